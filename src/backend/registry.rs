@@ -1,0 +1,100 @@
+//! Opens backends by name.
+
+use super::{Backend, BackendError, Status};
+use crate::variant::{ClauseSet, Rulings, VariantId};
+use std::collections::BTreeMap;
+
+/// How a backend is to be opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The reading of every ruling.
+    pub rulings: Rulings,
+    /// Clauses it is to ignore.
+    pub off: ClauseSet,
+}
+
+/// Opens one instance of a backend; every worker opens its own.
+type Open = fn(&Options) -> Box<dyn Backend>;
+
+/// The backends that can be opened by name.
+#[derive(Clone, Default)]
+pub struct Registry(BTreeMap<&'static str, Open>);
+
+/// No backend has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown backend `{name}`; known are {known}")]
+pub struct UnknownBackend {
+    name: String,
+    known: String,
+}
+
+impl Registry {
+    /// Adds a backend.
+    pub fn add(&mut self, name: &'static str, open: Open) {
+        self.0.insert(name, open);
+    }
+
+    /// Opens a backend.
+    ///
+    /// # Errors
+    /// If there is none of this name; the error lists those there are.
+    pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, UnknownBackend> {
+        self.0.get(name).map(|open| open(options)).ok_or_else(|| {
+            let known: Vec<_> = self.0.keys().copied().collect();
+            UnknownBackend { name: name.to_owned(), known: known.join(", ") }
+        })
+    }
+}
+
+/// Several backends, each for one variant, behind one name.
+pub struct Dispatch(BTreeMap<VariantId, Box<dyn Backend>>);
+
+impl Dispatch {
+    /// A backend that hands every request to the one for its variant. At least one is needed.
+    #[must_use]
+    pub fn new(backends: impl IntoIterator<Item = (VariantId, Box<dyn Backend>)>) -> Self {
+        Self(backends.into_iter().collect())
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn Backend, BackendError> {
+        match self.0.get_mut(&variant) {
+            Some(backend) => Ok(backend.as_mut()),
+            None => Err(BackendError::Unsupported(format!("no rules of {variant}"))),
+        }
+    }
+}
+
+impl Backend for Dispatch {
+    fn identity(&self) -> String {
+        self.0.values().next().map_or_else(String::new, |backend| backend.identity())
+    }
+
+    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
+        self.of(variant)?.read(variant, vfen)
+    }
+
+    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
+        self.of(variant)?.moves(variant, vfen)
+    }
+
+    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+        self.of(variant)?.perft(variant, vfen, depth)
+    }
+
+    fn divide(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError> {
+        self.of(variant)?.divide(variant, vfen, depth)
+    }
+
+    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
+        self.of(variant)?.after(variant, vfen, line)
+    }
+
+    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
+        self.of(variant)?.status(variant, vfen, line)
+    }
+}

@@ -1,0 +1,75 @@
+//! The trait a Rust author implements.
+
+use super::Status;
+use crate::position::VfenError;
+use crate::variant::VariantId;
+
+/// The rules of one variant.
+///
+/// Positions are copied, never undone: [`play`](Rules::play) returns the child. The defaults count by generating; an
+/// implementation that can count faster overrides them.
+pub trait Rules {
+    /// A position. Everything that can change the future is in it.
+    type Position: Clone;
+    /// A move of a position.
+    type Move: Clone;
+
+    /// The variant these rules are of.
+    fn variant(&self) -> VariantId;
+
+    /// Reads a VFEN.
+    ///
+    /// # Errors
+    /// If it is malformed or the position invalid.
+    fn parse(&self, vfen: &str) -> Result<Self::Position, VfenError>;
+
+    /// The canonical VFEN of a position.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Appends the legal moves, each once (GEN-MOVE), in any order.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move, automatic consequences included.
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;
+
+    /// The canonical text of a legal move.
+    fn move_text(&self, position: &Self::Position, mv: &Self::Move) -> String;
+
+    /// The status of a position that has occurred so often in the game, this time included.
+    fn status(&self, position: &Self::Position, occurrences: u32) -> Status;
+
+    /// A key that two positions share exactly if they are the same for repetition (GEN-REPEAT).
+    fn key(&self, position: &Self::Position) -> u128;
+
+    /// How many legal moves the position has. `buffer` is for use in between and comes back as it was.
+    fn count_legal(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
+        let base = buffer.len();
+        self.legal_moves(position, buffer);
+        let count = buffer.len() - base;
+        buffer.truncate(base);
+        count as u64
+    }
+
+    /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u128 {
+        perft(self, position, depth, &mut Vec::new())
+    }
+}
+
+/// Counts below one node. All plies share one buffer, used as a stack, so that no node allocates.
+fn perft<R: Rules + ?Sized>(rules: &R, position: &R::Position, depth: u32, stack: &mut Vec<R::Move>) -> u128 {
+    match depth {
+        0 => return 1,
+        1 => return u128::from(rules.count_legal(position, stack)),
+        _ => {}
+    }
+    let base = stack.len();
+    rules.legal_moves(position, stack);
+    let mut total = 0;
+    for index in base..stack.len() {
+        let child = rules.play(position, &stack[index]);
+        total += perft(rules, &child, depth - 1, stack);
+    }
+    stack.truncate(base);
+    total
+}

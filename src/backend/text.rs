@@ -1,0 +1,70 @@
+//! The trait the harness talks to.
+
+use super::Status;
+use crate::notation::NotationError;
+use crate::position::VfenError;
+use crate::variant::VariantId;
+
+/// A rules implementation that is asked in text. Positions are VFENs, moves canonical texts.
+pub trait Backend {
+    /// Its name and version, as provenance writes it: `reference@0.1.0`.
+    fn identity(&self) -> String;
+
+    /// The canonical VFEN of a position: reads and prints it.
+    ///
+    /// # Errors
+    /// Like every method: if the backend refuses the input, does not support the request or fails.
+    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError>;
+
+    /// The legal moves as the backend generates them: in any order, and doubled if it doubles them.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError>;
+
+    /// The number of legal move sequences of this length (GEN-PERFT).
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError>;
+
+    /// The perft of every legal move's child, one ply shallower, in any order. `depth` is at least 1.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn divide(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError>;
+
+    /// The VFEN after these moves.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError>;
+
+    /// The status after these moves, with the repetitions on the way.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError>;
+}
+
+/// Why a backend gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BackendError {
+    /// It refused the position.
+    #[error("refused the position: {0}")]
+    Position(#[from] VfenError),
+    /// It refused a move.
+    #[error("refused the move: {0}")]
+    Move(#[from] NotationError),
+    /// It does not do what was asked.
+    #[error("unsupported: {0}")]
+    Unsupported(String),
+    /// It crashed.
+    #[error("crashed: {0}")]
+    Crash(String),
+}

@@ -1,0 +1,16 @@
+//! Squares, board shapes, square sets and steps.
+//!
+//! Invariant: a [`Square`] is a number from 0 to 255, file times sixteen plus rank, on every board, so that the order of squares is
+//! the order of the notation: by file, then by rank. This room knows no piece and no rule.
+
+mod labels;
+mod set;
+mod shape;
+mod square;
+mod step;
+
+pub use labels::Labels;
+pub use set::SquareSet;
+pub use shape::Shape;
+pub use square::Square;
+pub use step::{ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Step, TRIPPER, cross_steps};

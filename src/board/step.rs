@@ -1,0 +1,93 @@
+//! Steps: how far a leap or one stage of a slide goes.
+
+use std::ops::Neg;
+
+/// A displacement on the board, in files (to the right) and ranks (up the board, away from White).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Files to the right.
+    pub files: i8,
+    /// Ranks up the board.
+    pub ranks: i8,
+}
+
+impl Step {
+    /// A step of so many files to the right and ranks up.
+    #[must_use]
+    pub const fn new(files: i8, ranks: i8) -> Self {
+        Self { files, ranks }
+    }
+
+    /// The same direction, `n` times as far.
+    #[inline]
+    #[must_use]
+    pub const fn times(self, n: i8) -> Self {
+        Self::new(self.files * n, self.ranks * n)
+    }
+
+    /// This step's component along the files and its component along the ranks.
+    #[inline]
+    #[must_use]
+    pub const fn components(self) -> [Self; 2] {
+        [Self::new(self.files, 0), Self::new(0, self.ranks)]
+    }
+}
+
+impl Neg for Step {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.times(-1)
+    }
+}
+
+/// The four steps of `(a, 0)`.
+const fn straight(a: i8) -> [Step; 4] {
+    [Step::new(-a, 0), Step::new(0, -a), Step::new(0, a), Step::new(a, 0)]
+}
+
+/// The four steps of `(a, a)`.
+const fn diagonal(a: i8) -> [Step; 4] {
+    [Step::new(-a, -a), Step::new(-a, a), Step::new(a, -a), Step::new(a, a)]
+}
+
+/// The eight steps of `(a, b)` where `a` and `b` differ and neither is zero.
+const fn oblique(a: i8, b: i8) -> [Step; 8] {
+    [
+        Step::new(-b, -a),
+        Step::new(-b, a),
+        Step::new(-a, -b),
+        Step::new(-a, b),
+        Step::new(a, -b),
+        Step::new(a, b),
+        Step::new(b, -a),
+        Step::new(b, a),
+    ]
+}
+
+/// One square along a rank or a file.
+pub const ORTHOGONAL: [Step; 4] = straight(1);
+/// One square along a diagonal.
+pub const DIAGONAL: [Step; 4] = diagonal(1);
+/// One square in each of the eight directions of a Queen.
+pub const QUEEN: [Step; 8] = {
+    let (o, d) = (ORTHOGONAL, DIAGONAL);
+    [o[0], o[1], o[2], o[3], d[0], d[1], d[2], d[3]]
+};
+/// The `(1, 2)` leaps of a Knight.
+pub const KNIGHT: [Step; 8] = oblique(1, 2);
+/// The `(1, 3)` leaps of a Camel.
+pub const CAMEL: [Step; 8] = oblique(1, 3);
+/// The `(0, 2)` leaps of a Dabbaba.
+pub const DABBABA: [Step; 4] = straight(2);
+/// The `(2, 2)` leaps of an Alfil.
+pub const ALFIL: [Step; 4] = diagonal(2);
+/// The `(3, 3)` leaps of a Tripper.
+pub const TRIPPER: [Step; 4] = diagonal(3);
+
+/// The two steps at a right angle to an orthogonal step.
+#[inline]
+#[must_use]
+pub const fn cross_steps(step: Step) -> [Step; 2] {
+    [Step::new(step.ranks, step.files), Step::new(-step.ranks, -step.files)]
+}

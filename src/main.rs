@@ -1,0 +1,2 @@
+//! The `vperft` command.
+fn main() {}

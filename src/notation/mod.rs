@@ -1,0 +1,14 @@
+//! Moves (GEN-MOVE) and their text.
+//!
+//! Invariant: a move and its canonical text say the same; two moves of one position are equal exactly if their texts are. Reading
+//! a text needs the legal moves of the position, which the caller brings: this room knows no movement.
+
+mod entry;
+mod moves;
+mod resolve;
+mod text;
+
+pub use entry::{Entry, NotationError};
+pub use moves::{Move, Travel};
+pub use resolve::resolve;
+pub use text::text;

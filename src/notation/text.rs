@@ -1,0 +1,28 @@
+//! Writes a move in its canonical form.
+
+use super::Move;
+use crate::variant::Variant;
+use std::fmt::Write as _;
+
+/// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by rank.
+#[must_use]
+pub fn text(variant: &Variant, mv: &Move) -> String {
+    let name = |square| variant.labels.square(square);
+    let mut text = format!("{} {}-", variant.label(mv.piece), name(mv.from));
+    if let Some(to) = mv.to {
+        text.push_str(&name(to));
+    }
+    let mut effect = |effect: std::fmt::Arguments<'_>| {
+        write!(text, "; {effect}").expect("writing to a string cannot fail");
+    };
+    if let Some(travel) = mv.travel {
+        effect(format_args!("{} {}-{}", variant.label(travel.piece), name(travel.from), name(travel.to)));
+    }
+    if let Some((square, piece)) = mv.placing {
+        effect(format_args!("{}-{}", variant.label(piece), name(square)));
+    }
+    for square in mv.removals {
+        effect(format_args!("@-{}", name(square)));
+    }
+    text
+}

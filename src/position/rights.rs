@@ -1,0 +1,43 @@
+//! Initial rights: which pieces may hold one, and when it is of no more use.
+
+use super::Position;
+use crate::board::{Square, SquareSet};
+use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
+
+/// The squares `*` stands for: every piece with an initial right on a square where its like starts, without unusable rights.
+pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
+    let mut full = position.clone();
+    full.unmoved = Color::BOTH
+        .into_iter()
+        .flat_map(|color| position.men(color))
+        .filter(|&square| may_hold(position, variant, rulings, square))
+        .collect();
+    drop_unusable(&mut full, variant);
+    full.unmoved
+}
+
+/// Whether the piece on the square may hold an initial right: its type has one and its like starts there.
+pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings, square: Square) -> bool {
+    let Some(piece) = position.piece(square) else { return false };
+    let start = variant.start_of_height(position.shape.ranks(), rulings);
+    variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.man(square) == Some(piece))
+}
+
+/// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the unmoved King.
+pub fn drop_unusable(position: &mut Position, variant: &Variant) {
+    if !variant.castling {
+        return;
+    }
+    for color in Color::BOTH {
+        let held = |kind| -> SquareSet {
+            position
+                .squares_of(Piece::new(color, kind))
+                .filter(|&square| position.unmoved.contains(square))
+                .collect()
+        };
+        let (kings, rooks) = (held(PieceType::King), held(PieceType::Rook));
+        if kings.is_empty() || rooks.is_empty() {
+            position.unmoved = position.unmoved - (kings | rooks);
+        }
+    }
+}

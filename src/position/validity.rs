@@ -1,0 +1,128 @@
+//! What makes a board invalid, as far as it needs no movement.
+
+use super::Position;
+use super::error::{Field, VfenError, VfenErrorKind as Kind};
+use super::parse::{Part, Reader};
+use crate::board::Square;
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+
+/// The squares of Sandbox that close for good once they are empty (SBX-BROUHAHA): b3, b8, i3, i8.
+pub const BROUHAHA: [Square; 4] =
+    [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
+
+/// Whether the square may be closed in this variant.
+pub(super) fn can_close(position: &Position, square: Square) -> bool {
+    position.variant == VariantId::Sandbox && BROUHAHA.contains(&square)
+}
+
+/// Whether a ban may name these two squares (ROC-BAN).
+pub(super) fn can_be_banned(position: &Position, (first, second): (Square, Square)) -> bool {
+    let files = first.file().abs_diff(second.file());
+    let ranks = first.rank().abs_diff(second.rank());
+    let on_line = files == 0 || ranks == 0 || files == ranks;
+    let (Some(one), Some(other)) = (position.piece(first), position.piece(second)) else { return false };
+    let exchanges = |piece: Piece| matches!(piece.kind, PieceType::Swapper | PieceType::Chameleon);
+    let swapper = one.kind == PieceType::Swapper || other.kind == PieceType::Swapper;
+    on_line && one.color != other.color && swapper && exchanges(one) && exchanges(other)
+}
+
+/// Checks what stands on the board.
+pub(super) fn board(
+    reader: &Reader<'_>,
+    field: Part<'_>,
+    position: &Position,
+    rulebook: &impl Rulebook,
+) -> Result<(), VfenError> {
+    let error =
+        |kind, place: String, problem: String| Err(reader.error(kind, Field::Board, field, place, problem));
+    for color in Color::BOTH {
+        if let Some((place, problem)) = royals(position, rulebook, color) {
+            return error(Kind::PieceCount, place, problem);
+        }
+        if let Some((place, problem)) = succession(position, rulebook, color) {
+            return error(Kind::Succession, place, problem);
+        }
+        for (square, kind) in position.pieces(color) {
+            if misplaced_pawn(position, rulebook, color, square, kind) {
+                let problem = format!("a {} Pawn type cannot stand on this rank", color.name());
+                return error(Kind::PawnRank, format!("square {}", reader.name(square)), problem);
+            }
+        }
+    }
+    for square in BROUHAHA {
+        let open = can_close(position, square) && position.is_empty(square);
+        if open && rulebook.applies(Clause::SbxBrouhaha) {
+            let problem = "is empty and open, but an empty brouhaha square is closed; write `-`";
+            return error(Kind::OpenBrouhaha, format!("square {}", reader.name(square)), problem.into());
+        }
+    }
+    Ok(())
+}
+
+/// Too many or too few royals of one colour: the place and the problem.
+fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(String, String)> {
+    let count = |kind| position.count(Piece::new(color, kind));
+    let problem = |kind: PieceType, count: usize, expected: &str| {
+        let plural = if count == 1 { "" } else { "s" };
+        let number = match count {
+            0 => "no".to_owned(),
+            2 => "two".to_owned(),
+            n => n.to_string(),
+        };
+        Some((
+            format!("{} {kind:?}", color.name()),
+            format!("{number} {} {kind:?}{plural}; expected {expected}", color.name().to_lowercase()),
+        ))
+    };
+    let kings = count(PieceType::King);
+    match position.variant {
+        VariantId::Vanguard => {
+            use PieceType::{King, Prince, Princess, Queen};
+            let kind = [King, Prince, Queen, Princess].into_iter().find(|&kind| count(kind) > 1)?;
+            rulebook.applies(Clause::VanValid).then_some(())?;
+            problem(kind, count(kind), "at most one")
+        }
+        VariantId::Rococo => {
+            (kings > 1 && rulebook.applies(Clause::RocValid)).then_some(())?;
+            problem(PieceType::King, kings, "at most one")
+        }
+        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox => {
+            (kings != 1).then_some(())?;
+            problem(PieceType::King, kings, "exactly one")
+        }
+    }
+}
+
+/// A Prince or Princess that would have succeeded (VAN-VALID).
+fn succession(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(String, String)> {
+    if position.variant != VariantId::Vanguard {
+        return None;
+    }
+    let has = |kind| position.count(Piece::new(color, kind)) > 0;
+    let pairs = [(PieceType::Prince, PieceType::King), (PieceType::Princess, PieceType::Queen)];
+    let (heir, senior) = pairs.into_iter().find(|&(heir, senior)| has(heir) && !has(senior))?;
+    rulebook.applies(Clause::VanValid).then(|| {
+        let problem = format!("{heir:?} without a {senior:?} would have succeeded");
+        (format!("{} {heir:?}", color.name()), problem)
+    })
+}
+
+/// Whether a Pawn type stands where it cannot: it would have promoted, or could not have come there.
+fn misplaced_pawn(
+    position: &Position,
+    rulebook: &impl Rulebook,
+    color: Color,
+    square: Square,
+    kind: PieceType,
+) -> bool {
+    let last = position.is_last_rank(color, square);
+    let first = position.rank_for(color, square) == 0;
+    match position.variant {
+        VariantId::Vanguard => {
+            let pawn = matches!(kind, PieceType::Pawn | PieceType::Soldier | PieceType::Sergeant);
+            pawn && last && rulebook.applies(Clause::VanValid)
+        }
+        VariantId::Ryugi | VariantId::Cetran3 => kind == PieceType::Pawn && (first || last),
+        VariantId::Rococo | VariantId::Sandbox => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! The frame every variant shares, and what a variant adds to it.
+
+use super::sink::Capture;
+use super::{Mover, Sink, play};
+use crate::backend::{Rules, Status};
+use crate::board::Square;
+use crate::notation::{self, Move};
+use crate::position::{self, Field, Position, VfenError, VfenErrorKind};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+use std::hash::Hash as _;
+
+/// What a variant adds to the frame.
+pub trait Game {
+    /// Which variant it is.
+    const VARIANT: VariantId;
+
+    /// The rulebook to ask where a clause acts.
+    fn book(&self) -> &impl Rulebook;
+
+    /// The pseudo-legal moves of one piece, those that could capture a King included.
+    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>);
+
+    /// Pseudo-legal moves that never capture and are of no one piece alone: castling.
+    fn special_moves(&self, _: &Position, _: &mut Vec<Move>) {}
+
+    /// Whether this side obeys check in this position, so that its King must not be left capturable.
+    fn obeys_check(&self, _: &Position, _: Color) -> bool {
+        true
+    }
+
+    /// The automatic consequences of a move on the child: rights, en passant, succession, closing squares, ban.
+    fn consequences(&self, _parent: &Position, _mv: &Move, _child: &mut Position) {}
+
+    /// Whether the game is decided on the board (GEN-OVER).
+    fn is_over(&self, _: &Position) -> bool {
+        false
+    }
+
+    /// After how many plies without capture or Pawn move the game is drawn, if the clause applies.
+    fn counter_limit(&self) -> Option<u32>;
+
+    /// The status of a position, given whether a legal move exists and how often it has occurred.
+    fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status;
+}
+
+/// The rules of a variant, as a [`Game`] in the frame.
+#[derive(Clone, Debug)]
+pub struct Reference<G>(pub G);
+
+/// The square of a side's King.
+pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
+    position.squares_of(Piece::new(color, PieceType::King)).next()
+}
+
+/// Hands the pseudo-legal moves of one side's pieces to the sink.
+pub(super) fn pseudo_legal<G: Game, S: Sink>(game: &G, position: &Position, color: Color, sink: &mut S) {
+    let book = game.book();
+    for (from, kind) in position.pieces(color) {
+        game.piece_moves(&mut Mover::new(position, Piece::new(color, kind), from, book, sink));
+        if sink.is_full() {
+            return;
+        }
+    }
+}
+
+/// Whether an enemy of `color` could pseudo-legally capture its piece on the square (GEN-ATTACK where that is a King set there).
+pub(super) fn is_capturable<G: Game>(game: &G, position: &Position, color: Color, square: Square) -> bool {
+    let mut sink = Capture::of(square);
+    pseudo_legal(game, position, !color, &mut sink);
+    sink.is_found()
+}
+
+/// Whether a side that obeys check stands in check.
+pub(super) fn is_in_check<G: Game>(game: &G, position: &Position, color: Color) -> bool {
+    game.obeys_check(position, color)
+        && king(position, color).is_some_and(|king| is_capturable(game, position, color, king))
+}
+
+impl<G: Game> Reference<G> {
+    /// The child by a pseudo-legal move, automatic consequences included.
+    fn child(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = play::child(position, mv, self.0.book());
+        self.0.consequences(position, mv, &mut child);
+        child
+    }
+
+    /// Whether the move does not leave the mover's King capturable (GEN-CHECK).
+    fn is_legal(&self, position: &Position, mv: &Move) -> bool {
+        if !self.0.obeys_check(position, position.turn) {
+            return true;
+        }
+        let child = self.child(position, mv);
+        !(is_in_check(&self.0, &child, position.turn) && self.0.book().applies(Clause::GenCheck))
+    }
+
+    /// Keeps the en passant square only if a legal capture there exists.
+    fn drop_useless_en_passant(&self, position: &mut Position) {
+        let Some(square) = position.en_passant else { return };
+        let mut moves = Vec::new();
+        let pawn = Piece::new(position.turn, PieceType::Pawn);
+        for from in position.squares_of(pawn) {
+            // Only Pawns next to the passed square's file can capture there.
+            if from.file().abs_diff(square.file()) == 1 {
+                self.0.piece_moves(&mut Mover::new(position, pawn, from, self.0.book(), &mut moves));
+            }
+        }
+        let captures = |mv: &Move| mv.to == Some(square) && !mv.removals.is_empty();
+        if !moves.iter().any(|mv| captures(mv) && self.is_legal(position, mv)) {
+            position.en_passant = None;
+        }
+    }
+}
+
+impl<G: Game> Rules for Reference<G> {
+    type Position = Position;
+    type Move = Move;
+
+    fn variant(&self) -> VariantId {
+        G::VARIANT
+    }
+
+    fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
+        let variant = Variant::get(G::VARIANT);
+        let mut position = position::parse(vfen, variant, self.0.book())?;
+        let waiting = !position.turn;
+        if is_in_check(&self.0, &position, waiting) && self.0.book().applies(Clause::GenCheck) {
+            let king = king(&position, waiting).map_or_else(String::new, |king| variant.labels.square(king));
+            return Err(VfenError {
+                kind: VfenErrorKind::KingCapturable,
+                field: Field::Board,
+                place: format!("square {king}"),
+                problem: format!("the {} King could be captured, but it is not {0}'s turn", waiting.name()),
+                offset: 0,
+            });
+        }
+        self.drop_useless_en_passant(&mut position);
+        Ok(position)
+    }
+
+    fn print(&self, position: &Position) -> String {
+        position::print(position, self.0.book().rulings())
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let book = self.0.book();
+        if self.0.is_over(position) && book.applies(Clause::GenOver) {
+            return;
+        }
+        let run_out = self.0.counter_limit().is_some_and(|limit| position.halfmove >= limit);
+        if run_out && !book.applies(Clause::GenPerft) {
+            return;
+        }
+        let base = moves.len();
+        pseudo_legal(&self.0, position, position.turn, moves);
+        self.0.special_moves(position, moves);
+        let mut kept = base;
+        for index in base..moves.len() {
+            if self.is_legal(position, &moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = self.child(position, mv);
+        self.drop_useless_en_passant(&mut child);
+        child
+    }
+
+    fn move_text(&self, _: &Position, mv: &Move) -> String {
+        notation::text(Variant::get(G::VARIANT), mv)
+    }
+
+    fn status(&self, position: &Position, occurrences: u32) -> Status {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        self.0.status(position, !moves.is_empty(), occurrences)
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        let mut hasher = SipHasher13::new();
+        for color in Color::BOTH {
+            for man in position.pieces(color) {
+                (color, man).hash(&mut hasher);
+            }
+        }
+        (position.turn, position.unmoved, position.en_passant, position.closed, position.ban)
+            .hash(&mut hasher);
+        hasher.finish128().as_u128()
+    }
+}

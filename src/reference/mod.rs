@@ -1,0 +1,44 @@
+//! The built-in backend that is the rules text made runnable, to be read beside `suites/<variant>/RULES.md`.
+//!
+//! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special about a variant; [`Reference`] is the frame around it
+//! that every variant shares: legality by trying (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and nothing is clever.
+//! This room shares no move generation with any other backend.
+
+mod chesslike;
+mod frame;
+mod mover;
+mod play;
+mod ryugi;
+mod sink;
+
+pub use frame::{Game, Reference};
+pub use mover::Mover;
+pub use ryugi::Ryugi;
+pub use sink::{Capture, Sink};
+
+use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
+use crate::variant::{Amended, Rulebook, Standard, VariantId};
+
+/// Its name and version, as provenance writes it.
+pub const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
+
+/// Adds this backend to the registry, as `reference`.
+pub fn register(registry: &mut Registry) {
+    registry.add("reference", |options: &Options| {
+        if *options == Options::default() {
+            Box::new(all(&Standard))
+        } else {
+            Box::new(all(&Amended::new(options.rulings.clone(), options.off)))
+        }
+    });
+}
+
+/// The rules of all variants under one rulebook.
+pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
+    Dispatch::new([backend(Ryugi { book: book.clone() })])
+}
+
+/// One variant's rules as a backend.
+fn backend<G: Game + 'static>(game: G) -> (VariantId, Box<dyn Backend>) {
+    (G::VARIANT, Box::new(InProcess::new(IDENTITY.to_owned(), Reference(game))))
+}

@@ -1,0 +1,252 @@
+//! Ryugi, beside `suites/ryugi/RULES.md`.
+
+use super::chesslike::{
+    between, double_step, is_attacked, is_counted_out, is_repetition, passed_square, without_moves,
+};
+use super::frame::{Game, king};
+use super::{Mover, Sink};
+use crate::backend::Status;
+use crate::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, Step};
+use crate::notation::{Move, Travel};
+use crate::position::{Position, drop_unusable};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
+
+/// No slide is longer than the board.
+const ANY: u8 = 9;
+
+/// What a Pawn promotes to (RYU-PROMOTE).
+const PROMOTIONS: [PieceType; 7] = [
+    PieceType::Queen,
+    PieceType::Dragon,
+    PieceType::Marshall,
+    PieceType::Rook,
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Kirin,
+];
+
+/// Ryugi under a rulebook.
+#[derive(Clone, Debug)]
+pub struct Ryugi<B> {
+    /// The rulebook.
+    pub book: B,
+}
+
+impl<R: Rulebook> Game for Ryugi<R> {
+    const VARIANT: VariantId = VariantId::Ryugi;
+
+    fn book(&self) -> &impl Rulebook {
+        &self.book
+    }
+
+    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+        match mover.piece.kind {
+            PieceType::King => king_moves(mover),
+            PieceType::Queen => queen(mover),
+            PieceType::Rook => rook(mover),
+            PieceType::Bishop => bishop(mover),
+            PieceType::Knight => knight(mover),
+            PieceType::Kirin => kirin(mover),
+            PieceType::Marshall => marshall(mover),
+            PieceType::Dragon => dragon(mover),
+            PieceType::Pawn => pawn(mover),
+            kind => unreachable!("Ryugi has no {kind:?}"),
+        }
+    }
+
+    fn special_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.castling(position, moves);
+    }
+
+    fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
+        if child.unmoved != parent.unmoved {
+            drop_unusable(child, Variant::get(VariantId::Ryugi));
+        }
+        // RYU-EP: the square a double step passed over, until the next move.
+        if let (PieceType::Pawn, Some(to)) = (mv.piece.kind, mv.to) {
+            child.en_passant = passed_square(parent, mv.piece.color, mv.from, to);
+        }
+    }
+
+    fn counter_limit(&self) -> Option<u32> {
+        Some(128)
+    }
+
+    /// RYU-CHECK, RYU-DRAW-REPEAT, RYU-DRAW-64, RYU-DRAW-DEAD, in the order of RYU-ORDER.
+    fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
+        let end = (!can_move && self.book.applies(Clause::RyuCheck)).then(|| without_moves(self, position));
+        let counted = is_counted_out(self, position) && self.book.applies(Clause::RyuDraw64);
+        let draw = if is_repetition(self, occurrences, Clause::RyuDrawRepeat) {
+            Some(Status::DrawRepetition)
+        } else if counted {
+            Some(Status::DrawCounter)
+        } else if is_dead(position) && self.book.applies(Clause::RyuDrawDead) {
+            Some(Status::DrawDead)
+        } else {
+            None
+        };
+        match (end, draw) {
+            (Some(end), Some(draw)) => {
+                if self.book.applies(Clause::RyuOrder) {
+                    end
+                } else {
+                    draw
+                }
+            }
+            (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
+        }
+    }
+}
+
+impl<R: Rulebook> Ryugi<R> {
+    /// RYU-CASTLE-1: the King goes two or three squares toward a Rook, which lands next to it on the inner side.
+    fn castling(&self, position: &Position, moves: &mut Vec<Move>) {
+        let color = position.turn;
+        let Some(from) = king(position, color) else { return };
+        for rook in position.squares_of(Piece::new(color, PieceType::Rook)) {
+            if !self.may_castle(position, from, rook) {
+                continue;
+            }
+            let toward = if rook.file() > from.file() { Step::new(1, 0) } else { Step::new(-1, 0) };
+            for distance in [2, 3] {
+                let path: [_; 4] = std::array::from_fn(|n| position.shape.step(from, toward.times(n as i8)));
+                let (Some(to), Some(inner)) = (path[distance], path[distance - 1]) else { continue };
+                let crossed = path[..=distance].iter().flatten();
+                // RYU-CASTLE-3: the King's square, those it crosses and its end square are not attacked.
+                let mut attacked = crossed.filter(|&&square| is_attacked(self, position, color, square));
+                if attacked.next().is_some() && self.book.applies(Clause::RyuCastle3) {
+                    continue;
+                }
+                let travel = Travel { piece: Piece::new(color, PieceType::Rook), from: rook, to: inner };
+                if self.book.applies(Clause::RyuCastle1) {
+                    moves.push(Move::new(Piece::new(color, PieceType::King), from, to).with_travel(travel));
+                }
+            }
+        }
+    }
+
+    /// RYU-CASTLE-2: neither has moved; all squares between the two are empty.
+    fn may_castle(&self, position: &Position, king: Square, rook: Square) -> bool {
+        let unmoved = position.unmoved.contains(king) && position.unmoved.contains(rook);
+        let clear = between(king, rook).all(|square| position.is_empty(square));
+        let far = king.rank() == rook.rank() && king.file().abs_diff(rook.file()) > 3;
+        far && ((unmoved && clear) || !self.book.applies(Clause::RyuCastle2))
+    }
+}
+
+/// RYU-KING: one step in any direction.
+fn king_moves<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuKing) {
+        mover.leap(&QUEEN);
+    }
+}
+
+/// RYU-QUEEN: slides in eight directions.
+fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuQueen) {
+        mover.ride(&QUEEN, ANY);
+    }
+}
+
+/// RYU-ROOK: slides orthogonally.
+fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuRook) {
+        mover.ride(&ORTHOGONAL, ANY);
+    }
+}
+
+/// RYU-BISHOP: slides diagonally.
+fn bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuBishop) {
+        mover.ride(&DIAGONAL, ANY);
+    }
+}
+
+/// RYU-KNIGHT: leaps (1,2).
+fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuKnight) {
+        mover.leap(&KNIGHT);
+    }
+}
+
+/// RYU-KIRIN: leaps (1,1) or (0,2).
+fn kirin<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuKirin) {
+        mover.leap(&DIAGONAL);
+        mover.leap(&DABBABA);
+    }
+}
+
+/// RYU-MARSHALL: Rook or Knight.
+fn marshall<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuMarshall) {
+        mover.ride(&ORTHOGONAL, ANY);
+        mover.leap(&KNIGHT);
+    }
+}
+
+/// RYU-DRAGON: Bishop or Nightrider, which only the squares it lands on can block.
+fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::RyuDragon) {
+        mover.ride(&DIAGONAL, ANY);
+        mover.ride(&KNIGHT, ANY);
+    }
+}
+
+/// RYU-PAWN-1: one square forward without capture, captures one square diagonally forward. RYU-PAWN-2: two squares forward from any
+/// square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that just passed.
+fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    let forward = mover.forward();
+    let ahead = mover.step(mover.from, forward).filter(|&square| mover.is_empty(square));
+    if let Some(to) = ahead
+        && mover.applies(Clause::RyuPawn1)
+    {
+        promote(mover, mover.to(to), to);
+    }
+    if is_pawn_start(mover.piece, mover.from)
+        && let Some(to) = double_step(mover)
+        && mover.applies(Clause::RyuPawn2)
+    {
+        mover.push(mover.to(to));
+    }
+    for aside in [-1, 1] {
+        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
+        if mover.is_enemy(to) && mover.applies(Clause::RyuPawn1) {
+            promote(mover, mover.to(to), to);
+        }
+        if mover.position.en_passant == Some(to)
+            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
+            && mover.applies(Clause::RyuEp)
+        {
+            mover.push(mover.to(to).removing(passer));
+        }
+    }
+}
+
+/// Whether such a Pawn starts on the square.
+fn is_pawn_start(pawn: Piece, square: Square) -> bool {
+    Variant::get(VariantId::Ryugi).starts[0].man(square) == Some(pawn)
+}
+
+/// RYU-PROMOTE: on the last rank a Pawn must promote.
+fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
+    let color = mover.piece.color;
+    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::RyuPromote) {
+        mover.push(mv);
+        return;
+    }
+    for kind in PROMOTIONS {
+        mover.push(mv.placing(to, Piece::new(color, kind)));
+    }
+}
+
+/// RYU-DRAW-DEAD: K v K; K+N v K; all other men are Bishops and Kirins that stand on one colour.
+fn is_dead(position: &Position) -> bool {
+    let men = || Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
+    let others = || men().filter(|&(_, kind)| kind != PieceType::King);
+    let shade = |square: Square| (square.file() + square.rank()) % 2;
+    let lone_knight = others().count() == 1 && others().all(|(_, kind)| kind == PieceType::Knight);
+    let keeps_colour = others().all(|(_, kind)| matches!(kind, PieceType::Bishop | PieceType::Kirin));
+    let one_colour = others().all(|(square, _)| others().all(|(other, _)| shade(square) == shade(other)));
+    lone_knight || (keeps_colour && one_colour)
+}

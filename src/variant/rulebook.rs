@@ -1,0 +1,79 @@
+//! The rulebook: which clauses apply, and which reading of each ruling.
+//!
+//! A rules implementation asks it where a clause acts. The same marks then serve rulings (another reading), mutants (a clause switched off) and coverage
+//! (a record of what was asked). [`Standard`] answers with constants, so that asking it costs nothing.
+
+use super::{Clause, ClauseSet, Rulings};
+use std::cell::Cell;
+
+/// Says whether a clause applies and which reading of a ruling to take.
+pub trait Rulebook {
+    /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded as use.
+    fn applies(&self, clause: Clause) -> bool;
+
+    /// The readings to take.
+    fn rulings(&self) -> &Rulings;
+}
+
+/// Every clause applies, and every ruling has its first reading.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standard;
+
+impl Rulebook for Standard {
+    #[inline(always)]
+    fn applies(&self, _: Clause) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn rulings(&self) -> &Rulings {
+        const { &Rulings::DEFAULT }
+    }
+}
+
+/// A rulebook with other readings or with clauses switched off, which records what it is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Amended {
+    rulings: Rulings,
+    off: ClauseSet,
+    asked: Cell<ClauseSet>,
+}
+
+impl Amended {
+    /// A rulebook with these readings and without these clauses.
+    #[must_use]
+    pub const fn new(rulings: Rulings, off: ClauseSet) -> Self {
+        Self { rulings, off, asked: Cell::new(ClauseSet::EMPTY) }
+    }
+
+    /// The clauses asked about since the last call.
+    #[must_use]
+    pub fn take_asked(&self) -> ClauseSet {
+        self.asked.take()
+    }
+}
+
+impl Rulebook for Amended {
+    fn applies(&self, clause: Clause) -> bool {
+        let mut asked = self.asked.get();
+        asked.insert(clause);
+        self.asked.set(asked);
+        !self.off.contains(clause)
+    }
+
+    fn rulings(&self) -> &Rulings {
+        &self.rulings
+    }
+}
+
+impl<B: Rulebook> Rulebook for &B {
+    #[inline(always)]
+    fn applies(&self, clause: Clause) -> bool {
+        (**self).applies(clause)
+    }
+
+    #[inline(always)]
+    fn rulings(&self) -> &Rulings {
+        (**self).rulings()
+    }
+}
