@@ -1,0 +1,136 @@
+//! One check of one case against one backend.
+
+use super::{Failure, Verdict};
+use crate::backend::{Backend, BackendError};
+use crate::suite::{Case, Check};
+use crate::variant::VariantId;
+
+/// Asks the backend and compares.
+pub fn judge(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    case: &Case,
+    check: &Check<'_>,
+) -> Verdict {
+    ask(backend, variant, vfen, case, check).unwrap_or_else(Verdict::from)
+}
+
+fn ask(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    case: &Case,
+    check: &Check<'_>,
+) -> Result<Verdict, BackendError> {
+    // Positions and moves are asked for after the line; the status needs the line itself, for its repetitions.
+    let reached = |backend: &mut dyn Backend| -> Result<String, BackendError> {
+        if case.line.is_empty() { Ok(vfen.to_owned()) } else { backend.after(variant, vfen, &case.line) }
+    };
+    Ok(match *check {
+        Check::Perft { depth, count, .. } => {
+            let position = reached(backend)?;
+            let actual = backend.perft(variant, &position, depth)?;
+            if actual == count {
+                Verdict::Pass
+            } else {
+                Verdict::fail(Failure::WrongCount { expected: count, actual })
+            }
+        }
+        Check::Moves(expected) => {
+            let position = reached(backend)?;
+            compare_moves(expected, backend.moves(variant, &position)?)
+        }
+        Check::MovesOf(square, expected) => {
+            let position = reached(backend)?;
+            let mut moves = backend.moves(variant, &position)?;
+            moves.retain(|text| starts_on(text, square));
+            compare_moves(expected, moves)
+        }
+        Check::Illegal(text) => {
+            let position = reached(backend)?;
+            match backend.after(variant, &position, &[text.to_owned()]) {
+                Err(BackendError::Move(_)) => Verdict::Pass,
+                other => Verdict::fail(Failure::Accepted { child: other? }),
+            }
+        }
+        Check::After(text, expected) => {
+            let position = reached(backend)?;
+            let actual = backend.after(variant, &position, &[text.to_owned()])?;
+            if actual == expected {
+                Verdict::Pass
+            } else {
+                Verdict::fail(Failure::WrongChild { expected: expected.to_owned(), actual })
+            }
+        }
+        Check::Status(expected) => {
+            let actual = backend.status(variant, vfen, &case.line)?;
+            if actual == expected {
+                Verdict::Pass
+            } else {
+                Verdict::fail(Failure::WrongStatus { expected, actual })
+            }
+        }
+        Check::Rejects(refused, expected) => match backend.read(variant, refused) {
+            Err(BackendError::Position(error)) if error.kind == expected => Verdict::Pass,
+            Err(BackendError::Position(error)) => {
+                Verdict::fail(Failure::WrongKind { expected, actual: error.kind })
+            }
+            other => Verdict::fail(Failure::Admitted { vfen: other?, expected }),
+        },
+    })
+}
+
+/// Whether the mover of a canonical text starts on the square.
+fn starts_on(text: &str, square: &str) -> bool {
+    let squares = text.split_once(' ').map_or(text, |(_, squares)| squares);
+    squares.split_once('-').is_some_and(|(from, _)| from == square)
+}
+
+/// Compares a sorted expected list with a generated one in any order.
+fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Verdict {
+    actual.sort();
+    let mut doubled: Vec<_> =
+        actual.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone()).collect();
+    doubled.dedup();
+    actual.dedup();
+    let absent_in = |list: &[String], other: &[String]| -> Vec<String> {
+        list.iter().filter(|text| other.binary_search(text).is_err()).cloned().collect()
+    };
+    let (missing, extra) = (absent_in(expected, &actual), absent_in(&actual, expected));
+    if missing.is_empty() && extra.is_empty() && doubled.is_empty() {
+        Verdict::Pass
+    } else {
+        Verdict::fail(Failure::Moves { missing, extra, doubled })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(list: &[&str]) -> Vec<String> {
+        list.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn missing_extra_and_doubled_moves_are_told_apart() {
+        let expected = texts(&["K a1-a2", "K a1-b1", "K a1-b2"]);
+        assert!(compare_moves(&expected, texts(&["K a1-b2", "K a1-a2", "K a1-b1"])).is_pass());
+        let verdict =
+            compare_moves(&expected, texts(&["K a1-b1", "K a1-c3", "K a1-b1", "K a1-b1", "K a1-a2"]));
+        let failure = Failure::Moves {
+            missing: texts(&["K a1-b2"]),
+            extra: texts(&["K a1-c3"]),
+            doubled: texts(&["K a1-b1"]),
+        };
+        assert_eq!(verdict, Verdict::fail(failure));
+    }
+
+    #[test]
+    fn the_mover_starts_where_its_first_square_says() {
+        assert!(starts_on("S d4-; @-d5", "d4"));
+        assert!(!starts_on("A d2-d5; @-d6", "d5"));
+        assert!(!starts_on("P a15-a16; N-a16", "a1"));
+    }
+}

@@ -1,0 +1,13 @@
+//! Asks a backend for what a case expects, and says what differs.
+//!
+//! Invariant: every selected check gets exactly one verdict, in the order of the corpus, whatever the backend does and however many workers ask.
+
+mod judge;
+mod run;
+mod select;
+mod verdict;
+
+pub use judge::judge;
+pub use run::{CaseResult, CheckResult, Progress, run};
+pub use select::{Selected, Selection};
+pub use verdict::{Failure, Verdict};

@@ -1,0 +1,56 @@
+//! Which checks of the corpus to run.
+
+use crate::suite::{Case, Check, Corpus, Tier};
+use crate::variant::VariantId;
+use wildmatch::WildMatch;
+
+/// What to run: everything that fits all of these.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The variants; all if empty.
+    pub variants: Vec<VariantId>,
+    /// The most expensive tier.
+    pub tier: Tier,
+    /// A pattern for case ids, with `*` and `?`.
+    pub filter: Option<String>,
+    /// The name of one check within its case, such as `perft:3`. It is run whatever its tier.
+    pub check: Option<String>,
+}
+
+/// A case with the checks of it that are to be run.
+#[derive(Clone, Debug)]
+pub struct Selected<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The case.
+    pub case: &'a Case,
+    /// The VFEN of its position.
+    pub vfen: &'a str,
+    /// Its selected checks, at least one.
+    pub checks: Vec<Check<'a>>,
+}
+
+impl Selection {
+    /// The selected checks, in the order of the corpus.
+    #[must_use]
+    pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<Selected<'a>> {
+        let filter = self.filter.as_deref().map(WildMatch::new);
+        let fits = |check: &Check<'_>| match &self.check {
+            Some(name) => check.to_string() == *name,
+            None => check.tier() <= self.tier,
+        };
+        let mut selected = Vec::new();
+        for (variant, case) in &corpus.cases {
+            let of_variant = self.variants.is_empty() || self.variants.contains(variant);
+            if of_variant && filter.as_ref().is_none_or(|filter| filter.matches(&case.id)) {
+                let checks: Vec<_> = case.list().filter(fits).collect();
+                if !checks.is_empty() {
+                    let vfen = &corpus.position(case).vfen;
+                    selected.push(Selected { variant: *variant, case, vfen, checks });
+                }
+            }
+        }
+        selected.sort_by_key(|selected| selected.variant);
+        selected
+    }
+}

@@ -1,0 +1,105 @@
+//! What came of a check.
+
+use crate::backend::{BackendError, Status};
+use crate::position::VfenErrorKind;
+use serde::Serialize;
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The backend answered as expected.
+    Pass,
+    /// It answered otherwise.
+    Fail {
+        /// What differs.
+        failure: Failure,
+    },
+    /// It gave no answer.
+    Error {
+        /// Why, in words.
+        message: String,
+    },
+    /// It does not do what the check asks.
+    Unsupported {
+        /// Why, in words.
+        reason: String,
+    },
+}
+
+/// How an answer differs from what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Failure {
+    /// Other legal moves. Each list is sorted.
+    Moves {
+        /// Expected, but not generated.
+        missing: Vec<String>,
+        /// Generated, but not expected.
+        extra: Vec<String>,
+        /// Generated more than once.
+        doubled: Vec<String>,
+    },
+    /// Another count.
+    WrongCount {
+        /// What the corpus holds.
+        expected: u128,
+        /// What the backend counted.
+        actual: u128,
+    },
+    /// A move leads elsewhere.
+    WrongChild {
+        /// The VFEN the corpus holds.
+        expected: String,
+        /// The backend's VFEN.
+        actual: String,
+    },
+    /// Another status.
+    WrongStatus {
+        /// What the corpus holds.
+        expected: Status,
+        /// What the backend says.
+        actual: Status,
+    },
+    /// An illegal move was accepted.
+    Accepted {
+        /// The backend's VFEN after it.
+        child: String,
+    },
+    /// A malformed VFEN was accepted.
+    Admitted {
+        /// The backend's reading of it.
+        vfen: String,
+        /// The kind of error that was expected.
+        expected: VfenErrorKind,
+    },
+    /// A malformed VFEN was refused for another reason.
+    WrongKind {
+        /// The kind of error that was expected.
+        expected: VfenErrorKind,
+        /// The kind the backend gave.
+        actual: VfenErrorKind,
+    },
+}
+
+impl Verdict {
+    /// A failed check.
+    pub(super) const fn fail(failure: Failure) -> Self {
+        Self::Fail { failure }
+    }
+
+    /// Whether the check passed.
+    #[must_use]
+    pub const fn is_pass(&self) -> bool {
+        matches!(self, Self::Pass)
+    }
+}
+
+impl From<BackendError> for Verdict {
+    fn from(error: BackendError) -> Self {
+        match error {
+            BackendError::Unsupported(reason) => Self::Unsupported { reason },
+            error => Self::Error { message: error.to_string() },
+        }
+    }
+}

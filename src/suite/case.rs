@@ -1,0 +1,136 @@
+//! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
+
+use super::Count;
+use crate::backend::Status;
+use crate::position::VfenErrorKind;
+use crate::variant::VariantId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of the file formats this program reads.
+pub(super) const FORMAT: u32 = 1;
+
+/// A file of positions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionFile {
+    pub format: u32,
+    pub variant: VariantId,
+    pub positions: Vec<PositionEntry>,
+}
+
+/// A file of cases.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SuiteFile {
+    pub format: u32,
+    pub variant: VariantId,
+    pub cases: Vec<Case>,
+}
+
+/// A position of the corpus.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionEntry {
+    /// Its stable id, `<variant>/<slug>`.
+    pub id: String,
+    /// What it shows, in words.
+    pub title: String,
+    /// The position, canonical.
+    pub vfen: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a position comes from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Origin {
+    /// Made by hand.
+    Constructed,
+    /// Found in print.
+    Published {
+        /// Where.
+        source: String,
+    },
+    /// Reached by random play from the start position: `vperft sample` with this seed reaches it again.
+    Random {
+        /// The seed of the game.
+        seed: u64,
+        /// The number of plies played.
+        ply: u32,
+    },
+}
+
+/// A case: a position and what is expected of a backend there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Its stable id, `<variant>/<slug>`.
+    pub id: String,
+    /// What it shows or catches, in one sentence.
+    pub title: String,
+    /// The id of its position.
+    pub position: String,
+    /// The ids of the clauses it exercises, the one it is about first.
+    pub clauses: Vec<String>,
+    /// Moves played from the position before the checks are made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// What is expected.
+    pub checks: Checks,
+    /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs that are not part of this crate agree on
+    /// it), or the identity of a backend that computed it.
+    pub provenance: BTreeMap<Kind, Vec<String>>,
+}
+
+/// The expectations of a case, by kind.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Checks {
+    /// Depth to count.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub perft: BTreeMap<u32, Count>,
+    /// All legal moves, sorted bytewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+    /// Square to all legal moves whose mover starts there, sorted bytewise.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub moves_of: BTreeMap<String, Vec<String>>,
+    /// Texts that must be refused as moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub illegal: Vec<String>,
+    /// Move to the VFEN after it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub after: BTreeMap<String, String>,
+    /// The status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    /// VFENs that must be refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rejects: Vec<Reject>,
+}
+
+/// A VFEN that must be refused.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reject {
+    /// The malformed position.
+    pub vfen: String,
+    /// The kind of its fault.
+    pub kind: VfenErrorKind,
+}
+
+/// The kinds of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields of `Checks` are the documentation")]
+pub enum Kind {
+    Perft,
+    Moves,
+    MovesOf,
+    Illegal,
+    After,
+    Status,
+    Rejects,
+}

@@ -1,0 +1,108 @@
+//! Loads the corpus.
+
+use super::case::{FORMAT, PositionFile, SuiteFile};
+use super::{Case, PositionEntry, Source, SourceFile};
+use crate::variant::VariantId;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::io;
+
+/// The positions and the cases, each with the variant it belongs to, in the order of the files.
+#[derive(Debug)]
+pub struct Corpus {
+    /// Every position by its id.
+    pub positions: BTreeMap<String, (VariantId, PositionEntry)>,
+    /// Every case.
+    pub cases: Vec<(VariantId, Case)>,
+}
+
+/// Why a corpus could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// A file could not be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A file is not what its format says.
+    #[error("{file}: {message}")]
+    Malformed {
+        /// The file.
+        file: String,
+        /// The place and what was expected.
+        message: String,
+    },
+}
+
+impl Corpus {
+    /// Reads every file and resolves every link.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a position that does not exist.
+    pub fn load(source: &Source) -> Result<Self, CorpusError> {
+        let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
+        for file in source.positions()? {
+            let content: PositionFile = read(&file)?;
+            check_format(&file, content.format)?;
+            for entry in content.positions {
+                let id = entry.id.clone();
+                if corpus.positions.insert(id.clone(), (content.variant, entry)).is_some() {
+                    return Err(malformed(&file, format!("position `{id}` is there twice")));
+                }
+            }
+        }
+        for file in source.suites()? {
+            let content: SuiteFile = read(&file)?;
+            check_format(&file, content.format)?;
+            for case in content.cases {
+                corpus.link(&file, content.variant, &case)?;
+                corpus.cases.push((content.variant, case));
+            }
+        }
+        Ok(corpus)
+    }
+
+    /// The position of a case.
+    ///
+    /// # Panics
+    /// If the case is not of this corpus.
+    #[must_use]
+    pub fn position(&self, case: &Case) -> &PositionEntry {
+        &self.positions[&case.position].1
+    }
+
+    /// The position with this id, or that of the case with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&(VariantId, PositionEntry)> {
+        let of_case = || self.cases.iter().find(|(_, case)| case.id == id);
+        self.positions.get(id).or_else(|| self.positions.get(&of_case()?.1.position))
+    }
+
+    fn link(&self, file: &SourceFile, variant: VariantId, case: &Case) -> Result<(), CorpusError> {
+        let problem = match self.positions.get(&case.position) {
+            None => format!("position `{}` does not exist", case.position),
+            Some((owner, _)) if *owner != variant => {
+                format!("position `{}` is of {owner}, not of {variant}", case.position)
+            }
+            Some(_) if self.cases.iter().any(|(_, other)| other.id == case.id) => {
+                "the id is there twice".into()
+            }
+            Some(_) => return Ok(()),
+        };
+        Err(malformed(file, format!("case `{}`: {problem}", case.id)))
+    }
+}
+
+fn malformed(file: &SourceFile, message: String) -> CorpusError {
+    CorpusError::Malformed { file: file.name.clone(), message }
+}
+
+/// Reads a file; the error says line and column and what was expected there.
+fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
+    serde_json::from_str(&file.text).map_err(|error| malformed(file, error.to_string()))
+}
+
+fn check_format(file: &SourceFile, format: u32) -> Result<(), CorpusError> {
+    if format == FORMAT {
+        return Ok(());
+    }
+    Err(malformed(file, format!("format {format}; this program reads format {FORMAT}")))
+}

@@ -1,0 +1,19 @@
+//! The corpus: positions, cases and their checks, loaded and linted.
+//!
+//! Invariants: what is loaded is whole (every id resolves, every clause exists) or loading fails with the file and the place; the order is the order of the files, which is by
+//! name, so that every report is deterministic. This room knows what is expected, never how an answer is computed.
+
+mod case;
+mod check;
+mod corpus;
+mod count;
+//pub mod lint;
+mod source;
+mod tier;
+
+pub use case::{Case, Checks, Kind, Origin, PositionEntry, Reject};
+pub use check::Check;
+pub use corpus::{Corpus, CorpusError};
+pub use count::Count;
+pub use source::{Source, SourceFile};
+pub use tier::Tier;
