@@ -16,10 +16,10 @@
 pub mod backend;
 pub mod board;
 pub mod check;
-//pub mod cli;
+pub mod cli;
 pub mod notation;
 pub mod position;
 pub mod reference;
-//pub mod report;
+pub mod report;
 pub mod suite;
 pub mod variant;

@@ -2,6 +2,7 @@
 
 use super::{Failure, Verdict};
 use crate::backend::{Backend, BackendError};
+use crate::notation;
 use crate::suite::{Case, Check};
 use crate::variant::VariantId;
 
@@ -44,7 +45,7 @@ fn ask(
         Check::MovesOf(square, expected) => {
             let position = reached(backend)?;
             let mut moves = backend.moves(variant, &position)?;
-            moves.retain(|text| starts_on(text, square));
+            moves.retain(|text| notation::starts_on(text, square));
             compare_moves(expected, moves)
         }
         Check::Illegal(text) => {
@@ -79,12 +80,6 @@ fn ask(
             other => Verdict::fail(Failure::Admitted { vfen: other?, expected }),
         },
     })
-}
-
-/// Whether the mover of a canonical text starts on the square.
-fn starts_on(text: &str, square: &str) -> bool {
-    let squares = text.split_once(' ').map_or(text, |(_, squares)| squares);
-    squares.split_once('-').is_some_and(|(from, _)| from == square)
 }
 
 /// Compares a sorted expected list with a generated one in any order.
@@ -125,12 +120,5 @@ mod tests {
             doubled: texts(&["K a1-b1"]),
         };
         assert_eq!(verdict, Verdict::fail(failure));
-    }
-
-    #[test]
-    fn the_mover_starts_where_its_first_square_says() {
-        assert!(starts_on("S d4-; @-d5", "d4"));
-        assert!(!starts_on("A d2-d5; @-d6", "d5"));
-        assert!(!starts_on("P a15-a16; N-a16", "a1"));
     }
 }

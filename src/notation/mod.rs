@@ -11,4 +11,4 @@ mod text;
 pub use entry::{Entry, NotationError};
 pub use moves::{Move, Travel};
 pub use resolve::resolve;
-pub use text::text;
+pub use text::{starts_on, text};

@@ -26,3 +26,22 @@ pub fn text(variant: &Variant, mv: &Move) -> String {
     }
     text
 }
+
+/// Whether the mover of a canonical text starts on the square of this name.
+#[must_use]
+pub fn starts_on(text: &str, square: &str) -> bool {
+    let squares = text.split_once(' ').map_or(text, |(_, squares)| squares);
+    squares.split_once('-').is_some_and(|(from, _)| from == square)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mover_starts_where_its_first_square_says() {
+        assert!(starts_on("S d4-; @-d5", "d4"));
+        assert!(!starts_on("A d2-d5; @-d6", "d5"));
+        assert!(!starts_on("P a15-a16; N-a16", "a1"));
+    }
+}

@@ -117,8 +117,11 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
         let mut at = start;
         for _ in 0..range {
             let Some(next) = self.step(at, step) else { return };
-            self.go(next);
-            if !self.is_empty(next) && self.blocks() {
+            let empty = self.is_empty(next);
+            if empty || self.is_enemy(next) {
+                self.push(self.to(next));
+            }
+            if !empty && self.blocks() {
                 return;
             }
             at = next;

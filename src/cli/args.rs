@@ -1,0 +1,173 @@
+//! Arguments that several commands share.
+
+use super::CliError;
+use crate::backend::{Backend, Options, Registry};
+use crate::position::{self, Position};
+use crate::suite::{Corpus, Source};
+use crate::variant::{Amended, Clause, ClauseSet, RULINGS, Rulings, Variant, VariantId};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Which backend to ask, and how it is to read the rules.
+#[derive(Debug, Args)]
+pub(super) struct BackendArgs {
+    /// The backend to ask
+    #[arg(long, default_value = "reference", value_name = "NAME")]
+    backend: String,
+    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    rulings: Vec<String>,
+    /// Switch a clause off, such as RYU-EP, to see what depends on it (repeatable)
+    #[arg(long = "without", value_name = "CLAUSE")]
+    without: Vec<Clause>,
+}
+
+impl BackendArgs {
+    /// Checks the arguments against the variants they are for.
+    pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
+        let mut options = Options { off: self.without.iter().copied().collect(), ..Options::default() };
+        for text in &self.rulings {
+            let Some((name, value)) = text.split_once('=') else {
+                return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
+            };
+            options.rulings.set(name, value)?;
+            let owner = RULINGS.iter().find(|ruling| ruling.name == name).map(|ruling| ruling.variant);
+            check_owner(&format!("ruling `{name}`"), owner, variants)?;
+        }
+        for clause in &self.without {
+            check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
+        }
+        Ok(options)
+    }
+
+    /// Opens the backend once.
+    pub fn open(&self, variants: &[VariantId]) -> Result<Box<dyn Backend>, CliError> {
+        Ok(registry().open(&self.backend, &self.options(variants)?)?)
+    }
+
+    /// The name of the backend.
+    pub fn name(&self) -> &str {
+        &self.backend
+    }
+
+    /// These arguments as words of a command line, those that differ from the defaults.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if self.backend != "reference" {
+            words.extend(["--backend".to_owned(), self.backend.clone()]);
+        }
+        words.extend(self.rulings.iter().flat_map(|ruling| ["--ruling".to_owned(), ruling.clone()]));
+        words.extend(self.without.iter().flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]));
+        words
+    }
+}
+
+/// A ruling or clause of a variant that is not asked about would silently do nothing.
+fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> Result<(), CliError> {
+    match owner {
+        Some(owner) if !variants.contains(&owner) => Err(CliError::Usage(format!("{what} is of {owner}"))),
+        _ => Ok(()),
+    }
+}
+
+/// The backends that can be opened by name.
+pub(super) fn registry() -> Registry {
+    let mut registry = Registry::default();
+    crate::reference::register(&mut registry);
+    registry
+}
+
+/// Where the corpus is.
+#[derive(Debug, Args)]
+pub(super) struct CorpusArgs {
+    /// Read the suites from this folder instead of the embedded ones
+    #[arg(long, value_name = "DIR")]
+    suites: Option<PathBuf>,
+    /// Read the positions from this folder instead of the embedded ones
+    #[arg(long, value_name = "DIR")]
+    positions: Option<PathBuf>,
+}
+
+impl CorpusArgs {
+    /// The folders.
+    pub fn source(&self) -> Source {
+        Source { suites: self.suites.clone(), positions: self.positions.clone() }
+    }
+
+    /// The folders as words of a command line.
+    pub fn words(&self) -> Vec<String> {
+        let flags = [("--suites", &self.suites), ("--positions", &self.positions)];
+        let given = flags.into_iter().filter_map(|(flag, folder)| Some((flag, folder.as_ref()?)));
+        given.flat_map(|(flag, folder)| [flag.to_owned(), folder.display().to_string()]).collect()
+    }
+}
+
+/// A position to ask about, and the backend to ask.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// The variant
+    variant: VariantId,
+    /// The position as VFEN; the start position if neither this nor --id is given
+    #[arg(long, value_name = "VFEN", conflicts_with = "id")]
+    vfen: Option<String>,
+    /// The id of a position or a case of the corpus
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+}
+
+/// A backend about to be asked about a position.
+pub(super) struct Question {
+    pub variant: VariantId,
+    pub vfen: String,
+    pub backend: Box<dyn Backend>,
+    rulings: Rulings,
+}
+
+impl Question {
+    /// The position for drawing, once the backend has accepted it.
+    pub fn position(&mut self) -> Result<Position, CliError> {
+        let answer = self.backend.read(self.variant, &self.vfen);
+        let vfen = answer.map_err(|error| CliError::answer(error, &self.vfen))?;
+        let book = Amended::new(self.rulings.clone(), ClauseSet::EMPTY);
+        position::parse(&vfen, Variant::get(self.variant), &book)
+            .map_err(|error| CliError::answer(error.into(), &vfen))
+    }
+}
+
+impl PositionArgs {
+    /// Finds the position and opens the backend.
+    pub fn question(&self) -> Result<Question, CliError> {
+        let options = self.backend.options(&[self.variant])?;
+        let vfen = match (&self.vfen, &self.id) {
+            (Some(vfen), _) => vfen.clone(),
+            (None, Some(id)) => self.find(id)?,
+            (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
+        };
+        let backend = self.backend.open(&[self.variant])?;
+        Ok(Question { variant: self.variant, vfen, backend, rulings: options.rulings })
+    }
+
+    fn find(&self, id: &str) -> Result<String, CliError> {
+        let corpus = Corpus::load(&self.corpus.source())?;
+        match corpus.find(id) {
+            Some((variant, entry)) if *variant == self.variant => Ok(entry.vfen.clone()),
+            Some((variant, _)) => {
+                Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
+            }
+            None => Err(CliError::Usage(format!("no position and no case has the id `{id}`"))),
+        }
+    }
+}
+
+/// How to print an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+}

@@ -1,0 +1,97 @@
+//! How the command ends.
+
+use crate::backend::{BackendError, UnknownBackend};
+use crate::suite::CorpusError;
+use crate::variant::UnknownRuling;
+use std::io;
+use std::process::ExitCode;
+
+/// The exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Everything was done, and every check passed.
+    Success = 0,
+    /// Everything was done, and something is wrong: a check failed, or lint found something.
+    Failed = 1,
+    /// The arguments are wrong: an unknown flag, variant, backend, ruling, clause or id.
+    Usage = 2,
+    /// The input is wrong: a malformed VFEN, a move that is not legal, a malformed suite.
+    Input = 3,
+    /// The backend gave no answer: it crashed or does not support the request.
+    Backend = 4,
+    /// A file could not be read or written.
+    Io = 5,
+}
+
+impl Exit {
+    /// What `--help` says of the exit codes.
+    pub const HELP: &str = "\
+Exit codes:
+  0  done, and every check passed
+  1  done, and something is wrong: a check failed, or lint found something
+  2  wrong arguments: an unknown flag, variant, backend, ruling, clause or id
+  3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
+  4  the backend gave no answer: it crashed or does not support the request
+  5  a file could not be read or written";
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// An argument names something that does not exist.
+    #[error("{0}")]
+    Usage(String),
+    /// A position is malformed; the text points at the place.
+    #[error("{0}")]
+    Input(String),
+    /// The backend gave no answer.
+    #[error("the backend {0}")]
+    Backend(BackendError),
+    /// The corpus could not be loaded.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// A file could not be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl CliError {
+    /// The exit code of this error.
+    #[must_use]
+    pub const fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. }) => Exit::Input,
+            Self::Backend(_) => Exit::Backend,
+            Self::Corpus(CorpusError::Io(_)) | Self::Io(_) => Exit::Io,
+        }
+    }
+
+    /// An answer of a backend about this VFEN that is an error.
+    pub(super) fn answer(error: BackendError, vfen: &str) -> Self {
+        match error {
+            BackendError::Position(error) => Self::Input(format!("{error}\n{}", error.pointer(vfen))),
+            BackendError::Move(error) => Self::Input(error.to_string()),
+            error => Self::Backend(error),
+        }
+    }
+}
+
+impl From<UnknownBackend> for CliError {
+    fn from(error: UnknownBackend) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<UnknownRuling> for CliError {
+    fn from(error: UnknownRuling) -> Self {
+        Self::Usage(error.to_string())
+    }
+}

@@ -1,0 +1,67 @@
+//! The command line: one file a subcommand.
+//!
+//! Invariants: answers go to stdout, everything else to stderr; colour and progress only on a terminal; every way to end is an [`Exit`]. This room only reads
+//! arguments, calls the other rooms and prints.
+
+mod after;
+mod args;
+mod completions;
+mod divide;
+mod exit;
+mod lint;
+mod moves;
+mod perft;
+mod run;
+mod sample;
+mod show;
+mod status;
+mod variants;
+
+pub use exit::{CliError, Exit};
+
+use clap::{Parser, Subcommand};
+
+/// Checks rules code of chess variants against a corpus of positions with known perft counts and legal moves.
+#[derive(Debug, Parser)]
+#[command(name = "vperft", version, about, after_help = Exit::HELP, max_term_width = 110)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Args),
+    Perft(perft::Args),
+    Divide(divide::Args),
+    Moves(moves::Args),
+    After(after::Args),
+    Status(status::Args),
+    Show(show::Args),
+    Variants(variants::Args),
+    Lint(lint::Args),
+    Sample(sample::Args),
+    Completions(completions::Args),
+}
+
+impl Cli {
+    /// Carries out the command.
+    ///
+    /// # Errors
+    /// If it could not be carried out; the error knows its exit code.
+    pub fn run(self) -> Result<Exit, CliError> {
+        match self.command {
+            Command::Run(args) => run::run(&args),
+            Command::Perft(args) => perft::run(&args),
+            Command::Divide(args) => divide::run(&args),
+            Command::Moves(args) => moves::run(&args),
+            Command::After(args) => after::run(&args),
+            Command::Status(args) => status::run(&args),
+            Command::Show(args) => show::run(&args),
+            Command::Variants(args) => variants::run(&args),
+            Command::Lint(args) => lint::run(&args),
+            Command::Sample(args) => sample::run(&args),
+            Command::Completions(args) => completions::run(&args),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `vperft moves`.
+
+use super::args::PositionArgs;
+use super::{CliError, Exit};
+use crate::notation;
+use crate::report;
+use crate::variant::Variant;
+use anstream::{print, println};
+
+/// List the legal moves
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Only the moves whose mover starts on this square
+    #[arg(long, value_name = "SQUARE")]
+    square: Option<String>,
+    /// How to print them
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// How to print a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Canonical texts, sorted bytewise, one a line, nothing else
+    Lines,
+    /// One JSON document
+    Json,
+    /// The board and the moves
+    Human,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let mut question = args.position.question()?;
+    let answer = question.backend.moves(question.variant, &question.vfen);
+    let mut moves = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
+    if let Some(square) = &args.square {
+        if !Variant::get(question.variant).names_square(square) {
+            return Err(CliError::Input(format!("`{square}` is no square of {}", question.variant)));
+        }
+        moves.retain(|text| notation::starts_on(text, square));
+    }
+    moves.sort();
+    match args.format {
+        Format::Lines => moves.iter().for_each(|text| println!("{text}")),
+        Format::Json => {
+            let answer = serde_json::json!({
+                "variant": question.variant, "vfen": question.vfen, "square": args.square, "moves": moves,
+            });
+            println!("{answer}");
+        }
+        Format::Human => {
+            print!("{}", report::board(&question.position()?, report::is_coloured()));
+            let plural = if moves.len() == 1 { "" } else { "s" };
+            println!("\n{} legal move{plural}", moves.len());
+            moves.iter().for_each(|text| println!("  {text}"));
+        }
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,125 @@
+//! `vperft run`.
+
+use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::{CliError, Exit};
+use crate::check::{self, CaseResult, Selection, Verdict};
+use crate::report;
+use crate::suite::{Check, Corpus, Tier};
+use crate::variant::VariantId;
+use anstream::{eprintln, println};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
+use std::thread;
+
+/// Check a backend against the corpus
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants; all if none is given
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// The most expensive tier to run
+    #[arg(long, value_enum, default_value = "ci")]
+    tier: Tier,
+    /// Only the cases whose id fits this pattern, with * and ?
+    #[arg(long, value_name = "ID-GLOB")]
+    filter: Option<String>,
+    /// Only the check of this name, such as perft:3, whatever its tier
+    #[arg(long, value_name = "CHECK")]
+    check: Option<String>,
+    /// How many checks to run at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print the results
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let variants = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
+    let options = args.backend.options(&variants)?;
+    let registry = registry();
+    registry.open(args.backend.name(), &options)?;
+    let open = || registry.open(args.backend.name(), &options).expect("the same name was opened before");
+
+    let corpus = Corpus::load(&args.corpus.source())?;
+    let selection =
+        Selection { variants, tier: args.tier, filter: args.filter.clone(), check: args.check.clone() };
+    let selected = selection.of(&corpus);
+    if selected.is_empty() {
+        return Err(CliError::Usage("no check of the corpus fits the arguments".into()));
+    }
+    let checks = selected.iter().flat_map(|item| &item.checks);
+    let bar = progress_bar(checks.map(work).sum());
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
+    bar.finish_and_clear();
+    match args.format {
+        Format::Human => print(args, &results),
+        Format::Json => println!("{}", json(args, &results)),
+    }
+    let (_, total) = report::tally(&results);
+    Ok(if total.failed == 0 { Exit::Success } else { Exit::Failed })
+}
+
+/// How much of the progress bar a check is: its nodes, and a little for asking at all.
+fn work(check: &Check<'_>) -> u64 {
+    u64::try_from(check.nodes()).unwrap_or(u64::MAX).saturating_add(100)
+}
+
+/// A bar on stderr; it draws nothing unless that is a terminal.
+fn progress_bar(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn print(args: &Args, results: &[CaseResult<'_>]) {
+    let replay = |id: &str, check: &str| replay(args, id, check);
+    for text in results.iter().filter_map(|result| report::failure(result, &replay, report::is_coloured())) {
+        println!("{text}");
+    }
+    println!("{}", report::summary(results));
+    let (_, total) = report::tally(results);
+    if total.failed > 0 {
+        eprintln!("{} of {} checks failed", total.failed, total.checks);
+    }
+}
+
+/// The command that replays one check.
+fn replay(args: &Args, id: &str, check: &str) -> String {
+    let variant = id.split('/').next().unwrap_or_default();
+    let mut words: Vec<String> =
+        ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
+    words.extend(args.backend.words());
+    words.extend(args.corpus.words());
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// Every check with its verdict, and the sums.
+fn json(args: &Args, results: &[CaseResult<'_>]) -> serde_json::Value {
+    let cases: Vec<_> = results
+        .iter()
+        .map(|result| {
+            let checks: Vec<_> = result
+                .checks
+                .iter()
+                .map(|one| {
+                    let name = one.check.to_string();
+                    let mut value = serde_json::json!({ "check": name, "result": one.verdict });
+                    if !one.verdict.is_pass() && !matches!(one.verdict, Verdict::Unsupported { .. }) {
+                        value["replay"] = replay(args, &result.case.id, &name).into();
+                    }
+                    value
+                })
+                .collect();
+            let case = result.case;
+            serde_json::json!({
+                "id": case.id, "title": case.title, "clauses": case.clauses, "vfen": result.vfen, "checks": checks,
+            })
+        })
+        .collect();
+    let (variants, total) = report::tally(results);
+    serde_json::json!({ "backend": args.backend.name(), "cases": cases, "variants": variants, "total": total })
+}

@@ -1,0 +1,60 @@
+//! `vperft sample`.
+
+use super::args::BackendArgs;
+use super::{CliError, Exit};
+use crate::backend::Backend;
+use crate::variant::{Variant, VariantId};
+use anstream::println;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+/// Print positions from seeded random play: the same seed and ply give the same position again
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variant
+    variant: VariantId,
+    /// The seed of the first game; the following games have the following seeds
+    #[arg(long)]
+    seed: u64,
+    /// How many plies to play; a game that ends sooner gives its last position with a legal move
+    #[arg(long)]
+    ply: u32,
+    /// How many games
+    #[arg(long, default_value_t = 1)]
+    count: u64,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let options = args.backend.options(&[args.variant])?;
+    let start = &Variant::get(args.variant).start(&options.rulings).vfen;
+    let mut backend = args.backend.open(&[args.variant])?;
+    for seed in args.seed..args.seed.saturating_add(args.count) {
+        println!("{}", random_position(backend.as_mut(), args.variant, start, seed, args.ply)?);
+    }
+    Ok(Exit::Success)
+}
+
+/// The position after so many random plies. Every legal move, in bytewise order, is equally likely.
+fn random_position(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    start: &str,
+    seed: u64,
+    plies: u32,
+) -> Result<String, CliError> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut vfen = start.to_owned();
+    for _ in 0..plies {
+        let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
+        moves.sort();
+        let text = moves.swap_remove((rng.next_u64() % moves.len().max(1) as u64) as usize);
+        let child = backend.after(variant, &vfen, &[text]).map_err(|error| CliError::answer(error, &vfen))?;
+        if backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?.is_empty() {
+            break;
+        }
+        vfen = child;
+    }
+    Ok(vfen)
+}

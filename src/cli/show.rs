@@ -1,0 +1,28 @@
+//! `vperft show`.
+
+use super::args::PositionArgs;
+use super::{CliError, Exit};
+use crate::report;
+use anstream::print;
+use std::path::PathBuf;
+use std::{fs, io};
+
+/// Draw a board
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Write a picture to this file instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let position = args.position.question()?.position()?;
+    match &args.svg {
+        Some(path) => fs::write(path, report::svg(&position))
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+        None => print!("{}", report::board(&position, report::is_coloured())),
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,57 @@
+//! `vperft variants`.
+
+use super::args::Format;
+use super::{CliError, Exit};
+use crate::report;
+use crate::suite::{Corpus, Source};
+use crate::variant::{Clause, RULINGS, Variant, VariantId};
+use anstream::println;
+
+/// List the variants with their boards, clauses, rulings and cases
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// How to print them
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let corpus = Corpus::load(&Source::default())?;
+    let cases = |id| corpus.cases.iter().filter(|(variant, _)| *variant == id).count();
+    let clauses = |id| -> Vec<_> {
+        Clause::all().filter(|clause| clause.variant() == Some(id)).map(Clause::id).collect()
+    };
+    let rulings = |id| RULINGS.iter().filter(move |ruling| ruling.variant == id);
+    match args.format {
+        Format::Human => {
+            let mut table = report::table(&["variant", "title", "board", "clauses", "rulings", "cases"]);
+            for id in VariantId::ALL {
+                let variant = Variant::get(id);
+                let shape = variant.starts[0].shape;
+                table.add_row([
+                    id.to_string(),
+                    variant.title.clone(),
+                    format!("{} x {}", shape.files(), shape.ranks()),
+                    clauses(id).len().to_string(),
+                    rulings(id).count().to_string(),
+                    cases(id).to_string(),
+                ]);
+            }
+            println!("{table}");
+        }
+        Format::Json => {
+            let entry = |id| {
+                let variant = Variant::get(id);
+                let rulings: serde_json::Map<_, _> = rulings(id)
+                    .map(|ruling| (ruling.name.to_owned(), serde_json::json!(ruling.readings)))
+                    .collect();
+                serde_json::json!({
+                    "variant": id, "title": variant.title, "start": variant.starts[0].vfen,
+                    "clauses": clauses(id), "rulings": rulings, "cases": cases(id),
+                })
+            };
+            println!("{}", serde_json::Value::Array(VariantId::ALL.map(entry).to_vec()));
+        }
+    }
+    Ok(Exit::Success)
+}

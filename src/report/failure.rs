@@ -1,0 +1,75 @@
+//! What a failing case prints.
+
+use super::board;
+use crate::check::{CaseResult, CheckResult, Failure, Verdict};
+use crate::position;
+use crate::variant::{Standard, Variant};
+
+/// The id, title and clauses of a case, its board, and for every check that did not pass what differs and the command that replays it.
+///
+/// `replay` makes the command from the id of the case and the name of the check.
+#[must_use]
+pub fn failure(
+    result: &CaseResult<'_>,
+    replay: &dyn Fn(&str, &str) -> String,
+    colour: bool,
+) -> Option<String> {
+    let failed: Vec<_> = result.checks.iter().filter(|one| is_reported(one)).collect();
+    if failed.is_empty() {
+        return None;
+    }
+    let case = result.case;
+    let mut text = format!("{}  {}\n  clauses  {}\n", case.id, case.title, case.clauses.join(" "));
+    let mut line = |line: &str| {
+        text.push_str("  ");
+        text.push_str(line);
+        text.push('\n');
+    };
+    line(&format!("position {}", result.vfen));
+    if !case.line.is_empty() {
+        line(&format!("line     {}", case.line.join(" | ")));
+    }
+    if let Ok(position) = position::parse(result.vfen, Variant::get(result.variant), &Standard) {
+        board(&position, colour).lines().for_each(&mut line);
+    }
+    for one in failed {
+        line(&format!("check    {}", one.check));
+        for detail in details(&one.verdict) {
+            line(&format!("  {detail}"));
+        }
+        line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
+    }
+    Some(text)
+}
+
+/// Whether a check is worth a word: unsupported ones are only counted.
+const fn is_reported(one: &CheckResult<'_>) -> bool {
+    matches!(one.verdict, Verdict::Fail { .. } | Verdict::Error { .. })
+}
+
+/// What differs, a line each.
+fn details(verdict: &Verdict) -> Vec<String> {
+    let list = |name: &str, moves: &[String]| -> Vec<String> {
+        moves.iter().map(|text| format!("{name:<8} {text}")).collect()
+    };
+    let pair =
+        |expected: String, actual: String| vec![format!("expected {expected}"), format!("got      {actual}")];
+    match verdict {
+        Verdict::Pass => Vec::new(),
+        Verdict::Error { message } => vec![format!("error    {message}")],
+        Verdict::Unsupported { reason } => vec![format!("unsupported: {reason}")],
+        Verdict::Fail { failure } => match failure {
+            Failure::Moves { missing, extra, doubled } => {
+                [list("missing", missing), list("extra", extra), list("doubled", doubled)].concat()
+            }
+            Failure::WrongCount { expected, actual } => pair(expected.to_string(), actual.to_string()),
+            Failure::WrongChild { expected, actual } => pair(expected.clone(), actual.clone()),
+            Failure::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),
+            Failure::Accepted { child } => pair("a refusal, the move is illegal".into(), child.clone()),
+            Failure::Admitted { vfen, expected } => pair(format!("a refusal, {expected}"), vfen.clone()),
+            Failure::WrongKind { expected, actual } => {
+                pair(format!("a refusal, {expected}"), format!("a refusal, {actual}"))
+            }
+        },
+    }
+}
