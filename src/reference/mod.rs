@@ -4,6 +4,7 @@
 //! that every variant shares: legality by trying (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and nothing is clever.
 //! This room shares no move generation with any other backend.
 
+mod cetran3;
 mod chesslike;
 mod frame;
 mod mover;
@@ -11,6 +12,7 @@ mod play;
 mod ryugi;
 mod sink;
 
+pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
 pub use mover::Mover;
 pub use ryugi::Ryugi;
@@ -35,7 +37,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([backend(Ryugi { book: book.clone() })])
+    Dispatch::new([backend(Ryugi { book: book.clone() }), backend(Cetran3 { book: book.clone() })])
 }
 
 /// One variant's rules as a backend.

@@ -1,0 +1,303 @@
+//! Cetran Chess 3, beside `suites/cetran3/RULES.md`.
+
+use super::chesslike::{double_step, is_counted_out, is_repetition, passed_square, without_moves};
+use super::frame::Game;
+use super::{Mover, Sink};
+use crate::backend::Status;
+use crate::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, SquareSet, Step, cross_steps};
+use crate::notation::Move;
+use crate::position::Position;
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+
+/// No slide is longer than the board.
+const ANY: u8 = 11;
+
+/// What a Pawn promotes to: every type other than King and Pawn (CET-PROMOTE).
+const PROMOTIONS: [PieceType; 11] = [
+    PieceType::Amazon,
+    PieceType::Queen,
+    PieceType::Sissa,
+    PieceType::Gryphon,
+    PieceType::Aanca,
+    PieceType::Chancellor,
+    PieceType::Archbishop,
+    PieceType::CrownedRook,
+    PieceType::CrownedBishop,
+    PieceType::KnightWazir,
+    PieceType::KnightFerz,
+];
+
+/// Cetran Chess 3 under a rulebook. The ruling `ranks` chooses the start position only: every rule takes the height from the board.
+#[derive(Clone, Debug)]
+pub struct Cetran3<B> {
+    /// The rulebook.
+    pub book: B,
+}
+
+impl<R: Rulebook> Game for Cetran3<R> {
+    const VARIANT: VariantId = VariantId::Cetran3;
+
+    fn book(&self) -> &impl Rulebook {
+        &self.book
+    }
+
+    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+        match mover.piece.kind {
+            PieceType::King => king(mover),
+            PieceType::Amazon => amazon(mover),
+            PieceType::Queen => queen(mover),
+            PieceType::Sissa => sissa(mover),
+            PieceType::Gryphon => gryphon(mover),
+            PieceType::Aanca => aanca(mover),
+            PieceType::Chancellor => chancellor(mover),
+            PieceType::Archbishop => archbishop(mover),
+            PieceType::CrownedRook => crowned_rook(mover),
+            PieceType::CrownedBishop => crowned_bishop(mover),
+            PieceType::KnightWazir => knight_wazir(mover),
+            PieceType::KnightFerz => knight_ferz(mover),
+            PieceType::Pawn => pawn(mover),
+            kind => unreachable!("Cetran Chess 3 has no {kind:?}"),
+        }
+    }
+
+    fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
+        // CET-PAWN-2: the square a double step passed over, until the next move.
+        if let (PieceType::Pawn, Some(to)) = (mv.piece.kind, mv.to) {
+            child.en_passant = passed_square(parent, mv.piece.color, mv.from, to);
+        }
+    }
+
+    fn counter_limit(&self) -> Option<u32> {
+        Some(100)
+    }
+
+    /// CET-CHECK, CET-DRAW. Checkmate and stalemate come before the draws (GEN-REPEAT).
+    fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
+        let end = (!can_move && self.book.applies(Clause::CetCheck)).then(|| without_moves(self, position));
+        let draw = self.draw(position, occurrences);
+        match (end, draw) {
+            (Some(_), Some(draw)) if !self.book.applies(Clause::GenRepeat) => draw,
+            (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
+        }
+    }
+}
+
+impl<R: Rulebook> Cetran3<R> {
+    /// CET-DRAW: threefold repetition; fifty moves by each side without Pawn move or capture; K v K.
+    fn draw(&self, position: &Position, occurrences: u32) -> Option<Status> {
+        if is_repetition(self, occurrences, Clause::CetDraw) {
+            Some(Status::DrawRepetition)
+        } else if is_counted_out(self, position) && self.book.applies(Clause::CetDraw) {
+            Some(Status::DrawCounter)
+        } else if is_dead(position) && self.book.applies(Clause::CetDraw) {
+            Some(Status::DrawDead)
+        } else {
+            None
+        }
+    }
+}
+
+/// CET-KING: one step in any direction.
+fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetKing) {
+        mover.leap(&QUEEN);
+    }
+}
+
+/// CET-AMAZON: Queen or Knight.
+fn amazon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetAmazon) {
+        mover.ride(&QUEEN, ANY);
+        mover.leap(&KNIGHT);
+    }
+}
+
+/// CET-QUEEN: slides in eight directions.
+fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetQueen) {
+        mover.ride(&QUEEN, ANY);
+    }
+}
+
+/// CET-CHANCELLOR: Rook or Knight.
+fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetChancellor) {
+        mover.ride(&ORTHOGONAL, ANY);
+        mover.leap(&KNIGHT);
+    }
+}
+
+/// CET-ARCHBISHOP: Bishop or Knight.
+fn archbishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetArchbishop) {
+        mover.ride(&DIAGONAL, ANY);
+        mover.leap(&KNIGHT);
+    }
+}
+
+/// CET-CROWNED-ROOK: Rook or one diagonal step.
+fn crowned_rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetCrownedRook) {
+        mover.ride(&ORTHOGONAL, ANY);
+        mover.leap(&DIAGONAL);
+    }
+}
+
+/// CET-CROWNED-BISHOP: Bishop or one orthogonal step.
+fn crowned_bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetCrownedBishop) {
+        mover.ride(&DIAGONAL, ANY);
+        mover.leap(&ORTHOGONAL);
+    }
+}
+
+/// CET-KNIGHT-WAZIR: Knight or one orthogonal step.
+fn knight_wazir<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetKnightWazir) {
+        mover.leap(&KNIGHT);
+        mover.leap(&ORTHOGONAL);
+    }
+}
+
+/// CET-KNIGHT-FERZ: Knight or one diagonal step.
+fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetKnightFerz) {
+        mover.leap(&KNIGHT);
+        mover.leap(&DIAGONAL);
+    }
+}
+
+/// CET-SISSA: n squares like a Rook then exactly n like a Bishop, or n like a Bishop then exactly n like a Rook. CET-EXAMPLE: the corner between
+/// the two legs must be empty like every other square before the last; one open path to a square suffices.
+fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if !mover.applies(Clause::CetSissa) {
+        return;
+    }
+    let mut reached = SquareSet::EMPTY;
+    // The squares to which a path is open but for a piece on its corner.
+    let mut over_corner = SquareSet::EMPTY;
+    for (first_leg, second_leg) in [(ORTHOGONAL, DIAGONAL), (DIAGONAL, ORTHOGONAL)] {
+        for first in first_leg {
+            let mut at = mover.from;
+            for n in 1..=ANY {
+                let Some(corner) = mover.step(at, first) else { break };
+                let is_open = mover.is_empty(corner);
+                for second in second_leg {
+                    let Some(to) = exactly(mover, corner, second, n) else { continue };
+                    if mover.is_friend(to) {
+                        continue;
+                    }
+                    if !is_open {
+                        over_corner.insert(to);
+                    } else if !mover.is_repeated(&mut reached, to) {
+                        mover.push(mover.to(to));
+                    }
+                }
+                if !is_open && mover.blocks() {
+                    break;
+                }
+                at = corner;
+            }
+        }
+    }
+    for to in over_corner - reached {
+        if !mover.applies(Clause::CetExample) {
+            mover.push(mover.to(to));
+        }
+    }
+}
+
+/// The square exactly `n` steps away, if every square before it is empty.
+fn exactly<B: Rulebook, S: Sink>(
+    mover: &Mover<'_, B, S>,
+    start: Square,
+    step: Step,
+    n: u8,
+) -> Option<Square> {
+    let mut at = mover.step(start, step)?;
+    for _ in 1..n {
+        if !mover.is_empty(at) && mover.blocks() {
+            return None;
+        }
+        at = mover.step(at, step)?;
+    }
+    Some(at)
+}
+
+/// CET-GRYPHON: one diagonal step; from that square, if empty, on as a Rook in either of the two outward directions.
+fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetGryphon) {
+        for first in DIAGONAL {
+            bent_ride(mover, first, first.components());
+        }
+    }
+}
+
+/// CET-AANCA: one orthogonal step; from that square, if empty, on as a Bishop in either of the two outward directions.
+fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.applies(Clause::CetAanca) {
+        for first in ORTHOGONAL {
+            let outward =
+                cross_steps(first).map(|side| Step::new(first.files + side.files, first.ranks + side.ranks));
+            bent_ride(mover, first, outward);
+        }
+    }
+}
+
+/// One step, moving or capturing; from that square, if empty, a ride in each of two other directions.
+fn bent_ride<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, first: Step, onward: [Step; 2]) {
+    let Some(corner) = mover.step(mover.from, first) else { return };
+    mover.go(corner);
+    if !mover.is_empty(corner) && mover.blocks() {
+        return;
+    }
+    for step in onward {
+        mover.ride_from(corner, step, ANY);
+    }
+}
+
+/// CET-PAWN-1: without capture one square forward, two from its second rank; captures one square diagonally forward. CET-PAWN-2: en passant.
+fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    let forward = mover.forward();
+    let ahead = mover.step(mover.from, forward).filter(|&square| mover.is_empty(square));
+    if let Some(to) = ahead
+        && mover.applies(Clause::CetPawn1)
+    {
+        promote(mover, mover.to(to), to);
+    }
+    if mover.position.rank_for(mover.piece.color, mover.from) == 1
+        && let Some(to) = double_step(mover)
+        && mover.applies(Clause::CetPawn1)
+    {
+        mover.push(mover.to(to));
+    }
+    for aside in [-1, 1] {
+        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
+        if mover.is_enemy(to) && mover.applies(Clause::CetPawn1) {
+            promote(mover, mover.to(to), to);
+        }
+        if mover.position.en_passant == Some(to)
+            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
+            && mover.applies(Clause::CetPawn2)
+        {
+            mover.push(mover.to(to).removing(passer));
+        }
+    }
+}
+
+/// CET-PROMOTE: on the last rank a Pawn must promote.
+fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
+    let color = mover.piece.color;
+    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::CetPromote) {
+        mover.push(mv);
+        return;
+    }
+    for kind in PROMOTIONS {
+        mover.push(mv.placing(to, Piece::new(color, kind)));
+    }
+}
+
+/// CET-DRAW: K v K.
+fn is_dead(position: &Position) -> bool {
+    Color::BOTH.into_iter().all(|color| position.men(color).len() == 1)
+}
