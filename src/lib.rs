@@ -10,9 +10,11 @@
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
+//! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
 
+pub mod audit;
 pub mod backend;
 pub mod board;
 pub mod check;

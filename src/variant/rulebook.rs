@@ -5,6 +5,7 @@
 
 use super::{Clause, ClauseSet, Rulings};
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// Says whether a clause applies and which reading of a ruling to take.
 pub trait Rulebook {
@@ -31,19 +32,19 @@ impl Rulebook for Standard {
     }
 }
 
-/// A rulebook with other readings or with clauses switched off, which records what it is asked.
+/// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share the record.
 #[derive(Clone, Debug, Default)]
 pub struct Amended {
     rulings: Rulings,
     off: ClauseSet,
-    asked: Cell<ClauseSet>,
+    asked: Rc<Cell<ClauseSet>>,
 }
 
 impl Amended {
     /// A rulebook with these readings and without these clauses.
     #[must_use]
-    pub const fn new(rulings: Rulings, off: ClauseSet) -> Self {
-        Self { rulings, off, asked: Cell::new(ClauseSet::EMPTY) }
+    pub fn new(rulings: Rulings, off: ClauseSet) -> Self {
+        Self { rulings, off, asked: Rc::default() }
     }
 
     /// The clauses asked about since the last call.
@@ -63,17 +64,5 @@ impl Rulebook for Amended {
 
     fn rulings(&self) -> &Rulings {
         &self.rulings
-    }
-}
-
-impl<B: Rulebook> Rulebook for &B {
-    #[inline(always)]
-    fn applies(&self, clause: Clause) -> bool {
-        (**self).applies(clause)
-    }
-
-    #[inline(always)]
-    fn rulings(&self) -> &Rulings {
-        (**self).rulings()
     }
 }
