@@ -13,6 +13,19 @@
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
+//!
+//! ```
+//! use vperft::backend::{Backend as _, Options, Registry};
+//! use vperft::variant::{Variant, VariantId};
+//!
+//! let mut registry = Registry::default();
+//! vperft::reference::register(&mut registry);
+//! let mut backend = registry.open("reference", &Options::default())?;
+//!
+//! let start = &Variant::get(VariantId::Ryugi).starts[0].vfen;
+//! assert_eq!(backend.perft(VariantId::Ryugi, start, 2)?, 1155);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod audit;
 pub mod backend;

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let rulings = |id| RULINGS.iter().filter(move |ruling| ruling.variant == id);
     match args.format {
         Format::Human => {
-            let mut table = report::table(&["variant", "title", "board", "clauses", "rulings", "cases"]);
+            let mut table = report::table(&["variant", "title"], &["board", "clauses", "rulings", "cases"]);
             for id in VariantId::ALL {
                 let variant = Variant::get(id);
                 let shape = variant.starts[0].shape;
@@ -37,7 +37,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     cases(id).to_string(),
                 ]);
             }
-            println!("{table}");
+            println!("{}\n", table.trim_fmt());
+            let mut table = report::table(&["ruling", "of", "readings, the default first"], &[]);
+            for ruling in RULINGS {
+                table.add_row([ruling.name, ruling.variant.name(), &ruling.readings.join(", ")]);
+            }
+            println!("{}", table.trim_fmt());
         }
         Format::Json => {
             let entry = |id| {

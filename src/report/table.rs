@@ -2,12 +2,12 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-/// An empty table with this head: the first column to the left, the others to the right.
+/// An empty table with these columns: words to the left, then numbers to the right.
 #[must_use]
-pub fn table(head: &[&str]) -> Table {
+pub fn table(words: &[&str], numbers: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(head);
-    for column in table.column_iter_mut().skip(1) {
+    table.load_style(presets::NOTHING).set_header(words.iter().chain(numbers));
+    for column in table.column_iter_mut().skip(words.len()) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
