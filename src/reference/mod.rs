@@ -8,11 +8,13 @@ mod chesslike;
 mod frame;
 mod mover;
 mod play;
+mod rococo;
 mod ryugi;
 mod sink;
 
 pub use frame::{Game, Reference};
 pub use mover::Mover;
+pub use rococo::Rococo;
 pub use ryugi::Ryugi;
 pub use sink::{Capture, Sink};
 
@@ -35,7 +37,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([backend(Ryugi { book: book.clone() })])
+    Dispatch::new([backend(Ryugi { book: book.clone() }), backend(Rococo { book: book.clone() })])
 }
 
 /// One variant's rules as a backend.
