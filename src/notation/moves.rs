@@ -62,6 +62,14 @@ impl Move {
         self
     }
 
+    /// The same move, also capturing on all these squares, on none of which the mover ends.
+    #[inline]
+    #[must_use]
+    pub fn removing_all(mut self, squares: SquareSet) -> Self {
+        self.removals = self.removals | squares;
+        self
+    }
+
     /// The same move, with another piece that goes somewhere.
     #[inline]
     #[must_use]

@@ -9,12 +9,14 @@ mod chesslike;
 mod frame;
 mod mover;
 mod play;
+mod rococo;
 mod ryugi;
 mod sink;
 
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
 pub use mover::Mover;
+pub use rococo::Rococo;
 pub use ryugi::Ryugi;
 pub use sink::{Capture, Sink};
 
@@ -37,7 +39,11 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([backend(Ryugi { book: book.clone() }), backend(Cetran3 { book: book.clone() })])
+    Dispatch::new([
+        backend(Ryugi { book: book.clone() }),
+        backend(Cetran3 { book: book.clone() }),
+        backend(Rococo { book: book.clone() }),
+    ])
 }
 
 /// One variant's rules as a backend.

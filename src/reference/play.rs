@@ -17,10 +17,11 @@ pub(super) fn is_exchange(mv: &Move) -> bool {
     mv.to != Some(mv.from) && mv.placing.is_some_and(|(square, _)| square == mv.from)
 }
 
-/// Whether the move takes an enemy off the board (GEN-CLOCK): an exchange by itself does not.
+/// Whether the move takes an enemy off the board (GEN-CLOCK): an exchange by itself does not, nor does removing a friend.
 pub(super) fn is_capture(position: &Position, mv: &Move) -> bool {
     let displaces = mv.to.is_some_and(|to| to != mv.from && position.piece(to).is_some());
-    !mv.removals.is_empty() || (displaces && !is_exchange(mv))
+    let removes = mv.removals.into_iter().any(|square| position.is_of(!mv.piece.color, square));
+    removes || (displaces && !is_exchange(mv))
 }
 
 /// The child: the board after the move, the turn passed on, the counters. En passant and ban are gone; pieces that moved have lost their

@@ -1,0 +1,123 @@
+//! Rococo with mirror arrays, beside `suites/rococo/RULES.md`.
+
+mod chameleon;
+mod edge;
+mod exchange;
+mod line;
+mod pieces;
+
+use super::chesslike::is_repetition;
+use super::frame::{Game, king};
+use super::{Mover, Sink};
+use crate::backend::Status;
+use crate::board::QUEEN;
+use crate::notation::Move;
+use crate::position::Position;
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+
+/// Rococo under a rulebook.
+#[derive(Clone, Debug)]
+pub struct Rococo<B> {
+    /// The rulebook.
+    pub book: B,
+}
+
+impl<R: Rulebook> Game for Rococo<R> {
+    const VARIANT: VariantId = VariantId::Rococo;
+
+    fn book(&self) -> &impl Rulebook {
+        &self.book
+    }
+
+    /// ROC-FREEZE: a frozen piece may not move, capture, exchange or use mutual destruction; it may only leave the board.
+    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+        if is_frozen(mover) {
+            suicide(mover);
+            if mover.applies(Clause::RocFreeze) {
+                return;
+            }
+        }
+        match mover.piece.kind {
+            PieceType::King => pieces::king(mover),
+            PieceType::Advancer => pieces::advancer(mover),
+            PieceType::Withdrawer => pieces::withdrawer(mover),
+            PieceType::LongLeaper => pieces::long_leaper(mover),
+            PieceType::Swapper => pieces::swapper(mover),
+            PieceType::Immobilizer => pieces::immobilizer(mover),
+            PieceType::Chameleon => chameleon::chameleon(mover),
+            PieceType::CannonPawn => pieces::cannon_pawn(mover),
+            kind => unreachable!("Rococo has no {kind:?}"),
+        }
+    }
+
+    /// ROC-KING: there is no check.
+    fn obeys_check(&self, _: &Position, _: Color) -> bool {
+        false
+    }
+
+    fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
+        child.ban = exchange::ban_after(parent, mv).filter(|_| self.book.applies(Clause::RocBan));
+    }
+
+    fn is_over(&self, position: &Position) -> bool {
+        self.without_king(position).is_some()
+    }
+
+    /// GEN-REPEAT: Rococo counts no plies.
+    fn counter_limit(&self) -> Option<u32> {
+        None
+    }
+
+    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER.
+    fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
+        let repeated = is_repetition(self, occurrences, Clause::RocRepeat);
+        let stuck = !can_move && self.book.applies(Clause::RocStalemate);
+        let ends = [
+            self.without_king(position),
+            repeated.then_some(Status::WonRepetition),
+            stuck.then_some(Status::Lost),
+        ];
+        let first = ends.into_iter().flatten().next();
+        let last = ends.into_iter().flatten().next_back();
+        let end = if first == last || self.book.applies(Clause::RocOrder) { first } else { last };
+        end.unwrap_or(Status::Ongoing)
+    }
+}
+
+impl<R: Rulebook> Rococo<R> {
+    /// ROC-WIN: the side whose King is captured has lost.
+    fn without_king(&self, position: &Position) -> Option<Status> {
+        let end = if king(position, position.turn).is_none() {
+            Status::Lost
+        } else if king(position, !position.turn).is_none() {
+            Status::Won
+        } else {
+            return None;
+        };
+        self.book.applies(Clause::RocWin).then_some(end)
+    }
+}
+
+/// ROC-IMMOBILIZER-2: a piece next to an enemy Immobilizer is frozen. ROC-CHAMELEON-2: so is an Immobilizer next to an enemy Chameleon.
+fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
+    let is_beside = |kind| {
+        let enemy = Some(Piece::new(!mover.piece.color, kind));
+        QUEEN
+            .into_iter()
+            .filter_map(|step| mover.step(mover.from, step))
+            .any(|square| mover.position.piece(square) == enemy)
+    };
+    let is_immobilizer = mover.piece.kind == PieceType::Immobilizer;
+    (is_beside(PieceType::Immobilizer) && mover.applies(Clause::RocImmobilizer2))
+        || (is_immobilizer && is_beside(PieceType::Chameleon) && mover.applies(Clause::RocChameleon2))
+}
+
+/// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square (ROC-EDGE-3).
+fn suicide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    if mover.piece.kind != PieceType::King
+        && edge::may_leave(mover, mover.from)
+        && mover.applies(Clause::RocSuicide)
+    {
+        mover.push(Move::leaving(mover.piece, mover.from));
+    }
+}
