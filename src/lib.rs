@@ -20,6 +20,6 @@ pub mod check;
 pub mod notation;
 pub mod position;
 pub mod reference;
-//pub mod report;
+pub mod report;
 pub mod suite;
 pub mod variant;
