@@ -1,13 +1,21 @@
-//! What people see: boards, tables, failing cases.
+//! What people see: boards as text and as pictures, tables, failing cases.
 //!
-//! Invariant: everything here returns text; whoever prints it decides where. This room knows results and positions, never how they came about.
+//! Invariants: the same input gives the same output, to the byte, and everything here returns text; whoever prints it decides where. Any position can be drawn, also one that no
+//! backend accepts, because what went wrong is what people want to see. What drawings say in common (what kind of square it is, what stands under the board) is found in one place each, `ground` and
+//! `details`. This room knows results and positions, never how they came about.
 
+mod board;
+mod details;
 mod failure;
+mod ground;
 mod summary;
+mod svg;
 mod table;
 
+pub use board::board;
 pub use failure::failure;
 pub use summary::{Tally, summary, tally};
+pub use svg::svg;
 pub use table::table;
 
 use anstream::{AutoStream, ColorChoice};
@@ -16,13 +24,4 @@ use anstream::{AutoStream, ColorChoice};
 #[must_use]
 pub fn is_coloured() -> bool {
     AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
-}
-
-/// temporary
-pub fn board(position: &crate::position::Position, _: bool) -> String {
-    crate::position::print(position, &crate::variant::Rulings::DEFAULT) + "\n"
-}
-/// temporary
-pub fn svg(position: &crate::position::Position) -> String {
-    board(position, false)
 }

@@ -1,0 +1,91 @@
+//! What a position holds beside its board, in words.
+
+use crate::board::{Labels, Square, SquareSet};
+use crate::position::Position;
+use crate::variant::Variant;
+
+/// Who is to move: `White to move`.
+pub(super) fn turn(position: &Position) -> String {
+    format!("{} to move", position.turn.name())
+}
+
+/// The lines under a board, none longer than `width` characters unless a single word is.
+///
+/// The first holds the counters, the en passant square and the ban, the others the squares of the unmoved pieces.
+pub(super) fn details(position: &Position, width: usize) -> Vec<String> {
+    let labels = &Variant::get(position.variant).labels;
+    let name = |square| labels.square(square);
+    let mut items = vec![format!("move {}", position.fullmove), format!("clock {}", position.halfmove)];
+    items.extend(position.en_passant.map(|square| format!("en passant {}", name(square))));
+    items.extend(position.ban.map(|(first, second)| format!("ban {}+{}", name(first), name(second))));
+    let mut lines = wrap(&items.join(", "), width);
+    if !position.unmoved.is_empty() {
+        lines.extend(wrap(&format!("unmoved {}", runs(position.unmoved, labels)), width));
+    }
+    lines
+}
+
+/// The names of the squares, rank by rank, three or more neighbours as a run: `a1 f1 j1 a3–j3`.
+/// The order is not that of the notation because pieces that have not moved stand side by side.
+fn runs(squares: SquareSet, labels: &Labels) -> String {
+    let mut sorted: Vec<Square> = squares.into_iter().collect();
+    sorted.sort_by_key(|square| (square.rank(), square.file()));
+    let neighbours =
+        |left: &Square, right: &Square| left.rank() == right.rank() && left.file() + 1 == right.file();
+    let names = sorted.chunk_by(neighbours).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{}–{}", labels.square(*first), labels.square(*last))],
+        few => few.iter().map(|&square| labels.square(square)).collect(),
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Breaks a text between words; the lines after the first are indented.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(format!("  {word}")),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::parse;
+    use crate::variant::{Standard, VariantId};
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn everything_present_is_named() {
+        let vfen = "10/10/3s6/10/10/3C6/10/10/10/10 b - - 7 31 ban=c4+c7";
+        let position = parse(vfen, Variant::get(VariantId::Rococo), &Standard).unwrap();
+        assert_eq!(turn(&position), "Black to move");
+        assert_eq!(details(&position, 60), ["move 31, clock 7, ban c4+c7"]);
+        let start = &Variant::get(VariantId::Sandbox).starts[0].vfen;
+        let mut position = parse(start, Variant::get(VariantId::Sandbox), &Standard).unwrap();
+        position.en_passant = Some(Square::new(4, 3));
+        assert_eq!(
+            details(&position, 60),
+            ["move 1, clock 0, en passant e4", "unmoved a1 f1 j1 a3–j3 a8–j8 a10 f10 j10"]
+        );
+    }
+
+    #[test]
+    fn two_neighbours_are_no_run() {
+        let labels = &Variant::get(VariantId::Ryugi).labels;
+        let set = |files: &[u8]| files.iter().map(|&file| Square::new(file, 0)).collect();
+        assert_eq!(runs(set(&[0, 1, 5, 6, 7]), labels), "a1 b1 f1–h1");
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        assert_eq!(wrap("unmoved a1 b1 c1 d1", 13), ["unmoved a1 b1", "  c1 d1"]);
+    }
+}
