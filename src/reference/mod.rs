@@ -10,11 +10,13 @@ mod mover;
 mod play;
 mod ryugi;
 mod sink;
+mod vanguard;
 
 pub use frame::{Game, Reference};
 pub use mover::Mover;
 pub use ryugi::Ryugi;
 pub use sink::{Capture, Sink};
+pub use vanguard::Vanguard;
 
 use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
 use crate::variant::{Amended, Rulebook, Standard, VariantId};
@@ -35,7 +37,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([backend(Ryugi { book: book.clone() })])
+    Dispatch::new([backend(Vanguard { book: book.clone() }), backend(Ryugi { book: book.clone() })])
 }
 
 /// One variant's rules as a backend.
