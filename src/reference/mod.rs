@@ -12,6 +12,7 @@ mod play;
 mod rococo;
 mod ryugi;
 mod sink;
+mod vanguard;
 
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
@@ -19,6 +20,7 @@ pub use mover::Mover;
 pub use rococo::Rococo;
 pub use ryugi::Ryugi;
 pub use sink::{Capture, Sink};
+pub use vanguard::Vanguard;
 
 use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
 use crate::variant::{Amended, Rulebook, Standard, VariantId};
@@ -40,6 +42,7 @@ pub fn register(registry: &mut Registry) {
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
     Dispatch::new([
+        backend(Vanguard { book: book.clone() }),
         backend(Ryugi { book: book.clone() }),
         backend(Cetran3 { book: book.clone() }),
         backend(Rococo { book: book.clone() }),
