@@ -4,7 +4,7 @@ use super::Position;
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
 use crate::board::Square;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, PromoteByExchange, Rulebook, VariantId};
 
 /// The squares of Sandbox that close for good once they are empty (SBX-BROUHAHA): b3, b8, i3, i8.
 pub const BROUHAHA: [Square; 4] =
@@ -120,7 +120,9 @@ fn misplaced_pawn(
     match position.variant {
         VariantId::Vanguard => {
             let pawn = matches!(kind, PieceType::Pawn | PieceType::Soldier | PieceType::Sergeant);
-            pawn && last && rulebook.applies(Clause::VanValid)
+            // In the other reading a Wizard's exchange can bring one there without promotion.
+            let promotes = rulebook.rulings().promote_by_exchange == PromoteByExchange::Yes;
+            pawn && last && promotes && rulebook.applies(Clause::VanValid)
         }
         VariantId::Ryugi | VariantId::Cetran3 => kind == PieceType::Pawn && (first || last),
         VariantId::Rococo | VariantId::Sandbox => false,

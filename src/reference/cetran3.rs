@@ -41,6 +41,14 @@ impl<R: Rulebook> Game for Cetran3<R> {
         &self.book
     }
 
+    fn reach(kind: PieceType) -> u8 {
+        match kind {
+            PieceType::King | PieceType::Pawn => 1,
+            PieceType::KnightWazir | PieceType::KnightFerz => 2,
+            _ => u8::MAX,
+        }
+    }
+
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::King => king(mover),

@@ -21,6 +21,11 @@ pub trait Game {
     /// The pseudo-legal moves of one piece, those that could capture a King included.
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>);
 
+    /// How many squares away, counted as King steps, a piece of this type can capture at most.
+    fn reach(_: PieceType) -> u8 {
+        u8::MAX
+    }
+
     /// Pseudo-legal moves that never capture and are of no one piece alone: castling.
     fn special_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
@@ -57,6 +62,9 @@ pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
 pub(super) fn pseudo_legal<G: Game, S: Sink>(game: &G, position: &Position, color: Color, sink: &mut S) {
     let book = game.book();
     for (from, kind) in position.pieces(color) {
+        if !sink.is_within(from, G::reach(kind)) {
+            continue;
+        }
         game.piece_moves(&mut Mover::new(position, Piece::new(color, kind), from, book, sink));
         if sink.is_full() {
             return;

@@ -97,7 +97,9 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
     #[inline]
     pub fn leap(&mut self, steps: &[Step]) {
         for &step in steps {
-            if let Some(to) = self.step(self.from, step) {
+            if self.sink.wants(self.from, step)
+                && let Some(to) = self.step(self.from, step)
+            {
                 self.go(to);
             }
         }
@@ -114,6 +116,9 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
     /// Rides in one direction from a square that need not be the mover's own.
     #[inline]
     pub fn ride_from(&mut self, start: Square, step: Step, range: u8) {
+        if !self.sink.wants(start, step) {
+            return;
+        }
         let mut at = start;
         for _ in 0..range {
             let Some(next) = self.step(at, step) else { return };

@@ -1,6 +1,6 @@
 //! Where pseudo-legal moves go as they are found.
 
-use crate::board::Square;
+use crate::board::{Square, Step};
 use crate::notation::Move;
 
 /// Takes moves. The same piece functions list moves and find attacks, depending on the sink they pour into.
@@ -12,6 +12,19 @@ pub trait Sink {
     #[inline]
     fn is_full(&self) -> bool {
         false
+    }
+
+    /// Whether moves that capture at most so many squares away, counted as King steps, may be of interest.
+    #[inline]
+    fn is_within(&self, _from: Square, _reach: u8) -> bool {
+        true
+    }
+
+    /// Whether a move that ends on the ray from a square in a direction may be of interest. Going along a ray in vain is most of the
+    /// cost of looking for attacks.
+    #[inline]
+    fn wants(&self, _from: Square, _step: Step) -> bool {
+        true
     }
 }
 
@@ -52,5 +65,20 @@ impl Sink for Capture {
     #[inline]
     fn is_full(&self) -> bool {
         self.found
+    }
+
+    #[inline]
+    fn is_within(&self, from: Square, reach: u8) -> bool {
+        let (files, ranks) =
+            (self.target.file().abs_diff(from.file()), self.target.rank().abs_diff(from.rank()));
+        files.max(ranks) <= reach
+    }
+
+    #[inline]
+    fn wants(&self, from: Square, step: Step) -> bool {
+        let files = self.target.file() as i8 - from.file() as i8;
+        let ranks = self.target.rank() as i8 - from.rank() as i8;
+        let is_parallel = files * step.ranks == ranks * step.files;
+        is_parallel && files * step.files + ranks * step.ranks > 0
     }
 }

@@ -86,7 +86,7 @@ rulings! {
     lancer_second: LancerSecond, "lancer-second", Vanguard { SameDirection "same-direction", AnyDirection "any-direction" }
     /// How a Lancer may use its leaps.
     lancer_leap: LancerLeap, "lancer-leap", Vanguard { Both "both", MoveOnly "move-only" }
-    /// Which Pawns and Soldiers may make the long first move.
+    /// Which Pawns, Soldiers and Helepoleis have never moved.
     initial: Initial, "initial", Vanguard { Unmoved "unmoved", StartSquare "start-square" }
     /// Whether a piece that a Wizard's exchange puts on its far rank promotes.
     promote_by_exchange: PromoteByExchange, "promote-by-exchange", Vanguard { Yes "yes", No "no" }

@@ -26,6 +26,18 @@ impl<R: Rulebook> Game for Vanguard<R> {
         &self.book
     }
 
+    fn reach(kind: PieceType) -> u8 {
+        match kind {
+            PieceType::King | PieceType::Pawn | PieceType::Soldier => 1,
+            PieceType::Prince | PieceType::Spy | PieceType::Berserker => 2,
+            PieceType::Knight | PieceType::Falconer | PieceType::Archer => 3,
+            PieceType::Sergeant | PieceType::Wizard => 3,
+            // Two leaps, of which the second may be a shot.
+            PieceType::Lancer | PieceType::Bowman => 4,
+            _ => u8::MAX,
+        }
+    }
+
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::King => plain::king(mover),
