@@ -9,11 +9,13 @@ mod frame;
 mod mover;
 mod play;
 mod ryugi;
+mod sandbox;
 mod sink;
 
 pub use frame::{Game, Reference};
 pub use mover::Mover;
 pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
 pub use sink::{Capture, Sink};
 
 use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
@@ -35,7 +37,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([backend(Ryugi { book: book.clone() })])
+    Dispatch::new([backend(Ryugi { book: book.clone() }), backend(Sandbox { book: book.clone() })])
 }
 
 /// One variant's rules as a backend.
