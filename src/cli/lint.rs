@@ -3,8 +3,8 @@
 use super::args::{BackendArgs, CorpusArgs, Format};
 use super::{CliError, Exit};
 use crate::audit::{self, Coverage};
-use crate::suite::lint::{self, Report};
 use crate::suite::Corpus;
+use crate::suite::lint::{self, Report};
 use crate::variant::VariantId;
 use anstream::println;
 use std::collections::BTreeMap;

@@ -41,9 +41,20 @@ pub struct Sandbox<B> {
 
 impl<R: Rulebook> Game for Sandbox<R> {
     const VARIANT: VariantId = VariantId::Sandbox;
+    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const CHECK: Clause = Clause::SbxKing;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
+    }
+
+    fn reach(kind: PieceType) -> u8 {
+        match kind {
+            PieceType::King | PieceType::Pawn => 1,
+            PieceType::Knight => 2,
+            PieceType::Lion => 3,
+            _ => u8::MAX,
+        }
     }
 
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
@@ -93,17 +104,13 @@ impl<R: Rulebook> Game for Sandbox<R> {
         }
     }
 
-    fn counter_limit(&self) -> Option<u32> {
-        Some(100)
-    }
-
     /// SBX-KING: checkmate and stalemate. SBX-DRAW: the third occurrence, then the counter.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         if !can_move && self.book.applies(Clause::SbxKing) {
             without_moves(self, position)
         } else if is_repetition(self, occurrences, Clause::SbxDraw) {
             Status::DrawRepetition
-        } else if is_counted_out(self, position) && self.book.applies(Clause::SbxDraw) {
+        } else if is_counted_out(self, position, Clause::SbxDraw) {
             Status::DrawCounter
         } else {
             Status::Ongoing
