@@ -48,14 +48,12 @@ fn print(report: &Report, coverage: Option<&Coverage>) {
         println!("{finding}");
     }
     if let Some(coverage) = coverage {
-        for idle in &coverage.idle {
-            println!("case `{}` cites {} but does not exercise it", idle.case, idle.clause);
-        }
         for clause in coverage.uncovered() {
             println!("no case that cites {clause} exercises it");
         }
         let covered = coverage.clauses.len() - coverage.uncovered().count();
         println!("{covered} of {} clauses are cited by a case that exercises them", coverage.clauses.len());
+        println!("{} citations show where a clause does not act", coverage.idle.len());
     }
     let mut unconfirmed = BTreeMap::<_, Vec<_>>::new();
     for value in &report.unconfirmed {
