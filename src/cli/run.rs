@@ -1,12 +1,11 @@
 //! `vperft run`.
 
 use super::args::{BackendArgs, CorpusArgs, Format, registry};
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::check::{self, CaseResult, Selection, Verdict};
 use crate::report;
 use crate::suite::{Check, Corpus, Tier};
 use crate::variant::VariantId;
-use anstream::{eprintln, println};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -56,11 +55,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
     bar.finish_and_clear();
-    match args.format {
+    let printed = match args.format {
         Format::Human => print(args, &results),
-        Format::Json => println!("{}", json(args, &results)),
-    }
+        Format::Json => output::line(json(args, &results)),
+    };
+    // A verdict stands whether or not it was read to its end.
+    output::unless_closed(printed, ())?;
     let (_, total) = report::tally(&results);
+    if args.format == Format::Human && total.failed > 0 {
+        output::note(format_args!("{} of {} checks failed", total.failed, total.checks));
+    }
     Ok(if total.failed == 0 { Exit::Success } else { Exit::Failed })
 }
 
@@ -75,16 +79,12 @@ fn progress_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(args: &Args, results: &[CaseResult<'_>]) {
+fn print(args: &Args, results: &[CaseResult<'_>]) -> Result<(), CliError> {
     let replay = |id: &str, check: &str| replay(args, id, check);
     for text in results.iter().filter_map(|result| report::failure(result, &replay, report::is_coloured())) {
-        println!("{text}");
+        output::line(text)?;
     }
-    println!("{}", report::summary(results));
-    let (_, total) = report::tally(results);
-    if total.failed > 0 {
-        eprintln!("{} of {} checks failed", total.failed, total.checks);
-    }
+    output::line(report::summary(results))
 }
 
 /// The command that replays one check.

@@ -1,10 +1,9 @@
 //! `vperft sample`.
 
 use super::args::BackendArgs;
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::backend::Backend;
 use crate::variant::{Variant, VariantId};
-use anstream::println;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -31,7 +30,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
     let mut backend = args.backend.open(&[args.variant])?;
     for seed in args.seed..args.seed.saturating_add(args.count) {
-        println!("{}", random_position(backend.as_mut(), args.variant, start, seed, args.ply)?);
+        output::line(random_position(backend.as_mut(), args.variant, start, seed, args.ply)?)?;
     }
     Ok(Exit::Success)
 }
