@@ -51,8 +51,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         return Err(CliError::Usage("no check of the corpus fits the arguments".into()));
     }
     let checks = selected.iter().flat_map(|item| &item.checks);
-    let bar = progress_bar(checks.map(work).sum());
+    let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let jobs = jobs.min(selected.len());
     let results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
     bar.finish_and_clear();
     let printed = match args.format {
@@ -92,7 +93,7 @@ fn replay(args: &Args, id: &str, check: &str) -> String {
     let variant = id.split('/').next().unwrap_or_default();
     let mut words: Vec<String> =
         ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
-    words.extend(args.backend.words());
+    words.extend(args.backend.words(variant));
     words.extend(args.corpus.words());
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -47,8 +47,11 @@ fn random_position(
     let mut vfen = start.to_owned();
     for _ in 0..plies {
         let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
+        if moves.is_empty() {
+            break;
+        }
         moves.sort();
-        let text = moves.swap_remove((rng.next_u64() % moves.len().max(1) as u64) as usize);
+        let text = moves.swap_remove((rng.next_u64() % moves.len() as u64) as usize);
         let child = backend.after(variant, &vfen, &[text]).map_err(|error| CliError::answer(error, &vfen))?;
         if backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?.is_empty() {
             break;
