@@ -4,8 +4,10 @@ use super::Count;
 use crate::backend::Status;
 use crate::position::VfenErrorKind;
 use crate::variant::VariantId;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The version of the file formats this program reads.
 pub(super) const FORMAT: u32 = 1;
@@ -14,7 +16,8 @@ pub(super) const FORMAT: u32 = 1;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionFile {
-    pub format: u32,
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
     pub variant: VariantId,
     pub positions: Vec<PositionEntry>,
 }
@@ -23,7 +26,8 @@ pub(super) struct PositionFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SuiteFile {
-    pub format: u32,
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
     pub variant: VariantId,
     pub cases: Vec<Case>,
 }
@@ -133,4 +137,11 @@ pub enum Kind {
     After,
     Status,
     Rejects,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = serde_json::to_value(self).map_err(|_| fmt::Error)?;
+        f.pad(name.as_str().unwrap_or_default())
+    }
 }

@@ -3,6 +3,7 @@
 use super::case::{FORMAT, PositionFile, SuiteFile};
 use super::{Case, PositionEntry, Source, SourceFile};
 use crate::variant::VariantId;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::io;
@@ -41,7 +42,6 @@ impl Corpus {
         let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
         for file in source.positions()? {
             let content: PositionFile = read(&file)?;
-            check_format(&file, content.format)?;
             for entry in content.positions {
                 let id = entry.id.clone();
                 if corpus.positions.insert(id.clone(), (content.variant, entry)).is_some() {
@@ -51,7 +51,6 @@ impl Corpus {
         }
         for file in source.suites()? {
             let content: SuiteFile = read(&file)?;
-            check_format(&file, content.format)?;
             for case in content.cases {
                 corpus.link(&file, content.variant, &case)?;
                 corpus.cases.push((content.variant, case));
@@ -95,14 +94,19 @@ fn malformed(file: &SourceFile, message: String) -> CorpusError {
     CorpusError::Malformed { file: file.name.clone(), message }
 }
 
-/// Reads a file; the error says line and column and what was expected there.
-fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
-    serde_json::from_str(&file.text).map_err(|error| malformed(file, error.to_string()))
+/// Reads a file; the error says line and column and what was expected there. The format is looked at first: a file of another format may be
+/// anything else, so that nothing more can be said of it.
+pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
+    let not_json = |error: serde_json::Error| malformed(file, error.to_string());
+    let Version { format } = serde_json::from_str(&file.text).map_err(not_json)?;
+    if format != FORMAT {
+        return Err(malformed(file, format!("format {format}; this program reads format {FORMAT}")));
+    }
+    serde_json::from_str(&file.text).map_err(not_json)
 }
 
-fn check_format(file: &SourceFile, format: u32) -> Result<(), CorpusError> {
-    if format == FORMAT {
-        return Ok(());
-    }
-    Err(malformed(file, format!("format {format}; this program reads format {FORMAT}")))
+/// The part that files of every format have.
+#[derive(Deserialize)]
+struct Version {
+    format: u32,
 }

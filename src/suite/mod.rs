@@ -7,7 +7,7 @@ mod case;
 mod check;
 mod corpus;
 mod count;
-//pub mod lint;
+pub mod lint;
 mod source;
 mod tier;
 

@@ -1,0 +1,75 @@
+//! Rules about positions and cases as entries of files: their ids, their order, and that none says what another says.
+
+use super::Report;
+use super::files::{Entry, File, Files, each};
+use crate::variant::VariantId;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Checks ids and order, then looks for entries that say the same.
+pub(super) fn check(files: &Files, report: &mut Report) {
+    ids(&files.positions, report);
+    ids(&files.suites, report);
+    twins(
+        &files.positions,
+        |file, position| (file.variant, position.vfen.clone()),
+        "has the same VFEN",
+        "one position, used by all cases that need it",
+        report,
+    );
+    twins(
+        &files.suites,
+        // Checks have no equality of their own; their text holds all of them.
+        |file, case| {
+            let checks = serde_json::to_string(&case.checks).unwrap_or_default();
+            (file.variant, case.position.clone(), case.line.clone(), checks)
+        },
+        "has the same position, line and checks",
+        "one case, tagged with all its clauses",
+        report,
+    );
+}
+
+/// Ids are of the file's variant, unique over all files, and sorted within one.
+fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
+    let mut owners: HashMap<&str, &str> = HashMap::new();
+    for file in files {
+        let mut before = "";
+        for entry in &file.entries {
+            let id = entry.id();
+            let prefix = id.split('/').next().and_then(|prefix| prefix.parse::<VariantId>().ok());
+            if prefix.is_some_and(|prefix| prefix != file.variant) {
+                let expected = format!("`{}/`, the variant of the file", file.variant);
+                report.add(&file.name, entry.subject(), "the id is of another variant".into(), expected);
+            }
+            if id < before {
+                let problem = format!("stands after `{before}`");
+                report.add(&file.name, entry.subject(), problem, "the entries sorted bytewise by id");
+            }
+            if let Some(owner) = owners.get(id) {
+                let problem = format!("the id is also in {owner}");
+                report.add(&file.name, entry.subject(), problem, "an id of its own");
+            }
+            owners.entry(id).or_insert(&file.name);
+            before = id;
+        }
+    }
+}
+
+/// Reports every entry with the key of an earlier one.
+fn twins<T: Entry, K: Eq + Hash>(
+    files: &[File<T>],
+    key: impl Fn(&File<T>, &T) -> K,
+    problem: &str,
+    expected: &str,
+    report: &mut Report,
+) {
+    let mut seen: HashMap<K, &str> = HashMap::new();
+    for (file, entry) in each(files) {
+        let first = seen.entry(key(file, entry)).or_insert(entry.id());
+        // An id that is there twice is another rule's finding.
+        if *first != entry.id() {
+            report.add(&file.name, entry.subject(), format!("`{first}` {problem}"), expected);
+        }
+    }
+}

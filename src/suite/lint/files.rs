@@ -1,0 +1,103 @@
+//! Loads the corpus for lint: a file that cannot be used is a finding, and the others are loaded all the same.
+
+use super::schema::Schema;
+use super::{Report, Subject};
+use crate::suite::case::{PositionFile, SuiteFile};
+use crate::suite::corpus::read;
+use crate::suite::{Case, CorpusError, PositionEntry, Source, SourceFile};
+use crate::variant::VariantId;
+use serde::de::DeserializeOwned;
+use std::collections::HashMap;
+
+/// The files that could be read.
+pub(super) struct Files {
+    pub positions: Vec<File<PositionEntry>>,
+    pub suites: Vec<File<Case>>,
+    /// Whether none was left out. If one was, that something is nowhere says nothing.
+    pub whole: bool,
+}
+
+/// A file with what it holds.
+pub(super) struct File<T> {
+    pub name: String,
+    pub variant: VariantId,
+    pub entries: Vec<T>,
+}
+
+/// A position or a case.
+pub(super) trait Entry {
+    fn id(&self) -> &str;
+    fn subject(&self) -> Subject;
+}
+
+impl Entry for PositionEntry {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Position(self.id.clone())
+    }
+}
+
+impl Entry for Case {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Case(self.id.clone())
+    }
+}
+
+impl Files {
+    pub fn load(source: &Source, report: &mut Report) -> Result<Self, CorpusError> {
+        let (positions, suites) = (source.positions()?, source.suites()?);
+        let count = positions.len() + suites.len();
+        let positions = load(&positions, &Schema::positions(), report, |file: PositionFile| {
+            (file.variant, file.positions)
+        });
+        let suites = load(&suites, &Schema::suite(), report, |file: SuiteFile| (file.variant, file.cases));
+        let whole = positions.len() + suites.len() == count;
+        Ok(Self { positions, suites, whole })
+    }
+
+    /// Every position by its id, the first of those that share one.
+    pub fn by_id(&self) -> HashMap<&str, (VariantId, &PositionEntry)> {
+        let mut positions = HashMap::new();
+        for (file, entry) in each(&self.positions) {
+            positions.entry(entry.id.as_str()).or_insert((file.variant, entry));
+        }
+        positions
+    }
+}
+
+/// Every entry of the files, with its file.
+pub(super) fn each<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)> {
+    files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry)))
+}
+
+fn load<C: DeserializeOwned, T: Entry>(
+    files: &[SourceFile],
+    schema: &Schema,
+    report: &mut Report,
+    open: impl Fn(C) -> (VariantId, Vec<T>),
+) -> Vec<File<T>> {
+    let mut loaded = Vec::new();
+    for file in files {
+        match read(file).map(&open) {
+            Ok((variant, entries)) => {
+                let subject = |index: usize| entries.get(index).map_or(Subject::File, Entry::subject);
+                schema.check(file, subject, report);
+                loaded.push(File { name: file.name.clone(), variant, entries });
+            }
+            Err(CorpusError::Malformed { file, message }) => {
+                report.add(&file, Subject::File, message, schema.title());
+            }
+            Err(CorpusError::Io(error)) => {
+                report.add(&file.name, Subject::File, error.to_string(), schema.title());
+            }
+        }
+    }
+    loaded
+}

@@ -1,0 +1,101 @@
+//! Lint: everything about the corpus files that can be wrong without any check failing.
+//!
+//! Invariants: every file is looked at, also after a broken one; findings come by file, then file, position or case, then rule, so that two runs say
+//! the same. What a JSON Schema can say is said there only; the rules here are about what lies between entries and files, or needs a backend. Lint knows no
+//! rule of a variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right it never asks.
+
+mod entries;
+mod files;
+mod links;
+mod schema;
+mod sources;
+mod values;
+
+#[cfg(test)]
+mod tests;
+
+use super::{CorpusError, Kind, Source};
+use crate::backend::Backend;
+use files::Files;
+use serde::Serialize;
+use std::fmt;
+
+/// What lint has to say about a corpus.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+    /// What is not wrong, but rests on one source.
+    pub unconfirmed: Vec<Unconfirmed>,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The file.
+    pub file: String,
+    /// What in the file.
+    pub subject: Subject,
+    /// What is wrong.
+    pub problem: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+/// What a finding is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "kind", content = "id", rename_all = "lowercase")]
+pub enum Subject {
+    /// The file as a whole.
+    File,
+    /// The position with this id.
+    Position(String),
+    /// The case with this id.
+    Case(String),
+}
+
+/// The values of a kind of check in a case that do not rest on two different sources.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unconfirmed {
+    /// The file.
+    pub file: String,
+    /// The id of the case.
+    pub case: String,
+    /// The kind of check.
+    pub kind: Kind,
+    /// Its sources.
+    pub sources: Vec<String>,
+}
+
+/// Looks at every file of the corpus; VFENs and lines are put to the backend.
+///
+/// # Errors
+/// If a file cannot be read. A file that is read but malformed is a finding.
+pub fn lint(source: &Source, backend: &mut dyn Backend) -> Result<Report, CorpusError> {
+    let mut report = Report::default();
+    let files = Files::load(source, &mut report)?;
+    entries::check(&files, &mut report);
+    links::check(&files, &mut report);
+    sources::check(&files, &mut report);
+    values::check(&files, backend, &mut report);
+    // The sort is stable, so that the findings about one subject keep the order of the rules.
+    report.findings.sort_by(|one, other| (&one.file, &one.subject).cmp(&(&other.file, &other.subject)));
+    Ok(report)
+}
+
+impl Report {
+    fn add(&mut self, file: &str, subject: Subject, problem: String, expected: impl Into<String>) {
+        self.findings.push(Finding { file: file.to_owned(), subject, problem, expected: expected.into() });
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, subject, problem, expected } = self;
+        match subject {
+            Subject::File => write!(f, "{file}: {problem}; expected {expected}"),
+            Subject::Position(id) => write!(f, "{file}: position `{id}`: {problem}; expected {expected}"),
+            Subject::Case(id) => write!(f, "{file}: case `{id}`: {problem}; expected {expected}"),
+        }
+    }
+}

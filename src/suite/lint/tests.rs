@@ -1,0 +1,264 @@
+//! One clean corpus, and one fault at a time.
+
+use super::lint;
+use crate::backend::{Backend, BackendError, Status};
+use crate::notation::NotationError;
+use crate::position::{Field, VfenError, VfenErrorKind};
+use crate::suite::Source;
+use crate::variant::VariantId;
+use pretty_assertions::assert_eq;
+use std::fs;
+
+const P: &str = "positions/ryugi/clauses.json";
+const P2: &str = "positions/sandbox/clauses.json";
+const S: &str = "suites/ryugi/clauses.json";
+const MORE: &str = "suites/ryugi/more.json";
+const S2: &str = "suites/sandbox/clauses.json";
+
+/// A replacement: a file, a text that is there once, and what takes its place.
+type Edit = (&'static str, &'static str, &'static str);
+
+/// A corpus without findings.
+const CLEAN: [(&str, &str); 5] = [
+    (
+        P,
+        r#"{"format": 1, "variant": "ryugi", "positions": [
+            {"id": "ryugi/one", "title": "One", "vfen": "1/2 w - - 0 1", "origin": {"kind": "constructed"}},
+            {"id": "ryugi/two", "title": "Two", "vfen": "2/2 w - - 0 1", "origin": {"kind": "random", "seed": 7, "ply": 3}}]}"#,
+    ),
+    (
+        P2,
+        r#"{"format": 1, "variant": "sandbox", "positions": [
+            {"id": "sandbox/one", "title": "One", "vfen": "1/2 w - - 0 1", "origin": {"kind": "published", "source": "print"}}]}"#,
+    ),
+    (
+        S,
+        r#"{"format": 1, "variant": "ryugi", "cases": [
+            {"id": "ryugi/a", "title": "A", "position": "ryugi/one", "clauses": ["RYU-EP", "GEN-MOVE"],
+             "checks": {"perft": {"1": 20, "9": "9007199254740992"}, "moves": ["K a1-a2", "K a1-b1"], "moves_of": {"c3": ["N c3-b1", "N c3-d1"]}},
+             "provenance": {"perft": ["hand", "reference@0.1.0"], "moves": ["hand", "independent"], "moves_of": ["hand", "independent"]}},
+            {"id": "ryugi/b", "title": "B", "position": "ryugi/two", "clauses": ["RYU-EP"], "line": ["K a1-a2"],
+             "checks": {"illegal": ["a1-a9"], "after": {"K a2-a3": "3/3 b - - 1 1"}, "status": "ongoing",
+                        "rejects": [{"vfen": "", "kind": "field-count"}, {"vfen": "x", "kind": "field-count"}]},
+             "provenance": {"illegal": ["hand", "independent"], "after": ["hand", "independent"], "status": ["hand", "independent"], "rejects": ["hand", "independent"]}}]}"#,
+    ),
+    (
+        MORE,
+        r#"{"format": 1, "variant": "ryugi", "cases": [
+            {"id": "ryugi/c", "title": "C", "position": "ryugi/two", "clauses": ["RYU-EP"],
+             "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}}]}"#,
+    ),
+    (
+        S2,
+        r#"{"format": 1, "variant": "sandbox", "cases": [
+            {"id": "sandbox/a", "title": "A", "position": "sandbox/one", "clauses": ["SBX-BROUHAHA"],
+             "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}}]}"#,
+    ),
+];
+
+/// Prints what it reads, without the word `spare`. Refuses what holds the word `bad`.
+struct Fake;
+
+impl Backend for Fake {
+    fn identity(&self) -> String {
+        "fake@1".into()
+    }
+
+    fn read(&mut self, _: VariantId, vfen: &str) -> Result<String, BackendError> {
+        if vfen.contains("bad") {
+            let (place, problem) = ("at the end".into(), "bad".into());
+            let kind = VfenErrorKind::ExtraField;
+            return Err(VfenError { kind, field: Field::Extra, place, problem, offset: 0 }.into());
+        }
+        Ok(vfen.replace(" spare", ""))
+    }
+
+    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
+        match line.iter().find(|text| text.contains("bad")) {
+            Some(text) => Err(NotationError::Illegal(text.clone()).into()),
+            None => self.read(variant, vfen),
+        }
+    }
+
+    fn moves(&mut self, _: VariantId, _: &str) -> Result<Vec<String>, BackendError> {
+        unreachable!("lint asks for no expected values")
+    }
+
+    fn perft(&mut self, _: VariantId, _: &str, _: u32) -> Result<u128, BackendError> {
+        unreachable!("lint asks for no expected values")
+    }
+
+    fn divide(&mut self, _: VariantId, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        unreachable!("lint asks for no expected values")
+    }
+
+    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+        unreachable!("lint asks for no expected values")
+    }
+}
+
+/// What lint says of the clean corpus after some replacements.
+fn report(case: &str, edits: &[Edit]) -> (Vec<String>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, clean) in CLEAN {
+        let mut text = clean.to_owned();
+        for (_, from, to) in edits.iter().filter(|(file, ..)| *file == name) {
+            assert_eq!(text.matches(from).count(), 1, "{case}: `{from}` in {name}");
+            text = text.replace(from, to);
+        }
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let (suites, positions) = (folder.path().join("suites"), folder.path().join("positions"));
+    let source = Source { suites: Some(suites), positions: Some(positions) };
+    let report = lint(&source, &mut Fake).unwrap();
+    let root = format!("{}/", folder.path().display());
+    let findings = report.findings.iter().map(|finding| finding.to_string().replace(&root, ""));
+    let unconfirmed = report
+        .unconfirmed
+        .iter()
+        .map(|item| format!("{} {} {}", item.case, item.kind, item.sources.join("+")));
+    (findings.collect(), unconfirmed.collect())
+}
+
+/// Demands exactly these findings, each told by the text it starts with.
+fn check(case: &str, edits: &[Edit], expected: &[&str]) {
+    let (findings, _) = report(case, edits);
+    let fits = findings.len() == expected.len()
+        && findings.iter().zip(expected).all(|(finding, start)| finding.starts_with(start));
+    assert!(fits, "{case}\nfound:\n  {}\nexpected:\n  {}", findings.join("\n  "), expected.join("\n  "));
+}
+
+#[test]
+fn a_clean_corpus_has_no_findings() {
+    let (findings, unconfirmed) = report("clean", &[]);
+    assert_eq!((findings, unconfirmed), (vec![], vec![]));
+}
+
+#[test]
+fn broken_files_are_one_finding_each() {
+    let cases: &[(&str, Edit, &str)] = &[
+        (
+            "no JSON",
+            (S, "{\"format\"", "("),
+            "suites/ryugi/clauses.json: expected value at line 1 column 1; expected vperft suite",
+        ),
+        (
+            "unknown field",
+            (P, "\"seed\"", "\"sed\""),
+            "positions/ryugi/clauses.json: unknown field `sed`, expected `seed` or `ply` at line 3 column ",
+        ),
+        (
+            "wrong type",
+            (S, "20,", "-20,"),
+            "suites/ryugi/clauses.json: invalid type: integer `-20`, expected a count",
+        ),
+        (
+            "missing field",
+            (MORE, "\"title\": \"C\", ", ""),
+            "suites/ryugi/more.json: missing field `title` at line 3 column ",
+        ),
+        (
+            "other format",
+            (P2, "\"format\": 1", "\"format\": 2, \"new\": 1"),
+            "positions/sandbox/clauses.json: format 2; this program reads format 1; expected vperft positions",
+        ),
+        (
+            "no format",
+            (P2, "\"format\": 1, ", ""),
+            "positions/sandbox/clauses.json: missing field `format` at line 2 column ",
+        ),
+    ];
+    for (case, edit, expected) in cases {
+        check(case, &[*edit], &[expected]);
+    }
+    let both = [(S, "20,", "-20,"), (MORE, "\"C\"", "\"C.\"")];
+    check(
+        "lint goes on",
+        &both,
+        &[
+            "suites/ryugi/clauses.json: invalid type",
+            "suites/ryugi/more.json: case `ryugi/c`: at `/cases/0/title`",
+        ],
+    );
+}
+
+#[test]
+fn every_rule_has_a_finding() {
+    let a = |text: &str| format!("{S}: case `ryugi/a`: {text}");
+    let b = |text: &str| format!("{S}: case `ryugi/b`: {text}");
+    let one = |text: &str| format!("{P}: position `ryugi/one`: {text}");
+    let two = |text: &str| format!("{P}: position `ryugi/two`: {text}");
+    #[rustfmt::skip]
+    let cases: Vec<(&str, Vec<Edit>, Vec<String>)> = vec![
+        // What the schemas say.
+        ("case id", vec![(S, "\"ryugi/a\"", "\"ryugi/A\"")], vec![format!("{S}: case `ryugi/A`: at `/cases/0/id`: \"ryugi/A\" is malformed; expected The stable id of the case")]),
+        ("position id", vec![(P, "\"ryugi/two\"", "\"ryugi/two_\""), (S, "\"ryugi/two\"", "\"ryugi/one\""), (MORE, "\"ryugi/two\"", "\"ryugi/two_\"")],
+            vec![format!("{P}: position `ryugi/two_`: at `/positions/1/id`: \"ryugi/two_\" is malformed"), format!("{MORE}: case `ryugi/c`: at `/cases/0/position`")]),
+        ("title with period", vec![(P, "\"One\"", "\"One.\"")], vec![one("at `/positions/0/title`: \"One.\" is malformed; expected What the position shows, in words, on one line, not empty, without a trailing period")]),
+        ("empty title", vec![(S, "\"A\"", "\"\"")], vec![a("at `/cases/0/title`: \"\" is malformed")]),
+        ("no clause", vec![(S, "[\"RYU-EP\", \"GEN-MOVE\"]", "[]")], vec![a("at `/cases/0/clauses`: the list has less than 1 item; expected The clauses")]),
+        ("clause twice", vec![(S, "\"GEN-MOVE\"", "\"RYU-EP\"")], vec![a("at `/cases/0/clauses`: \"RYU-EP\" is there twice")]),
+        ("empty line", vec![(S, "[\"K a1-a2\"]", "[]")], vec![b("at `/cases/1/line`: the list has less than 1 item")]),
+        ("empty check", vec![(S, "\"illegal\": [\"a1-a9\"]", "\"illegal\": []"), (S, "\"illegal\": [\"hand\", \"independent\"], ", "")], vec![b("at `/cases/1/checks/illegal`: the list has less than 1 item")]),
+        ("no checks", vec![(MORE, "{\"status\": \"ongoing\"}", "{}"), (MORE, "{\"status\": [\"hand\", \"independent\"]}", "{}")],
+            vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/checks`: the object has less than 1 property"), format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance`: the object has less than 1 property")]),
+        ("illegal twice", vec![(S, "\"a1-a9\"", "\"a1-a9\", \"b1\", \"a1-a9\"")], vec![b("at `/cases/1/checks/illegal`: \"a1-a9\" is there twice; expected Texts that must be refused")]),
+        ("rejects twice", vec![(S, "\"vfen\": \"x\"", "\"vfen\": \"\"")], vec![b("at `/cases/1/checks/rejects`: {\"vfen\":\"\",\"kind\":\"field-count\"} is there twice")]),
+        ("move twice", vec![(S, "\"K a1-b1\"", "\"K a1-a2\"")], vec![a("at `/cases/0/checks/moves`: \"K a1-a2\" is there twice")]),
+        ("move not canonical", vec![(S, "\"K a1-b1\"", "\"a1-b1\"")], vec![a("at `/cases/0/checks/moves/1`: \"a1-b1\" is malformed; expected A move as canonical text")]),
+        ("depth", vec![(S, "\"1\": 20", "\"100\": 20")], vec![a("at `/cases/0/checks/perft`: \"100\" is malformed; expected A depth from 0 to 99")]),
+        ("count", vec![(S, "\"9007199254740992\"", "\"09007199254740992\"")], vec![a("at `/cases/0/checks/perft/9`: \"09007199254740992\" is not valid under any")]),
+        ("empty provenance", vec![(MORE, "[\"hand\", \"independent\"]", "[]")], vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance/status`: the list has less than 1 item")]),
+        ("unknown provenance", vec![(S, "\"reference@0.1.0\"", "\"reference\"")], vec![a("at `/cases/0/provenance/perft/1`: \"reference\" is malformed; expected `hand`")]),
+        ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object is not valid under any")]),
+        // Ids and order.
+        ("case of another variant", vec![(MORE, "ryugi/c", "sandbox/c")], vec![format!("{MORE}: case `sandbox/c`: the id is of another variant; expected `ryugi/`")]),
+        ("case id twice", vec![(MORE, "ryugi/c", "ryugi/a")], vec![format!("{MORE}: case `ryugi/a`: the id is also in ")]),
+        ("position id twice", vec![(P, "ryugi/two", "ryugi/one"), (S, "ryugi/two", "ryugi/one"), (MORE, "ryugi/two", "ryugi/one")], vec![one("the id is also in ")]),
+        ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: stands after `ryugi/a`; expected the entries sorted")]),
+        ("positions not sorted", vec![(P, "ryugi/two", "ryugi/a"), (S, "ryugi/two", "ryugi/a"), (MORE, "ryugi/two", "ryugi/a")], vec![format!("{P}: position `ryugi/a`: stands after `ryugi/one`")]),
+        ("position twice", vec![(P, "2/2", "1/2")], vec![two("`ryugi/one` has the same VFEN")]),
+        ("case twice", vec![(S, "\"line\": [\"K a1-a2\"],\n", ""), (S, "\"illegal\": [\"a1-a9\"], \"after\": {\"K a2-a3\": \"3/3 b - - 1 1\"}, ", ""),
+            (S, ",\n                        \"rejects\": [{\"vfen\": \"\", \"kind\": \"field-count\"}, {\"vfen\": \"x\", \"kind\": \"field-count\"}]", ""),
+            (S, "\"illegal\": [\"hand\", \"independent\"], \"after\": [\"hand\", \"independent\"], ", ""), (S, ", \"rejects\": [\"hand\", \"independent\"]", "")],
+            vec![format!("{MORE}: case `ryugi/c`: `ryugi/b` has the same position, line and checks")]),
+        // Links.
+        ("position missing", vec![(MORE, "ryugi/two", "ryugi/three")], vec![format!("{MORE}: case `ryugi/c`: position `ryugi/three` does not exist")]),
+        ("position of another variant", vec![(MORE, "ryugi/two", "sandbox/one")], vec![format!("{MORE}: case `ryugi/c`: position `sandbox/one` is of sandbox; expected a position of ryugi")]),
+        ("position unused", vec![(S, "ryugi/one", "ryugi/two")], vec![one("no case uses it")]),
+        ("clause missing", vec![(MORE, "RYU-EP", "RYU-NONE")], vec![format!("{MORE}: case `ryugi/c`: unknown clause `RYU-NONE`")]),
+        ("clause of another variant", vec![(MORE, "RYU-EP", "SBX-BROUHAHA")], vec![format!("{MORE}: case `ryugi/c`: clause `SBX-BROUHAHA` is of sandbox")]),
+        // Provenance.
+        ("kind without provenance", vec![(S, "\"after\": [\"hand\", \"independent\"], ", "")], vec![b("`after` has no provenance")]),
+        ("provenance without kind", vec![(S2, "\"provenance\": {", "\"provenance\": {\"moves\": [\"hand\"], ")], vec![format!("{S2}: case `sandbox/a`: there is provenance of `moves`, but no such check")]),
+        // Moves.
+        ("moves not sorted", vec![(S, "\"K a1-a2\", \"K a1-b1\"", "\"K a1-b1\", \"K a1-a2\"")], vec![a("moves: `K a1-a2` stands after `K a1-b1`; expected the moves sorted")]),
+        ("moves_of not sorted", vec![(S, "\"N c3-b1\", \"N c3-d1\"", "\"N c3-d1\", \"N c3-b1\"")], vec![a("moves_of `c3`: `N c3-b1` stands after `N c3-d1`")]),
+        ("moves_of off the board", vec![(S, "{\"c3\": [\"N c3-b1\", \"N c3-d1\"]}", "{\"c11\": []}")], vec![a("moves_of: there is no square `c11`; expected a square of the board, 10 x 10")]),
+        ("moves_of elsewhere", vec![(S, "\"N c3-d1\"", "\"N c4-d1\"")], vec![a("moves_of `c3`: `N c4-d1` does not start there")]),
+        ("rejects for two reasons", vec![(S, "{\"vfen\": \"x\", \"kind\": \"field-count\"}", "{\"vfen\": \"\", \"kind\": \"side\"}")], vec![b("rejects `` as field-count and as side")]),
+        // What the backend says.
+        ("position refused", vec![(P, "2/2 w - - 0 1", "2/2 w - - 0 1 bad")], vec![two("the VFEN `2/2 w - - 0 1 bad`: refused the position: extra field, at the end: bad")]),
+        ("position not canonical", vec![(P, "2/2 w - - 0 1", "2/2 w - - 0 1 spare")], vec![two("the VFEN `2/2 w - - 0 1 spare` is not canonical; expected `2/2 w - - 0 1`")]),
+        ("after refused", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 bad")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 bad`: refused the position")]),
+        ("after not canonical", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 spare")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 spare` is not canonical")]),
+        ("line refused", vec![(S, "[\"K a1-a2\"]", "[\"K a1-a2\", \"bad\"]")], vec![b("the line: refused the move: `bad` is no legal move")]),
+    ];
+    for (case, edits, expected) in cases {
+        check(case, &edits, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn one_source_is_unconfirmed_and_no_finding() {
+    let cases = [
+        ("hand alone", "[\"hand\"]", "ryugi/c status hand"),
+        ("two versions", "[\"fake@1\", \"fake@2\"]", "ryugi/c status fake@1+fake@2"),
+    ];
+    for (case, sources, expected) in cases {
+        let (findings, unconfirmed) = report(case, &[(MORE, "[\"hand\", \"independent\"]", sources)]);
+        assert_eq!((findings, unconfirmed), (vec![], vec![expected.to_owned()]), "{case}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Rules about moves and VFENs: their order, and what a backend says to them.
+
+use super::files::{Entry, Files, each};
+use super::{Report, Subject};
+use crate::backend::{Backend, BackendError};
+use crate::board::Shape;
+use crate::notation::starts_on;
+use crate::suite::{Case, PositionEntry};
+use crate::variant::{Rulings, Variant, VariantId};
+
+/// Checks every position, and every move list, VFEN and line of every case.
+pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Report) {
+    for (file, position) in each(&files.positions) {
+        let found = canonical(backend, file.variant, &position.vfen);
+        tell(report, &file.name, position.subject(), found);
+    }
+    let positions = files.by_id();
+    for (file, case) in each(&files.suites) {
+        // Without its position a case's line and squares cannot be judged, and that it is missing is another rule's finding.
+        let position = positions.get(case.position.as_str()).filter(|(owner, _)| *owner == file.variant);
+        let position = position.map(|(_, position)| *position);
+        let mut found = lists(case);
+        found.extend(squares(file.variant, position, case));
+        found.extend(rejects(case));
+        for (text, vfen) in &case.checks.after {
+            let after = canonical(backend, file.variant, vfen);
+            found.extend(after.map(|(problem, expected)| (format!("after `{text}`: {problem}"), expected)));
+        }
+        found.extend(position.and_then(|position| line(backend, file.variant, position, case)));
+        tell(report, &file.name, case.subject(), found);
+    }
+}
+
+/// What is wrong, and what was expected.
+type Found = (String, String);
+
+fn tell(report: &mut Report, file: &str, subject: Subject, found: impl IntoIterator<Item = Found>) {
+    for (problem, expected) in found {
+        report.add(file, subject.clone(), problem, expected);
+    }
+}
+
+/// Move lists are sorted.
+fn lists(case: &Case) -> Vec<Found> {
+    let all = case.checks.moves.iter().map(|moves| ("moves".to_owned(), moves));
+    let of = case.checks.moves_of.iter().map(|(square, moves)| (format!("moves_of `{square}`"), moves));
+    all.chain(of)
+        .filter_map(|(name, moves)| {
+            let pair = moves.windows(2).find(|pair| pair[0] > pair[1])?;
+            let problem = format!("{name}: `{}` stands after `{}`", pair[1], pair[0]);
+            Some((problem, "the moves sorted bytewise".into()))
+        })
+        .collect()
+}
+
+/// The squares of `moves_of` are on the board, and what is listed for one starts there.
+fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) -> Vec<Found> {
+    let table = Variant::get(variant);
+    let shape = shape(table, position);
+    let mut found = Vec::new();
+    for (square, moves) in &case.checks.moves_of {
+        if table.labels.parse(shape, square).is_none() {
+            let expected = format!("a square of the board, {} x {}", shape.files(), shape.ranks());
+            found.push((format!("moves_of: there is no square `{square}`"), expected));
+        }
+        for text in moves.iter().filter(|text| !starts_on(text, square)) {
+            let problem = format!("moves_of `{square}`: `{text}` does not start there");
+            found.push((problem, format!("moves from `{square}`")));
+        }
+    }
+    found
+}
+
+/// The shape of the position's board; that of the start position if it has none the variant is played on.
+fn shape(table: &Variant, position: Option<&PositionEntry>) -> Shape {
+    let board = position.and_then(|position| position.vfen.split(' ').next());
+    let ranks = board.and_then(|board| u8::try_from(board.split('/').count()).ok());
+    let start = ranks.and_then(|ranks| table.start_of_height(ranks, &Rulings::DEFAULT));
+    start.unwrap_or(&table.starts[0]).shape
+}
+
+/// No VFEN is refused for two reasons. The same reason twice is the schema's finding.
+fn rejects(case: &Case) -> Vec<Found> {
+    let rejects = &case.checks.rejects;
+    let mut found = Vec::new();
+    for (index, reject) in rejects.iter().enumerate() {
+        let earlier = rejects[..index].iter().find(|other| other.vfen == reject.vfen);
+        if let Some(other) = earlier.filter(|other| other.kind != reject.kind) {
+            let problem = format!("rejects `{}` as {} and as {}", reject.vfen, other.kind, reject.kind);
+            found.push((problem, "one kind of fault".into()));
+        }
+    }
+    found
+}
+
+/// The backend reads the VFEN and prints it as it is.
+fn canonical(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Option<Found> {
+    match backend.read(variant, vfen) {
+        Ok(printed) if printed == vfen => None,
+        Ok(printed) => Some((format!("the VFEN `{vfen}` is not canonical"), format!("`{printed}`"))),
+        Err(error) => Some((format!("the VFEN `{vfen}`: {error}"), "a VFEN the backend reads".into())),
+    }
+}
+
+/// The backend plays the line.
+fn line(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    position: &PositionEntry,
+    case: &Case,
+) -> Option<Found> {
+    if case.line.is_empty() {
+        return None;
+    }
+    match backend.after(variant, &position.vfen, &case.line) {
+        // A refused position is a finding about the position, not about every case that uses it.
+        Ok(_) | Err(BackendError::Position(_)) => None,
+        Err(error) => Some((format!("the line: {error}"), "moves that are legal one after the other".into())),
+    }
+}

@@ -1,0 +1,146 @@
+//! The corpus files of the repository are what the JSON Schemas beside them say.
+
+use jsonschema::Validator;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use vperft::backend::Status;
+use vperft::position::VfenErrorKind;
+use vperft::suite::Kind;
+use vperft::variant::VariantId;
+
+const SUITE: &str = "suites/suite.schema.json";
+const POSITIONS: &str = "positions/positions.schema.json";
+
+fn read(path: &Path) -> Value {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn schema(name: &str) -> Validator {
+    jsonschema::validator_for(&read(&root().join(name))).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The paths in a folder, sorted.
+fn list(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Where a document is not what the schema says.
+fn faults(schema: &Validator, document: &Value) -> Vec<String> {
+    schema.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+#[test]
+fn the_schemas_are_valid() {
+    for name in [SUITE, POSITIONS] {
+        let document = read(&root().join(name));
+        assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name}");
+        assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
+    }
+}
+
+#[test]
+fn every_file_is_valid() {
+    for (folder, name) in [("suites", SUITE), ("positions", POSITIONS)] {
+        let schema = schema(name);
+        let mut found = 0;
+        let variants = list(&root().join(folder)).into_iter().filter(|path| path.is_dir());
+        for path in variants.flat_map(|variant| list(&variant)) {
+            let json = path.extension().is_some_and(|extension| extension == "json");
+            if json && !path.ends_with("variant.json") {
+                let faults = faults(&schema, &read(&path));
+                assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
+                found += 1;
+            }
+        }
+        assert!(found > 0, "no file under {folder}");
+    }
+}
+
+/// The names an enum is read from, as its own error lists them.
+fn names<T: DeserializeOwned>() -> Vec<String> {
+    let error = serde_json::from_str::<T>("\"?\"").err().expect("no enum has this name").to_string();
+    error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_schemas_have_the_names_of_the_program() {
+    let document = read(&root().join(SUITE));
+    let constants = |place: &str| -> Vec<String> {
+        let list = document.pointer(place).and_then(Value::as_array).expect(place);
+        list.iter().map(|item| item["const"].as_str().expect(place).to_owned()).collect()
+    };
+    assert_eq!(constants("/$defs/status/oneOf"), names::<Status>());
+    assert_eq!(constants("/$defs/fault/oneOf"), names::<VfenErrorKind>());
+    for place in ["/$defs/checks/properties", "/$defs/provenance/properties"] {
+        let properties = document.pointer(place).and_then(Value::as_object).expect(place);
+        assert_eq!(properties.keys().cloned().collect::<Vec<_>>(), names::<Kind>(), "{place}");
+    }
+    for name in [SUITE, POSITIONS] {
+        let variants = &read(&root().join(name))["properties"]["variant"]["enum"];
+        assert_eq!(*variants, json!(VariantId::ALL), "{name}");
+    }
+}
+
+#[test]
+fn broken_documents_are_refused() {
+    let suite = json!({"format": 1, "variant": "ryugi", "cases": [{
+        "id": "ryugi/a", "title": "A", "position": "ryugi/a", "clauses": ["RYU-EP"],
+        "checks": {"perft": {"1": 9_007_199_254_740_991_u64, "2": "9007199254740992"}, "status": "ongoing",
+                   "rejects": [{"vfen": "", "kind": "side"}]},
+        "provenance": {"perft": ["hand"], "status": ["reference@0.1.0"], "rejects": ["independent"]},
+    }]});
+    let positions = json!({"format": 1, "variant": "ryugi", "positions": [{
+        "id": "ryugi/a", "title": "A", "vfen": "10 w - - 0 1", "origin": {"kind": "published", "source": "print"},
+    }]});
+    let case = |rest: &str| format!("/cases/0{rest}");
+    let position = |rest: &str| format!("/positions/0{rest}");
+    let broken = [
+        ("format", "/format".into(), json!(2)),
+        ("variant", "/variant".into(), json!("chess")),
+        ("id without variant", case("/id"), json!("a")),
+        ("id with capitals", case("/id"), json!("ryugi/A")),
+        ("id with a double hyphen", case("/id"), json!("ryugi/a--b")),
+        ("title with a period", case("/title"), json!("A.")),
+        ("no clause", case("/clauses"), json!([])),
+        ("clause twice", case("/clauses"), json!(["RYU-EP", "RYU-EP"])),
+        ("no check", case("/checks"), json!({})),
+        ("unknown check", case("/checks"), json!({"mate": 1})),
+        ("no depth", case("/checks/perft"), json!({})),
+        ("depth with a leading zero", case("/checks/perft"), json!({"01": 1})),
+        ("negative count", case("/checks/perft/1"), json!(-1)),
+        ("large number", case("/checks/perft/1"), json!(9_007_199_254_740_992_u64)),
+        ("small string", case("/checks/perft/2"), json!("9007199254740991")),
+        ("string with a leading zero", case("/checks/perft/2"), json!("09007199254740992")),
+        ("unknown status", case("/checks/status"), json!("mate")),
+        ("unknown fault", case("/checks/rejects/0/kind"), json!("wrong")),
+        ("unknown source", case("/provenance/perft/0"), json!("guess")),
+        ("no source", case("/provenance/perft"), json!([])),
+        ("position title", position("/title"), json!("")),
+        ("VFEN of five fields", position("/vfen"), json!("10 w - - 0")),
+        ("published nowhere", position("/origin"), json!({"kind": "published"})),
+        ("constructed with a seed", position("/origin"), json!({"kind": "constructed", "seed": 1})),
+        ("negative ply", position("/origin"), json!({"kind": "random", "seed": 1, "ply": -1})),
+    ];
+    let (suite_schema, positions_schema) = (schema(SUITE), schema(POSITIONS));
+    assert_eq!(faults(&suite_schema, &suite), Vec::<String>::new());
+    assert_eq!(faults(&positions_schema, &positions), Vec::<String>::new());
+    for (name, place, value) in broken {
+        let (schema, mut document) = if place.starts_with("/positions") {
+            (&positions_schema, positions.clone())
+        } else {
+            (&suite_schema, suite.clone())
+        };
+        *document.pointer_mut(&place).unwrap_or_else(|| panic!("{name}: no {place}")) = value;
+        assert!(!schema.is_valid(&document), "{name}");
+    }
+}
