@@ -8,7 +8,7 @@ use super::{CliError, Exit, output};
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A move, canonical or as Game Courier accepts it (repeatable, played in order)
+    /// A move, such as 'P e2-e4', canonical or as Game Courier accepts it (repeatable, played in order)
     #[arg(long = "move", value_name = "MOVE", required = true)]
     line: Vec<String>,
 }

@@ -11,13 +11,13 @@ use std::path::PathBuf;
 /// Which backend to ask, and how it is to read the rules.
 #[derive(Debug, Args)]
 pub(super) struct BackendArgs {
-    /// The backend to ask
+    /// The backend to ask: the implementation of the rules
     #[arg(long, default_value = "reference", value_name = "NAME")]
     backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
-    /// Switch a clause off, such as RYU-EP, to see what depends on it (repeatable)
+    /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
     #[arg(long = "without", value_name = "CLAUSE")]
     without: Vec<Clause>,
 }
@@ -88,10 +88,10 @@ pub(super) fn registry() -> Registry {
 /// Where the corpus is.
 #[derive(Debug, Args)]
 pub(super) struct CorpusArgs {
-    /// Read the suites from this folder instead of the embedded ones
+    /// Read the suites from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
     #[arg(long, value_name = "DIR")]
     suites: Option<PathBuf>,
-    /// Read the positions from this folder instead of the embedded ones
+    /// Read the positions from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
     #[arg(long, value_name = "DIR")]
     positions: Option<PathBuf>,
 }
@@ -113,12 +113,12 @@ impl CorpusArgs {
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// The variant
+    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
     variant: VariantId,
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
-    /// The id of a position or a case of the corpus
+    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the case is not played
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     #[command(flatten)]

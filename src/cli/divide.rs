@@ -4,7 +4,7 @@ use super::args::{Format, PositionArgs};
 use super::{CliError, Exit, output};
 use crate::suite::Count;
 
-/// Count below every legal move: `move: count` lines, sorted, then `total: N`
+/// Split a perft count by the first move: `move: count` lines, sorted, then `total: N`
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -5,7 +5,7 @@ use super::{CliError, Exit, output};
 use crate::suite::Count;
 use std::time::Instant;
 
-/// Count the legal move sequences of a length; the last line is the count alone
+/// Count the legal move sequences of a given length; stdout is the count alone
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -13,20 +13,20 @@ use std::thread;
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants; all if none is given
+    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// The most expensive tier to run
+    /// The most expensive checks to run, by the nodes a case counts
     #[arg(long, value_enum, default_value = "ci")]
     tier: Tier,
-    /// Only the cases whose id fits this pattern, with * and ?
+    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
     #[arg(long, value_name = "ID-GLOB")]
     filter: Option<String>,
-    /// Only the check of this name, such as perft:3, whatever its tier
+    /// Only the check of this name, such as perft:3 or moves_of:e4, whatever its tier
     #[arg(long, value_name = "CHECK")]
     check: Option<String>,
-    /// How many checks to run at a time; as many as there are cores if not given
+    /// How many cases to check at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]

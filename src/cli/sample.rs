@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 /// Print positions from seeded random play: the same seed and ply give the same position again
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant
+    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
     variant: VariantId,
     /// The seed of the first game; the following games have the following seeds
     #[arg(long)]

@@ -11,7 +11,7 @@ use std::{fs, io};
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Write a picture to this file instead
+    /// Write an SVG picture to this file instead of printing the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

@@ -8,7 +8,7 @@ use super::{CliError, Exit, output};
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A move played first (repeatable, in order); repetitions on the way count
+    /// A move to play first, such as 'P e2-e4' (repeatable, played in order); repetitions on the way count
     #[arg(long = "move", value_name = "MOVE")]
     line: Vec<String>,
 }
