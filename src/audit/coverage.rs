@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 pub struct Coverage {
     /// Every clause, by its id, with the ids of the cases that cite and exercise it, in the order of the corpus.
     pub clauses: BTreeMap<&'static str, Vec<String>>,
-    /// Citations of clauses that were not asked about while their case was checked.
+    /// Citations of clauses that were not asked about while their case was checked: the case shows where the clause does not act.
     pub idle: Vec<Idle>,
 }
 
-/// A citation without use.
+/// A citation of a clause that does not act in its case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Idle {
     /// The id of the case.
@@ -31,10 +31,10 @@ impl Coverage {
         self.clauses.iter().filter(|(_, cases)| cases.is_empty()).map(|(&clause, _)| clause)
     }
 
-    /// Whether every clause is exercised and every citation is right.
+    /// Whether every clause is exercised.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.idle.is_empty() && self.uncovered().next().is_none()
+        self.uncovered().next().is_none()
     }
 }
 

@@ -1,8 +1,67 @@
 //! `vperft lint`.
+
+use super::args::{BackendArgs, CorpusArgs, Format};
 use super::{CliError, Exit};
-/// Check the corpus
+use crate::audit::{self, Coverage};
+use crate::suite::Corpus;
+use crate::suite::lint::{self, Report};
+use crate::variant::VariantId;
+use anstream::println;
+use std::collections::BTreeMap;
+
+/// Check the corpus itself: ids, links, clauses, order, schemas, provenance
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
-pub(super) fn run(_: &Args) -> Result<Exit, CliError> {
-    Ok(Exit::Success)
+pub(super) struct Args {
+    /// Also prove that every clause is cited by a case that exercises it
+    #[arg(long)]
+    coverage: bool,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print the findings
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let mut backend = args.backend.open(&VariantId::ALL)?;
+    let source = args.corpus.source();
+    let report = lint::lint(&source, backend.as_mut())?;
+    // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
+    let coverage = match Corpus::load(&source) {
+        Ok(corpus) if args.coverage => Some(audit::coverage(&corpus)),
+        _ => None,
+    };
+    match args.format {
+        Format::Human => print(&report, coverage.as_ref()),
+        Format::Json => {
+            println!("{}", serde_json::json!({ "lint": report, "coverage": coverage }));
+        }
+    }
+    let is_covered = coverage.is_none_or(|coverage| coverage.is_complete());
+    Ok(if report.findings.is_empty() && is_covered { Exit::Success } else { Exit::Failed })
+}
+
+fn print(report: &Report, coverage: Option<&Coverage>) {
+    for finding in &report.findings {
+        println!("{finding}");
+    }
+    if let Some(coverage) = coverage {
+        for clause in coverage.uncovered() {
+            println!("no case that cites {clause} exercises it");
+        }
+        let covered = coverage.clauses.len() - coverage.uncovered().count();
+        println!("{covered} of {} clauses are cited by a case that exercises them", coverage.clauses.len());
+        println!("{} citations show where a clause does not act", coverage.idle.len());
+    }
+    let mut unconfirmed = BTreeMap::<_, Vec<_>>::new();
+    for value in &report.unconfirmed {
+        unconfirmed.entry(&value.file).or_default().push(value.case.as_str());
+    }
+    for (file, mut cases) in unconfirmed {
+        cases.dedup();
+        println!("unconfirmed, one source only, in {file}: {}", cases.join(" "));
+    }
+    println!("{} findings, {} unconfirmed values", report.findings.len(), report.unconfirmed.len());
 }

@@ -36,6 +36,8 @@ pub struct Cetran3<B> {
 
 impl<R: Rulebook> Game for Cetran3<R> {
     const VARIANT: VariantId = VariantId::Cetran3;
+    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const CHECK: Clause = Clause::CetCheck;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -75,10 +77,6 @@ impl<R: Rulebook> Game for Cetran3<R> {
         }
     }
 
-    fn counter_limit(&self) -> Option<u32> {
-        Some(100)
-    }
-
     /// CET-CHECK, CET-DRAW. Checkmate and stalemate come before the draws (GEN-REPEAT).
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         let end = (!can_move && self.book.applies(Clause::CetCheck)).then(|| without_moves(self, position));
@@ -95,9 +93,9 @@ impl<R: Rulebook> Cetran3<R> {
     fn draw(&self, position: &Position, occurrences: u32) -> Option<Status> {
         if is_repetition(self, occurrences, Clause::CetDraw) {
             Some(Status::DrawRepetition)
-        } else if is_counted_out(self, position) && self.book.applies(Clause::CetDraw) {
+        } else if is_counted_out(self, position, Clause::CetDraw) {
             Some(Status::DrawCounter)
-        } else if is_dead(position) && self.book.applies(Clause::CetDraw) {
+        } else if self.book.applies(Clause::CetDraw) && is_dead(position) {
             Some(Status::DrawDead)
         } else {
             None

@@ -12,14 +12,14 @@ pub(super) fn without_moves<G: Game>(game: &G, position: &Position) -> Status {
     if is_in_check(game, position, position.turn) { Status::Checkmate } else { Status::Stalemate }
 }
 
-/// Whether the position has occurred for the third time (GEN-REPEAT), where the variant's own clause says so too.
+/// Whether the position has occurred for the third time (GEN-REPEAT), which the variant's own clause says too.
 pub(super) fn is_repetition<G: Game>(game: &G, occurrences: u32, clause: Clause) -> bool {
-    occurrences >= 3 && game.book().applies(Clause::GenRepeat) && game.book().applies(clause)
+    game.book().applies(Clause::GenRepeat) && game.book().applies(clause) && occurrences >= 3
 }
 
-/// Whether the counter has run out.
-pub(super) fn is_counted_out<G: Game>(game: &G, position: &Position) -> bool {
-    game.counter_limit().is_some_and(|limit| position.halfmove >= limit)
+/// Whether too many plies have passed without capture or Pawn move (GEN-REPEAT), which the variant's own clause says too.
+pub(super) fn is_counted_out<G: Game>(game: &G, position: &Position, clause: Clause) -> bool {
+    game.book().applies(Clause::GenRepeat) && game.book().applies(clause) && game.has_run_out(position)
 }
 
 /// Whether an enemy could pseudo-legally capture a King of `color` that stands on the square (GEN-ATTACK).

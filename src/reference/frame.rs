@@ -15,6 +15,12 @@ pub trait Game {
     /// Which variant it is.
     const VARIANT: VariantId;
 
+    /// After how many plies without capture or Pawn move the game is drawn; none if it never is.
+    const COUNTER_LIMIT: Option<u32>;
+
+    /// The clause that says that this variant has check.
+    const CHECK: Clause;
+
     /// The rulebook to ask where a clause acts.
     fn book(&self) -> &impl Rulebook;
 
@@ -42,8 +48,10 @@ pub trait Game {
         false
     }
 
-    /// After how many plies without capture or Pawn move the game is drawn, if the clause applies.
-    fn counter_limit(&self) -> Option<u32>;
+    /// Whether the plies without capture or Pawn move have reached the limit.
+    fn has_run_out(&self, position: &Position) -> bool {
+        Self::COUNTER_LIMIT.is_some_and(|limit| position.halfmove >= limit)
+    }
 
     /// The status of a position, given whether a legal move exists and how often it has occurred.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status;
@@ -99,7 +107,13 @@ impl<G: Game> Reference<G> {
             return true;
         }
         let child = self.child(position, mv);
-        !(is_in_check(&self.0, &child, position.turn) && self.0.book().applies(Clause::GenCheck))
+        !(is_in_check(&self.0, &child, position.turn) && self.forbids_exposure())
+    }
+
+    /// Whether a side that obeys check may not leave its King capturable.
+    fn forbids_exposure(&self) -> bool {
+        let book = self.0.book();
+        book.applies(Clause::GenCheck) && book.applies(G::CHECK)
     }
 
     /// Keeps the en passant square only if a legal capture there exists.
@@ -134,7 +148,7 @@ impl<G: Game> Rules for Reference<G> {
         let waiting = !position.turn;
         if let Some(king) = king(&position, waiting)
             && is_in_check(&self.0, &position, waiting)
-            && self.0.book().applies(Clause::GenCheck)
+            && self.forbids_exposure()
         {
             return Err(VfenError {
                 kind: VfenErrorKind::KingCapturable,
@@ -157,8 +171,7 @@ impl<G: Game> Rules for Reference<G> {
         if self.0.is_over(position) && book.applies(Clause::GenOver) {
             return;
         }
-        let run_out = self.0.counter_limit().is_some_and(|limit| position.halfmove >= limit);
-        if run_out && !book.applies(Clause::GenPerft) {
+        if self.0.has_run_out(position) && !book.applies(Clause::GenPerft) {
             return;
         }
         let base = moves.len();

@@ -11,6 +11,7 @@ mod mover;
 mod play;
 mod rococo;
 mod ryugi;
+mod sandbox;
 mod sink;
 mod vanguard;
 
@@ -19,6 +20,7 @@ pub use frame::{Game, Reference};
 pub use mover::Mover;
 pub use rococo::Rococo;
 pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
 pub use sink::{Capture, Sink};
 pub use vanguard::Vanguard;
 
@@ -46,6 +48,7 @@ pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
         backend(Ryugi { book: book.clone() }),
         backend(Cetran3 { book: book.clone() }),
         backend(Rococo { book: book.clone() }),
+        backend(Sandbox { book: book.clone() }),
     ])
 }
 

@@ -34,6 +34,8 @@ pub struct Ryugi<B> {
 
 impl<R: Rulebook> Game for Ryugi<R> {
     const VARIANT: VariantId = VariantId::Ryugi;
+    const COUNTER_LIMIT: Option<u32> = Some(128);
+    const CHECK: Clause = Clause::RyuCheck;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -76,19 +78,14 @@ impl<R: Rulebook> Game for Ryugi<R> {
         }
     }
 
-    fn counter_limit(&self) -> Option<u32> {
-        Some(128)
-    }
-
     /// RYU-CHECK, RYU-DRAW-REPEAT, RYU-DRAW-64, RYU-DRAW-DEAD, in the order of RYU-ORDER.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         let end = (!can_move && self.book.applies(Clause::RyuCheck)).then(|| without_moves(self, position));
-        let counted = is_counted_out(self, position) && self.book.applies(Clause::RyuDraw64);
         let draw = if is_repetition(self, occurrences, Clause::RyuDrawRepeat) {
             Some(Status::DrawRepetition)
-        } else if counted {
+        } else if is_counted_out(self, position, Clause::RyuDraw64) {
             Some(Status::DrawCounter)
-        } else if is_dead(position) && self.book.applies(Clause::RyuDrawDead) {
+        } else if self.book.applies(Clause::RyuDrawDead) && is_dead(position) {
             Some(Status::DrawDead)
         } else {
             None

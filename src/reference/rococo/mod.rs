@@ -24,6 +24,10 @@ pub struct Rococo<B> {
 
 impl<R: Rulebook> Game for Rococo<R> {
     const VARIANT: VariantId = VariantId::Rococo;
+    /// GEN-REPEAT: Rococo counts no plies.
+    const COUNTER_LIMIT: Option<u32> = None;
+    /// ROC-KING: there is no check.
+    const CHECK: Clause = Clause::RocKing;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -61,11 +65,6 @@ impl<R: Rulebook> Game for Rococo<R> {
 
     fn is_over(&self, position: &Position) -> bool {
         self.without_king(position).is_some()
-    }
-
-    /// GEN-REPEAT: Rococo counts no plies.
-    fn counter_limit(&self) -> Option<u32> {
-        None
     }
 
     /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER.

@@ -21,6 +21,8 @@ pub struct Vanguard<B> {
 
 impl<R: Rulebook> Game for Vanguard<R> {
     const VARIANT: VariantId = VariantId::Vanguard;
+    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const CHECK: Clause = Clause::VanLast;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -87,10 +89,6 @@ impl<R: Rulebook> Game for Vanguard<R> {
             && self.book.applies(Clause::VanWin)
     }
 
-    fn counter_limit(&self) -> Option<u32> {
-        Some(100)
-    }
-
     /// VAN-WIN, VAN-STALEMATE, in the order of the status words.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         if is_without_royals(position, position.turn) && self.book.applies(Clause::VanWin) {
@@ -106,11 +104,9 @@ impl<R: Rulebook> Game for Vanguard<R> {
                 return end;
             }
         }
-        let counts = |clause| self.book.applies(clause);
         if is_repetition(self, occurrences, Clause::VanStalemate) {
             Status::DrawRepetition
-        } else if is_counted_out(self, position) && counts(Clause::GenRepeat) && counts(Clause::VanStalemate)
-        {
+        } else if is_counted_out(self, position, Clause::VanStalemate) {
             Status::DrawCounter
         } else {
             Status::Ongoing
