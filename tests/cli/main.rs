@@ -9,6 +9,7 @@ mod failures;
 mod folders;
 mod help;
 mod json;
+mod lint;
 mod pipes;
 mod run;
 mod tool;

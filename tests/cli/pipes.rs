@@ -22,6 +22,8 @@ const COMMANDS: &[(&str, i32)] = &[
     ("variants --format json", 0),
     ("sample ryugi --seed 1 --ply 3 --count 1000000", 0),
     ("completions bash", 0),
+    ("lint", 0),
+    ("lint --format json", 0),
     ("run ryugi --filter 'ryugi/ep-*'", 0),
     ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP", 1),
     ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP --format json", 1),
