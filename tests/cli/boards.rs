@@ -10,7 +10,7 @@ const VARIANTS: [&str; 5] = ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"
 #[test]
 fn boards_are_plain_when_not_on_a_terminal() {
     for (words, parts) in [
-        ("ryugi", &["a  b  c", "r  i  b  m  q  k  d  b  i  r", "White to move", "unmoved"][..]),
+        ("ryugi", &["a  b  c", "┌───", "r  i  b  m  q  k  d  b  i  r", "White to move", "unmoved"][..]),
         ("ryugi --vfen '5k4/10/10/10/10/10/10/10/10/5K4 b - - 7 31'", &["Black to move", "move 31, clock 7"]),
         ("cetran3 --ruling ranks=8", &["White to move"]),
         ("rococo", &["White to move"]),
