@@ -2,13 +2,13 @@
 
 use clap::Parser as _;
 use std::process::ExitCode;
-use vperft::cli::Cli;
+use vperft::cli::{self, Cli};
 
 fn main() -> ExitCode {
     match Cli::parse().run() {
         Ok(exit) => exit.into(),
         Err(error) => {
-            anstream::eprintln!("error: {error}");
+            cli::note(format_args!("error: {error}"));
             error.exit().into()
         }
     }

@@ -62,7 +62,7 @@ pub enum BackendError {
     #[error("refused the move: {0}")]
     Move(#[from] NotationError),
     /// It does not do what was asked.
-    #[error("unsupported: {0}")]
+    #[error("does not support this: {0}")]
     Unsupported(String),
     /// It crashed.
     #[error("crashed: {0}")]

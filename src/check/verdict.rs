@@ -2,6 +2,7 @@
 
 use crate::backend::{BackendError, Status};
 use crate::position::VfenErrorKind;
+use crate::suite::serialize_count;
 use serde::Serialize;
 
 /// What came of a check.
@@ -43,8 +44,10 @@ pub enum Failure {
     /// Another count.
     WrongCount {
         /// What the corpus holds.
+        #[serde(serialize_with = "serialize_count")]
         expected: u128,
         /// What the backend counted.
+        #[serde(serialize_with = "serialize_count")]
         actual: u128,
     },
     /// A move leads elsewhere.

@@ -4,20 +4,20 @@ use super::CliError;
 use crate::backend::{Backend, Options, Registry};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
-use crate::variant::{Amended, Clause, ClauseSet, RULINGS, Rulings, Variant, VariantId};
+use crate::variant::{Amended, Clause, RULINGS, Variant, VariantId};
 use clap::Args;
 use std::path::PathBuf;
 
 /// Which backend to ask, and how it is to read the rules.
 #[derive(Debug, Args)]
 pub(super) struct BackendArgs {
-    /// The backend to ask
+    /// The backend to ask: the implementation of the rules
     #[arg(long, default_value = "reference", value_name = "NAME")]
     backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
-    /// Switch a clause off, such as RYU-EP, to see what depends on it (repeatable)
+    /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
     #[arg(long = "without", value_name = "CLAUSE")]
     without: Vec<Clause>,
 }
@@ -31,8 +31,7 @@ impl BackendArgs {
                 return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
             };
             options.rulings.set(name, value)?;
-            let owner = RULINGS.iter().find(|ruling| ruling.name == name).map(|ruling| ruling.variant);
-            check_owner(&format!("ruling `{name}`"), owner, variants)?;
+            check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
         }
         for clause in &self.without {
             check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
@@ -50,16 +49,25 @@ impl BackendArgs {
         &self.backend
     }
 
-    /// These arguments as words of a command line, those that differ from the defaults.
-    pub fn words(&self) -> Vec<String> {
+    /// These arguments as words of a command line about one variant, those that differ from the defaults.
+    pub fn words(&self, variant: &str) -> Vec<String> {
         let mut words = Vec::new();
         if self.backend != "reference" {
             words.extend(["--backend".to_owned(), self.backend.clone()]);
         }
-        words.extend(self.rulings.iter().flat_map(|ruling| ["--ruling".to_owned(), ruling.clone()]));
-        words.extend(self.without.iter().flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]));
+        let concerns = |owner: Option<VariantId>| owner.is_none_or(|owner| owner.name() == variant);
+        let rulings = self.rulings.iter().filter(|text| concerns(ruling_owner(text)));
+        words.extend(rulings.flat_map(|text| ["--ruling".to_owned(), text.clone()]));
+        let without = self.without.iter().filter(|clause| concerns(clause.variant()));
+        words.extend(without.flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]));
         words
     }
+}
+
+/// The variant whose ruling `NAME=VALUE` is about.
+fn ruling_owner(text: &str) -> Option<VariantId> {
+    let (name, _) = text.split_once('=')?;
+    RULINGS.iter().find(|ruling| ruling.name == name).map(|ruling| ruling.variant)
 }
 
 /// A ruling or clause of a variant that is not asked about would silently do nothing.
@@ -80,10 +88,10 @@ pub(super) fn registry() -> Registry {
 /// Where the corpus is.
 #[derive(Debug, Args)]
 pub(super) struct CorpusArgs {
-    /// Read the suites from this folder instead of the embedded ones
+    /// Read the suites from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
     #[arg(long, value_name = "DIR")]
     suites: Option<PathBuf>,
-    /// Read the positions from this folder instead of the embedded ones
+    /// Read the positions from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
     #[arg(long, value_name = "DIR")]
     positions: Option<PathBuf>,
 }
@@ -105,12 +113,12 @@ impl CorpusArgs {
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// The variant
+    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
     variant: VariantId,
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
-    /// The id of a position or a case of the corpus
+    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the case is not played
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     #[command(flatten)]
@@ -124,7 +132,7 @@ pub(super) struct Question {
     pub variant: VariantId,
     pub vfen: String,
     pub backend: Box<dyn Backend>,
-    rulings: Rulings,
+    options: Options,
 }
 
 impl Question {
@@ -132,7 +140,7 @@ impl Question {
     pub fn position(&mut self) -> Result<Position, CliError> {
         let answer = self.backend.read(self.variant, &self.vfen);
         let vfen = answer.map_err(|error| CliError::answer(error, &self.vfen))?;
-        let book = Amended::new(self.rulings.clone(), ClauseSet::EMPTY);
+        let book = Amended::new(self.options.rulings.clone(), self.options.off);
         position::parse(&vfen, Variant::get(self.variant), &book)
             .map_err(|error| CliError::answer(error.into(), &vfen))
     }
@@ -148,7 +156,7 @@ impl PositionArgs {
             (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };
         let backend = self.backend.open(&[self.variant])?;
-        Ok(Question { variant: self.variant, vfen, backend, rulings: options.rulings })
+        Ok(Question { variant: self.variant, vfen, backend, options })
     }
 
     fn find(&self, id: &str) -> Result<String, CliError> {

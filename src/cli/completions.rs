@@ -1,6 +1,6 @@
 //! `vperft completions`.
 
-use super::{Cli, CliError, Exit};
+use super::{Cli, CliError, Exit, output};
 use clap::CommandFactory as _;
 
 /// Print a completion script for a shell
@@ -11,6 +11,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    clap_complete::generate(args.shell, &mut Cli::command(), "vperft", &mut std::io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "vperft", &mut script);
+    output::text(String::from_utf8_lossy(&script))?;
     Ok(Exit::Success)
 }

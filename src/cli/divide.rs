@@ -1,11 +1,10 @@
 //! `vperft divide`.
 
 use super::args::{Format, PositionArgs};
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::suite::Count;
-use anstream::println;
 
-/// Count below every legal move: `move: count` lines, sorted, then `total: N`
+/// Split a perft count by the first move: `move: count` lines, sorted, then `total: N`
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -27,9 +26,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     match args.format {
         Format::Human => {
             for (text, count) in &counts {
-                println!("{text}: {count}");
+                output::line(format_args!("{text}: {count}"))?;
             }
-            println!("total: {total}");
+            output::line(format_args!("total: {total}"))?;
         }
         Format::Json => {
             let moves: serde_json::Map<_, _> =
@@ -38,7 +37,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 "variant": question.variant, "vfen": question.vfen, "depth": args.depth,
                 "moves": moves, "total": Count(total),
             });
-            println!("{answer}");
+            output::line(answer)?;
         }
     }
     Ok(Exit::Success)

@@ -60,6 +60,9 @@ pub enum CliError {
     /// A file could not be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The answer could not be written.
+    #[error("stdout: {0}")]
+    Output(io::Error),
 }
 
 impl CliError {
@@ -70,7 +73,7 @@ impl CliError {
             Self::Usage(_) => Exit::Usage,
             Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. }) => Exit::Input,
             Self::Backend(_) => Exit::Backend,
-            Self::Corpus(CorpusError::Io(_)) | Self::Io(_) => Exit::Io,
+            Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) => Exit::Io,
         }
     }
 

@@ -1,12 +1,11 @@
 //! `vperft lint`.
 
 use super::args::{BackendArgs, CorpusArgs, Format};
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::audit::{self, Coverage};
 use crate::suite::Corpus;
 use crate::suite::lint::{self, Report};
 use crate::variant::VariantId;
-use anstream::println;
 use std::collections::BTreeMap;
 
 /// Check the corpus itself: ids, links, clauses, order, schemas, provenance
@@ -33,27 +32,29 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         Ok(corpus) if args.coverage => Some(audit::coverage(&corpus)),
         _ => None,
     };
-    match args.format {
+    let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),
-        Format::Json => {
-            println!("{}", serde_json::json!({ "lint": report, "coverage": coverage }));
-        }
-    }
+        Format::Json => output::line(serde_json::json!({ "lint": report, "coverage": coverage })),
+    };
+    output::unless_closed(printed, ())?;
     let is_covered = coverage.is_none_or(|coverage| coverage.is_complete());
     Ok(if report.findings.is_empty() && is_covered { Exit::Success } else { Exit::Failed })
 }
 
-fn print(report: &Report, coverage: Option<&Coverage>) {
+fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
     for finding in &report.findings {
-        println!("{finding}");
+        output::line(finding)?;
     }
     if let Some(coverage) = coverage {
         for clause in coverage.uncovered() {
-            println!("no case that cites {clause} exercises it");
+            output::line(format_args!("no case that cites {clause} exercises it"))?;
         }
         let covered = coverage.clauses.len() - coverage.uncovered().count();
-        println!("{covered} of {} clauses are cited by a case that exercises them", coverage.clauses.len());
-        println!("{} citations show where a clause does not act", coverage.idle.len());
+        output::line(format_args!(
+            "{covered} of {} clauses are cited by a case that exercises them",
+            coverage.clauses.len()
+        ))?;
+        output::line(format_args!("{} citations show where a clause does not act", coverage.idle.len()))?;
     }
     let mut unconfirmed = BTreeMap::<_, Vec<_>>::new();
     for value in &report.unconfirmed {
@@ -61,7 +62,11 @@ fn print(report: &Report, coverage: Option<&Coverage>) {
     }
     for (file, mut cases) in unconfirmed {
         cases.dedup();
-        println!("unconfirmed, one source only, in {file}: {}", cases.join(" "));
+        output::line(format_args!("unconfirmed, one source only, in {file}: {}", cases.join(" ")))?;
     }
-    println!("{} findings, {} unconfirmed values", report.findings.len(), report.unconfirmed.len());
+    output::line(format_args!(
+        "{} findings, {} unconfirmed values",
+        report.findings.len(),
+        report.unconfirmed.len()
+    ))
 }

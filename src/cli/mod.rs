@@ -10,6 +10,7 @@ mod divide;
 mod exit;
 mod lint;
 mod moves;
+mod output;
 mod perft;
 mod run;
 mod sample;
@@ -18,6 +19,7 @@ mod status;
 mod variants;
 
 pub use exit::{CliError, Exit};
+pub use output::note;
 
 use clap::{Parser, Subcommand};
 
@@ -50,7 +52,7 @@ impl Cli {
     /// # Errors
     /// If it could not be carried out; the error knows its exit code.
     pub fn run(self) -> Result<Exit, CliError> {
-        match self.command {
+        let exit = match self.command {
             Command::Run(args) => run::run(&args),
             Command::Perft(args) => perft::run(&args),
             Command::Divide(args) => divide::run(&args),
@@ -62,6 +64,7 @@ impl Cli {
             Command::Lint(args) => lint::run(&args),
             Command::Sample(args) => sample::run(&args),
             Command::Completions(args) => completions::run(&args),
-        }
+        };
+        output::unless_closed(exit, Exit::Success)
     }
 }

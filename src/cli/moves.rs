@@ -1,11 +1,10 @@
 //! `vperft moves`.
 
 use super::args::PositionArgs;
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::notation;
 use crate::report;
 use crate::variant::Variant;
-use anstream::{print, println};
 
 /// List the legal moves
 #[derive(Debug, clap::Args)]
@@ -43,18 +42,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     }
     moves.sort();
     match args.format {
-        Format::Lines => moves.iter().for_each(|text| println!("{text}")),
+        Format::Lines => moves.iter().try_for_each(output::line)?,
         Format::Json => {
             let answer = serde_json::json!({
                 "variant": question.variant, "vfen": question.vfen, "square": args.square, "moves": moves,
             });
-            println!("{answer}");
+            output::line(answer)?;
         }
         Format::Human => {
-            print!("{}", report::board(&question.position()?, report::is_coloured()));
+            output::text(report::board(&question.position()?, report::is_coloured()))?;
             let plural = if moves.len() == 1 { "" } else { "s" };
-            println!("\n{} legal move{plural}", moves.len());
-            moves.iter().for_each(|text| println!("  {text}"));
+            output::line(format_args!("\n{} legal move{plural}", moves.len()))?;
+            moves.iter().try_for_each(|text| output::line(format_args!("  {text}")))?;
         }
     }
     Ok(Exit::Success)

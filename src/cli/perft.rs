@@ -1,12 +1,11 @@
 //! `vperft perft`.
 
 use super::args::{Format, PositionArgs};
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::suite::Count;
-use anstream::{eprintln, println};
 use std::time::Instant;
 
-/// Count the legal move sequences of a length; the last line is the count alone
+/// Count the legal move sequences of a given length; stdout is the count alone
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -26,15 +25,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let seconds = start.elapsed().as_secs_f64();
     match args.format {
         Format::Human => {
-            eprintln!("{:.3} s, {:.2} M nodes/s", seconds, count as f64 / seconds / 1e6);
-            println!("{count}");
+            output::note(format_args!("{seconds:.3} s, {:.2} M nodes/s", count as f64 / seconds / 1e6));
+            output::line(count)?;
         }
         Format::Json => {
             let answer = serde_json::json!({
                 "variant": question.variant, "vfen": question.vfen, "depth": args.depth,
                 "count": Count(count), "seconds": seconds,
             });
-            println!("{answer}");
+            output::line(answer)?;
         }
     }
     Ok(Exit::Success)

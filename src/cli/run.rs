@@ -1,12 +1,11 @@
 //! `vperft run`.
 
 use super::args::{BackendArgs, CorpusArgs, Format, registry};
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::check::{self, CaseResult, Selection, Verdict};
 use crate::report;
 use crate::suite::{Check, Corpus, Tier};
 use crate::variant::VariantId;
-use anstream::{eprintln, println};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -14,20 +13,20 @@ use std::thread;
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants; all if none is given
+    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// The most expensive tier to run
+    /// The most expensive checks to run, by the nodes a case counts
     #[arg(long, value_enum, default_value = "ci")]
     tier: Tier,
-    /// Only the cases whose id fits this pattern, with * and ?
+    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
     #[arg(long, value_name = "ID-GLOB")]
     filter: Option<String>,
-    /// Only the check of this name, such as perft:3, whatever its tier
+    /// Only the check of this name, such as perft:3 or moves_of:e4, whatever its tier
     #[arg(long, value_name = "CHECK")]
     check: Option<String>,
-    /// How many checks to run at a time; as many as there are cores if not given
+    /// How many cases to check at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -52,15 +51,21 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         return Err(CliError::Usage("no check of the corpus fits the arguments".into()));
     }
     let checks = selected.iter().flat_map(|item| &item.checks);
-    let bar = progress_bar(checks.map(work).sum());
+    let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let jobs = jobs.min(selected.len());
     let results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
     bar.finish_and_clear();
-    match args.format {
+    let printed = match args.format {
         Format::Human => print(args, &results),
-        Format::Json => println!("{}", json(args, &results)),
-    }
+        Format::Json => output::line(json(args, &results)),
+    };
+    // A verdict stands whether or not it was read to its end.
+    output::unless_closed(printed, ())?;
     let (_, total) = report::tally(&results);
+    if args.format == Format::Human && total.failed > 0 {
+        output::note(format_args!("{} of {} checks failed", total.failed, total.checks));
+    }
     Ok(if total.failed == 0 { Exit::Success } else { Exit::Failed })
 }
 
@@ -75,16 +80,12 @@ fn progress_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(args: &Args, results: &[CaseResult<'_>]) {
+fn print(args: &Args, results: &[CaseResult<'_>]) -> Result<(), CliError> {
     let replay = |id: &str, check: &str| replay(args, id, check);
     for text in results.iter().filter_map(|result| report::failure(result, &replay, report::is_coloured())) {
-        println!("{text}");
+        output::line(text)?;
     }
-    println!("{}", report::summary(results));
-    let (_, total) = report::tally(results);
-    if total.failed > 0 {
-        eprintln!("{} of {} checks failed", total.failed, total.checks);
-    }
+    output::line(report::summary(results))
 }
 
 /// The command that replays one check.
@@ -92,7 +93,7 @@ fn replay(args: &Args, id: &str, check: &str) -> String {
     let variant = id.split('/').next().unwrap_or_default();
     let mut words: Vec<String> =
         ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
-    words.extend(args.backend.words());
+    words.extend(args.backend.words(variant));
     words.extend(args.corpus.words());
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

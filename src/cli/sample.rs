@@ -1,17 +1,16 @@
 //! `vperft sample`.
 
 use super::args::BackendArgs;
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::backend::Backend;
 use crate::variant::{Variant, VariantId};
-use anstream::println;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// Print positions from seeded random play: the same seed and ply give the same position again
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant
+    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
     variant: VariantId,
     /// The seed of the first game; the following games have the following seeds
     #[arg(long)]
@@ -31,7 +30,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
     let mut backend = args.backend.open(&[args.variant])?;
     for seed in args.seed..args.seed.saturating_add(args.count) {
-        println!("{}", random_position(backend.as_mut(), args.variant, start, seed, args.ply)?);
+        output::line(random_position(backend.as_mut(), args.variant, start, seed, args.ply)?)?;
     }
     Ok(Exit::Success)
 }
@@ -48,8 +47,11 @@ fn random_position(
     let mut vfen = start.to_owned();
     for _ in 0..plies {
         let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
+        if moves.is_empty() {
+            break;
+        }
         moves.sort();
-        let text = moves.swap_remove((rng.next_u64() % moves.len().max(1) as u64) as usize);
+        let text = moves.swap_remove((rng.next_u64() % moves.len() as u64) as usize);
         let child = backend.after(variant, &vfen, &[text]).map_err(|error| CliError::answer(error, &vfen))?;
         if backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?.is_empty() {
             break;

@@ -1,9 +1,8 @@
 //! `vperft show`.
 
 use super::args::PositionArgs;
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::report;
-use anstream::print;
 use std::path::PathBuf;
 use std::{fs, io};
 
@@ -12,7 +11,7 @@ use std::{fs, io};
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Write a picture to this file instead
+    /// Write an SVG picture to this file instead of printing the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -22,7 +21,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     match &args.svg {
         Some(path) => fs::write(path, report::svg(&position))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
-        None => print!("{}", report::board(&position, report::is_coloured())),
+        None => output::text(report::board(&position, report::is_coloured()))?,
     }
     Ok(Exit::Success)
 }

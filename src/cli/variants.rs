@@ -1,11 +1,10 @@
 //! `vperft variants`.
 
 use super::args::Format;
-use super::{CliError, Exit};
+use super::{CliError, Exit, output};
 use crate::report;
 use crate::suite::{Corpus, Source};
 use crate::variant::{Clause, RULINGS, Variant, VariantId};
-use anstream::println;
 
 /// List the variants with their boards, clauses, rulings and cases
 #[derive(Debug, clap::Args)]
@@ -37,12 +36,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     cases(id).to_string(),
                 ]);
             }
-            println!("{}\n", table.trim_fmt());
+            output::line(format_args!("{}\n", table.trim_fmt()))?;
             let mut table = report::table(&["ruling", "of", "readings, the default first"], &[]);
             for ruling in RULINGS {
                 table.add_row([ruling.name, ruling.variant.name(), &ruling.readings.join(", ")]);
             }
-            println!("{}", table.trim_fmt());
+            output::line(table.trim_fmt())?;
         }
         Format::Json => {
             let entry = |id| {
@@ -55,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     "clauses": clauses(id), "rulings": rulings, "cases": cases(id),
                 })
             };
-            println!("{}", serde_json::Value::Array(VariantId::ALL.map(entry).to_vec()));
+            output::line(serde_json::Value::Array(VariantId::ALL.map(entry).to_vec()))?;
         }
     }
     Ok(Exit::Success)

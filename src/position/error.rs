@@ -97,6 +97,8 @@ impl VfenError {
     #[must_use]
     pub fn pointer(&self, vfen: &str) -> String {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
-        format!("{vfen}\n{:column$}^", "")
+        // A line break or a tab would move the caret away from its place.
+        let plain: String = vfen.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        format!("{plain}\n{:column$}^", "")
     }
 }

@@ -12,7 +12,7 @@ mod rights;
 mod validity;
 
 pub use error::{Field, VfenError, VfenErrorKind};
-pub use parse::parse;
+pub use parse::{offset, parse};
 pub use placement::Position;
 pub use print::print;
 pub use rights::drop_unusable;

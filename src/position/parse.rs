@@ -25,6 +25,14 @@ pub fn parse(vfen: &str, variant: &Variant, rulebook: &impl Rulebook) -> Result<
     Ok(position)
 }
 
+/// Where a VFEN that was read to this position holds a square, as a byte offset.
+#[must_use]
+pub fn offset(vfen: &str, position: &Position, square: Square) -> usize {
+    let reader = Reader { variant: Variant::get(position.variant), vfen };
+    let board = Part { text: vfen.split(' ').next().unwrap_or_default(), offset: 0 };
+    reader.find(board, position, square).offset
+}
+
 /// A part of the line and where it starts, in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
@@ -141,7 +149,7 @@ impl<'a> Reader<'a> {
     /// The first item of a rank: its length in bytes, how many squares it fills, and the piece if it is one.
     fn item(
         &self,
-        rest: Part<'a>,
+        rest: Part<'_>,
         place: &impl Fn() -> String,
     ) -> Result<(usize, usize, Option<Piece>), VfenError> {
         let syntax =
@@ -187,6 +195,21 @@ impl<'a> Reader<'a> {
             return Err(self.error(Kind::UnknownLabel, Field::Board, rest, place(), problem));
         };
         Ok((length, 1, Some(piece)))
+    }
+
+    /// The rest of a rank of the board, from the item that holds a square.
+    pub fn find<'b>(&self, board: Part<'b>, position: &Position, square: Square) -> Part<'b> {
+        let row = usize::from(position.shape.ranks() - 1 - square.rank());
+        let mut rest = board.split('/').nth(row).unwrap_or(board);
+        let mut file = 0;
+        while let Ok((length, squares, _)) = self.item(rest, &String::new) {
+            file += squares;
+            if file > usize::from(square.file()) {
+                break;
+            }
+            rest = rest.skip(length);
+        }
+        rest
     }
 
     /// A `-` on the board: only squares that can close may be closed.

@@ -35,6 +35,10 @@ pub(super) fn board(
 ) -> Result<(), VfenError> {
     let error =
         |kind, place: String, problem: String| Err(reader.error(kind, Field::Board, field, place, problem));
+    let error_at = |kind, square, problem: String| {
+        let part = reader.find(field, position, square);
+        Err(reader.error(kind, Field::Board, part, format!("square {}", reader.name(square)), problem))
+    };
     for color in Color::BOTH {
         if let Some((place, problem)) = royals(position, rulebook, color) {
             return error(Kind::PieceCount, place, problem);
@@ -45,7 +49,7 @@ pub(super) fn board(
         for (square, kind) in position.pieces(color) {
             if misplaced_pawn(position, rulebook, color, square, kind) {
                 let problem = format!("a {} Pawn type cannot stand on this rank", color.name());
-                return error(Kind::PawnRank, format!("square {}", reader.name(square)), problem);
+                return error_at(Kind::PawnRank, square, problem);
             }
         }
     }
@@ -53,7 +57,7 @@ pub(super) fn board(
         let open = can_close(position, square) && position.is_empty(square);
         if open && rulebook.applies(Clause::SbxBrouhaha) {
             let problem = "is empty and open, but an empty brouhaha square is closed; write `-`";
-            return error(Kind::OpenBrouhaha, format!("square {}", reader.name(square)), problem.into());
+            return error_at(Kind::OpenBrouhaha, square, problem.into());
         }
     }
     Ok(())

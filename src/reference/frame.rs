@@ -146,14 +146,16 @@ impl<G: Game> Rules for Reference<G> {
         let variant = Variant::get(G::VARIANT);
         let mut position = position::parse(vfen, variant, self.0.book())?;
         let waiting = !position.turn;
-        if is_in_check(&self.0, &position, waiting) && self.forbids_exposure() {
-            let king = king(&position, waiting).map_or_else(String::new, |king| variant.labels.square(king));
+        if let Some(king) = king(&position, waiting)
+            && is_in_check(&self.0, &position, waiting)
+            && self.forbids_exposure()
+        {
             return Err(VfenError {
                 kind: VfenErrorKind::KingCapturable,
                 field: Field::Board,
-                place: format!("square {king}"),
+                place: format!("square {}", variant.labels.square(king)),
                 problem: format!("the {} King could be captured, but it is not {0}'s turn", waiting.name()),
-                offset: 0,
+                offset: position::offset(vfen, &position, king),
             });
         }
         self.drop_useless_en_passant(&mut position);

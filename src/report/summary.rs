@@ -2,6 +2,7 @@
 
 use super::table;
 use crate::check::{CaseResult, Verdict};
+use crate::suite::serialize_count;
 use crate::variant::VariantId;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub struct Tally {
     /// Checks it does not support.
     pub unsupported: usize,
     /// Leaf nodes that were to be counted.
+    #[serde(serialize_with = "serialize_count")]
     pub nodes: u128,
     /// The time the backend took, summed over the workers.
     #[serde(skip)]
@@ -32,7 +34,7 @@ impl Tally {
         self.cases += 1;
         for one in &result.checks {
             self.checks += 1;
-            self.nodes += one.check.nodes();
+            self.nodes = self.nodes.saturating_add(one.check.nodes());
             self.time += one.time;
             match one.verdict {
                 Verdict::Pass => self.passed += 1,

@@ -83,9 +83,9 @@ impl Case {
     /// The checks of the case, by kind, cheap ones first.
     pub fn list(&self) -> impl Iterator<Item = Check<'_>> {
         let checks = &self.checks;
-        let mut nodes = 0;
+        let mut nodes = 0_u128;
         let perft = checks.perft.iter().map(move |(&depth, count)| {
-            nodes += count.0;
+            nodes = count.0.saturating_add(nodes);
             Check::Perft { depth, count: count.0, nodes }
         });
         let moves = checks.moves.iter().map(|moves| Check::Moves(moves));

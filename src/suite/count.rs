@@ -25,6 +25,14 @@ impl Serialize for Count {
     }
 }
 
+/// Serializes a plain number as a [`Count`].
+///
+/// # Errors
+/// If the serializer fails.
+pub fn serialize_count<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    Count(*count).serialize(serializer)
+}
+
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;

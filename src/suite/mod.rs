@@ -14,6 +14,6 @@ mod tier;
 pub use case::{Case, Checks, Kind, Origin, PositionEntry, Reject};
 pub use check::Check;
 pub use corpus::{Corpus, CorpusError};
-pub use count::Count;
+pub use count::{Count, serialize_count};
 pub use source::{Source, SourceFile};
 pub use tier::Tier;

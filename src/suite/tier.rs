@@ -10,7 +10,7 @@ pub enum Tier {
     Smoke,
     /// Below 10,000,000 nodes a case.
     Ci,
-    /// Beyond.
+    /// From 10,000,000 nodes a case.
     Deep,
 }
 

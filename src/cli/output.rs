@@ -1,0 +1,28 @@
+//! Writes to stdout and stderr.
+
+use super::CliError;
+use std::fmt::Display;
+use std::io::{self, Write as _};
+
+/// Writes an answer and a newline to stdout.
+pub(super) fn line(text: impl Display) -> Result<(), CliError> {
+    writeln!(anstream::stdout(), "{text}").map_err(CliError::Output)
+}
+
+/// Writes an answer that ends with a newline of its own to stdout.
+pub(super) fn text(text: impl Display) -> Result<(), CliError> {
+    write!(anstream::stdout(), "{text}").map_err(CliError::Output)
+}
+
+/// Writes a line to stderr. There is nobody to tell if that fails.
+pub fn note(text: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// The result, but `otherwise` if whoever reads stdout has closed it: they have seen what they wanted.
+pub(super) fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
+    match result {
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(otherwise),
+        result => result,
+    }
+}

@@ -1,0 +1,102 @@
+//! Drawings, lists, samples and completions.
+
+use crate::tool::vperft;
+use pretty_assertions::assert_eq;
+use std::fs;
+use tempfile::tempdir;
+
+const VARIANTS: [&str; 5] = ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"];
+
+#[test]
+fn boards_are_plain_when_not_on_a_terminal() {
+    for (words, parts) in [
+        ("ryugi", &["a  b  c", "┌───", "r  i  b  m  q  k  d  b  i  r", "White to move", "unmoved"][..]),
+        ("ryugi --vfen '5k4/10/10/10/10/10/10/10/10/5K4 b - - 7 31'", &["Black to move", "move 31, clock 7"]),
+        ("cetran3 --ruling ranks=8", &["White to move"]),
+        ("rococo", &["White to move"]),
+    ] {
+        let outcome = vperft(&format!("show {words}")).ends(0).says(parts);
+        assert!(!outcome.stdout.contains('\u{1b}'), "escape codes: {outcome}");
+        assert!(outcome.stderr.is_empty(), "{outcome}");
+    }
+}
+
+#[test]
+fn svg_writes_a_picture_and_prints_nothing() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("a board.svg");
+    for (words, title) in [
+        ("ryugi", "Ryugi, White to move"),
+        ("ryugi --vfen '5k4/10/10/10/10/10/10/10/10/5K4 b - - 0 1'", "Ryugi, Black to move"),
+        ("cetran3", "Cetran Chess 3, White to move"),
+    ] {
+        let outcome = vperft(&format!("show {words} --svg '{}'", path.display())).ends(0);
+        assert_eq!(outcome.stdout, "", "{words}");
+        let picture = fs::read_to_string(&path).expect("the picture");
+        assert!(picture.starts_with("<svg "), "{words}: {picture:.60}");
+        assert!(picture.trim_end().ends_with("</svg>"), "{words}");
+        assert!(picture.contains(title), "{words}");
+    }
+}
+
+#[test]
+fn variants_lists_every_variant_and_ruling() {
+    let outcome =
+        vperft("variants").ends(0).says(&VARIANTS).says(&["16 x 16", "archer-slide", "both, move-only"]);
+    let header = outcome.stdout.lines().next().unwrap_or_default();
+    let columns: Vec<_> = header.split_whitespace().collect();
+    assert_eq!(columns, ["variant", "title", "board", "clauses", "rulings", "cases"]);
+}
+
+#[test]
+fn completions_know_every_command() {
+    let commands =
+        ["run", "perft", "divide", "moves", "after", "status", "show", "variants", "lint", "sample"];
+    for (shell, mark) in [
+        ("bash", "complete -F _vperft"),
+        ("zsh", "#compdef vperft"),
+        ("fish", "complete -c vperft"),
+        ("elvish", "edit:completion:arg-completer[vperft]"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        vperft(&format!("completions {shell}")).ends(0).says(&[mark, "without"]).says(&commands);
+    }
+}
+
+#[test]
+fn samples_are_reproducible_and_valid() {
+    for variant in ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"] {
+        let words = format!("sample {variant} --seed 7 --ply 12");
+        let games = vperft(&format!("{words} --count 3")).lines();
+        assert_eq!(games.len(), 3, "{variant}");
+        assert_eq!(vperft(&format!("{words} --count 3")).lines(), games, "{variant}");
+        assert_eq!(vperft(&words).lines(), games[..1], "{variant}");
+        assert_eq!(vperft(&format!("sample {variant} --seed 9 --ply 12")).lines(), games[2..], "{variant}");
+        assert!(games[0] != games[1], "{variant}: the seed does nothing");
+        for vfen in &games {
+            let answer = vperft(&format!("moves {variant} --format json --vfen '{vfen}'")).ends(0).json();
+            assert_eq!(answer["vfen"], **vfen, "{variant}");
+            assert!(answer["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "{variant}: {vfen}");
+        }
+    }
+}
+
+#[test]
+fn samples_of_no_ply_are_the_start_position() {
+    for (words, shown) in [("ryugi", "ryugi"), ("cetran3 --ruling ranks=10", "cetran3 --ruling ranks=10")] {
+        let start = vperft(&format!("moves {shown} --format json")).ends(0).json();
+        assert_eq!(
+            vperft(&format!("sample {words} --seed 0 --ply 0")).lines(),
+            [start["vfen"].as_str().unwrap()]
+        );
+    }
+    assert!(vperft("sample ryugi --seed 0 --ply 3 --count 0").lines().is_empty());
+}
+
+#[test]
+fn samples_end_where_there_is_no_move() {
+    // Without this clause White has no move in the start position.
+    let words = "cetran3 --without GEN-PATH";
+    assert!(vperft(&format!("moves {words} --format lines")).lines().is_empty());
+    assert_eq!(vperft(&format!("sample {words} --seed 1 --ply 12")).lines().len(), 1);
+}

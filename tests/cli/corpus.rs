@@ -1,0 +1,66 @@
+//! A tiny corpus on disk.
+
+use crate::tool::{Outcome, vperft_with};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Two folders, with a blank in their names, that hold one file each.
+pub struct Tiny {
+    _folder: TempDir,
+    pub suites: String,
+    pub positions: String,
+}
+
+/// The position file: two lone Kings.
+pub fn positions() -> Value {
+    json!({ "format": 1, "variant": "ryugi", "positions": [{
+        "id": "ryugi/kings", "title": "Two Kings", "origin": { "kind": "constructed" },
+        "vfen": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1",
+    }] })
+}
+
+/// A suite with one case, which makes these checks.
+pub fn suite(checks: Value) -> Value {
+    json!({ "format": 1, "variant": "ryugi", "cases": [{
+        "id": "ryugi/king-walk", "title": "A King steps", "position": "ryugi/kings",
+        "clauses": ["RYU-KING", "GEN-PERFT"], "checks": checks, "provenance": {},
+    }] })
+}
+
+impl Tiny {
+    /// The corpus with these two texts for its files.
+    pub fn of_texts(positions: &str, suite: &str) -> Self {
+        let folder = TempDir::with_prefix("a corpus ").expect("a folder");
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name).join("ryugi");
+            fs::create_dir_all(&path).expect("a folder");
+            fs::write(path.join("tiny.json"), text).expect("a file");
+            folder.path().join(name).display().to_string()
+        };
+        let (positions, suites) = (write("positions", positions), write("suites", suite));
+        Self { _folder: folder, suites, positions }
+    }
+
+    /// The corpus with these two documents.
+    pub fn of(positions: &Value, suite: &Value) -> Self {
+        Self::of_texts(&positions.to_string(), &suite.to_string())
+    }
+
+    /// The corpus whose one case makes these checks.
+    pub fn checking(checks: Value) -> Self {
+        Self::of(&positions(), &suite(checks))
+    }
+
+    /// Runs a command on this corpus.
+    pub fn vperft(&self, arguments: &[&str]) -> Outcome {
+        let folders = ["--suites", &self.suites, "--positions", &self.positions];
+        vperft_with(&[arguments, &folders].concat())
+    }
+
+    /// Adds a file that is no corpus data.
+    pub fn add(&self, path: &str, text: &str) {
+        fs::write(Path::new(&self.suites).join(path), text).expect("a file");
+    }
+}

@@ -1,0 +1,103 @@
+//! The exit codes, each with its message.
+
+use crate::tool::{check, vperft};
+use pretty_assertions::assert_eq;
+use tempfile::tempdir;
+
+/// Commands that end with this exit code and say these words on stderr, and nothing on stdout.
+#[track_caller]
+fn check_errors(code: i32, commands: &[(&str, &[&str])]) {
+    for (words, stderr) in commands {
+        let outcome = vperft(words).ends(code).warns(stderr).warns(&["error: "]);
+        assert_eq!(outcome.stdout, "", "{outcome}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_2() {
+    check_errors(
+        2,
+        &[
+            ("perft ryugi 1 --fast", &["unexpected argument '--fast'"]),
+            ("fly ryugi", &["unrecognized subcommand 'fly'"]),
+            ("perft ryugi", &["<DEPTH>"]),
+            ("perft ryugi -- -1", &["-1"]),
+            ("perft ryugi deep", &["invalid value 'deep' for '<DEPTH>'"]),
+            ("divide ryugi 0", &["invalid value '0' for '<DEPTH>'"]),
+            ("after ryugi", &["--move <MOVE>"]),
+            ("sample ryugi --ply 3", &["--seed <SEED>"]),
+            ("completions tcsh", &["bash", "zsh", "fish"]),
+            ("moves ryugi --format xml", &["lines, json, human"]),
+            ("run --jobs 0", &["'--jobs <N>'"]),
+            ("run --tier enormous", &["smoke, ci, deep"]),
+            ("status chess", &["unknown variant `chess`", "vanguard, ryugi, cetran3, rococo, sandbox"]),
+            ("run ryugi chess", &["unknown variant `chess`"]),
+            ("status ryugi --backend none", &["unknown backend `none`", "reference"]),
+            ("run ryugi --backend none", &["unknown backend `none`", "reference"]),
+            ("status ryugi --ruling height=8", &["unknown ruling `height`", "archer-slide"]),
+            ("status cetran3 --ruling ranks=9", &["ruling `ranks` has no reading `9`", "12, 10, 8"]),
+            ("status cetran3 --ruling ranks", &["ruling `ranks`", "NAME=VALUE"]),
+            ("status ryugi --ruling ranks=8", &["ruling `ranks` is of cetran3"]),
+            ("run ryugi rococo --ruling ranks=8", &["ruling `ranks` is of cetran3"]),
+            ("status ryugi --without RYU-NONE", &["unknown clause `RYU-NONE`"]),
+            ("status ryugi --without CET-EP", &["CET-EP"]),
+            ("run ryugi --without ROC-BAN", &["clause `ROC-BAN` is of rococo"]),
+            ("status ryugi --id ryugi/none", &["no position and no case has the id `ryugi/none`"]),
+            ("status cetran3 --id ryugi/start-moves", &["`ryugi/start-moves` is of ryugi, not of cetran3"]),
+            ("status ryugi --id ryugi/start-moves --vfen x", &["cannot be used with"]),
+            ("run ryugi --filter 'cetran3/*'", &["no check of the corpus fits"]),
+            ("run ryugi --filter nothing", &["no check of the corpus fits"]),
+            ("run ryugi --check perft:77", &["no check of the corpus fits"]),
+        ],
+    );
+    check("", 2, &[], &["Usage: vperft <COMMAND>"]);
+}
+
+#[test]
+fn wrong_input_is_3() {
+    let promotion = "--vfen '5k4/P9/10/10/10/10/10/10/10/5K4 w - - 0 1'";
+    check_errors(
+        3,
+        &[
+            ("after ryugi --move 'P e3-e6'", &["`P e3-e6` is no legal move"]),
+            ("after ryugi --move 'P e3-e4' --move 'P e4-e5'", &["`P e4-e5` is no legal move"]),
+            ("status ryugi --move 'p e8-e7'", &["`p e8-e7` is no legal move"]),
+            ("after ryugi --move forward", &["cannot read `forward`", "expected a move such as"]),
+            ("after ryugi --move ''", &["cannot read"]),
+            ("after ryugi --move 'P e3-z4'", &["z4"]),
+            (
+                &format!("after ryugi {promotion} --move a9-a10"),
+                &["`a9-a10` may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
+            ),
+            ("moves ryugi --square z1", &["`z1` is no square of ryugi"]),
+            ("moves ryugi --square e11", &["`e11` is no square of ryugi"]),
+            ("moves ryugi --square ''", &["is no square of ryugi"]),
+            ("moves ryugi --square a01", &["`a01` is no square of ryugi"]),
+        ],
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_5() {
+    let folder = tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (picture, suites, here) = (path("none/board.svg"), path("none"), path(""));
+    check_errors(
+        5,
+        &[
+            (&format!("show ryugi --svg '{picture}'"), &[&format!("{picture}: ")]),
+            (&format!("show ryugi --svg '{here}'"), &[&format!("{here}: ")]),
+            (&format!("run ryugi --suites '{suites}'"), &[&format!("{suites}: ")]),
+            (&format!("show ryugi --positions '{suites}' --id ryugi/kings"), &[&format!("{suites}: ")]),
+        ],
+    );
+}
+
+#[test]
+fn an_error_is_one_line_unless_it_points_at_a_place() {
+    for words in ["after ryugi --move 'P e3-e6'", "run ryugi --filter none", "status ryugi --ruling ranks=8"]
+    {
+        let outcome = vperft(words);
+        assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
+    }
+}

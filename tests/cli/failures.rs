@@ -1,0 +1,159 @@
+//! Failing runs: what they print, and that the printed command fails in the same way.
+
+use crate::corpus::Tiny;
+use crate::tool::{Outcome, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+/// The replay commands that a failing run printed.
+fn replays(outcome: &Outcome) -> Vec<Vec<String>> {
+    let lines = outcome.stdout.lines().filter_map(|line| line.trim_start().strip_prefix("replay "));
+    lines.map(|line| shlex::split(line).unwrap_or_else(|| panic!("unbalanced quotes: {line}"))).collect()
+}
+
+/// Runs a printed replay command.
+fn replay(words: &[String], more: &[&str]) -> Outcome {
+    assert_eq!(words[0], "vperft", "{words:?}");
+    let arguments: Vec<_> = words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
+    vperft_with(&arguments)
+}
+
+/// The failed checks of a JSON run: the id of the case, the check with its result.
+fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
+    let cases = answer["cases"].as_array().expect("an array").iter();
+    let checks = cases.flat_map(|case| {
+        let checks = case["checks"].as_array().expect("an array").iter();
+        checks.map(move |check| (&case["id"], check))
+    });
+    checks.filter(|(_, check)| check["result"]["verdict"] != "pass").collect()
+}
+
+#[test]
+fn a_failing_case_is_printed_in_full() {
+    let outcome = vperft("run ryugi --filter ryugi/ep-white-takes --without RYU-EP").ends(1);
+    let outcome = outcome.says(&[
+        "ryugi/ep-white-takes  ",
+        "\n  clauses  RYU-EP ",
+        "\n  position 5k4/10/5p4/",
+        "\n  line     p f8-f6\n",
+        "Black to move",
+        "\n  check    moves_of:e6\n    missing  P e6-f7; @-f6\n    replay   vperft run ryugi ",
+        "\n total ",
+    ]);
+    assert!(!outcome.stdout.contains('\u{1b}'), "escape codes: {outcome}");
+    outcome.warns(&["checks failed"]);
+}
+
+#[test]
+fn every_printed_replay_fails_the_same_single_check() {
+    for (words, at_least) in [
+        ("run ryugi --tier smoke --without RYU-EP", 5),
+        ("run ryugi cetran3 --filter '*ep-*' --tier smoke --ruling ranks=12 --without RYU-EP", 5),
+        ("run ryugi rococo --tier smoke --ruling mutual-own=yes", 1),
+        ("run rococo --filter '*repet*' --without ROC-REPEAT --jobs 2", 1),
+    ] {
+        let outcome = vperft(words).ends(1);
+        let printed = replays(&outcome);
+        let answer = vperft(&format!("{words} --format json")).ends(1).json();
+        let failed_once = failed(&answer);
+        assert!(printed.len() >= at_least, "{outcome}");
+        assert_eq!(printed.len(), failed_once.len(), "{words}");
+        for (command, (id, check)) in printed.iter().zip(failed_once) {
+            let written = check["replay"].as_str().and_then(shlex::split);
+            assert_eq!(Some(command), written.as_ref(), "{words}");
+            let again = replay(command, &["--format", "json"]).ends(1).json();
+            assert_eq!(failed(&again), [(id, check)], "{command:?}");
+            assert_eq!(again["total"]["checks"], 1, "{command:?}");
+            replay(command, &[]).ends(1).warns(&["1 of 1 checks failed"]);
+        }
+    }
+}
+
+#[test]
+fn replays_leave_out_what_belongs_to_another_variant() {
+    let words = "run ryugi rococo --filter '*/ep-white-takes' --ruling mutual-own=yes --without RYU-EP --without ROC-BAN";
+    let outcome = vperft(words).ends(1);
+    let printed = replays(&outcome);
+    assert!(!printed.is_empty(), "{outcome}");
+    for command in printed {
+        assert!(!command.iter().any(|word| word.contains("mutual-own") || word == "ROC-BAN"), "{command:?}");
+        assert!(command.iter().any(|word| word == "RYU-EP"), "{command:?}");
+    }
+}
+
+#[test]
+fn every_kind_of_failure_says_what_was_expected() {
+    let kings = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+    let moved = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
+    let three = &["K f1-f2", "K f1-f9", "K f1-g1"];
+    for (checks, kind, parts) in [
+        (json!({ "perft": { "1": 6 } }), "wrong-count", &["expected 6", "got      5"][..]),
+        (
+            json!({ "moves": three }),
+            "moves",
+            &["missing  K f1-f9", "extra    K f1-e1", "extra    K f1-e2", "extra    K f1-g2"],
+        ),
+        (json!({ "moves_of": { "a1": ["K a1-a2"] } }), "moves", &["missing  K a1-a2"]),
+        (json!({ "moves_of": { "f1": [] } }), "moves", &["extra    K f1-e1"]),
+        (json!({ "illegal": ["K f1-f2"] }), "accepted", &["expected a refusal", moved]),
+        (json!({ "after": { "K f1-f2": kings } }), "wrong-child", &[&format!("expected {kings}"), moved]),
+        (json!({ "status": "ongoing" }), "wrong-status", &["expected ongoing", "got      draw-dead"]),
+        (
+            json!({ "rejects": [{ "vfen": kings, "kind": "side" }] }),
+            "admitted",
+            &["expected a refusal, side", kings],
+        ),
+        (
+            json!({ "rejects": [{ "vfen": "it's wrong", "kind": "side" }] }),
+            "wrong-kind",
+            &["expected a refusal, side", "got      a refusal, field-count"],
+        ),
+    ] {
+        let corpus = Tiny::checking(checks.clone());
+        let outcome = corpus.vperft(&["run", "ryugi"]).ends(1).says(parts);
+        let parts = &["ryugi/king-walk  A King steps", "RYU-KING GEN-PERFT", kings, "White to move"];
+        let outcome = outcome.says(parts).warns(&["1 of 1 checks failed"]);
+        let answer = corpus.vperft(&["run", "ryugi", "--format", "json"]).ends(1).json();
+        assert_eq!(failed(&answer)[0].1["result"]["failure"]["kind"], kind, "{checks}");
+        let printed = replays(&outcome);
+        assert_eq!(printed.len(), 1, "{checks}");
+        let again = replay(&printed[0], &["--format", "json"]).ends(1).json();
+        assert_eq!(failed(&again), failed(&answer), "{checks}");
+    }
+}
+
+#[test]
+fn a_move_the_backend_refuses_is_an_error_of_the_check() {
+    let corpus = Tiny::checking(json!({ "after": { "K f1-f9": "x" }, "perft": { "1": 5 } }));
+    let parts = &["check    after:K f1-f9", "error    refused the move", "no legal move"];
+    let outcome = corpus.vperft(&["run", "ryugi"]).ends(1).says(parts).warns(&["1 of 2 checks failed"]);
+    assert_eq!(replays(&outcome).len(), 1, "{outcome}");
+}
+
+#[test]
+fn moves_made_twice_are_told() {
+    let outcome = vperft("run cetran3 --tier smoke --filter '*sissa*' --without GEN-MOVE").ends(1);
+    outcome.says(&["    doubled  "]);
+}
+
+#[test]
+fn counts_beyond_doubles_are_strings() {
+    for (count, expected, nodes) in [
+        (
+            json!(9_007_199_254_740_991_u64),
+            json!(9_007_199_254_740_991_u64),
+            json!(9_007_199_254_740_991_u64),
+        ),
+        (json!("9007199254740992"), json!("9007199254740992"), json!("9007199254740992")),
+        (json!("99999999999999999999"), json!("99999999999999999999"), json!("99999999999999999999")),
+    ] {
+        let corpus = Tiny::checking(json!({ "perft": { "1": count } }));
+        let answer = corpus.vperft(&["run", "ryugi", "--tier", "deep", "--format", "json"]).ends(1).json();
+        let failure = &answer["cases"][0]["checks"][0]["result"]["failure"];
+        assert_eq!(*failure, json!({ "kind": "wrong-count", "expected": expected, "actual": 5 }), "{count}");
+        assert_eq!(answer["total"]["nodes"], nodes, "{count}");
+    }
+    let most = u128::MAX.to_string();
+    let corpus = Tiny::checking(json!({ "perft": { "1": most, "2": most } }));
+    corpus.vperft(&["run", "ryugi", "--tier", "deep"]).ends(1).says(&[&most]);
+}

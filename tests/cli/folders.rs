@@ -1,0 +1,148 @@
+//! Corpora in folders: whole ones, and what can be wrong with them.
+
+use crate::corpus::{Tiny, positions, suite};
+use crate::tool::{vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+use tempfile::tempdir;
+
+#[test]
+fn a_corpus_in_folders_is_run_instead_of_the_embedded_one() {
+    let kings = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
+    let corpus = Tiny::checking(json!({
+        "perft": { "1": 5, "2": 25 }, "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"],
+        "moves_of": { "f1": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"], "a1": [] },
+        "illegal": ["K f1-f3"], "after": { "K f1-f2": kings }, "status": "draw-dead",
+        "rejects": [{ "vfen": "5k4", "kind": "field-count" }],
+    }));
+    corpus.add("RULES.md", "No data.");
+    corpus.add("ryugi/variant.json", "Not JSON.");
+    corpus.add("ryugi/notes.txt", "Not JSON.");
+    let answer = corpus.vperft(&["run", "--format", "json"]).ends(0).json();
+    let total = json!({ "cases": 1, "checks": 9, "passed": 9, "failed": 0, "unsupported": 0, "nodes": 30 });
+    assert_eq!(answer["total"], total);
+}
+
+#[test]
+fn lists_of_moves_need_not_be_sorted() {
+    let corpus = Tiny::checking(json!({ "moves": ["K f1-g2", "K f1-g1", "K f1-f2", "K f1-e2", "K f1-e1"] }));
+    corpus.vperft(&["run", "ryugi"]).ends(0);
+}
+
+#[test]
+fn ids_are_of_positions_and_of_cases() {
+    let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
+    for id in ["ryugi/kings", "ryugi/king-walk"] {
+        for (command, expected) in
+            [(&["perft", "ryugi", "2"][..], "25\n"), (&["status", "ryugi"], "draw-dead\n")]
+        {
+            let outcome = corpus.vperft(&[command, &["--id", id]].concat()).ends(0);
+            assert_eq!(outcome.stdout, expected, "{outcome}");
+        }
+        // The embedded corpus has neither.
+        vperft(&format!("status ryugi --id {id}")).ends(2);
+        let names = ["status", "cetran3", "--id", id];
+        corpus.vperft(&names).ends(2).warns(&[&format!("`{id}` is of ryugi, not of cetran3")]);
+    }
+}
+
+/// The suite with one place changed.
+fn changed(pointer: &str, value: Value) -> Value {
+    let mut document = suite(json!({ "perft": { "1": 5 } }));
+    *document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
+    document
+}
+
+/// The suite with one more field.
+fn added(pointer: &str, field: &str) -> Value {
+    let mut document = suite(json!({ "perft": { "1": 5 } }));
+    document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}"))[field] = json!(1);
+    document
+}
+
+#[test]
+fn malformed_suites_are_refused() {
+    let whole = suite(json!({ "perft": { "1": 5 } }));
+    let case = whole["cases"][0].clone();
+    for (document, words) in [
+        (changed("/format", json!(2)), &["format 2", "reads format 1"][..]),
+        (changed("/variant", json!("chess")), &["chess", "line 1"]),
+        (changed("/variant", json!("cetran3")), &["`ryugi/kings` is of ryugi, not of cetran3"]),
+        (changed("/cases", json!({})), &["expected a sequence"]),
+        (changed("/cases", json!([case, case])), &["`ryugi/king-walk`", "there twice"]),
+        (changed("/cases/0/position", json!("ryugi/none")), &["`ryugi/none` does not exist"]),
+        (changed("/cases/0/checks", json!({ "perft": { "1": -1 } })), &["a count"]),
+        (changed("/cases/0/checks", json!({ "perft": { "1": "7" } })), &["a string of digits"]),
+        (changed("/cases/0/checks", json!({ "perft": { "one": 7 } })), &["expected key to be a number"]),
+        (changed("/cases/0/checks", json!({ "status": "happy" })), &["unknown variant `happy`"]),
+        (changed("/cases/0/checks", json!({ "rejects": [{ "vfen": "x", "kind": "bad" }] })), &["`bad`"]),
+        (added("", "author"), &["unknown field `author`"]),
+        (added("/cases/0", "speed"), &["unknown field `speed`"]),
+        (added("/cases/0/checks", "mate"), &["unknown field `mate`"]),
+    ] {
+        let corpus = Tiny::of(&positions(), &document);
+        let outcome = corpus.vperft(&["run", "ryugi"]).ends(3).warns(words).warns(&["ryugi/tiny.json: "]);
+        assert_eq!(outcome.stdout, "", "{outcome}");
+    }
+}
+
+#[test]
+fn malformed_position_files_are_refused() {
+    let whole = positions();
+    let entry = whole["positions"][0].clone();
+    let mut other = entry.clone();
+    other["origin"] = json!({ "kind": "dreamt" });
+    let file = |format: u32, list: Value| json!({ "format": format, "variant": "ryugi", "positions": list });
+    for (document, words) in [
+        (file(7, json!([entry])), &["format 7", "reads format 1"][..]),
+        (file(1, json!([entry, entry])), &["`ryugi/kings` is there twice"]),
+        (file(1, json!([other])), &["unknown variant `dreamt`"]),
+        (file(1, json!([])), &["`ryugi/kings` does not exist"]),
+        (json!([]), &["line 1"]),
+    ] {
+        let corpus = Tiny::of(&document, &suite(json!({ "perft": { "1": 5 } })));
+        corpus.vperft(&["run", "ryugi"]).ends(3).warns(words).warns(&["ryugi/tiny.json: "]);
+    }
+}
+
+#[test]
+fn malformed_json_is_refused_with_line_and_column() {
+    let (positions, suite) = (positions().to_string(), suite(json!({})).to_string());
+    for (positions, suite, words) in [
+        (&*positions, "{\n  \"format\": 1,\n}", &["suites", "line 3 column 1"][..]),
+        (&positions, "", &["suites", "line 1 column 0", "EOF"]),
+        ("{", &suite, &["positions", "EOF"]),
+        (&positions, &format!("{suite}x"), &["suites", "trailing characters"]),
+    ] {
+        let corpus = Tiny::of_texts(positions, suite);
+        for command in [&["run", "ryugi"][..], &["show", "ryugi", "--id", "ryugi/kings"]] {
+            corpus.vperft(command).ends(3).warns(words).warns(&["ryugi/tiny.json: "]);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_text_cannot_be_read() {
+    let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
+    fs::write(format!("{}/ryugi/binary.json", corpus.suites), [0xff, 0xfe]).expect("a file");
+    corpus.vperft(&["run", "ryugi"]).ends(5).warns(&["binary.json: "]);
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_named() {
+    let folder = tempdir().expect("a folder");
+    let missing = folder.path().join("no such folder").display().to_string();
+    for flag in ["--suites", "--positions"] {
+        for command in [&["run", "ryugi"][..], &["status", "ryugi", "--id", "ryugi/start-moves"]] {
+            vperft_with(&[command, &[flag, &missing]].concat()).ends(5).warns(&[&format!("{missing}: ")]);
+        }
+    }
+}
+
+#[test]
+fn an_empty_folder_has_no_checks() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    vperft_with(&["run", "--suites", &path]).ends(2).warns(&["no check of the corpus fits the arguments"]);
+}

@@ -1,0 +1,70 @@
+//! The help texts.
+
+use crate::tool::{check, vperft};
+use pretty_assertions::assert_eq;
+
+const COMMANDS: [&str; 11] = [
+    "run",
+    "perft",
+    "divide",
+    "moves",
+    "after",
+    "status",
+    "show",
+    "variants",
+    "lint",
+    "sample",
+    "completions",
+];
+
+#[test]
+fn help_lists_the_commands_and_the_exit_codes() {
+    let outcome = vperft("--help").ends(0).says(&COMMANDS).says(&["Exit codes:"]);
+    let codes: Vec<_> = outcome
+        .stdout
+        .lines()
+        .skip_while(|line| !line.starts_with("Exit codes:"))
+        .filter_map(|line| line.trim_start().split_once("  ")?.0.parse::<u8>().ok())
+        .collect();
+    assert_eq!(codes, [0, 1, 2, 3, 4, 5]);
+    check("--version", 0, &[&format!("vperft {}\n", env!("CARGO_PKG_VERSION"))], &[]);
+}
+
+#[test]
+fn every_command_has_a_help_text() {
+    for command in COMMANDS {
+        let outcome = vperft(&format!("{command} --help")).ends(0);
+        let text = outcome.says(&[&format!("Usage: vperft {command}")]).stdout;
+        let summary = text.lines().next().unwrap_or_default();
+        let listed = summary.split([':', ';']).next().unwrap_or_default();
+        check("--help", 0, &[listed], &[]);
+        assert!(summary.split_whitespace().count() > 2, "{command}: {summary}");
+    }
+}
+
+#[test]
+fn every_option_says_what_it_does() {
+    for command in COMMANDS {
+        // The short help has an option and what it does on one line, or on the line after it.
+        let text = vperft(&format!("{command} -h")).ends(0).stdout;
+        let lines: Vec<_> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            if !line.trim_start().starts_with("--") {
+                continue;
+            }
+            let described =
+                line.trim_start().split_once("  ").is_some_and(|(_, words)| !words.trim().is_empty());
+            let next = lines.get(index + 1).is_some_and(|next| next.starts_with("          "));
+            assert!(described || next, "{command}: {line}");
+        }
+    }
+}
+
+#[test]
+fn commands_about_a_variant_name_the_variants() {
+    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample"] {
+        let text = vperft(&format!("{command} --help")).ends(0).stdout;
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("vanguard, ryugi, cetran3, rococo"), "{command}: {words}");
+    }
+}

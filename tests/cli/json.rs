@@ -1,0 +1,96 @@
+//! The JSON of every command that prints it.
+
+use crate::tool::{strings, vperft};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+/// The names of the fields, in their order.
+#[track_caller]
+fn fields(value: &Value) -> Vec<&str> {
+    let map = value.as_object().unwrap_or_else(|| panic!("no object: {value}"));
+    map.keys().map(String::as_str).collect()
+}
+
+#[test]
+fn perft() {
+    let answer = vperft(&format!("perft ryugi 2 --format json --vfen '{KINGS}'")).ends(0).json();
+    assert_eq!(fields(&answer), ["variant", "vfen", "depth", "count", "seconds"]);
+    assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{answer}");
+    for (field, expected) in
+        [("variant", json!("ryugi")), ("vfen", json!(KINGS)), ("depth", json!(2)), ("count", json!(25))]
+    {
+        assert_eq!(answer[field], expected, "{field}");
+    }
+}
+
+#[test]
+fn divide() {
+    let answer = vperft(&format!("divide ryugi 2 --format json --vfen '{KINGS}'")).ends(0).json();
+    let moves = json!({ "K f1-e1": 5, "K f1-e2": 5, "K f1-f2": 5, "K f1-g1": 5, "K f1-g2": 5 });
+    let expected = json!({ "variant": "ryugi", "vfen": KINGS, "depth": 2, "moves": moves, "total": 25 });
+    assert_eq!(answer, expected);
+    assert!(fields(&answer["moves"]).is_sorted(), "{answer}");
+}
+
+#[test]
+fn moves() {
+    for (words, square, moves) in [
+        ("", Value::Null, json!(["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"])),
+        ("--square f1", json!("f1"), json!(["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"])),
+        ("--square a5", json!("a5"), json!([])),
+    ] {
+        let answer = vperft(&format!("moves ryugi --format json --vfen '{KINGS}' {words}")).ends(0).json();
+        assert_eq!(
+            answer,
+            json!({ "variant": "ryugi", "vfen": KINGS, "square": square, "moves": moves }),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn variants() {
+    let answer = vperft("variants --format json").ends(0).json();
+    let entries = answer.as_array().expect("an array");
+    let names: Vec<_> = entries.iter().filter_map(|entry| entry["variant"].as_str()).collect();
+    assert_eq!(names, ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"]);
+    for entry in entries {
+        assert_eq!(fields(entry), ["variant", "title", "start", "clauses", "rulings", "cases"], "{entry}");
+        assert!(strings(&entry["clauses"]).len() > 5, "{entry}");
+        assert!(entry["cases"].as_u64().is_some_and(|cases| cases > 0), "{entry}");
+        for (name, readings) in entry["rulings"].as_object().expect("an object") {
+            assert!(!strings(readings).is_empty(), "{name}: {entry}");
+        }
+    }
+    assert!(strings(&entries[1]["clauses"]).contains(&"RYU-EP"), "{}", entries[1]);
+    assert_eq!(entries[2]["rulings"], json!({ "ranks": ["12", "10", "8"] }));
+}
+
+#[test]
+fn a_passing_run() {
+    let answer = vperft("run ryugi --filter ryugi/start-moves --check perft:1 --format json").ends(0).json();
+    assert_eq!(fields(&answer), ["backend", "cases", "variants", "total"]);
+    assert_eq!(answer["backend"], "reference");
+    let case = &answer["cases"][0];
+    assert_eq!(fields(case), ["id", "title", "clauses", "vfen", "checks"]);
+    assert_eq!(case["checks"], json!([{ "check": "perft:1", "result": { "verdict": "pass" } }]));
+    let tally = json!({ "cases": 1, "checks": 1, "passed": 1, "failed": 0, "unsupported": 0, "nodes": 34 });
+    assert_eq!(answer["variants"], json!({ "ryugi": tally }));
+    assert_eq!(answer["total"], tally);
+}
+
+#[test]
+fn a_failing_run_says_what_differs_and_how_to_replay_it() {
+    let words = "run ryugi --filter ryugi/ep-white-takes --check moves_of:e6 --without RYU-EP --format json";
+    let answer = vperft(words).ends(1).json();
+    let failure = json!({ "kind": "moves", "missing": ["P e6-f7; @-f6"], "extra": [], "doubled": [] });
+    let expected = json!([{
+        "check": "moves_of:e6",
+        "result": { "verdict": "fail", "failure": failure },
+        "replay": "vperft run ryugi --filter ryugi/ep-white-takes --check moves_of:e6 --without RYU-EP",
+    }]);
+    assert_eq!(answer["cases"][0]["checks"], expected);
+    assert_eq!(answer["total"]["failed"], 1);
+}

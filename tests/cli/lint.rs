@@ -1,0 +1,68 @@
+//! What `lint` prints, and how it ends.
+
+use crate::corpus::{Tiny, positions, suite};
+use crate::tool::{check, vperft};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+/// The suite with these fields of its case changed.
+fn changed(fields: &Value) -> Value {
+    let moves = ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"];
+    let mut document = suite(json!({ "perft": { "1": 5 }, "moves": moves }));
+    let case = &mut document["cases"][0];
+    case["provenance"] = json!({ "perft": ["hand", "independent"], "moves": ["hand", "independent"] });
+    for (name, value) in fields.as_object().expect("an object") {
+        case[name] = value.clone();
+    }
+    document
+}
+
+#[test]
+fn the_embedded_corpus_is_without_findings() {
+    check("lint", 0, &["0 findings"], &[]);
+    check("lint --coverage", 0, &["0 findings", "clauses are cited by a case that exercises them"], &[]);
+    let answer = vperft("lint --format json").ends(0).json();
+    assert_eq!(answer["lint"]["findings"], json!([]));
+    assert_eq!(answer["coverage"], Value::Null);
+    let answer = vperft("lint --coverage --format json").ends(0).json();
+    assert!(
+        answer["coverage"]["clauses"]["RYU-EP"].as_array().is_some_and(|cases| !cases.is_empty()),
+        "{answer}"
+    );
+}
+
+#[test]
+fn findings_name_the_case_and_what_was_expected() {
+    for (fields, words) in [
+        (json!({ "clauses": ["RYU-NONE"] }), &["unknown clause `RYU-NONE`"][..]),
+        (json!({ "clauses": ["CET-KING"] }), &["CET-KING", "expected a clause of ryugi"]),
+        (json!({ "provenance": { "perft": ["hand", "independent"] } }), &["`moves` has no provenance"]),
+        (json!({ "position": "ryugi/none" }), &["`ryugi/none`"]),
+        (
+            json!({ "checks": { "moves": ["K f1-g1", "K f1-e1"], "perft": { "1": 5 } } }),
+            &["`K f1-e1` stands after `K f1-g1`", "sorted bytewise"],
+        ),
+    ] {
+        let corpus = Tiny::of(&positions(), &changed(&fields));
+        let outcome =
+            corpus.vperft(&["lint"]).ends(1).says(words).says(&["tiny.json: case `ryugi/king-walk`: "]);
+        let answer = corpus.vperft(&["lint", "--format", "json"]).ends(1).json();
+        let findings = answer["lint"]["findings"].as_array().expect("an array");
+        assert!(outcome.stdout.contains(&format!("{} finding", findings.len())), "{outcome}");
+        let about_case = findings.iter().any(|finding| finding["subject"]["id"] == "ryugi/king-walk");
+        assert!(about_case, "{fields}: {answer}");
+    }
+    Tiny::of(&positions(), &changed(&json!({}))).vperft(&["lint"]).ends(0).says(&["0 findings"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_parsed_is_a_finding() {
+    let corpus = Tiny::of_texts(&positions().to_string(), "{");
+    corpus.vperft(&["lint"]).ends(1).says(&["tiny.json: EOF while parsing"]);
+}
+
+#[test]
+fn uncovered_clauses_fail_when_coverage_is_asked_for() {
+    let corpus = Tiny::of(&positions(), &changed(&json!({})));
+    corpus.vperft(&["lint", "--coverage"]).ends(1).says(&["no case that cites RYU-EP exercises it"]);
+}

@@ -1,0 +1,15 @@
+//! The command line as people and scripts use it: the real program is run, its output and its exit code are read.
+
+mod answers;
+mod boards;
+mod caret;
+mod corpus;
+mod exits;
+mod failures;
+mod folders;
+mod help;
+mod json;
+mod lint;
+mod pipes;
+mod run;
+mod tool;

@@ -1,0 +1,78 @@
+//! Readers that do not read to the end.
+
+use crate::tool::PROGRAM;
+use pretty_assertions::assert_eq;
+use std::fs::File;
+use std::io::pipe;
+use std::process::{Command, Stdio};
+
+/// Every command that prints, and its exit code when it is read to the end.
+const COMMANDS: &[(&str, i32)] = &[
+    ("perft ryugi 1", 0),
+    ("perft ryugi 1 --format json", 0),
+    ("divide ryugi 2", 0),
+    ("divide ryugi 1 --format json", 0),
+    ("moves ryugi", 0),
+    ("moves ryugi --format lines", 0),
+    ("moves ryugi --format json", 0),
+    ("after ryugi --move e3-e4", 0),
+    ("status ryugi", 0),
+    ("show ryugi", 0),
+    ("variants", 0),
+    ("variants --format json", 0),
+    ("sample ryugi --seed 1 --ply 3 --count 1000000", 0),
+    ("completions bash", 0),
+    ("lint", 0),
+    ("lint --format json", 0),
+    ("run ryugi --filter 'ryugi/ep-*'", 0),
+    ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP", 1),
+    ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP --format json", 1),
+    ("--help", 0),
+    ("run --help", 0),
+];
+
+/// Runs a command with this stdout: its exit code and what it wrote to stderr.
+fn run(words: &str, stdout: impl Into<Stdio>) -> (Option<i32>, String) {
+    let arguments = shlex::split(words).expect("balanced quotes");
+    let output = Command::new(PROGRAM).args(arguments).stdout(stdout).output().expect("the program starts");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_closed_stdout_ends_a_command_quietly() {
+    for (words, code) in COMMANDS {
+        let (reader, writer) = pipe().expect("a pipe");
+        drop(reader);
+        let (ended, stderr) = run(words, writer);
+        assert_eq!(ended, Some(*code), "{words}: {stderr}");
+        assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{words}: {stderr}");
+    }
+}
+
+#[test]
+fn a_closed_stderr_changes_no_answer() {
+    for (words, code) in [
+        ("perft ryugi 1", 0),
+        ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP", 1),
+        ("show x", 2),
+        ("moves ryugi --square x", 3),
+    ] {
+        let (reader, writer) = pipe().expect("a pipe");
+        drop(reader);
+        let arguments = shlex::split(words).expect("balanced quotes");
+        let status = Command::new(PROGRAM).args(arguments).stdout(Stdio::null()).stderr(writer).status();
+        assert_eq!(status.expect("the program starts").code(), Some(code), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let commands = COMMANDS.iter().filter(|(words, _)| !words.contains("--help"));
+    for (words, _) in commands {
+        let full = File::options().write(true).open("/dev/full").expect("a device");
+        let (ended, stderr) = run(words, full);
+        assert_eq!(ended, Some(5), "{words}: {stderr}");
+        assert!(stderr.contains("error: stdout: ") && !stderr.contains("panicked"), "{words}: {stderr}");
+    }
+}

@@ -1,0 +1,143 @@
+//! What `run` selects.
+
+use crate::corpus::Tiny;
+use crate::tool::{check, strings, vperft};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+/// The ids of the cases of a run, sorted.
+fn ids(answer: &Value) -> Vec<&str> {
+    let cases = answer["cases"].as_array().expect("an array");
+    let mut ids: Vec<_> = cases.iter().filter_map(|case| case["id"].as_str()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// The names of the checks of the first case of a run.
+fn checks(answer: &Value) -> Vec<&str> {
+    let list = answer["cases"][0]["checks"].as_array().expect("an array");
+    list.iter().filter_map(|one| one["check"].as_str()).collect()
+}
+
+#[test]
+fn a_passing_run_prints_a_table() {
+    for (words, variants) in [
+        ("run ryugi --tier smoke", &["ryugi"][..]),
+        ("run cetran3 ryugi --tier smoke", &["ryugi", "cetran3"]),
+        ("run rococo --filter 'rococo/ban-*'", &["rococo"]),
+    ] {
+        let outcome = vperft(words).ends(0);
+        assert!(outcome.stderr.is_empty(), "{outcome}");
+        let lines: Vec<Vec<_>> =
+            outcome.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+        let header = ["variant", "cases", "checks", "passed", "failed", "unsupported", "nodes", "time"];
+        assert_eq!(lines[0], header, "{words}");
+        let rows: Vec<_> = lines[1..].iter().map(|row| row[0]).collect();
+        assert_eq!(rows, [variants, &["total"]].concat(), "{words}");
+        for row in &lines[1..] {
+            assert_eq!(row[2], row[3], "{words}: not every check passed: {row:?}");
+            assert_eq!(row[4..6], ["0", "0"], "{words}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn filters_select_cases_by_their_ids() {
+    let all = vperft("run ryugi --tier smoke --format json").ends(0).json();
+    for (filter, fits) in [
+        ("ryugi/ep-*", (|id: &str| id.starts_with("ryugi/ep-")) as fn(&str) -> bool),
+        ("*-takes", |id| id.ends_with("-takes")),
+        ("ryugi/*castle*", |id| id["ryugi/".len()..].contains("castle")),
+        ("ryugi/??-white-takes", |id| id == "ryugi/ep-white-takes"),
+        ("ryugi/start-moves", |id| id == "ryugi/start-moves"),
+        ("*", |_| true),
+    ] {
+        let answer =
+            vperft(&format!("run ryugi --tier smoke --format json --filter '{filter}'")).ends(0).json();
+        let expected: Vec<_> = ids(&all).into_iter().filter(|id| fits(id)).collect();
+        assert!(!expected.is_empty(), "{filter}: the corpus has no such case");
+        assert_eq!(ids(&answer), expected, "{filter}");
+    }
+}
+
+#[test]
+fn filters_are_not_tied_to_one_variant() {
+    let answer = vperft("run --format json --tier smoke --filter '*/start*' ryugi cetran3").ends(0).json();
+    let variants: Vec<_> = answer["variants"].as_object().expect("an object").keys().collect();
+    assert_eq!(variants, ["ryugi", "cetran3"]);
+}
+
+#[test]
+fn tiers_go_by_the_nodes_of_the_case() {
+    // Counts nobody reaches with lone Kings: the checks are quick, and fail.
+    let corpus = Tiny::checking(json!({ "perft": { "1": 99_999, "2": 1, "3": 9_899_999, "4": 1 } }));
+    for (flags, expected) in [
+        (&["--tier", "smoke"][..], &["perft:1"][..]),
+        (&["--tier", "ci"], &["perft:1", "perft:2", "perft:3"]),
+        (&[], &["perft:1", "perft:2", "perft:3"]),
+        (&["--tier", "deep"], &["perft:1", "perft:2", "perft:3", "perft:4"]),
+        (&["--tier", "smoke", "--check", "perft:4"], &["perft:4"]),
+        (&["--check", "perft:2"], &["perft:2"]),
+    ] {
+        let answer = corpus.vperft(&[&["run", "ryugi", "--format", "json"], flags].concat()).ends(1).json();
+        assert_eq!(checks(&answer), expected, "{flags:?}");
+    }
+}
+
+#[test]
+fn checks_are_selected_by_their_name() {
+    let all = vperft("run ryugi --filter ryugi/ep-white-takes --format json").ends(0).json();
+    let names = checks(&all);
+    assert!(names.contains(&"moves_of:e6") && names.contains(&"after:P e6-f7; @-f6"), "{names:?}");
+    for name in names {
+        let words = format!("run ryugi --filter ryugi/ep-white-takes --format json --check '{name}'");
+        assert_eq!(checks(&vperft(&words).ends(0).json()), [name]);
+    }
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_result() {
+    for (words, code) in [
+        ("run ryugi cetran3 rococo --tier smoke --format json", 0),
+        ("run ryugi --tier smoke --format json --without RYU-EP", 1),
+    ] {
+        let one = vperft(&format!("{words} --jobs 1")).ends(code).json();
+        for jobs in ["4", "18446744073709551615"] {
+            assert_eq!(
+                vperft(&format!("{words} --jobs {jobs}")).ends(code).json(),
+                one,
+                "{words} --jobs {jobs}"
+            );
+        }
+    }
+}
+
+#[test]
+fn cases_keep_the_order_of_the_variants() {
+    let answer = vperft("run --tier smoke --format json rococo ryugi").ends(0).json();
+    let cases = answer["cases"].as_array().expect("an array");
+    let variants: Vec<_> =
+        cases.iter().filter_map(|case| Some(case["id"].as_str()?.split_once('/')?.0)).collect();
+    let changes = variants.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    assert_eq!((variants.first(), variants.last(), changes), (Some(&"ryugi"), Some(&"rococo"), 1));
+}
+
+#[test]
+fn clauses_of_a_case_are_those_of_the_rules_texts() {
+    let variants = vperft("variants --format json").ends(0).json();
+    let own = strings(&variants[1]["clauses"]);
+    let answer = vperft("run ryugi --tier smoke --format json").ends(0).json();
+    for case in answer["cases"].as_array().expect("an array") {
+        for clause in strings(&case["clauses"]) {
+            assert!(own.contains(&clause) || clause.starts_with("GEN-"), "{}: {clause}", case["id"]);
+        }
+    }
+}
+
+#[test]
+fn rulings_and_clauses_reach_the_backend() {
+    check("run ryugi --filter ryugi/ep-white-takes", 0, &["total"], &[]);
+    check("run ryugi --filter ryugi/ep-white-takes --without RYU-EP", 1, &["missing"], &["checks failed"]);
+    check("run ryugi --filter ryugi/start-moves --without RYU-EP", 0, &["total"], &[]);
+    check("run ryugi rococo --tier smoke --ruling mutual-own=yes", 1, &["rococo/"], &["checks failed"]);
+}
