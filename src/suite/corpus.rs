@@ -76,18 +76,23 @@ impl Corpus {
     }
 
     fn link(&self, file: &SourceFile, variant: VariantId, case: &Case) -> Result<(), CorpusError> {
-        let problem = match self.positions.get(&case.position) {
-            None => format!("position `{}` does not exist", case.position),
-            Some((owner, _)) if *owner != variant => {
+        let alien = case.clauses.iter().find(|id| !is_clause_of(variant, id));
+        let problem = match (self.positions.get(&case.position), alien) {
+            (None, _) => format!("position `{}` does not exist", case.position),
+            (Some((owner, _)), _) if *owner != variant => {
                 format!("position `{}` is of {owner}, not of {variant}", case.position)
             }
-            Some(_) if self.cases.iter().any(|(_, other)| other.id == case.id) => {
-                "the id is there twice".into()
-            }
-            Some(_) => return Ok(()),
+            (_, Some(id)) => format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share"),
+            _ if self.cases.iter().any(|(_, other)| other.id == case.id) => "the id is there twice".into(),
+            _ => return Ok(()),
         };
         Err(malformed(file, format!("case `{}`: {problem}", case.id)))
     }
+}
+
+/// Whether a clause of this id governs the variant.
+fn is_clause_of(variant: VariantId, id: &str) -> bool {
+    id.parse::<Clause>().is_ok_and(|clause| clause.variant().is_none_or(|owner| owner == variant))
 }
 
 fn malformed(file: &SourceFile, message: String) -> CorpusError {

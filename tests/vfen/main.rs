@@ -177,7 +177,7 @@ fn boards() {
         (
             "open-brouhaha",
             Sandbox,
-            "^5k4/10/1-6-1/10/10/10/10/10/10/5K4 w - - 0 1",
+            "5k4/10/1-6-1/10/10/10/10/^10/10/5K4 w - - 0 1",
             Says(
                 "board, square b3: is empty and open, but an empty brouhaha square is closed; write `-` [open-brouhaha]",
             ),
@@ -235,14 +235,14 @@ fn what_stands_on_the_board() {
         (
             "pawn-on-its-first-rank",
             Ryugi,
-            "^5k4/10/10/10/10/10/10/10/10/P4K4 w - - 0 1",
+            "5k4/10/10/10/10/10/10/10/10/^P4K4 w - - 0 1",
             Says("board, square a1: a White Pawn type cannot stand on this rank [pawn-rank]"),
         ),
-        ("pawn-on-its-last-rank", Cetran3, "^5k6/12/12/12/12/12/12/p4K6 w - - 0 1", Refuses(PawnRank)),
+        ("pawn-on-its-last-rank", Cetran3, "5k6/12/12/12/12/12/12/^p4K6 w - - 0 1", Refuses(PawnRank)),
         (
             "soldier-on-its-far-rank",
             Vanguard,
-            "^8k6{SL}/16/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
+            "8k6^{SL}/16/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
             Refuses(PawnRank),
         ),
         (
@@ -254,16 +254,16 @@ fn what_stands_on_the_board() {
         (
             "king-capturable",
             Cetran3,
-            "^5k6/12/12/12/12/12/5R6/K11 w - - 0 1",
+            "5^k6/12/12/12/12/12/5R6/K11 w - - 0 1",
             Says(
                 "board, square f8: the Black King could be captured, but it is not Black's turn [king-capturable]",
             ),
         ),
-        ("king-capturable", Ryugi, "^5k4/4P5/10/10/10/10/10/10/10/5K4 w - - 0 1", Refuses(KingCapturable)),
+        ("king-capturable", Ryugi, "5^k4/4P5/10/10/10/10/10/10/10/5K4 w - - 0 1", Refuses(KingCapturable)),
         (
             "lone-king-capturable",
             Vanguard,
-            "^8k7/7P8/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
+            "8^k7/7P8/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
             Refuses(KingCapturable),
         ),
         (
