@@ -1,8 +1,9 @@
 //! Turns the clause ids of the rules texts into the `Clause` enum.
 //!
-//! `suites/RULES.md` holds the clauses every variant shares, `suites/<variant>/RULES.md` those of one variant. A clause is a
-//! bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its paragraph. Because the enum is made from the
-//! prose, code that cites a clause the text does not hold does not compile.
+//! `suites/RULES.md` holds the clauses every variant shares, `suites/<variant>/RULES.md` those of one
+//! variant. A clause is a bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its
+//! paragraph. Because the enum is made from the prose, code that cites a clause the text does not hold does
+//! not compile.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -10,9 +10,11 @@ use std::collections::BTreeMap;
 /// What the rulebook's record says of the corpus.
 #[derive(Clone, Debug, Serialize)]
 pub struct Coverage {
-    /// Every clause, by its id, with the ids of the cases that cite and exercise it, in the order of the corpus.
+    /// Every clause, by its id, with the ids of the cases that cite and exercise it, in the order of the
+    /// corpus.
     pub clauses: BTreeMap<&'static str, Vec<String>>,
-    /// Citations of clauses that were not asked about while their case was checked: the case shows where the clause does not act.
+    /// Citations of clauses that were not asked about while their case was checked: the case shows where the
+    /// clause does not act.
     pub idle: Vec<Idle>,
 }
 
@@ -38,7 +40,8 @@ impl Coverage {
     }
 }
 
-/// Checks every case, its `smoke` checks, with the reference backend and compares what it cites with what the rulebook was asked.
+/// Checks every case, its `smoke` checks, with the reference backend and compares what it cites with what the
+/// rulebook was asked.
 #[must_use]
 pub fn coverage(corpus: &Corpus) -> Coverage {
     let mut clauses: BTreeMap<_, Vec<String>> =

@@ -1,7 +1,8 @@
 //! What a rules implementation can stand behind.
 //!
-//! [`Rules`] is what a Rust author implements: typed, in process, statically dispatched. [`Backend`] is what the harness talks to: text in, text out.
-//! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name. This room knows no rule, and no case of the corpus.
+//! [`Rules`] is what a Rust author implements: typed, in process, statically dispatched. [`Backend`] is what
+//! the harness talks to: text in, text out. [`InProcess`] makes the first into the second, and a [`Registry`]
+//! opens backends by name. This room knows no rule, and no case of the corpus.
 
 mod in_process;
 mod registry;

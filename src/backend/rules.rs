@@ -6,8 +6,8 @@ use crate::variant::VariantId;
 
 /// The rules of one variant.
 ///
-/// Positions are copied, never undone: [`play`](Rules::play) returns the child. The defaults count by generating; an
-/// implementation that can count faster overrides them.
+/// Positions are copied, never undone: [`play`](Rules::play) returns the child. The defaults count by
+/// generating; an implementation that can count faster overrides them.
 pub trait Rules {
     /// A position. Everything that can change the future is in it.
     type Position: Clone;

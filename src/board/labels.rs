@@ -2,7 +2,8 @@
 
 use super::{Shape, Square};
 
-/// How a variant names its files (one character each, left to right) and its ranks (consecutive numbers from the bottom).
+/// How a variant names its files (one character each, left to right) and its ranks (consecutive numbers from
+/// the bottom).
 #[derive(Clone, Debug)]
 pub struct Labels {
     files: String,

@@ -24,7 +24,8 @@ fn ask(
     case: &Case,
     check: &Check<'_>,
 ) -> Result<Verdict, BackendError> {
-    // Positions and moves are asked for after the line; the status needs the line itself, for its repetitions.
+    // Positions and moves are asked for after the line; the status needs the line itself, for its
+    // repetitions.
     let reached = |backend: &mut dyn Backend| -> Result<String, BackendError> {
         if case.line.is_empty() { Ok(vfen.to_owned()) } else { backend.after(variant, vfen, &case.line) }
     };
@@ -82,7 +83,8 @@ fn ask(
     })
 }
 
-/// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run does not need it.
+/// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run
+/// does not need it.
 fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Verdict {
     let mut expected = expected.to_vec();
     expected.sort();

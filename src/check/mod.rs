@@ -1,6 +1,7 @@
 //! Asks a backend for what a case expects, and says what differs.
 //!
-//! Invariant: every selected check gets exactly one verdict, in the order of the corpus, whatever the backend does and however many workers ask.
+//! Invariant: every selected check gets exactly one verdict, in the order of the corpus, whatever the backend
+//! does and however many workers ask.
 
 mod judge;
 mod run;

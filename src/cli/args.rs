@@ -14,7 +14,8 @@ pub(super) struct BackendArgs {
     /// The backend to ask: the implementation of the rules
     #[arg(long, default_value = "reference", value_name = "NAME")]
     backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them (repeatable)
+    /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them
+    /// (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
     /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
@@ -118,7 +119,8 @@ pub(super) struct PositionArgs {
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
-    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the case is not played
+    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the
+    /// case is not played
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     #[command(flatten)]

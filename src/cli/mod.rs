@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand.
 //!
-//! Invariants: answers go to stdout, everything else to stderr; colour and progress only on a terminal; every way to end is an [`Exit`]. This room only reads
-//! arguments, calls the other rooms and prints.
+//! Invariants: answers go to stdout, everything else to stderr; colour and progress only on a terminal; every
+//! way to end is an [`Exit`]. This room only reads arguments, calls the other rooms and prints.
 
 mod after;
 mod args;

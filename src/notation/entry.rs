@@ -2,7 +2,8 @@
 
 use crate::variant::Variant;
 
-/// What a text says, part by part. Labels stay as they are written; squares are names of the variant's squares.
+/// What a text says, part by part. Labels stay as they are written; squares are names of the variant's
+/// squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The mover's label, if written.

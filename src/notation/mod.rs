@@ -1,7 +1,8 @@
 //! Moves (GEN-MOVE) and their text.
 //!
-//! Invariant: a move and its canonical text say the same; two moves of one position are equal exactly if their texts are. Reading
-//! a text needs the legal moves of the position, which the caller brings: this room knows no movement.
+//! Invariant: a move and its canonical text say the same; two moves of one position are equal exactly if
+//! their texts are. Reading a text needs the legal moves of the position, which the caller brings: this room
+//! knows no movement.
 
 mod entry;
 mod moves;

@@ -25,7 +25,8 @@ pub struct Move {
     pub to: Option<Square>,
     /// Another piece that goes somewhere.
     pub travel: Option<Travel>,
-    /// What stands on a square now other than by the mover's arrival: a promotion, the partner of an exchange.
+    /// What stands on a square now other than by the mover's arrival: a promotion, the partner of an
+    /// exchange.
     pub placing: Option<(Square, Piece)>,
     /// The squares other than the mover's end square that are emptied by capture.
     pub removals: SquareSet,

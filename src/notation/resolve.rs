@@ -5,11 +5,11 @@ use crate::variant::Variant;
 
 /// The index of the legal move that `text` means, given the canonical texts of all of them.
 ///
-/// A canonical text means exactly its own move. Otherwise labels may be left out or be of either case, effects may come in any order, a
-/// multi-leg entry captures on the squares between its legs, and effects may be left out if one legal move has all that are written.
+/// A canonical text means exactly its own move. Otherwise labels may be left out or be of either case,
+/// effects may come in any order, a multi-leg entry captures on the squares between its legs, and effects may
+/// be left out if one legal move has all that are written.
 ///
-/// # Errors
-/// If the text cannot be read, means no legal move, or may mean several.
+/// # Errors If the text cannot be read, means no legal move, or may mean several.
 pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, NotationError> {
     if let Some(index) = legal.iter().position(|canonical| *canonical == text) {
         return Ok(index);
@@ -38,7 +38,8 @@ pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, N
 }
 
 impl Entry {
-    /// How many effects of the legal move this entry leaves out, or none if it says something the move is not.
+    /// How many effects of the legal move this entry leaves out, or none if it says something the move is
+    /// not.
     fn covers(&self, legal: &Self) -> Option<usize> {
         let label = match (&self.label, &legal.label) {
             (Some(written), Some(label)) => written.eq_ignore_ascii_case(label),

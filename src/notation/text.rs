@@ -4,7 +4,8 @@ use super::Move;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by rank.
+/// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by
+/// rank.
 #[must_use]
 pub fn text(variant: &Variant, mv: &Move) -> String {
     let name = |square| variant.labels.square(square);

@@ -1,7 +1,8 @@
 //! Positions and their text form, VFEN.
 //!
-//! Invariant: a [`Position`] that [`parse`] returns obeys every validity rule that needs no movement; that the side not to
-//! move stands in no check, and that an en passant square is of use, is for the rules backends to say. This room knows no movement.
+//! Invariant: a [`Position`] that [`parse`] returns obeys every validity rule that needs no movement; that
+//! the side not to move stands in no check, and that an en passant square is of use, is for the rules
+//! backends to say. This room knows no movement.
 
 mod error;
 mod fields;

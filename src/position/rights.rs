@@ -4,7 +4,8 @@ use super::Position;
 use crate::board::{Square, SquareSet};
 use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
 
-/// The squares `*` stands for: every piece with an initial right on a square where its like starts, without unusable rights.
+/// The squares `*` stands for: every piece with an initial right on a square where its like starts, without
+/// unusable rights.
 pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
     let mut full = position.clone();
     full.unmoved = Color::BOTH
@@ -23,7 +24,8 @@ pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings
     variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.man(square) == Some(piece))
 }
 
-/// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the unmoved King.
+/// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the
+/// unmoved King.
 pub fn drop_unusable(position: &mut Position, variant: &Variant) {
     if !variant.castling {
         return;

@@ -1,7 +1,8 @@
 //! Cetran Chess 3, beside `suites/cetran3/RULES.md`.
 
-use super::chesslike::{double_step, is_counted_out, is_repetition, passed_square, without_moves};
 use super::frame::Game;
+use super::outcome::{first, is_counted_out, is_repetition, without_moves};
+use super::pawn::{PawnClauses, passed_square, pawn_moves};
 use super::{Mover, Sink};
 use crate::backend::Status;
 use crate::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, SquareSet, Step, cross_steps};
@@ -27,7 +28,8 @@ const PROMOTIONS: [PieceType; 11] = [
     PieceType::KnightFerz,
 ];
 
-/// Cetran Chess 3 under a rulebook. The ruling `ranks` chooses the start position only: every rule takes the height from the board.
+/// Cetran Chess 3 under a rulebook. The ruling `ranks` chooses the start position only: every rule takes the
+/// height from the board.
 #[derive(Clone, Debug)]
 pub struct Cetran3<B> {
     /// The rulebook.
@@ -80,11 +82,7 @@ impl<R: Rulebook> Game for Cetran3<R> {
     /// CET-CHECK, CET-DRAW. Checkmate and stalemate come before the draws (GEN-REPEAT).
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         let end = (!can_move && self.book.applies(Clause::CetCheck)).then(|| without_moves(self, position));
-        let draw = self.draw(position, occurrences);
-        match (end, draw) {
-            (Some(_), Some(draw)) if !self.book.applies(Clause::GenRepeat) => draw,
-            (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
-        }
+        first(self, end, self.draw(position, occurrences), Clause::GenRepeat)
     }
 }
 
@@ -173,8 +171,9 @@ fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// CET-SISSA: n squares like a Rook then exactly n like a Bishop, or n like a Bishop then exactly n like a Rook. CET-EXAMPLE: the corner between
-/// the two legs must be empty like every other square before the last; one open path to a square suffices.
+/// CET-SISSA: n squares like a Rook then exactly n like a Bishop, or n like a Bishop then exactly n like a
+/// Rook. CET-EXAMPLE: the corner between the two legs must be empty like every other square before the last;
+/// one open path to a square suffices.
 fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if !mover.applies(Clause::CetSissa) {
         return;
@@ -230,7 +229,8 @@ fn exactly<B: Rulebook, S: Sink>(
     Some(at)
 }
 
-/// CET-GRYPHON: one diagonal step; from that square, if empty, on as a Rook in either of the two outward directions.
+/// CET-GRYPHON: one diagonal step; from that square, if empty, on as a Rook in either of the two outward
+/// directions.
 fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CetGryphon) {
         for first in DIAGONAL {
@@ -239,7 +239,8 @@ fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// CET-AANCA: one orthogonal step; from that square, if empty, on as a Bishop in either of the two outward directions.
+/// CET-AANCA: one orthogonal step; from that square, if empty, on as a Bishop in either of the two outward
+/// directions.
 fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CetAanca) {
         for first in ORTHOGONAL {
@@ -262,33 +263,13 @@ fn bent_ride<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, first: Step, onw
     }
 }
 
-/// CET-PAWN-1: without capture one square forward, two from its second rank; captures one square diagonally forward. CET-PAWN-2: en passant.
+/// CET-PAWN-1: without capture one square forward, two from its second rank; captures one square diagonally
+/// forward. CET-PAWN-2: en passant.
 fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    let forward = mover.forward();
-    let ahead = mover.step(mover.from, forward).filter(|&square| mover.is_empty(square));
-    if let Some(to) = ahead
-        && mover.applies(Clause::CetPawn1)
-    {
-        promote(mover, mover.to(to), to);
-    }
-    if mover.position.rank_for(mover.piece.color, mover.from) == 1
-        && let Some(to) = double_step(mover)
-        && mover.applies(Clause::CetPawn1)
-    {
-        mover.push(mover.to(to));
-    }
-    for aside in [-1, 1] {
-        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
-        if mover.is_enemy(to) && mover.applies(Clause::CetPawn1) {
-            promote(mover, mover.to(to), to);
-        }
-        if mover.position.en_passant == Some(to)
-            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
-            && mover.applies(Clause::CetPawn2)
-        {
-            mover.push(mover.to(to).removing(passer));
-        }
-    }
+    let clauses =
+        PawnClauses { step: Clause::CetPawn1, double_step: Clause::CetPawn1, en_passant: Clause::CetPawn2 };
+    let is_on_second_rank = mover.position.rank_for(mover.piece.color, mover.from) == 1;
+    pawn_moves(mover, &clauses, is_on_second_rank, promote);
 }
 
 /// CET-PROMOTE: on the last rank a Pawn must promote.

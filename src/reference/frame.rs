@@ -40,7 +40,8 @@ pub trait Game {
         true
     }
 
-    /// The automatic consequences of a move on the child: rights, en passant, succession, closing squares, ban.
+    /// The automatic consequences of a move on the child: rights, en passant, succession, closing squares,
+    /// ban.
     fn consequences(&self, _parent: &Position, _mv: &Move, _child: &mut Position) {}
 
     /// Whether the game is decided on the board (GEN-OVER).
@@ -80,7 +81,8 @@ pub(super) fn pseudo_legal<G: Game, S: Sink>(game: &G, position: &Position, colo
     }
 }
 
-/// Whether an enemy of `color` could pseudo-legally capture its piece on the square (GEN-ATTACK where that is a King set there).
+/// Whether an enemy of `color` could pseudo-legally capture its piece on the square (GEN-ATTACK where that is
+/// a King set there).
 pub(super) fn is_capturable<G: Game>(game: &G, position: &Position, color: Color, square: Square) -> bool {
     let mut sink = Capture::of(square);
     pseudo_legal(game, position, !color, &mut sink);

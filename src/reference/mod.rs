@@ -1,13 +1,16 @@
 //! The built-in backend that is the rules text made runnable, to be read beside `suites/<variant>/RULES.md`.
 //!
-//! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special about a variant; [`Reference`] is the frame around it
-//! that every variant shares: legality by trying (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and nothing is clever.
-//! This room shares no move generation with any other backend.
+//! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special
+//! about a variant; [`Reference`] is the frame around it that every variant shares: legality by trying
+//! (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and
+//! nothing is clever. This room shares no move generation with any other backend.
 
+mod castling;
 mod cetran3;
-mod chesslike;
 mod frame;
 mod mover;
+mod outcome;
+mod pawn;
 mod play;
 mod rococo;
 mod ryugi;

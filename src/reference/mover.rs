@@ -105,7 +105,8 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
         }
     }
 
-    /// Rides in these directions: step by step, every square before the last one empty, at most `range` steps.
+    /// Rides in these directions: step by step, every square before the last one empty, at most `range`
+    /// steps.
     #[inline]
     pub fn ride(&mut self, steps: &[Step], range: u8) {
         for &step in steps {
@@ -133,13 +134,15 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
         }
     }
 
-    /// Whether an occupied or closed square on the way ends a slide (GEN-PATH). Asked where one stands in the way.
+    /// Whether an occupied or closed square on the way ends a slide (GEN-PATH). Asked where one stands in the
+    /// way.
     #[inline]
     pub fn blocks(&self) -> bool {
         self.applies(Clause::GenPath)
     }
 
-    /// Notes that a square is reached; whether it was reached before, so that reaching it again is no new move (GEN-MOVE).
+    /// Notes that a square is reached; whether it was reached before, so that reaching it again is no new
+    /// move (GEN-MOVE).
     #[inline]
     pub fn is_repeated(&self, reached: &mut SquareSet, square: Square) -> bool {
         let repeated = reached.contains(square) && self.applies(Clause::GenMove);

@@ -1,13 +1,13 @@
 //! Ryugi, beside `suites/ryugi/RULES.md`.
 
-use super::chesslike::{
-    between, double_step, is_attacked, is_counted_out, is_repetition, passed_square, without_moves,
-};
-use super::frame::{Game, king};
+use super::castling::Castling;
+use super::frame::Game;
+use super::outcome::{first, is_counted_out, is_repetition, without_moves};
+use super::pawn::{PawnClauses, passed_square, pawn_moves};
 use super::{Mover, Sink};
 use crate::backend::Status;
-use crate::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, Step};
-use crate::notation::{Move, Travel};
+use crate::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square};
+use crate::notation::Move;
 use crate::position::{Position, drop_unusable};
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
 
@@ -90,52 +90,27 @@ impl<R: Rulebook> Game for Ryugi<R> {
         } else {
             None
         };
-        match (end, draw) {
-            (Some(end), Some(draw)) => {
-                if self.book.applies(Clause::RyuOrder) {
-                    end
-                } else {
-                    draw
-                }
-            }
-            (end, draw) => end.or(draw).unwrap_or(Status::Ongoing),
-        }
+        first(self, end, draw, Clause::RyuOrder)
     }
 }
 
 impl<R: Rulebook> Ryugi<R> {
     /// RYU-CASTLE-1: the King goes two or three squares toward a Rook, which lands next to it on the inner side.
+    /// RYU-CASTLE-2: neither has moved; all squares between the two are empty. RYU-CASTLE-3: the King's square,
+    /// the squares it crosses and its end square are not attacked.
     fn castling(&self, position: &Position, moves: &mut Vec<Move>) {
-        let color = position.turn;
-        let Some(from) = king(position, color) else { return };
-        for rook in position.squares_of(Piece::new(color, PieceType::Rook)) {
-            if !self.may_castle(position, from, rook) {
+        for castling in Castling::all(position) {
+            let is_prepared = castling.is_unmoved() && castling.is_clear();
+            if !is_prepared && self.book.applies(Clause::RyuCastle2) {
                 continue;
             }
-            let toward = if rook.file() > from.file() { Step::new(1, 0) } else { Step::new(-1, 0) };
             for distance in [2, 3] {
-                let path: [_; 4] = std::array::from_fn(|n| position.shape.step(from, toward.times(n as i8)));
-                let (Some(to), Some(inner)) = (path[distance], path[distance - 1]) else { continue };
-                let crossed = path[..=distance].iter().flatten();
-                // RYU-CASTLE-3: the King's square, those it crosses and its end square are not attacked.
-                let mut attacked = crossed.filter(|&&square| is_attacked(self, position, color, square));
-                if attacked.next().is_some() && self.book.applies(Clause::RyuCastle3) {
-                    continue;
-                }
-                let travel = Travel { piece: Piece::new(color, PieceType::Rook), from: rook, to: inner };
-                if self.book.applies(Clause::RyuCastle1) {
-                    moves.push(Move::new(Piece::new(color, PieceType::King), from, to).with_travel(travel));
+                let is_barred = castling.is_attacked(self, distance) && self.book.applies(Clause::RyuCastle3);
+                if !is_barred && self.book.applies(Clause::RyuCastle1) {
+                    moves.extend(castling.by(distance));
                 }
             }
         }
-    }
-
-    /// RYU-CASTLE-2: neither has moved; all squares between the two are empty.
-    fn may_castle(&self, position: &Position, king: Square, rook: Square) -> bool {
-        let unmoved = position.unmoved.contains(king) && position.unmoved.contains(rook);
-        let clear = between(king, rook).all(|square| position.is_empty(square));
-        let far = king.rank() == rook.rank() && king.file().abs_diff(rook.file()) > 3;
-        far && ((unmoved && clear) || !self.book.applies(Clause::RyuCastle2))
     }
 }
 
@@ -198,34 +173,13 @@ fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// RYU-PAWN-1: one square forward without capture, captures one square diagonally forward. RYU-PAWN-2: two squares forward from any
-/// square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that just passed.
+/// RYU-PAWN-1: one square forward without capture, captures one square diagonally forward. RYU-PAWN-2: two
+/// squares forward from any square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that just
+/// passed.
 fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    let forward = mover.forward();
-    let ahead = mover.step(mover.from, forward).filter(|&square| mover.is_empty(square));
-    if let Some(to) = ahead
-        && mover.applies(Clause::RyuPawn1)
-    {
-        promote(mover, mover.to(to), to);
-    }
-    if is_pawn_start(mover.piece, mover.from)
-        && let Some(to) = double_step(mover)
-        && mover.applies(Clause::RyuPawn2)
-    {
-        mover.push(mover.to(to));
-    }
-    for aside in [-1, 1] {
-        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
-        if mover.is_enemy(to) && mover.applies(Clause::RyuPawn1) {
-            promote(mover, mover.to(to), to);
-        }
-        if mover.position.en_passant == Some(to)
-            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
-            && mover.applies(Clause::RyuEp)
-        {
-            mover.push(mover.to(to).removing(passer));
-        }
-    }
+    let clauses =
+        PawnClauses { step: Clause::RyuPawn1, double_step: Clause::RyuPawn2, en_passant: Clause::RyuEp };
+    pawn_moves(mover, &clauses, is_pawn_start(mover.piece, mover.from), promote);
 }
 
 /// Whether such a Pawn starts on the square.

@@ -20,8 +20,8 @@ pub trait Sink {
         true
     }
 
-    /// Whether a move that ends on the ray from a square in a direction may be of interest. Going along a ray in vain is most of the
-    /// cost of looking for attacks.
+    /// Whether a move that ends on the ray from a square in a direction may be of interest. Going along a ray
+    /// in vain is most of the cost of looking for attacks.
     #[inline]
     fn wants(&self, _from: Square, _step: Step) -> bool {
         true

@@ -9,9 +9,9 @@ use anstyle::{Ansi256Color, Style};
 
 /// Draws a position, one line a rank, every line ended.
 ///
-/// Without colour the board stands in a frame; a dot is an empty square, shade an edge square. With colour the squares are
-/// checkered and need neither. Either way a square in parentheses will close, one full of strokes has closed, and an arrow
-/// marks the first rank of the side to move.
+/// Without colour the board stands in a frame; a dot is an empty square, shade an edge square. With colour
+/// the squares are checkered and need neither. Either way a square in parentheses will close, one full of
+/// strokes has closed, and an arrow marks the first rank of the side to move.
 #[must_use]
 pub fn board(position: &Position, colour: bool) -> String {
     Drawing::new(position, colour).draw()
@@ -131,8 +131,8 @@ const TURN: Style = Style::new().bold();
 
 /// The style of a man's label, or of what marks the ground.
 ///
-/// The grounds are of middle brightness: on each of them White's labels, nearly white, and Black's, nearly black, stand out,
-/// and they differ by brightness, whatever colours the reader can tell apart.
+/// The grounds are of middle brightness: on each of them White's labels, nearly white, and Black's, nearly
+/// black, stand out, and they differ by brightness, whatever colours the reader can tell apart.
 fn style(ground: Ground, dark: bool, man: Option<Color>) -> Style {
     let back = match (ground, dark) {
         (Ground::Common | Ground::Brouhaha, false) => 137,

@@ -11,7 +11,8 @@ pub(super) fn turn(position: &Position) -> String {
 
 /// The lines under a board, none longer than `width` characters unless a single word is.
 ///
-/// The first holds the counters, the en passant square and the ban, the others the squares of the unmoved pieces.
+/// The first holds the counters, the en passant square and the ban, the others the squares of the unmoved
+/// pieces.
 pub(super) fn details(position: &Position, width: usize) -> Vec<String> {
     let labels = &Variant::get(position.variant).labels;
     let name = |square| labels.square(square);

@@ -5,7 +5,8 @@ use crate::check::{CaseResult, CheckResult, Failure, Verdict};
 use crate::position;
 use crate::variant::{Standard, Variant};
 
-/// The id, title and clauses of a case, its board, and for every check that did not pass what differs and the command that replays it.
+/// The id, title and clauses of a case, its board, and for every check that did not pass what differs and the
+/// command that replays it.
 ///
 /// `replay` makes the command from the id of the case and the name of the check.
 #[must_use]

@@ -1,8 +1,10 @@
 //! What people see: boards as text and as pictures, tables, failing cases.
 //!
-//! Invariants: the same input gives the same output, to the byte, and everything here returns text; whoever prints it decides where. Any position can be drawn, also one that no
-//! backend accepts, because what went wrong is what people want to see. What drawings say in common (what kind of square it is, what stands under the board) is found in one place each, `ground` and
-//! `details`. This room knows results and positions, never how they came about.
+//! Invariants: the same input gives the same output, to the byte, and everything here returns text; whoever
+//! prints it decides where. Any position can be drawn, also one that no backend accepts, because what went
+//! wrong is what people want to see. What drawings say in common (what kind of square it is, what stands
+//! under the board) is found in one place each, `ground` and `details`. This room knows results and
+//! positions, never how they came about.
 
 mod board;
 mod details;

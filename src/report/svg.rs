@@ -36,7 +36,8 @@ text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}
 
 /// Draws a position as an SVG document that needs nothing beside itself.
 ///
-/// Men are discs with their labels, edge squares tinted, closed squares hatched, squares that will close ringed.
+/// Men are discs with their labels, edge squares tinted, closed squares hatched, squares that will close
+/// ringed.
 #[must_use]
 pub fn svg(position: &Position) -> String {
     let variant = Variant::get(position.variant);

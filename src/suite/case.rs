@@ -83,8 +83,8 @@ pub struct Case {
     pub line: Vec<String>,
     /// What is expected.
     pub checks: Checks,
-    /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs that are not part of this crate agree on
-    /// it), or the identity of a backend that computed it.
+    /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
+    /// that are not part of this crate agree on it), or the identity of a backend that computed it.
     pub provenance: BTreeMap<Kind, Vec<String>>,
 }
 

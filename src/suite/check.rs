@@ -5,7 +5,8 @@ use crate::backend::Status;
 use crate::position::VfenErrorKind;
 use std::fmt;
 
-/// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its case.
+/// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its
+/// case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check<'a> {
     /// So many legal move sequences of this length.

@@ -2,7 +2,7 @@
 
 use super::case::{FORMAT, PositionFile, SuiteFile};
 use super::{Case, PositionEntry, Source, SourceFile};
-use crate::variant::VariantId;
+use crate::variant::{Clause, VariantId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -36,8 +36,8 @@ pub enum CorpusError {
 impl Corpus {
     /// Reads every file and resolves every link.
     ///
-    /// # Errors
-    /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a position that does not exist.
+    /// # Errors If a file cannot be read, is malformed or of another format, holds an id twice, or a case
+    /// names a position that does not exist.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
         for file in source.positions()? {
@@ -82,7 +82,9 @@ impl Corpus {
             (Some((owner, _)), _) if *owner != variant => {
                 format!("position `{}` is of {owner}, not of {variant}", case.position)
             }
-            (_, Some(id)) => format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share"),
+            (_, Some(id)) => {
+                format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share")
+            }
             _ if self.cases.iter().any(|(_, other)| other.id == case.id) => "the id is there twice".into(),
             _ => return Ok(()),
         };
@@ -99,8 +101,8 @@ fn malformed(file: &SourceFile, message: String) -> CorpusError {
     CorpusError::Malformed { file: file.name.clone(), message }
 }
 
-/// Reads a file; the error says line and column and what was expected there. The format is looked at first: a file of another format may be
-/// anything else, so that nothing more can be said of it.
+/// Reads a file; the error says line and column and what was expected there. The format is looked at first: a
+/// file of another format may be anything else, so that nothing more can be said of it.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     let not_json = |error: serde_json::Error| malformed(file, error.to_string());
     let Version { format } = serde_json::from_str(&file.text).map_err(not_json)?;

@@ -1,7 +1,8 @@
 //! The corpus: positions, cases and their checks, loaded and linted.
 //!
-//! Invariants: what is loaded is whole (every id resolves, every clause exists) or loading fails with the file and the place; the order is the order of the files, which is by
-//! name, so that every report is deterministic. This room knows what is expected, never how an answer is computed.
+//! Invariants: what is loaded is whole (every id resolves, every clause exists) or loading fails with the
+//! file and the place; the order is the order of the files, which is by name, so that every report is
+//! deterministic. This room knows what is expected, never how an answer is computed.
 
 mod case;
 mod check;

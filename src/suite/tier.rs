@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// How expensive a check is, by the nodes its case counts up to and including it. A run at a tier does the cheaper ones too.
+/// How expensive a check is, by the nodes its case counts up to and including it. A run at a tier does the
+/// cheaper ones too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {

@@ -1,7 +1,8 @@
 //! The variants: one table each, their clauses and rulings, and the rulebook that says which of them apply.
 //!
 //! Invariants: the tables are the data in `suites/<variant>/variant.json`; clauses are made from the prose in
-//! `suites/<variant>/RULES.md`, so neither can drift from what the corpus cites. This room knows names and places, never how a piece moves.
+//! `suites/<variant>/RULES.md`, so neither can drift from what the corpus cites. This room knows names and
+//! places, never how a piece moves.
 
 mod clause;
 mod id;

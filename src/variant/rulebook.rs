@@ -1,7 +1,8 @@
 //! The rulebook: which clauses apply, and which reading of each ruling.
 //!
-//! A rules implementation asks it where a clause acts. The same marks then serve rulings (another reading), mutants (a clause switched off) and coverage
-//! (a record of what was asked). [`Standard`] answers with constants, so that asking it costs nothing.
+//! A rules implementation asks it where a clause acts. The same marks then serve rulings (another reading),
+//! mutants (a clause switched off) and coverage (a record of what was asked). [`Standard`] answers with
+//! constants, so that asking it costs nothing.
 
 use super::{Clause, ClauseSet, Rulings};
 use std::cell::Cell;
@@ -9,7 +10,8 @@ use std::rc::Rc;
 
 /// Says whether a clause applies and which reading of a ruling to take.
 pub trait Rulebook {
-    /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded as use.
+    /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded
+    /// as use.
     fn applies(&self, clause: Clause) -> bool;
 
     /// The readings to take.
@@ -32,7 +34,8 @@ impl Rulebook for Standard {
     }
 }
 
-/// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share the record.
+/// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share
+/// the record.
 #[derive(Clone, Debug, Default)]
 pub struct Amended {
     rulings: Rulings,

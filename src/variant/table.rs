@@ -97,7 +97,8 @@ impl Variant {
         &TABLES[id as usize]
     }
 
-    /// Reads the embedded table. The embedded files are part of the program, so a fault in one is a fault of the build.
+    /// Reads the embedded table. The embedded files are part of the program, so a fault in one is a fault of
+    /// the build.
     fn load(id: VariantId) -> Self {
         let path = format!("{id}/variant.json");
         let file = SUITES.get_file(&path).unwrap_or_else(|| panic!("suites/{path} is embedded"));
@@ -153,7 +154,8 @@ impl Variant {
         self.starts.iter().find(|start| start.holds(rulings)).unwrap_or(&self.starts[0])
     }
 
-    /// The start position that belongs to a board of this height under these rulings; none if no such board is played on.
+    /// The start position that belongs to a board of this height under these rulings; none if no such board
+    /// is played on.
     #[must_use]
     pub fn start_of_height(&self, ranks: u8, rulings: &Rulings) -> Option<&Start> {
         let mut fitting = self.starts.iter().filter(|start| start.shape.ranks() == ranks);

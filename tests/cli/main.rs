@@ -1,4 +1,5 @@
-//! The command line as people and scripts use it: the real program is run, its output and its exit code are read.
+//! The command line as people and scripts use it: the real program is run, its output and its exit code are
+//! read.
 
 mod answers;
 mod boards;

@@ -21,7 +21,8 @@ pub struct Game {
     roots: Vec<Position>,
 }
 
-/// How a game is played: where it begins, and at every ply which of the legal moves, as a fraction of their number.
+/// How a game is played: where it begins, and at every ply which of the legal moves, as a fraction of their
+/// number.
 #[derive(Clone, Debug)]
 pub struct Line {
     root: u16,

@@ -1,7 +1,7 @@
 //! What must hold in every position of every variant, tried on positions reached by random play.
 //!
-//! A failure prints the VFEN it was found at, which is worth more than a seed: nothing is written to a regressions file. Put such a VFEN
-//! into the corpus once the fault is understood.
+//! A failure prints the VFEN it was found at, which is worth more than a seed: nothing is written to a
+//! regressions file. Put such a VFEN into the corpus once the fault is understood.
 
 mod games;
 mod symmetry;
@@ -24,7 +24,8 @@ const DEEP: u32 = 60;
 
 type Outcome = Result<(), TestCaseError>;
 
-/// Tries a property on the positions of random games of every variant. The last position is the one to look closely at.
+/// Tries a property on the positions of random games of every variant. The last position is the one to look
+/// closely at.
 fn check(id: &str, cases: u32, property: impl Fn(&Game, &[Position]) -> Outcome) {
     for variant in VariantId::ALL {
         let game = Game::new(variant);

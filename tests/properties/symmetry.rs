@@ -15,7 +15,8 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// The image of a VFEN. Its unmoved pieces must be listed, because `*` means other squares on another board.
+    /// The image of a VFEN. Its unmoved pieces must be listed, because `*` means other squares on another
+    /// board.
     pub fn vfen(self, variant: &Variant, vfen: &str) -> String {
         let fields: Vec<&str> = vfen.split(' ').collect();
         let [board, side, unmoved, en_passant, halfmove, fullmove, extra @ ..] = &fields[..] else {

@@ -1,7 +1,7 @@
 //! What every ruling decides: the same small position under each of its readings.
 //!
-//! The expected lists are reasoned from `suites/<variant>/RULES.md`, not copied from a run. One file a variant holds the rows; a board is
-//! cut down until the mover has little to do but what the ruling is about.
+//! The expected lists are reasoned from `suites/<variant>/RULES.md`, not copied from a run. One file a
+//! variant holds the rows; a board is cut down until the mover has little to do but what the ruling is about.
 
 mod cetran3;
 mod rococo;
@@ -109,7 +109,8 @@ fn children_are_as_the_reading_has_them() {
         let answer = backend.after(child.variant, child.vfen, &[child.mv.to_owned()]);
         let vfen = answer.unwrap_or_else(|error| panic!("{}: {error}", child.id));
         assert_eq!(vfen, child.child, "{}", child.id);
-        // What the reading leads to, the reading must also accept: a Pawn that did not promote stands on its far rank.
+        // What the reading leads to, the reading must also accept: a Pawn that did not promote stands on its
+        // far rank.
         assert_eq!(backend.read(child.variant, &vfen).as_ref(), Ok(&vfen), "{}", child.id);
     }
 }
@@ -121,7 +122,8 @@ fn openings_are_as_the_reading_has_them() {
         let start = &Variant::get(opening.variant).start(&rulings).vfen;
         assert_eq!(start, opening.vfen, "{}", opening.id);
         let mut backend = backend(rulings);
-        // The `*` of the rights stands for the men of this start position, so that it is also what is printed.
+        // The `*` of the rights stands for the men of this start position, so that it is also what is
+        // printed.
         assert_eq!(&backend.read(opening.variant, start).unwrap(), start, "{}", opening.id);
         let perft = [1, 2].map(|depth| backend.perft(opening.variant, start, depth).unwrap());
         assert_eq!(perft, opening.perft, "{}", opening.id);
@@ -158,7 +160,8 @@ fn every_reading_of_every_ruling_has_a_row() {
 #[test]
 fn readings_differ_on_a_common_position() {
     for ruling in RULINGS.iter().filter(|ruling| ruling.readings.len() > 1) {
-        // Boards of different height have no position in common: there the start positions themselves must differ.
+        // Boards of different height have no position in common: there the start positions themselves must
+        // differ.
         if ruling.name == "ranks" {
             let starts: BTreeSet<_> = openings()
                 .filter(|opening| opening.ruling == ruling.name)

@@ -1,26 +1,30 @@
-//! Rococo: a mover on an edge square has few moves of its own, because it may not end on another without need (ROC-EDGE-1).
+//! Rococo: a mover on an edge square has few moves of its own, because it may not end on another without need
+//! (ROC-EDGE-1).
 
 use crate::Row;
 use vperft::variant::VariantId;
 
-/// A Swapper on x0 beside a friend on a1 and an enemy on x1. It exchanges with both; the enemy it may take along in either reading.
+/// A Swapper on x0 beside a friend on a1 and an enemy on x1. It exchanges with both; the enemy it may take
+/// along in either reading.
 const SWAPPER: &str = "10/10/8k1/10/10/10/10/8K1/pP8/S9 w - - 0 1";
 
 /// A Chameleon on x0, a friendly Swapper on a1, an enemy one on x3.
 const TWO_SWAPPERS: &str = "10/10/8k1/10/10/10/s9/8K1/1S8/C9 w - - 0 1";
 
-/// A Chameleon on x0 with an Advancer beyond each of its end squares: past the King on a1, past the Pawn on b0 that it reaches over the
-/// mount on a0, past the Swapper on x3.
+/// A Chameleon on x0 with an Advancer beyond each of its end squares: past the King on a1, past the Pawn on
+/// b0 that it reaches over the mount on a0, past the Swapper on x3.
 const APPROACHING: &str = "10/10/10/10/10/a9/s9/2a5K1/1k8/CPpa6 w - - 0 1";
 
-/// A Chameleon on x1 that leaps over its own Pawn onto the one on x3, away from the Withdrawer on x0. Its own men shut it in elsewhere.
+/// A Chameleon on x1 that leaps over its own Pawn onto the one on x3, away from the Withdrawer on x0. Its own
+/// men shut it in elsewhere.
 const WITHDRAWING: &str = "10/10/8k1/10/10/10/p9/PP6K1/CP8/wP8 w - - 0 1";
 
-/// A Pawn on x9 that can only go to a8. White has its Advancer and one of two Long Leapers; everything else is off the board.
+/// A Pawn on x9 that can only go to a8. White has its Advancer and one of two Long Leapers; everything else
+/// is off the board.
 const STOCK: &str = "P9/10/8k1/10/10/5AL3/10/8K1/10/10 w - - 0 1";
 
-/// A Long Leaper on x6 with three victims. Over a7 it has an inner square, b8, before the edge square c9; over x8 only x9; over x3 a choice
-/// of x2, x1 and x0.
+/// A Long Leaper on x6 with three victims. Over a7 it has an inner square, b8, before the edge square c9;
+/// over x8 only x9; over x3 a choice of x2, x1 and x0.
 const EDGE: &str = "10/p9/1p6k1/LP8/1P8/10/p9/8K1/10/10 w - - 0 1";
 
 pub const ROWS: &[Row] = &[

@@ -6,7 +6,8 @@ use vperft::variant::VariantId;
 /// A King on e1 that holds the right to castle only if `*` counts e1 as the square on which it starts.
 const KING_ON_E: &str = "4k5/10/1-6-1/10/10/10/10/1-6-1/3PPP4/R3K4R w * - 0 1";
 
-/// A Knight on a1 that can only exchange: its leaps end on the closed b3 and on a friend. Beside it stand its twin, its King and a Pawn.
+/// A Knight on a1 that can only exchange: its leaps end on the closed b3 and on a friend. Beside it stand its
+/// twin, its King and a Pawn.
 const TWINS: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/NPP7/NK8 w - - 0 1";
 
 /// A moved Pawn two squares diagonally from its Queen.
@@ -67,13 +68,15 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// White's first moves: 20 by Pawns, 10 induced by the Queens, Q 6, R 9, K 4 (two of them castling), N 16, V 5, L 5, and J 7; with the
-/// King on e1, J 3, because the King stands on one of its two ways out.
+/// White's first moves: 20 by Pawns, 10 induced by the Queens, Q 6, R 9, K 4 (two of them castling), N 16, V
+/// 5, L 5, and J 7; with the King on e1, J 3, because the King stands on one of its two ways out.
 ///
-/// Black has as many, so perft 2 is the square less the replies that the first move costs, 29 in all in either reading. The first moves of
-/// the a- and the j-Pawn take a capture from a Vao, four times 1. On the c- and the h-file the induced slide of the Pawn opposite is blocked,
-/// by P 1 and 2 and, induced, 3 and 2 on each (on the seventh rank two Pawns may capture in return), by N 1 on each, by L 1 on c4. A Vao that
-/// captures on a8 or j8 costs 3: two steps of that Pawn, the Knight's exchange with it, the castling that it attacks, less the Rook's capture.
+/// Black has as many, so perft 2 is the square less the replies that the first move costs, 29 in all in
+/// either reading. The first moves of the a- and the j-Pawn take a capture from a Vao, four times 1. On the
+/// c- and the h-file the induced slide of the Pawn opposite is blocked, by P 1 and 2 and, induced, 3 and 2 on
+/// each (on the seventh rank two Pawns may capture in return), by N 1 on each, by L 1 on c4. A Vao that
+/// captures on a8 or j8 costs 3: two steps of that Pawn, the Knight's exchange with it, the castling that it
+/// attacks, less the Rook's capture.
 pub const OPENINGS: &[Opening] = &[
     opening(
         "king-file-f-start",

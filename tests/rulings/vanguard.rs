@@ -6,7 +6,8 @@ use vperft::variant::VariantId;
 /// An Archer on a1 with enemies at the end of a slide, c3, and of a rifle shot, b3.
 const ARCHER: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/1pp13/16/A14K w - - 0 1";
 
-/// A Bowman on b4 behind friends on b5 and c5: on the way to c6 both squares are taken, to a6 the orthogonal one, to d5 the diagonal one.
+/// A Bowman on b4 behind friends on b5 and c5: on the way to c6 both squares are taken, to a6 the orthogonal
+/// one, to d5 the diagonal one.
 const BOWMAN_PATH: &str = "15k/16/16/16/16/16/16/16/16/16/16/1PP13/1{BO}14/16/16/15K w - - 0 1";
 
 /// A Bowman on a1, an enemy where one of its two steps ends.
@@ -182,8 +183,9 @@ pub const ROWS: &[Row] = &[
 const SOLDIER: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/4{SL}11/16/15K w * - 0 1";
 const SOLDIER_ASIDE: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/5{SL}10/16/15K b - - 0 1";
 
-/// The third field tells what has not moved in every reading, also in the one that does not ask it of Pawns and Soldiers. An exchange is no
-/// capture and, with the Wizard as its mover, no Pawn move, so that the clock runs on (GEN-CLOCK).
+/// The third field tells what has not moved in every reading, also in the one that does not ask it of Pawns
+/// and Soldiers. An exchange is no capture and, with the Wizard as its mover, no Pawn move, so that the clock
+/// runs on (GEN-CLOCK).
 pub const CHILDREN: &[Child] = &[
     child("initial-unmoved-child", ("initial", "unmoved"), SOLDIER, "SL e3-f3", SOLDIER_ASIDE),
     child("initial-start-square-child", ("initial", "start-square"), SOLDIER, "SL e3-f3", SOLDIER_ASIDE),

@@ -21,7 +21,8 @@ enum Expected {
     Says(&'static str),
 }
 
-/// A name, a variant, a VFEN and what comes of it. In a VFEN that is refused, `^` stands before the place the error points at.
+/// A name, a variant, a VFEN and what comes of it. In a VFEN that is refused, `^` stands before the place the
+/// error points at.
 type Case = (&'static str, VariantId, &'static str, Expected);
 
 fn check(cases: &[Case]) {

@@ -7,7 +7,8 @@ use vperft::backend::{Backend as _, BackendError};
 use vperft::reference;
 use vperft::variant::{Standard, Variant, VariantId};
 
-/// How many texts are tried. One takes well under a millisecond unless it is read, when its moves are made too.
+/// How many texts are tried. One takes well under a millisecond unless it is read, when its moves are made
+/// too.
 const CASES: u32 = 20_000;
 
 /// Texts to start from beside the start positions: between them they use every field.
@@ -74,7 +75,8 @@ fn apply(characters: &mut Vec<char>, edit: Edit) {
     }
 }
 
-/// The text is refused with a place in it, or its canonical form is read as itself and its moves can be listed.
+/// The text is refused with a place in it, or its canonical form is read as itself and its moves can be
+/// listed.
 fn is_refused_or_read(id: VariantId, vfen: &str) -> Result<(), TestCaseError> {
     let mut backend = reference::all(&Standard);
     let canonical = match backend.read(id, vfen) {

@@ -6,8 +6,8 @@ use crate::board::{QUEEN, Square, SquareSet, Step};
 use crate::reference::{Mover, Sink};
 use crate::variant::{ChameleonCombine, ChameleonSwap, Clause, Piece, PieceType, Rulebook};
 
-/// ROC-CHAMELEON-1: slides. ROC-CHAMELEON-3: captures Long Leapers, Withdrawers and Advancers on the way. The other parts each have
-/// their function.
+/// ROC-CHAMELEON-1: slides. ROC-CHAMELEON-3: captures Long Leapers, Withdrawers and Advancers on the way. The
+/// other parts each have their function.
 pub(super) fn chameleon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps =
@@ -31,7 +31,8 @@ fn step_onto_king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: S
     }
 }
 
-/// ROC-CHAMELEON-5: captures an enemy Cannon Pawn by leaping an adjacent mount of either side and landing on the Pawn just beyond.
+/// ROC-CHAMELEON-5: captures an enemy Cannon Pawn by leaping an adjacent mount of either side and landing on
+/// the Pawn just beyond.
 fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Square, step: Step) {
     if mover.is_empty(mount) {
         return;
@@ -44,8 +45,8 @@ fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Squa
     }
 }
 
-/// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line, Long Leapers leapt on the way apart; with a
-/// friendly one only in the reading `chameleon-swap = either`.
+/// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line, Long Leapers leapt
+/// on the way apart; with a friendly one only in the reading `chameleon-swap = either`.
 fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, blocker: Blocker, step: Step) {
     let Blocker { square: to, leapt } = blocker;
     let friend = Some(Piece::new(mover.piece.color, PieceType::Swapper));
@@ -66,15 +67,16 @@ fn destroy_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: 
     }
 }
 
-/// ROC-CHAMELEON-3: the Withdrawer directly behind the start square and the Advancer next beyond the end square.
+/// ROC-CHAMELEON-3: the Withdrawer directly behind the start square and the Advancer next beyond the end
+/// square.
 fn caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
     let is_victim = |square, kind| is_enemy(mover, square, kind) && mover.applies(Clause::RocChameleon3);
     victim(mover.step(mover.from, -step), |square| is_victim(square, PieceType::Withdrawer))
         | victim(mover.step(to, step), |square| is_victim(square, PieceType::Advancer))
 }
 
-/// ROC-CHAMELEON-8: what withdrawing and approaching capture besides when the movement is an exchange, a Pawn leap or the step onto a
-/// King; nothing in the reading `chameleon-combine = slides-and-leaps`.
+/// ROC-CHAMELEON-8: what withdrawing and approaching capture besides when the movement is an exchange, a Pawn
+/// leap or the step onto a King; nothing in the reading `chameleon-combine = slides-and-leaps`.
 fn also_caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
     let caught = match mover.rulings().chameleon_combine {
         ChameleonCombine::All => caught(mover, to, step),

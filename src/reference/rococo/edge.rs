@@ -1,18 +1,22 @@
-//! The edge squares: the 36 outer ones, on which a move may end only for a capture that is impossible otherwise.
+//! The edge squares: the 36 outer ones, on which a move may end only for a capture that is impossible
+//! otherwise.
 
 use super::line::Landing;
 use crate::board::Square;
 use crate::reference::{Mover, Sink};
 use crate::variant::{Clause, Edge, Rulebook};
 
-/// ROC-EDGE-1: whether a King, a Pawn, an Immobilizer or a sliding Swapper that captures nothing may end on the square.
+/// ROC-EDGE-1: whether a King, a Pawn, an Immobilizer or a sliding Swapper that captures nothing may end on
+/// the square.
 pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square) -> bool {
     !(mover.position.shape.is_rim(to) && mover.applies(Clause::RocEdge1))
 }
 
-/// ROC-EDGE-2: whether a Long Leaper, a Withdrawer, an Advancer or a Chameleon may end on this one of the empty squares on its ray.
+/// ROC-EDGE-2: whether a Long Leaper, a Withdrawer, an Advancer or a Chameleon may end on this one of the
+/// empty squares on its ray.
 ///
-/// An Advancer that runs up against the edge has nothing beyond to capture, so what is left to it are captures along the edge.
+/// An Advancer that runs up against the edge has nothing beyond to capture, so what is left to it are
+/// captures along the edge.
 pub(super) fn may_land<B: Rulebook, S: Sink>(
     mover: &Mover<'_, B, S>,
     landings: &[Landing],
@@ -33,8 +37,8 @@ pub(super) fn may_land<B: Rulebook, S: Sink>(
     (!captured.is_empty() && is_needed) || !mover.applies(Clause::RocEdge2)
 }
 
-/// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge restricts only where a move
-/// ends, and such a move ends nowhere.
+/// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge
+/// restricts only where a move ends, and such a move ends nowhere.
 pub(super) fn may_leave<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
     !mover.position.shape.is_rim(square) || mover.applies(Clause::RocEdge3)
 }

@@ -8,8 +8,9 @@ use crate::reference::play::is_exchange;
 use crate::reference::{Mover, Sink};
 use crate::variant::{Clause, PieceType, Rulebook};
 
-/// The mover exchanges places with the piece on the square, as this clause allows, and captures on other squares. The partner triggers
-/// nothing, and neither end of the exchange is restricted: on the edge a swap counts as a capture (ROC-EDGE-1).
+/// The mover exchanges places with the piece on the square, as this clause allows, and captures on other
+/// squares. The partner triggers nothing, and neither end of the exchange is restricted: on the edge a swap
+/// counts as a capture (ROC-EDGE-1).
 pub(super) fn exchange<B: Rulebook, S: Sink>(
     mover: &mut Mover<'_, B, S>,
     to: Square,
@@ -24,7 +25,8 @@ pub(super) fn exchange<B: Rulebook, S: Sink>(
     }
 }
 
-/// The mover and the piece on the square leave the board, as this clause allows, also from edge squares (ROC-EDGE-3).
+/// The mover and the piece on the square leave the board, as this clause allows, also from edge squares
+/// (ROC-EDGE-3).
 pub(super) fn mutual_destruction<B: Rulebook, S: Sink>(
     mover: &mut Mover<'_, B, S>,
     victim: Square,
@@ -36,7 +38,8 @@ pub(super) fn mutual_destruction<B: Rulebook, S: Sink>(
     }
 }
 
-/// ROC-BAN: the squares of the two pieces that the move has exchanged, if they are a Swapper and an enemy Swapper or Chameleon.
+/// ROC-BAN: the squares of the two pieces that the move has exchanged, if they are a Swapper and an enemy
+/// Swapper or Chameleon.
 pub(super) fn ban_after(parent: &Position, mv: &Move) -> Option<(Square, Square)> {
     let to = mv.to.filter(|_| is_exchange(mv))?;
     let partner = parent.piece(to)?;

@@ -1,4 +1,5 @@
-//! One ray of a Long Leaper, a Withdrawer, an Advancer or a Chameleon: where it may land, and what it captures there.
+//! One ray of a Long Leaper, a Withdrawer, an Advancer or a Chameleon: where it may land, and what it
+//! captures there.
 
 use super::edge;
 use crate::board::{Square, SquareSet, Step};
@@ -33,8 +34,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Goes along the ray over empty squares and, one at a time, over pieces that `leaps` allows and that have an empty square
-    /// immediately beyond. A move captures what it leaps and what `captures` adds for its end square.
+    /// Goes along the ray over empty squares and, one at a time, over pieces that `leaps` allows and that
+    /// have an empty square immediately beyond. A move captures what it leaps and what `captures` adds for
+    /// its end square.
     pub fn new<B: Rulebook, S: Sink>(
         mover: &Mover<'_, B, S>,
         step: Step,
@@ -63,7 +65,8 @@ impl Line {
         line
     }
 
-    /// Hands the moves along the ray to the sink. Those that capture nothing are the plain slide of this clause.
+    /// Hands the moves along the ray to the sink. Those that capture nothing are the plain slide of this
+    /// clause.
     pub fn push<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>, slide: Clause) {
         let landings = &self.landings[..self.count];
         for (index, landing) in landings.iter().enumerate() {

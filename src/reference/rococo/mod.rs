@@ -6,8 +6,8 @@ mod exchange;
 mod line;
 mod pieces;
 
-use super::chesslike::is_repetition;
 use super::frame::{Game, king};
+use super::outcome::is_repetition;
 use super::{Mover, Sink};
 use crate::backend::Status;
 use crate::board::QUEEN;
@@ -33,7 +33,8 @@ impl<R: Rulebook> Game for Rococo<R> {
         &self.book
     }
 
-    /// ROC-FREEZE: a frozen piece may not move, capture, exchange or use mutual destruction; it may only leave the board.
+    /// ROC-FREEZE: a frozen piece may not move, capture, exchange or use mutual destruction; it may only
+    /// leave the board.
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         if is_frozen(mover) {
             suicide(mover);
@@ -97,7 +98,8 @@ impl<R: Rulebook> Rococo<R> {
     }
 }
 
-/// ROC-IMMOBILIZER-2: a piece next to an enemy Immobilizer is frozen. ROC-CHAMELEON-2: so is an Immobilizer next to an enemy Chameleon.
+/// ROC-IMMOBILIZER-2: a piece next to an enemy Immobilizer is frozen. ROC-CHAMELEON-2: so is an Immobilizer
+/// next to an enemy Chameleon.
 fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
     let is_beside = |kind| {
         let enemy = Some(Piece::new(!mover.piece.color, kind));
@@ -111,7 +113,8 @@ fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
         || (is_immobilizer && is_beside(PieceType::Chameleon) && mover.applies(Clause::RocChameleon2))
 }
 
-/// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square (ROC-EDGE-3).
+/// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square
+/// (ROC-EDGE-3).
 fn suicide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if mover.piece.kind != PieceType::King
         && edge::may_leave(mover, mover.from)

@@ -17,10 +17,12 @@ const PROMOTIONS: [(PieceType, usize); 6] = [
     (PieceType::Withdrawer, 1),
 ];
 
-/// The first rank on which a Pawn may promote, seen from its side: where the opposing King starts (ROC-PROMOTE-1).
+/// The first rank on which a Pawn may promote, seen from its side: where the opposing King starts
+/// (ROC-PROMOTE-1).
 const PROMOTION_RANK: u8 = 8;
 
-/// ROC-KING: one step in any direction, capturing by displacement; onto an empty edge square never (ROC-EDGE-1).
+/// ROC-KING: one step in any direction, capturing by displacement; onto an empty edge square never
+/// (ROC-EDGE-1).
 pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(to) = mover.step(mover.from, step) else { continue };
@@ -50,7 +52,8 @@ pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// ROC-LEAPER-1: slides. ROC-LEAPER-2: leaps over and captures enemies each of which has an empty square immediately beyond.
+/// ROC-LEAPER-1: slides. ROC-LEAPER-2: leaps over and captures enemies each of which has an empty square
+/// immediately beyond.
 pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps = |square| mover.is_enemy(square) && mover.applies(Clause::RocLeaper2);
@@ -59,8 +62,9 @@ pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// ROC-SWAPPER-1: slides. ROC-SWAPPER-2: exchanges places with the first piece on a Queen line. ROC-SWAPPER-3: destroys itself with an
-/// adjacent enemy; with a friend only in the reading `mutual-own = yes`.
+/// ROC-SWAPPER-1: slides. ROC-SWAPPER-2: exchanges places with the first piece on a Queen line.
+/// ROC-SWAPPER-3: destroys itself with an adjacent enemy; with a friend only in the reading `mutual-own =
+/// yes`.
 pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::RocSwapper1);
     for step in QUEEN {
@@ -83,8 +87,8 @@ pub(super) fn immobilizer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::RocImmobilizer1);
 }
 
-/// ROC-PAWN-1: without capture one step, or a leap over an adjacent piece to the empty square just beyond; neither onto an edge square
-/// (ROC-EDGE-1). ROC-PAWN-2: captures by that leap, landing on an enemy.
+/// ROC-PAWN-1: without capture one step, or a leap over an adjacent piece to the empty square just beyond;
+/// neither onto an edge square (ROC-EDGE-1). ROC-PAWN-2: captures by that leap, landing on an enemy.
 pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(next) = mover.step(mover.from, step) else { continue };
@@ -99,8 +103,8 @@ pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// ROC-PROMOTE-1: a Pawn that ends on the rank where the opposing King started, or past it, may promote. ROC-PROMOTE-2: to a piece of
-/// which fewer are on the board than started.
+/// ROC-PROMOTE-1: a Pawn that ends on the rank where the opposing King started, or past it, may promote.
+/// ROC-PROMOTE-2: to a piece of which fewer are on the board than started.
 fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
     let color = mover.piece.color;
     if mover.position.rank_for(color, to) < PROMOTION_RANK {

@@ -1,11 +1,12 @@
-//! Vanguard Chess, beside `suites/vanguard/RULES.md`: royalty and the end of the game here, the pieces in the files below.
+//! Vanguard Chess, beside `suites/vanguard/RULES.md`: royalty and the end of the game here, the pieces in the
+//! files below.
 
 mod pawns;
 mod plain;
 mod skilled;
 
-use super::chesslike::{is_counted_out, is_repetition, without_moves};
 use super::frame::Game;
+use super::outcome::{is_counted_out, is_repetition, without_moves};
 use super::{Mover, Sink};
 use crate::backend::Status;
 use crate::notation::Move;
@@ -67,7 +68,8 @@ impl<R: Rulebook> Game for Vanguard<R> {
         }
     }
 
-    /// VAN-ROYAL: a side with King and Prince may expose either. VAN-LAST: a side whose King is its single royal obeys check.
+    /// VAN-ROYAL: a side with King and Prince may expose either. VAN-LAST: a side whose King is its single
+    /// royal obeys check.
     fn obeys_check(&self, position: &Position, color: Color) -> bool {
         if has(position, color, PieceType::Prince) {
             !self.book.applies(Clause::VanRoyal)
@@ -115,7 +117,8 @@ impl<R: Rulebook> Game for Vanguard<R> {
 }
 
 impl<R: Rulebook> Vanguard<R> {
-    /// VAN-SUCCESSION: of the side to move, a Prince without its King is now a King, a Princess without its Queen a Queen.
+    /// VAN-SUCCESSION: of the side to move, a Prince without its King is now a King, a Princess without its
+    /// Queen a Queen.
     fn succession(&self, position: &mut Position) {
         let color = position.turn;
         for (senior, heir) in [(PieceType::King, PieceType::Prince), (PieceType::Queen, PieceType::Princess)]

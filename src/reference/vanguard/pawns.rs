@@ -7,7 +7,8 @@ use crate::variant::{Clause, Initial, Piece, PieceType, Rulebook, Variant, Varia
 /// The steps along a rank.
 const SIDEWAYS: [Step; 2] = [Step::new(-1, 0), Step::new(1, 0)];
 
-/// VAN-PAWN: without capture one square forward, captures one square diagonally forward. VAN-INITIAL: the long first move.
+/// VAN-PAWN: without capture one square forward, captures one square diagonally forward. VAN-INITIAL: the
+/// long first move.
 pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     without_capture(mover, &[mover.forward()], Clause::VanPawn, &mut reached);
@@ -15,7 +16,8 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     initial(mover, &mut reached);
 }
 
-/// VAN-SOLDIER: without capture one square forward or sideways, captures one square diagonally forward. VAN-INITIAL: the long first move.
+/// VAN-SOLDIER: without capture one square forward or sideways, captures one square diagonally forward.
+/// VAN-INITIAL: the long first move.
 pub(super) fn soldier<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     let steps = [mover.forward(), SIDEWAYS[0], SIDEWAYS[1]];
@@ -24,8 +26,8 @@ pub(super) fn soldier<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     initial(mover, &mut reached);
 }
 
-/// VAN-SERGEANT: slides one to three squares straight forward or steps one diagonally forward, moving or capturing; without capture one square
-/// sideways.
+/// VAN-SERGEANT: slides one to three squares straight forward or steps one diagonally forward, moving or
+/// capturing; without capture one square sideways.
 pub(super) fn sergeant<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut at = mover.from;
     for _ in 0..3 {
@@ -79,7 +81,8 @@ fn capture<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
     }
 }
 
-/// VAN-INITIAL: up to four squares straight forward, through and onto empty squares only. The first of them is also reached by the ordinary step.
+/// VAN-INITIAL: up to four squares straight forward, through and onto empty squares only. The first of them
+/// is also reached by the ordinary step.
 fn initial<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, reached: &mut SquareSet) {
     if !has_never_moved(mover) {
         return;

@@ -86,8 +86,8 @@ pub(super) fn falconer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// VAN-GENERAL-1: slides diagonally. VAN-GENERAL-2: slides orthogonally, but ends only at an even distance: what stands at an odd distance
-/// blocks it and cannot be captured.
+/// VAN-GENERAL-1: slides diagonally. VAN-GENERAL-2: slides orthogonally, but ends only at an even distance:
+/// what stands at an odd distance blocks it and cannot be captured.
 pub(super) fn general<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::VanGeneral1) {
         mover.ride(&DIAGONAL, ANY);

@@ -8,7 +8,8 @@ use crate::variant::{
     LancerSecond, PromoteByExchange, Rulebook,
 };
 
-/// VAN-ARCHER-1: slides one to three squares diagonally. VAN-ARCHER-2: captures an enemy a (1,2) leap away without moving.
+/// VAN-ARCHER-1: slides one to three squares diagonally. VAN-ARCHER-2: captures an enemy a (1,2) leap away
+/// without moving.
 pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in DIAGONAL {
         let mut at = mover.from;
@@ -34,7 +35,8 @@ pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// VAN-BOWMAN-1: one lame (1,2) leap to an empty square. VAN-BOWMAN-2: after it, the Bowman may shoot the enemy one more leap away.
+/// VAN-BOWMAN-1: one lame (1,2) leap to an empty square. VAN-BOWMAN-2: after it, the Bowman may shoot the
+/// enemy one more leap away.
 pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in KNIGHT {
         let Some(landing) = mover.step(mover.from, step) else { continue };
@@ -57,7 +59,8 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// Whether the squares on the way of the Bowman's leap let it pass: the orthogonal and the diagonal neighbour toward its end.
+/// Whether the squares on the way of the Bowman's leap let it pass: the orthogonal and the diagonal neighbour
+/// toward its end.
 fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, leap: Step) -> bool {
     let is_open = |step| mover.step(mover.from, step).is_some_and(|square| mover.is_empty(square));
     let orthogonal = is_open(Step::new(leap.files / 2, leap.ranks / 2));
@@ -70,10 +73,12 @@ fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, leap: Step
     }
 }
 
-/// VAN-BERSERKER-1: one or two King steps, each onto an empty square or an enemy, which falls. VAN-BERSERKER-2: leaps exactly two squares
-/// straight or diagonally. VAN-BERSERKER-3: returns to its origin after a capture.
+/// VAN-BERSERKER-1: one or two King steps, each onto an empty square or an enemy, which falls.
+/// VAN-BERSERKER-2: leaps exactly two squares straight or diagonally. VAN-BERSERKER-3: returns to its origin
+/// after a capture.
 ///
-/// Two ways that capture nothing before the end square are one move; ways that capture differ by what they capture.
+/// Two ways that capture nothing before the end square are one move; ways that capture differ by what they
+/// capture.
 pub(super) fn berserker<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     for step in QUEEN {
@@ -129,8 +134,9 @@ fn berserker_second_step<B: Rulebook, S: Sink>(
     }
 }
 
-/// VAN-HELEPOLIS-1: slides orthogonally, forward as a Rook. VAN-HELEPOLIS-2: sideways and backward it passes through enemies and captures every
-/// one it passes. VAN-HELEPOLIS-3: the forward slide of one that has never moved may pass over one friendly piece.
+/// VAN-HELEPOLIS-1: slides orthogonally, forward as a Rook. VAN-HELEPOLIS-2: sideways and backward it passes
+/// through enemies and captures every one it passes. VAN-HELEPOLIS-3: the forward slide of one that has never
+/// moved may pass over one friendly piece.
 pub(super) fn helepolis<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let forward = mover.forward();
     let [left, right] = cross_steps(forward);
@@ -179,8 +185,9 @@ fn helepolis_forward<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, forward:
     }
 }
 
-/// VAN-LANCER-1: one (1,2) leap, or two in the same direction, the square of the first then being empty. VAN-LANCER-2: captures an enemy exactly
-/// two or three squares away on a Queen line, the squares between being empty.
+/// VAN-LANCER-1: one (1,2) leap, or two in the same direction, the square of the first then being empty.
+/// VAN-LANCER-2: captures an enemy exactly two or three squares away on a Queen line, the squares between
+/// being empty.
 pub(super) fn lancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     for first in KNIGHT {
@@ -244,8 +251,8 @@ pub(super) fn wizard<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// VAN-WIZARD-1: goes to the target if every square before it is empty. VAN-WIZARD-2: exchanges places with a friendly piece there,
-/// whatever stands between.
+/// VAN-WIZARD-1: goes to the target if every square before it is empty. VAN-WIZARD-2: exchanges places with a
+/// friendly piece there, whatever stands between.
 fn wizard_target<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, is_clear: bool) {
     let Some(partner) = mover.position.piece(to).filter(|_| mover.is_friend(to)) else {
         if is_clear && mover.applies(Clause::VanWizard1) {

@@ -1,4 +1,5 @@
-//! Rules about positions and cases as entries of files: their ids, their order, and that none says what another says.
+//! Rules about positions and cases as entries of files: their ids, their order, and that none says what
+//! another says.
 
 use super::Report;
 use super::files::{Entry, File, Files, each};

@@ -1,4 +1,5 @@
-//! Loads the corpus for lint: a file that cannot be used is a finding, and the others are loaded all the same.
+//! Loads the corpus for lint: a file that cannot be used is a finding, and the others are loaded all the
+//! same.
 
 use super::schema::Schema;
 use super::{Report, Subject};

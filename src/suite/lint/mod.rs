@@ -1,8 +1,10 @@
 //! Lint: everything about the corpus files that can be wrong without any check failing.
 //!
-//! Invariants: every file is looked at, also after a broken one; findings come by file, then file, position or case, then rule, so that two runs say
-//! the same. What a JSON Schema can say is said there only; the rules here are about what lies between entries and files, or needs a backend. Lint knows no
-//! rule of a variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right it never asks.
+//! Invariants: every file is looked at, also after a broken one; findings come by file, then file, position
+//! or case, then rule, so that two runs say the same. What a JSON Schema can say is said there only; the
+//! rules here are about what lies between entries and files, or needs a backend. Lint knows no rule of a
+//! variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right
+//! it never asks.
 
 mod entries;
 mod files;

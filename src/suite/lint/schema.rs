@@ -1,6 +1,7 @@
 //! Whether a file is what its JSON Schema says.
 //!
-//! What the schema demands is not demanded a second time elsewhere in lint. What was expected is told in the words of the schema's own descriptions.
+//! What the schema demands is not demanded a second time elsewhere in lint. What was expected is told in the
+//! words of the schema's own descriptions.
 
 use super::{Report, Subject};
 use crate::suite::SourceFile;
@@ -39,7 +40,8 @@ impl Schema {
         self.document["title"].as_str().unwrap_or_default()
     }
 
-    /// Reports everything in a file that the schema does not admit. `subject` says what the entry of an index is.
+    /// Reports everything in a file that the schema does not admit. `subject` says what the entry of an index
+    /// is.
     pub fn check(&self, file: &SourceFile, subject: impl Fn(usize) -> Subject, report: &mut Report) {
         let Ok(document) = serde_json::from_str(&file.text) else { return };
         for error in self.validator.iter_errors(&document) {

@@ -31,7 +31,8 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     }
 }
 
-/// Whether two different sources agree. Two versions of a backend are one source: the later inherits the faults of the earlier.
+/// Whether two different sources agree. Two versions of a backend are one source: the later inherits the
+/// faults of the earlier.
 fn confirmed(sources: &[String]) -> bool {
     let names: BTreeSet<_> = sources.iter().map(|source| source.split('@').next()).collect();
     names.len() > 1

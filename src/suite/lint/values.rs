@@ -16,7 +16,8 @@ pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Repor
     }
     let positions = files.by_id();
     for (file, case) in each(&files.suites) {
-        // Without its position a case's line and squares cannot be judged, and that it is missing is another rule's finding.
+        // Without its position a case's line and squares cannot be judged, and that it is missing is another
+        // rule's finding.
         let position = positions.get(case.position.as_str()).filter(|(owner, _)| *owner == file.variant);
         let position = position.map(|(_, position)| *position);
         let mut found = lists(case);

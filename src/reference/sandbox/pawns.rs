@@ -1,0 +1,53 @@
+//! The Pawn and its promotions.
+
+use crate::board::Square;
+use crate::notation::Move;
+use crate::reference::pawn::{PawnClauses, pawn_moves};
+use crate::reference::{Mover, Sink};
+use crate::variant::{Clause, Piece, PieceType, Rulebook};
+
+/// The lowest rank, seen from its side and counted from 0, on which a Pawn may promote (SBX-PROMOTE-1).
+pub(super) const PROMOTION_RANK: u8 = 7;
+
+/// What a Pawn promotes to, the lowest rank for it as above (SBX-PROMOTE-2), and how many a side starts with
+/// if only a lost one can be recouped (SBX-PROMOTE-3).
+const PROMOTIONS: [(PieceType, u8, Option<usize>); 6] = [
+    (PieceType::Knight, 7, None),
+    (PieceType::Vao, 7, None),
+    (PieceType::Rook, 8, Some(2)),
+    (PieceType::Queen, 9, Some(2)),
+    (PieceType::Lion, 9, Some(1)),
+    (PieceType::Giraffe, 9, Some(1)),
+];
+
+/// SBX-PAWN-1: one square forward without capture, captures one square diagonally forward. SBX-PAWN-2:
+/// unmoved, two squares forward. SBX-PAWN-3: captures a Pawn that just passed.
+pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+    let clauses =
+        PawnClauses { step: Clause::SbxPawn1, double_step: Clause::SbxPawn2, en_passant: Clause::SbxPawn3 };
+    pawn_moves(mover, &clauses, mover.position.unmoved.contains(mover.from), promote);
+}
+
+/// Pushes a move after which a Pawn of the mover's side stands on the square. SBX-PROMOTE-1: it may promote
+/// there on the last three ranks and must on the last. SBX-PROMOTE-2: each rank has its choices.
+/// SBX-PROMOTE-3: R, Q, L and J only recoup a lost piece.
+pub(super) fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, square: Square) {
+    let color = mover.piece.color;
+    let rank = mover.position.rank_for(color, square);
+    if rank < PROMOTION_RANK || !mover.applies(Clause::SbxPromote1) {
+        mover.push(mv);
+        return;
+    }
+    if !mover.position.is_last_rank(color, square) {
+        mover.push(mv);
+    }
+    for (kind, lowest, start) in PROMOTIONS {
+        let piece = Piece::new(color, kind);
+        let none_lost = start.is_some_and(|start| mover.position.count(piece) >= start);
+        let barred = (rank < lowest && mover.applies(Clause::SbxPromote2))
+            || (none_lost && mover.applies(Clause::SbxPromote3));
+        if !barred {
+            mover.push(mv.placing(square, piece));
+        }
+    }
+}
