@@ -1,10 +1,10 @@
 //! The outcome of a game at a position.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The status words of `suites/RULES.md`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The side to move has lost: its last royal is gone, or in Rococo it cannot move.
@@ -25,11 +25,4 @@ pub enum Status {
     DrawDead,
     /// The game goes on.
     Ongoing,
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = serde_json::to_value(self).map_err(|_| fmt::Error)?;
-        f.pad(word.as_str().unwrap_or_default())
-    }
 }

@@ -32,7 +32,10 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault, stable names that `rejects` checks expect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, strum::Display,
+)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
 pub enum VfenErrorKind {
     /// Not at least six fields with single spaces between them.
@@ -67,13 +70,6 @@ pub enum VfenErrorKind {
     PawnRank,
     /// The side not to move stands in check.
     KingCapturable,
-}
-
-impl fmt::Display for VfenErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = serde_json::to_value(self).map_err(|_| fmt::Error)?;
-        f.pad(name.as_str().unwrap_or_default())
-    }
 }
 
 /// A malformed VFEN: which field, where in it, what is wrong and what was expected.

@@ -7,7 +7,6 @@ use crate::variant::VariantId;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The version of the file formats this program reads.
 pub(super) const FORMAT: u32 = 1;
@@ -126,7 +125,8 @@ pub struct Reject {
 }
 
 /// The kinds of checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields of `Checks` are the documentation")]
 pub enum Kind {
@@ -137,11 +137,4 @@ pub enum Kind {
     After,
     Status,
     Rejects,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = serde_json::to_value(self).map_err(|_| fmt::Error)?;
-        f.pad(name.as_str().unwrap_or_default())
-    }
 }
