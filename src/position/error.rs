@@ -95,6 +95,6 @@ impl VfenError {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
         // A line break or a tab would move the caret away from its place.
         let plain: String = vfen.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-        format!("{plain}\n{:column$}^", "")
+        format!("{plain}\n{}^", " ".repeat(column))
     }
 }
