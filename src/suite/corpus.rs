@@ -36,8 +36,9 @@ pub enum CorpusError {
 impl Corpus {
     /// Reads every file and resolves every link.
     ///
-    /// # Errors If a file cannot be read, is malformed or of another format, holds an id twice, or a case
-    /// names a position that does not exist.
+    /// # Errors
+    /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a
+    /// position that does not exist or a clause that does not govern its variant.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
         for file in source.positions()? {
