@@ -32,9 +32,7 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault, stable names that `rejects` checks expect.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, strum::Display,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
 pub enum VfenErrorKind {
