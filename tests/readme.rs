@@ -14,7 +14,7 @@ const README: &str = include_str!("../README.md");
 fn commands() -> Vec<(&'static str, String)> {
     let mut commands: Vec<(&str, String)> = Vec::new();
     for block in README.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
+        let block = block.split("```").next().unwrap_or_default();
         for line in block.lines() {
             match line.strip_prefix("$ ") {
                 Some(command) => commands.push((command, String::new())),
