@@ -91,8 +91,8 @@ pub struct Case {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Checks {
-    /// Depth to count.
-    pub perft: BTreeMap<u32, Count>,
+    /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    pub perft: BTreeMap<u8, Count>,
     /// All legal moves, sorted bytewise.
     pub moves: Option<Vec<String>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
