@@ -1,7 +1,7 @@
 //! A set of squares as 256 bits.
 
 use super::Square;
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitOr, Sub};
 
 /// A set of squares; iterates by file, then by rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,15 +105,6 @@ impl BitOr for SquareSet {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         zip(self, other, |left, right| left | right)
-    }
-}
-
-impl BitAnd for SquareSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        zip(self, other, |left, right| left & right)
     }
 }
 

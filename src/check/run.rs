@@ -37,7 +37,8 @@ pub type Progress<'a> = &'a (dyn Fn(&Check<'_>) + Sync);
 /// Runs the selected checks with so many workers, each with a backend of its own; the results have the order
 /// of the selection.
 ///
-/// # Panics If the operating system gives no threads.
+/// # Panics
+/// If the operating system gives no threads.
 pub fn run<'a>(
     selected: &[Selected<'a>],
     open: &(dyn Fn() -> Box<dyn Backend> + Sync),

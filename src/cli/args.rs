@@ -111,6 +111,10 @@ impl CorpusArgs {
     }
 }
 
+/// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a
+/// limit a mistyped depth would end in a stack overflow instead of an error.
+pub(super) const LONGEST: i64 = 99;
+
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {

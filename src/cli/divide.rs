@@ -1,6 +1,6 @@
 //! `vperft divide`.
 
-use super::args::{Format, PositionArgs};
+use super::args::{Format, LONGEST, PositionArgs};
 use super::{CliError, Exit, output};
 use crate::suite::Count;
 
@@ -9,8 +9,8 @@ use crate::suite::Count;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The length in plies, at least 1
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    /// The length in plies, from 1 to 99
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=LONGEST))]
     depth: u32,
     /// How to print the counts
     #[arg(long, value_enum, default_value = "human")]

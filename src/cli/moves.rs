@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             output::line(answer)?;
         }
         Format::Human => {
-            output::text(report::board(&question.position()?, report::is_coloured()))?;
+            output::text(report::board(&question.position()?, output::is_coloured()))?;
             let plural = if moves.len() == 1 { "" } else { "s" };
             output::line(format_args!("\n{} legal move{plural}", moves.len()))?;
             moves.iter().try_for_each(|text| output::line(format_args!("  {text}")))?;

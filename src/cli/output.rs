@@ -1,8 +1,14 @@
 //! Writes to stdout and stderr.
 
 use super::CliError;
+use anstream::{AutoStream, ColorChoice};
 use std::fmt::Display;
 use std::io::{self, Write as _};
+
+/// Whether what goes to stdout may be coloured: it is a terminal, and nobody asked for plain text.
+pub(super) fn is_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
 
 /// Writes an answer and a newline to stdout.
 pub(super) fn line(text: impl Display) -> Result<(), CliError> {

@@ -1,6 +1,6 @@
 //! `vperft perft`.
 
-use super::args::{Format, PositionArgs};
+use super::args::{Format, LONGEST, PositionArgs};
 use super::{CliError, Exit, output};
 use crate::suite::Count;
 use std::time::Instant;
@@ -10,7 +10,8 @@ use std::time::Instant;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The length in plies
+    /// The length in plies, at most 99
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=LONGEST))]
     depth: u32,
     /// How to print the count
     #[arg(long, value_enum, default_value = "human")]

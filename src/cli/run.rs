@@ -82,7 +82,7 @@ fn progress_bar(length: u64) -> ProgressBar {
 
 fn print(args: &Args, results: &[CaseResult<'_>]) -> Result<(), CliError> {
     let replay = |id: &str, check: &str| replay(args, id, check);
-    for text in results.iter().filter_map(|result| report::failure(result, &replay, report::is_coloured())) {
+    for text in results.iter().filter_map(|result| report::failure(result, &replay, output::is_coloured())) {
         output::line(text)?;
     }
     output::line(report::summary(results))

@@ -21,7 +21,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     match &args.svg {
         Some(path) => fs::write(path, report::svg(&position))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
-        None => output::text(report::board(&position, report::is_coloured()))?,
+        None => output::text(report::board(&position, output::is_coloured()))?,
     }
     Ok(Exit::Success)
 }

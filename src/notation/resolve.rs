@@ -9,7 +9,8 @@ use crate::variant::Variant;
 /// effects may come in any order, a multi-leg entry captures on the squares between its legs, and effects may
 /// be left out if one legal move has all that are written.
 ///
-/// # Errors If the text cannot be read, means no legal move, or may mean several.
+/// # Errors
+/// If the text cannot be read, means no legal move, or may mean several.
 pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, NotationError> {
     if let Some(index) = legal.iter().position(|canonical| *canonical == text) {
         return Ok(index);

@@ -32,9 +32,7 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault, stable names that `rejects` checks expect.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, strum::Display,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(rename_all = "kebab-case")]
 pub enum VfenErrorKind {
@@ -95,6 +93,6 @@ impl VfenError {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
         // A line break or a tab would move the caret away from its place.
         let plain: String = vfen.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-        format!("{plain}\n{:column$}^", "")
+        format!("{plain}\n{}^", " ".repeat(column))
     }
 }

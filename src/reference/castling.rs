@@ -41,11 +41,6 @@ impl<'a> Castling<'a> {
         (0..=distance).filter_map(|n| self.square(n)).any(|square| is_attacked(game, self.position, square))
     }
 
-    /// Where the King ends if it goes so many squares.
-    pub fn end(&self, distance: i8) -> Option<Square> {
-        self.square(distance)
-    }
-
     /// The move by which the King goes so many squares.
     pub fn by(&self, distance: i8) -> Option<Move> {
         let color = self.position.turn;
@@ -56,7 +51,7 @@ impl<'a> Castling<'a> {
     }
 
     /// The square so far from the King toward the Rook.
-    fn square(&self, distance: i8) -> Option<Square> {
+    pub fn square(&self, distance: i8) -> Option<Square> {
         let toward = if self.rook.file() > self.king.file() { 1 } else { -1 };
         self.position.shape.step(self.king, Step::new(toward * distance, 0))
     }

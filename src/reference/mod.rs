@@ -24,14 +24,14 @@ pub use mover::Mover;
 pub use rococo::Rococo;
 pub use ryugi::Ryugi;
 pub use sandbox::Sandbox;
-pub use sink::{Capture, Sink};
+pub use sink::Sink;
 pub use vanguard::Vanguard;
 
 use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
 use crate::variant::{Amended, Rulebook, Standard, VariantId};
 
 /// Its name and version, as provenance writes it.
-pub const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
+const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
 
 /// Adds this backend to the registry, as `reference`.
 pub fn register(registry: &mut Registry) {

@@ -36,21 +36,18 @@ impl Sink for Vec<Move> {
 }
 
 /// Looks for a move that captures on one square.
-#[derive(Clone, Copy, Debug)]
-pub struct Capture {
+pub(super) struct Capture {
     target: Square,
     found: bool,
 }
 
 impl Capture {
     /// Looks for a capture on this square, where an enemy of the mover stands.
-    #[must_use]
     pub const fn of(target: Square) -> Self {
         Self { target, found: false }
     }
 
     /// Whether such a move was found.
-    #[must_use]
     pub const fn is_found(&self) -> bool {
         self.found
     }

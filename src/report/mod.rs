@@ -19,11 +19,3 @@ pub use failure::failure;
 pub use summary::{Tally, summary, tally};
 pub use svg::svg;
 pub use table::table;
-
-use anstream::{AutoStream, ColorChoice};
-
-/// Whether what goes to stdout may be coloured: it is a terminal, and nobody asked for plain text.
-#[must_use]
-pub fn is_coloured() -> bool {
-    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
-}

@@ -32,7 +32,7 @@ pub(super) struct SuiteFile {
 }
 
 /// A position of the corpus.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionEntry {
     /// Its stable id, `<variant>/<slug>`.
@@ -46,7 +46,7 @@ pub struct PositionEntry {
 }
 
 /// Where a position comes from.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Origin {
     /// Made by hand.
@@ -66,7 +66,7 @@ pub enum Origin {
 }
 
 /// A case: a position and what is expected of a backend there.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Its stable id, `<variant>/<slug>`.
@@ -78,7 +78,7 @@ pub struct Case {
     /// The ids of the clauses it exercises, the one it is about first.
     pub clauses: Vec<String>,
     /// Moves played from the position before the checks are made.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub line: Vec<String>,
     /// What is expected.
     pub checks: Checks,
@@ -88,34 +88,27 @@ pub struct Case {
 }
 
 /// The expectations of a case, by kind.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Checks {
-    /// Depth to count.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub perft: BTreeMap<u32, Count>,
+    /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    pub perft: BTreeMap<u8, Count>,
     /// All legal moves, sorted bytewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub moves_of: BTreeMap<String, Vec<String>>,
     /// Texts that must be refused as moves.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub illegal: Vec<String>,
     /// Move to the VFEN after it.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub after: BTreeMap<String, String>,
     /// The status.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     /// VFENs that must be refused.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rejects: Vec<Reject>,
 }
 
 /// A VFEN that must be refused.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reject {
     /// The malformed position.

@@ -87,7 +87,7 @@ impl Case {
         let mut nodes = 0_u128;
         let perft = checks.perft.iter().map(move |(&depth, count)| {
             nodes = count.0.saturating_add(nodes);
-            Check::Perft { depth, count: count.0, nodes }
+            Check::Perft { depth: depth.into(), count: count.0, nodes }
         });
         let moves = checks.moves.iter().map(|moves| Check::Moves(moves));
         let moves_of = checks.moves_of.iter().map(|(square, moves)| Check::MovesOf(square, moves));

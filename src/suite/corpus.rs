@@ -36,8 +36,9 @@ pub enum CorpusError {
 impl Corpus {
     /// Reads every file and resolves every link.
     ///
-    /// # Errors If a file cannot be read, is malformed or of another format, holds an id twice, or a case
-    /// names a position that does not exist.
+    /// # Errors
+    /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a
+    /// position that does not exist or a clause that does not govern its variant.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
         for file in source.positions()? {
@@ -76,7 +77,8 @@ impl Corpus {
     }
 
     fn link(&self, file: &SourceFile, variant: VariantId, case: &Case) -> Result<(), CorpusError> {
-        let alien = case.clauses.iter().find(|id| !is_clause_of(variant, id));
+        let governs = |id: &&String| id.parse().is_ok_and(|clause: Clause| clause.governs(variant));
+        let alien = case.clauses.iter().find(|id| !governs(id));
         let problem = match (self.positions.get(&case.position), alien) {
             (None, _) => format!("position `{}` does not exist", case.position),
             (Some((owner, _)), _) if *owner != variant => {
@@ -90,11 +92,6 @@ impl Corpus {
         };
         Err(malformed(file, format!("case `{}`: {problem}", case.id)))
     }
-}
-
-/// Whether a clause of this id governs the variant.
-fn is_clause_of(variant: VariantId, id: &str) -> bool {
-    id.parse::<Clause>().is_ok_and(|clause| clause.variant().is_none_or(|owner| owner == variant))
 }
 
 fn malformed(file: &SourceFile, message: String) -> CorpusError {

@@ -7,7 +7,7 @@ use std::fmt;
 const EXACT_LIMIT: u128 = 1 << 53;
 
 /// A perft count: a JSON number below 2^53, a string of digits from there on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(pub u128);
 
 impl fmt::Display for Count {

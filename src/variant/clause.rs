@@ -20,11 +20,6 @@ impl Clause {
         CLAUSES.iter().map(|entry| entry.clause)
     }
 
-    /// Every clause that governs the variant: the shared ones and its own.
-    pub fn of(variant: VariantId) -> impl Iterator<Item = Self> {
-        Self::all().filter(move |clause| clause.variant().is_none_or(|owner| owner == variant))
-    }
-
     /// The id in the rules text, such as `RYU-EP`.
     #[must_use]
     pub const fn id(self) -> &'static str {
@@ -42,12 +37,18 @@ impl Clause {
     pub fn variant(self) -> Option<VariantId> {
         CLAUSES[self as usize].source.parse().ok()
     }
+
+    /// Whether the clause governs the variant: it is shared or the variant's own.
+    #[must_use]
+    pub fn governs(self, variant: VariantId) -> bool {
+        self.variant().is_none_or(|owner| owner == variant)
+    }
 }
 
 /// No rules text holds this clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown clause `{0}`: no RULES.md holds it")]
-pub struct UnknownClause(pub String);
+pub struct UnknownClause(String);
 
 impl FromStr for Clause {
     type Err = UnknownClause;
@@ -62,9 +63,6 @@ impl FromStr for Clause {
 pub struct ClauseSet([u64; 4]);
 
 impl ClauseSet {
-    /// The set without clauses.
-    pub const EMPTY: Self = Self([0; 4]);
-
     /// Adds a clause.
     #[inline]
     pub const fn insert(&mut self, clause: Clause) {
@@ -77,16 +75,11 @@ impl ClauseSet {
     pub const fn contains(self, clause: Clause) -> bool {
         self.0[clause as usize >> 6] >> (clause as usize & 63) & 1 == 1
     }
-
-    /// The clauses, in the order of the rules texts.
-    pub fn iter(self) -> impl Iterator<Item = Clause> {
-        Clause::all().filter(move |&clause| self.contains(clause))
-    }
 }
 
 impl FromIterator<Clause> for ClauseSet {
     fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
-        let mut set = Self::EMPTY;
+        let mut set = Self::default();
         clauses.into_iter().for_each(|clause| set.insert(clause));
         set
     }

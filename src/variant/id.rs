@@ -45,7 +45,7 @@ impl fmt::Display for VariantId {
 /// No variant has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown variant `{0}`; known are vanguard, ryugi, cetran3, rococo, sandbox")]
-pub struct UnknownVariant(pub String);
+pub struct UnknownVariant(String);
 
 impl FromStr for VariantId {
     type Err = UnknownVariant;

@@ -47,7 +47,7 @@ pub struct PieceEntry {
 #[derive(Debug)]
 pub struct Start {
     /// The ruling and the reading under which the game starts so; none for the default.
-    pub ruling: Option<(String, String)>,
+    ruling: Option<(String, String)>,
     /// The position as VFEN.
     pub vfen: String,
     /// Its shape.

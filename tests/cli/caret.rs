@@ -71,3 +71,10 @@ fn line_breaks_and_tabs_do_not_move_the_caret() {
         assert_eq!(lines[2].trim(), "^", "{vfen:?}: {outcome}");
     }
 }
+
+#[test]
+fn a_very_long_line_is_pointed_at_like_any_other() {
+    let vfen = "9".repeat(70_000);
+    let outcome = vperft_with(&["status", "ryugi", "--vfen", &vfen]).ends(3).warns(&["[field-count]"]);
+    assert_eq!(outcome.stderr.lines().last().map(str::len), Some(vfen.len() + 1));
+}

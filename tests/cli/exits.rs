@@ -24,6 +24,8 @@ fn wrong_arguments_are_2() {
             ("perft ryugi -- -1", &["-1"]),
             ("perft ryugi deep", &["invalid value 'deep' for '<DEPTH>'"]),
             ("divide ryugi 0", &["invalid value '0' for '<DEPTH>'"]),
+            ("perft ryugi 200000", &["200000 is not in 0..=99"]),
+            ("divide ryugi 200000", &["200000 is not in 1..=99"]),
             ("after ryugi", &["--move <MOVE>"]),
             ("sample ryugi --ply 3", &["--seed <SEED>"]),
             ("completions tcsh", &["bash", "zsh", "fish"]),

@@ -75,6 +75,7 @@ fn malformed_suites_are_refused() {
         (changed("/cases/0/checks", json!({ "perft": { "1": -1 } })), &["a count"]),
         (changed("/cases/0/checks", json!({ "perft": { "1": "7" } })), &["a string of digits"]),
         (changed("/cases/0/checks", json!({ "perft": { "one": 7 } })), &["expected key to be a number"]),
+        (changed("/cases/0/checks", json!({ "perft": { "200000": 7 } })), &["200000", "line 1"]),
         (changed("/cases/0/checks", json!({ "status": "happy" })), &["unknown variant `happy`"]),
         (changed("/cases/0/checks", json!({ "rejects": [{ "vfen": "x", "kind": "bad" }] })), &["`bad`"]),
         (added("", "author"), &["unknown field `author`"]),

@@ -104,7 +104,7 @@ impl<R: Rulebook> Sandbox<R> {
         for castling in Castling::all(position) {
             let is_allowed = castling.is_unmoved() && castling.is_clear() && !castling.is_attacked(self, 3);
             if is_allowed && self.book.applies(Clause::SbxCastle) {
-                castled = castling.end(3).into_iter().fold(castled, SquareSet::with);
+                castled = castled | castling.square(3).into_iter().collect();
                 moves.extend(castling.by(3));
             }
         }

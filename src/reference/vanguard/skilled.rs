@@ -152,9 +152,7 @@ pub(super) fn helepolis<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
             } else {
                 let clause = if passed.is_empty() { Clause::VanHelepolis1 } else { Clause::VanHelepolis2 };
                 if mover.applies(clause) {
-                    let mut mv = mover.to(next);
-                    mv.removals = passed;
-                    mover.push(mv);
+                    mover.push(mover.to(next).removing_all(passed));
                 }
                 if mover.is_enemy(next) {
                     passed.insert(next);

@@ -13,18 +13,14 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     ids(&files.suites, report);
     twins(
         &files.positions,
-        |file, position| (file.variant, position.vfen.clone()),
+        |file, position| (file.variant, &position.vfen),
         "has the same VFEN",
         "one position, used by all cases that need it",
         report,
     );
     twins(
         &files.suites,
-        // Checks have no equality of their own; their text holds all of them.
-        |file, case| {
-            let checks = serde_json::to_string(&case.checks).unwrap_or_default();
-            (file.variant, case.position.clone(), case.line.clone(), checks)
-        },
+        |file, case| (file.variant, &case.position, &case.line, &case.checks),
         "has the same position, line and checks",
         "one case, tagged with all its clauses",
         report,
@@ -58,14 +54,14 @@ fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
 }
 
 /// Reports every entry with the key of an earlier one.
-fn twins<T: Entry, K: Eq + Hash>(
-    files: &[File<T>],
-    key: impl Fn(&File<T>, &T) -> K,
+fn twins<'a, T: Entry, K: Eq + Hash>(
+    files: &'a [File<T>],
+    key: impl Fn(&'a File<T>, &'a T) -> K,
     problem: &str,
     expected: &str,
     report: &mut Report,
 ) {
-    let mut seen: HashMap<K, &str> = HashMap::new();
+    let mut seen = HashMap::new();
     for (file, entry) in each(files) {
         let first = seen.entry(key(file, entry)).or_insert(entry.id());
         // An id that is there twice is another rule's finding.
