@@ -3,8 +3,12 @@
 use super::args::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::report;
+use crate::variant::Variant;
 use std::path::PathBuf;
 use std::{fs, io};
+
+/// The width of the list of labels, about that of the widest board.
+const LEGEND_WIDTH: usize = 75;
 
 /// Draw a board
 #[derive(Debug, clap::Args)]
@@ -21,7 +25,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     match &args.svg {
         Some(path) => fs::write(path, report::svg(&position))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
-        None => output::text(report::board(&position, output::is_coloured()))?,
+        None => {
+            output::text(report::board(&position, output::is_coloured()))?;
+            output::text(format!("\n{}", report::legend(Variant::get(position.variant), LEGEND_WIDTH)))?;
+        }
     }
     Ok(Exit::Success)
 }

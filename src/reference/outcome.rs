@@ -10,7 +10,8 @@ pub(super) fn without_moves<G: Game>(game: &G, position: &Position) -> Status {
     if is_in_check(game, position, position.turn) { Status::Checkmate } else { Status::Stalemate }
 }
 
-/// Whether the position has occurred for the third time (GEN-REPEAT), which the variant's own clause says too.
+/// Whether the position has occurred for the third time (GEN-REPEAT), which the variant's own clause says
+/// too.
 pub(super) fn is_repetition<G: Game>(game: &G, occurrences: u32, clause: Clause) -> bool {
     game.book().applies(Clause::GenRepeat) && game.book().applies(clause) && occurrences >= 3
 }

@@ -16,8 +16,8 @@ pub(super) struct PawnClauses {
     pub en_passant: Clause,
 }
 
-/// Hands the Pawn's moves to the sink, those that may promote through `arrive`. `may_double_step` says whether
-/// the Pawn is one that has its double step.
+/// Hands the Pawn's moves to the sink, those that may promote through `arrive`. `may_double_step` says
+/// whether the Pawn is one that has its double step.
 pub(super) fn pawn_moves<B: Rulebook, S: Sink>(
     mover: &mut Mover<'_, B, S>,
     clauses: &PawnClauses,

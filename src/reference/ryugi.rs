@@ -95,9 +95,9 @@ impl<R: Rulebook> Game for Ryugi<R> {
 }
 
 impl<R: Rulebook> Ryugi<R> {
-    /// RYU-CASTLE-1: the King goes two or three squares toward a Rook, which lands next to it on the inner side.
-    /// RYU-CASTLE-2: neither has moved; all squares between the two are empty. RYU-CASTLE-3: the King's square,
-    /// the squares it crosses and its end square are not attacked.
+    /// RYU-CASTLE-1: the King goes two or three squares toward a Rook, which lands next to it on the inner
+    /// side. RYU-CASTLE-2: neither has moved; all squares between the two are empty. RYU-CASTLE-3: the King's
+    /// square, the squares it crosses and its end square are not attacked.
     fn castling(&self, position: &Position, moves: &mut Vec<Move>) {
         for castling in Castling::all(position) {
             let is_prepared = castling.is_unmoved() && castling.is_clear();

@@ -3,6 +3,7 @@
 use crate::board::{Labels, Square, SquareSet};
 use crate::position::Position;
 use crate::variant::Variant;
+use std::borrow::Cow;
 
 /// Who is to move: `White to move`.
 pub(super) fn turn(position: &Position) -> String {
@@ -41,19 +42,22 @@ fn runs(squares: SquareSet, labels: &Labels) -> String {
 }
 
 /// Breaks a text between words; the lines after the first are indented.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(format!("  {word}")),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
+/// The labels of a variant with the names of its pieces, in lines of at most `width` characters.
+#[must_use]
+pub fn legend(variant: &Variant, width: usize) -> String {
+    let names: Vec<_> = variant
+        .pieces
+        .iter()
+        .map(|entry| format!("{}\u{a0}{}", entry.label, entry.name.replace(' ', "\u{a0}")))
+        .collect();
+    let lines = wrap(&names.join(", "), width).join("\n");
+    format!("{}\n", lines.replace('\u{a0}', " "))
 }
 
 #[cfg(test)]

@@ -1,12 +1,17 @@
 //! What a failing case prints.
 
 use super::board;
+use super::details::wrap;
 use crate::check::{CaseResult, CheckResult, Failure, Verdict};
 use crate::position;
-use crate::variant::{Standard, Variant};
+use crate::suite::Case;
+use crate::variant::{Amended, Clause, Rulings, Variant};
 
-/// The id, title and clauses of a case, its board, and for every check that did not pass what differs and the
-/// command that replays it.
+/// The width of the words of a rule.
+const RULE_WIDTH: usize = 100;
+
+/// The id, title and clauses of a case, the words of the first clause, its board, and for every check that
+/// did not pass what differs and the command that replays it.
 ///
 /// `replay` makes the command from the id of the case and the name of the check.
 #[must_use]
@@ -20,17 +25,21 @@ pub fn failure(
         return None;
     }
     let case = result.case;
-    let mut text = format!("{}  {}\n  clauses  {}\n", case.id, case.title, case.clauses.join(" "));
+    let mut text = format!("{}  {}\n", case.id, case.title);
     let mut line = |line: &str| {
         text.push_str("  ");
         text.push_str(line);
         text.push('\n');
     };
+    line(&format!("clauses  {}", case.clauses.join(" ")));
+    rule(case).iter().for_each(|words| line(words));
     line(&format!("position {}", result.vfen));
     if !case.line.is_empty() {
         line(&format!("line     {}", case.line.join(" | ")));
     }
-    if let Ok(position) = position::parse(result.vfen, Variant::get(result.variant), &Standard) {
+    // Without any clause, so that a position is drawn whatever the rules say of it.
+    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
+    if let Ok(position) = position::parse(result.vfen, Variant::get(result.variant), &lawless) {
         board(&position, colour).lines().for_each(&mut line);
     }
     for one in failed {
@@ -41,6 +50,14 @@ pub fn failure(
         line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
     }
     Some(text)
+}
+
+/// The words of the clause the case is about.
+fn rule(case: &Case) -> Vec<String> {
+    let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
+    clause.map_or_else(Vec::new, |clause| {
+        wrap(&format!("rule     {}: {}", clause.id(), clause.text()), RULE_WIDTH)
+    })
 }
 
 /// Whether a check is worth a word: unsupported ones are only counted.

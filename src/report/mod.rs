@@ -15,6 +15,7 @@ mod svg;
 mod table;
 
 pub use board::board;
+pub use details::legend;
 pub use failure::failure;
 pub use summary::{Tally, summary, tally};
 pub use svg::svg;

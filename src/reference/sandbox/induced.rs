@@ -11,7 +11,8 @@ use crate::reference::{Mover, Sink};
 use crate::variant::{CastleAndInduce, Clause, InducedDiagonal, Piece, PieceType, Rulebook};
 use std::cell::LazyCell;
 
-/// SBX-QUEEN-2: the induced slides of the side to move. `castled` are the squares on which castling can end the King.
+/// SBX-QUEEN-2: the induced slides of the side to move. `castled` are the squares on which castling can end
+/// the King.
 pub(super) fn induced_slides<R: Rulebook>(
     game: &Sandbox<R>,
     position: &Position,

@@ -1,5 +1,5 @@
-//! Sandbox, beside `suites/sandbox/RULES.md`: castling, closing squares and the end of the game here, the pieces
-//! in the files below.
+//! Sandbox, beside `suites/sandbox/RULES.md`: castling, closing squares and the end of the game here, the
+//! pieces in the files below.
 
 mod induced;
 mod pawns;
@@ -96,9 +96,9 @@ impl<R: Rulebook> Game for Sandbox<R> {
 }
 
 impl<R: Rulebook> Sandbox<R> {
-    /// SBX-CASTLE: an unmoved King goes three squares toward an unmoved Rook, all squares between the two empty,
-    /// neither the King's square nor those it crosses nor its end square attacked. Returns where the King can
-    /// end so.
+    /// SBX-CASTLE: an unmoved King goes three squares toward an unmoved Rook, all squares between the two
+    /// empty, neither the King's square nor those it crosses nor its end square attacked. Returns where the
+    /// King can end so.
     fn castling(&self, position: &Position, moves: &mut Vec<Move>) -> SquareSet {
         let mut castled = SquareSet::EMPTY;
         for castling in Castling::all(position) {
