@@ -5,6 +5,10 @@ use crate::notation;
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// The greatest depth that is counted. Counting recurses once a ply, and the stack is finite; no count of
+/// this length ever ends.
+const DEPTH_LIMIT: u32 = 1000;
+
 /// A [`Rules`] type as a [`Backend`].
 #[derive(Clone, Debug)]
 pub struct InProcess<R> {
@@ -34,6 +38,15 @@ impl<R: Rules> InProcess<R> {
             Err(BackendError::Crash(format!("panicked: {}", message.unwrap_or("without a message"))))
         })
     }
+}
+
+/// Refuses a depth that is out of reach.
+fn reachable(depth: u32) -> Result<(), BackendError> {
+    if depth > DEPTH_LIMIT {
+        let reason = format!("depth {depth}; the greatest is {DEPTH_LIMIT}");
+        return Err(BackendError::Unsupported(reason));
+    }
+    Ok(())
 }
 
 /// The legal moves with their canonical texts.
@@ -68,7 +81,11 @@ impl<R: Rules> Backend for InProcess<R> {
     }
 
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth)))
+        self.ask(variant, |rules| {
+            let position = rules.parse(vfen)?;
+            reachable(depth)?;
+            Ok(rules.perft(&position, depth))
+        })
     }
 
     fn divide(
@@ -79,6 +96,7 @@ impl<R: Rules> Backend for InProcess<R> {
     ) -> Result<Vec<(String, u128)>, BackendError> {
         self.ask(variant, |rules| {
             let position = rules.parse(vfen)?;
+            reachable(depth)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
             Ok(legal.map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below))).collect())

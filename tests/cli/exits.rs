@@ -26,6 +26,11 @@ fn wrong_arguments_are_2() {
             ("divide ryugi 0", &["invalid value '0' for '<DEPTH>'"]),
             ("after ryugi", &["--move <MOVE>"]),
             ("sample ryugi --ply 3", &["--seed <SEED>"]),
+            (
+                &format!("sample ryugi --ply 3 --seed {} --count 2", u64::MAX),
+                &["the last seed is 18446744073709551615"],
+            ),
+            ("status ryugi --id '\u{1b}[31mx\n'", &["the id `\u{fffd}[31mx\u{fffd}`"]),
             ("completions tcsh", &["bash", "zsh", "fish"]),
             ("moves ryugi --format xml", &["lines, json, human"]),
             ("run --jobs 0", &["'--jobs <N>'"]),
@@ -65,6 +70,8 @@ fn wrong_input_is_3() {
             ("after ryugi --move forward", &["cannot read `forward`", "expected a move such as"]),
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),
+            ("after ryugi --move 'P\te3-e4'", &["`P\u{fffd}e3-e4`"]),
+            ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is no square of ryugi"]),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
                 &["`a9-a10` may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
@@ -73,6 +80,18 @@ fn wrong_input_is_3() {
             ("moves ryugi --square e11", &["`e11` is no square of ryugi"]),
             ("moves ryugi --square ''", &["is no square of ryugi"]),
             ("moves ryugi --square a01", &["`a01` is no square of ryugi"]),
+        ],
+    );
+}
+
+#[test]
+fn what_the_backend_does_not_do_is_4() {
+    check_errors(
+        4,
+        &[
+            ("perft ryugi 1001", &["depth 1001; the greatest is 1000"]),
+            ("perft sandbox 4294967295", &["depth 4294967295"]),
+            ("divide ryugi 4294967295", &["depth 4294967295"]),
         ],
     );
 }
