@@ -4,9 +4,11 @@ use super::Count;
 use crate::backend::Status;
 use crate::position::VfenErrorKind;
 use crate::variant::VariantId;
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
 
 /// The version of the file formats this program reads.
 pub(super) const FORMAT: u32 = 1;
@@ -84,6 +86,7 @@ pub struct Case {
     pub checks: Checks,
     /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
     /// that are not part of this crate agree on it), or the identity of a backend that computed it.
+    #[serde(deserialize_with = "each_key_once")]
     pub provenance: BTreeMap<Kind, Vec<String>>,
 }
 
@@ -92,19 +95,19 @@ pub struct Case {
 #[serde(deny_unknown_fields, default)]
 pub struct Checks {
     /// Depth to count.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "each_key_once")]
     pub perft: BTreeMap<u32, Count>,
     /// All legal moves, sorted bytewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "each_key_once")]
     pub moves_of: BTreeMap<String, Vec<String>>,
     /// Texts that must be refused as moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub illegal: Vec<String>,
     /// Move to the VFEN after it.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "each_key_once")]
     pub after: BTreeMap<String, String>,
     /// The status.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,4 +140,35 @@ pub enum Kind {
     After,
     Status,
     Rejects,
+}
+
+/// Reads an object that holds no key twice: the second value would silently take the place of the first.
+fn each_key_once<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    K: Deserialize<'de> + Ord + Display,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Entries<K, V>(PhantomData<(K, V)>);
+
+    impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for Entries<K, V> {
+        type Value = BTreeMap<K, V>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<BTreeMap<K, V>, A::Error> {
+            let mut map = BTreeMap::new();
+            while let Some(key) = entries.next_key::<K>()? {
+                if map.contains_key(&key) {
+                    return Err(A::Error::custom(format_args!("duplicate key `{key}`")));
+                }
+                map.insert(key, entries.next_value()?);
+            }
+            Ok(map)
+        }
+    }
+
+    deserializer.deserialize_map(Entries(PhantomData))
 }
