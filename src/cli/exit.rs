@@ -1,5 +1,6 @@
 //! How the command ends.
 
+use super::output::plain;
 use crate::backend::{BackendError, UnknownBackend};
 use crate::suite::CorpusError;
 use crate::variant::UnknownRuling;
@@ -46,19 +47,19 @@ impl From<Exit> for ExitCode {
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// An argument names something that does not exist.
-    #[error("{0}")]
+    #[error("{}", plain(.0))]
     Usage(String),
-    /// A position is malformed; the text points at the place.
+    /// A position is malformed, and the text points at the place, or something else is wrong with the input.
     #[error("{0}")]
     Input(String),
     /// The backend gave no answer.
-    #[error("the backend {0}")]
+    #[error("the backend {}", plain(.0))]
     Backend(BackendError),
     /// The corpus could not be loaded.
-    #[error(transparent)]
+    #[error("{}", plain(.0))]
     Corpus(#[from] CorpusError),
     /// A file could not be read or written.
-    #[error("{0}")]
+    #[error("{}", plain(.0))]
     Io(#[from] io::Error),
     /// The answer could not be written.
     #[error("stdout: {0}")]
@@ -80,8 +81,10 @@ impl CliError {
     /// An answer of a backend about this VFEN that is an error.
     pub(super) fn answer(error: BackendError, vfen: &str) -> Self {
         match error {
-            BackendError::Position(error) => Self::Input(format!("{error}\n{}", error.pointer(vfen))),
-            BackendError::Move(error) => Self::Input(error.to_string()),
+            BackendError::Position(error) => {
+                Self::Input(format!("{}\n{}", plain(&error), error.pointer(vfen)))
+            }
+            BackendError::Move(error) => Self::Input(plain(error)),
             error => Self::Backend(error),
         }
     }

@@ -27,11 +27,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut backend = args.backend.open(&VariantId::ALL)?;
     let source = args.corpus.source();
     let report = lint::lint(&source, backend.as_mut())?;
+    if report.files == 0 {
+        return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));
+    }
     // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
-    let coverage = match Corpus::load(&source) {
-        Ok(corpus) if args.coverage => Some(audit::coverage(&corpus)),
-        _ => None,
-    };
+    let corpus = if args.coverage { Corpus::load(&source).ok() } else { None };
+    let coverage = corpus.map(|corpus| audit::coverage(&corpus));
     let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),
         Format::Json => output::line(serde_json::json!({ "lint": report, "coverage": coverage })),

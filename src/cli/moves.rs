@@ -36,7 +36,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut moves = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
     if let Some(square) = &args.square {
         if !Variant::get(question.variant).names_square(square) {
-            return Err(CliError::Input(format!("`{square}` is no square of {}", question.variant)));
+            return Err(CliError::Input(output::plain(format_args!(
+                "`{square}` is no square of {}",
+                question.variant
+            ))));
         }
         moves.retain(|text| notation::starts_on(text, square));
     }

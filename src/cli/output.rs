@@ -25,6 +25,11 @@ pub fn note(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
+/// The text on one line, for an error: what somebody typed may hold line breaks, or orders to the terminal.
+pub(super) fn plain(text: impl Display) -> String {
+    text.to_string().chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
 /// The result, but `otherwise` if whoever reads stdout has closed it: they have seen what they wanted.
 pub(super) fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
     match result {

@@ -81,16 +81,18 @@ fn progress_bar(length: u64) -> ProgressBar {
 }
 
 fn print(args: &Args, results: &[CaseResult<'_>]) -> Result<(), CliError> {
-    let replay = |id: &str, check: &str| replay(args, id, check);
-    for text in results.iter().filter_map(|result| report::failure(result, &replay, output::is_coloured())) {
-        output::line(text)?;
+    for result in results {
+        let replay = |id: &str, check: &str| replay(args, result.variant, id, check);
+        if let Some(text) = report::failure(result, &replay, output::is_coloured()) {
+            output::line(text)?;
+        }
     }
     output::line(report::summary(results))
 }
 
 /// The command that replays one check.
-fn replay(args: &Args, id: &str, check: &str) -> String {
-    let variant = id.split('/').next().unwrap_or_default();
+fn replay(args: &Args, variant: VariantId, id: &str, check: &str) -> String {
+    let variant = variant.name();
     let mut words: Vec<String> =
         ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
     words.extend(args.backend.words(variant));
@@ -110,7 +112,7 @@ fn json(args: &Args, results: &[CaseResult<'_>]) -> serde_json::Value {
                     let name = one.check.to_string();
                     let mut value = serde_json::json!({ "check": name, "result": one.verdict });
                     if !one.verdict.is_pass() && !matches!(one.verdict, Verdict::Unsupported { .. }) {
-                        value["replay"] = replay(args, &result.case.id, &name).into();
+                        value["replay"] = replay(args, result.variant, &result.case.id, &name).into();
                     }
                     value
                 })

@@ -29,7 +29,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
     let mut backend = args.backend.open(&[args.variant])?;
-    for seed in args.seed..args.seed.saturating_add(args.count) {
+    if args.seed.checked_add(args.count.saturating_sub(1)).is_none() {
+        let problem =
+            format!("{} games from seed {} on: the last seed is {}", args.count, args.seed, u64::MAX);
+        return Err(CliError::Usage(problem));
+    }
+    for seed in (0..args.count).map(|game| args.seed + game) {
         output::line(random_position(backend.as_mut(), args.variant, start, seed, args.ply)?)?;
     }
     Ok(Exit::Success)

@@ -94,7 +94,8 @@ impl<'a> Reader<'a> {
         }
         if fields.len() < 6 {
             let end = whole.skip(whole.text.len());
-            let problem = format!("{} fields; expected at least six", fields.len());
+            let plural = if fields.len() == 1 { "" } else { "s" };
+            let problem = format!("{} field{plural}; expected at least six", fields.len());
             return error(end, "the end".into(), problem);
         }
         Ok(fields)

@@ -6,6 +6,7 @@ use crate::position::VfenErrorKind;
 use crate::variant::VariantId;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 use std::collections::BTreeMap;
 
 /// The version of the file formats this program reads.
@@ -84,6 +85,7 @@ pub struct Case {
     pub checks: Checks,
     /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
     /// that are not part of this crate agree on it), or the identity of a backend that computed it.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
     pub provenance: BTreeMap<Kind, Vec<String>>,
 }
 
@@ -92,14 +94,17 @@ pub struct Case {
 #[serde(deny_unknown_fields, default)]
 pub struct Checks {
     /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
     pub perft: BTreeMap<u8, Count>,
     /// All legal moves, sorted bytewise.
     pub moves: Option<Vec<String>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
     pub moves_of: BTreeMap<String, Vec<String>>,
     /// Texts that must be refused as moves.
     pub illegal: Vec<String>,
     /// Move to the VFEN after it.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
     pub after: BTreeMap<String, String>,
     /// The status.
     pub status: Option<Status>,

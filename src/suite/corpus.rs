@@ -5,7 +5,7 @@ use super::{Case, PositionEntry, Source, SourceFile};
 use crate::variant::{Clause, VariantId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 
 /// The positions and the cases, each with the variant it belongs to, in the order of the files.
@@ -50,10 +50,12 @@ impl Corpus {
                 }
             }
         }
+        let mut ids = HashSet::new();
         for file in source.suites()? {
             let content: SuiteFile = read(&file)?;
             for case in content.cases {
-                corpus.link(&file, content.variant, &case)?;
+                let is_new = ids.insert(case.id.clone());
+                corpus.link(&file, content.variant, &case, is_new)?;
                 corpus.cases.push((content.variant, case));
             }
         }
@@ -76,7 +78,13 @@ impl Corpus {
         self.positions.get(id).or_else(|| self.positions.get(&of_case()?.1.position))
     }
 
-    fn link(&self, file: &SourceFile, variant: VariantId, case: &Case) -> Result<(), CorpusError> {
+    fn link(
+        &self,
+        file: &SourceFile,
+        variant: VariantId,
+        case: &Case,
+        is_new: bool,
+    ) -> Result<(), CorpusError> {
         let governs = |id: &&String| id.parse().is_ok_and(|clause: Clause| clause.governs(variant));
         let alien = case.clauses.iter().find(|id| !governs(id));
         let problem = match (self.positions.get(&case.position), alien) {
@@ -87,7 +95,7 @@ impl Corpus {
             (_, Some(id)) => {
                 format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share")
             }
-            _ if self.cases.iter().any(|(_, other)| other.id == case.id) => "the id is there twice".into(),
+            _ if !is_new => "the id is there twice".into(),
             _ => return Ok(()),
         };
         Err(malformed(file, format!("case `{}`: {problem}", case.id)))

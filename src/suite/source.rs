@@ -80,10 +80,18 @@ fn on_disk(folder: &Path) -> io::Result<Vec<SourceFile>> {
     for variant in list(folder)?.into_iter().filter(|path| path.is_dir()) {
         for path in list(&variant)? {
             if path.strip_prefix(folder).is_ok_and(is_data) {
-                let text = fs::read_to_string(&path).map_err(|error| named(&path, error))?;
+                let text = read(&path).map_err(|error| named(&path, error))?;
                 files.push(SourceFile { name: path.display().to_string(), text });
             }
         }
     }
     Ok(files)
+}
+
+/// The text of a file. A pipe or a device may never end.
+fn read(path: &Path) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
+    }
+    fs::read_to_string(path)
 }

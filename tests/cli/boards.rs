@@ -91,6 +91,7 @@ fn samples_of_no_ply_are_the_start_position() {
         );
     }
     assert!(vperft("sample ryugi --seed 0 --ply 3 --count 0").lines().is_empty());
+    assert_eq!(vperft(&format!("sample ryugi --seed {} --ply 3", u64::MAX)).lines().len(), 1);
 }
 
 #[test]

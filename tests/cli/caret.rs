@@ -5,7 +5,7 @@ use pretty_assertions::assert_eq;
 
 /// A VFEN with `>` before the place the caret must point at, and words of the message.
 const MALFORMED: &[(&str, &[&str])] = &[
-    ("xx>", &["line", "six", "[field-count]"]),
+    ("xx>", &["line", "1 field;", "six", "[field-count]"]),
     (">", &["line", "[field-count]"]),
     ("5k4/10 > ", &["line", "field 2", "[field-count]"]),
     (">5k4/10/5K4 w - - 0 1", &["board", "3 ranks", "Ryugi has 10", "[board-shape]"]),
@@ -63,12 +63,20 @@ fn every_command_about_a_position_refuses_a_malformed_one() {
 
 #[test]
 fn line_breaks_and_tabs_do_not_move_the_caret() {
-    for vfen in ["5k4/10/10\t/10/10 w - - 0 1", "5k4/10/10\n/10/10 w - - 0 1", "5k4/\r10 w - - 0 1"] {
+    for vfen in [
+        "5k4/10/10\t/10/10 w - - 0 1",
+        "5k4/10/10\n/10/10 w - - 0 1",
+        "5k4/\r10 w - - 0 1",
+        "5k4/10/10/10/10/10/10/1\n9/10/5K4 w - - 0 1",
+        "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1\n",
+        "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1 x=\u{1b}[31m",
+    ] {
         let outcome = vperft_with(&["perft", "ryugi", "1", "--vfen", vfen]).ends(3);
         let lines: Vec<_> = outcome.stderr.lines().collect();
         assert_eq!(lines.len(), 3, "{vfen:?}: {outcome}");
         assert_eq!(lines[1].chars().count(), vfen.chars().count(), "{vfen:?}: {outcome}");
         assert_eq!(lines[2].trim(), "^", "{vfen:?}: {outcome}");
+        assert!(!outcome.stderr.contains(['\t', '\r', '\u{1b}']), "{vfen:?}: {outcome}");
     }
 }
 

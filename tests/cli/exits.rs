@@ -28,6 +28,11 @@ fn wrong_arguments_are_2() {
             ("divide ryugi 200000", &["200000 is not in 1..=99"]),
             ("after ryugi", &["--move <MOVE>"]),
             ("sample ryugi --ply 3", &["--seed <SEED>"]),
+            (
+                &format!("sample ryugi --ply 3 --seed {} --count 2", u64::MAX),
+                &["the last seed is 18446744073709551615"],
+            ),
+            ("status ryugi --id '\u{1b}[31mx\n'", &["the id `\u{fffd}[31mx\u{fffd}`"]),
             ("completions tcsh", &["bash", "zsh", "fish"]),
             ("moves ryugi --format xml", &["lines, json, human"]),
             ("run --jobs 0", &["'--jobs <N>'"]),
@@ -67,6 +72,8 @@ fn wrong_input_is_3() {
             ("after ryugi --move forward", &["cannot read `forward`", "expected a move such as"]),
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),
+            ("after ryugi --move 'P\te3-e4'", &["`P\u{fffd}e3-e4`"]),
+            ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is no square of ryugi"]),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
                 &["`a9-a10` may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],

@@ -110,10 +110,15 @@ fn malformed_position_files_are_refused() {
 #[test]
 fn malformed_json_is_refused_with_line_and_column() {
     let (positions, suite) = (positions().to_string(), suite(json!({})).to_string());
+    let twice = |checks: &str| suite.replace("\"checks\":{}", &format!("\"checks\":{{{checks}}}"));
     for (positions, suite, words) in [
         (&*positions, "{\n  \"format\": 1,\n}", &["suites", "line 3 column 1"][..]),
         (&positions, "", &["suites", "line 1 column 0", "EOF"]),
         ("{", &suite, &["positions", "EOF"]),
+        (&positions, &twice("\"perft\":{\"1\":5,\"1\":6}"), &["suites", "duplicate key"]),
+        (&positions, &twice("\"moves_of\":{\"f1\":[],\"f1\":[]}"), &["suites", "duplicate key"]),
+        (&positions, &twice("\"after\":{\"K f1-f2\":\"\",\"K f1-f2\":\"\"}"), &["duplicate key"]),
+        (&positions, &twice("\"status\":\"won\",\"status\":\"lost\""), &["duplicate field `status`"]),
         (&positions, &format!("{suite}x"), &["suites", "trailing characters"]),
     ] {
         let corpus = Tiny::of_texts(positions, suite);
@@ -146,4 +151,44 @@ fn an_empty_folder_has_no_checks() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     vperft_with(&["run", "--suites", &path]).ends(2).warns(&["no check of the corpus fits the arguments"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
+    let pipe = format!("{}/ryugi/pipe.json", corpus.suites);
+    let made = std::process::Command::new("mkfifo").arg(pipe).status().expect("mkfifo starts");
+    assert!(made.success());
+    for command in ["run", "lint"] {
+        corpus.vperft(&[command]).ends(5).warns(&["pipe.json: not a file"]);
+    }
+}
+
+#[test]
+fn large_corpora_are_loaded_in_time() {
+    let mut document = suite(json!({ "perft": { "1": 5 } }));
+    let case = document["cases"][0].clone();
+    let cases = (0..100_000).map(|index| {
+        let mut case = case.clone();
+        case["id"] = json!(format!("ryugi/{index}"));
+        case
+    });
+    document["cases"] = cases.collect();
+    let corpus = Tiny::of(&positions(), &document);
+    let start = std::time::Instant::now();
+    corpus.vperft(&["run", "--filter", "ryugi/7"]).ends(0);
+    assert!(start.elapsed().as_secs() < 15, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_replay_names_the_variant_of_the_case_whatever_its_id() {
+    let mut document = suite(json!({ "perft": { "1": 6 } }));
+    for id in ["cetran3/odd id", "odd", "ryugi/*"] {
+        document["cases"][0]["id"] = json!(id);
+        let corpus = Tiny::of(&positions(), &document);
+        let outcome = corpus.vperft(&["run"]).ends(1).says(&["replay   vperft run ryugi --filter "]);
+        let line = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
+        vperft(line.expect("a replay")).ends(1).says(&["expected 6"]);
+    }
 }

@@ -1,7 +1,7 @@
 //! What `lint` prints, and how it ends.
 
 use crate::corpus::{Tiny, positions, suite};
-use crate::tool::{check, vperft};
+use crate::tool::{check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -59,6 +59,14 @@ fn findings_name_the_case_and_what_was_expected() {
 fn a_file_that_cannot_be_parsed_is_a_finding() {
     let corpus = Tiny::of_texts(&positions().to_string(), "{");
     corpus.vperft(&["lint"]).ends(1).says(&["tiny.json: EOF while parsing"]);
+}
+
+#[test]
+fn folders_without_a_corpus_are_not_without_findings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let folders = ["lint", "--suites", &path, "--positions", &path];
+    vperft_with(&folders).ends(2).warns(&["no file of the corpus"]);
 }
 
 #[test]

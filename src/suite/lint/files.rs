@@ -55,6 +55,7 @@ impl Files {
     pub fn load(source: &Source, report: &mut Report) -> Result<Self, CorpusError> {
         let (positions, suites) = (source.positions()?, source.suites()?);
         let count = positions.len() + suites.len();
+        report.files = count;
         let positions = load(&positions, &Schema::positions(), report, |file: PositionFile| {
             (file.variant, file.positions)
         });

@@ -25,6 +25,9 @@ use std::fmt;
 /// What lint has to say about a corpus.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
+    /// How many files there were.
+    #[serde(skip)]
+    pub files: usize,
     /// What is wrong.
     pub findings: Vec<Finding>,
     /// What is not wrong, but rests on one source.
