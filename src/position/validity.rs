@@ -33,18 +33,22 @@ pub(super) fn board(
     position: &Position,
     rulebook: &impl Rulebook,
 ) -> Result<(), VfenError> {
-    let error =
-        |kind, place: String, problem: String| Err(reader.error(kind, Field::Board, field, place, problem));
+    let error_of = |kind, piece: Piece, problem: String| {
+        let part =
+            position.squares_of(piece).last().map_or(field, |square| reader.find(field, position, square));
+        let place = format!("{} {:?}", piece.color.name(), piece.kind);
+        Err(reader.error(kind, Field::Board, part, place, problem))
+    };
     let error_at = |kind, square, problem: String| {
         let part = reader.find(field, position, square);
         Err(reader.error(kind, Field::Board, part, format!("square {}", reader.name(square)), problem))
     };
     for color in Color::BOTH {
-        if let Some((place, problem)) = royals(position, rulebook, color) {
-            return error(Kind::PieceCount, place, problem);
+        if let Some((royal, problem)) = royals(position, rulebook, color) {
+            return error_of(Kind::PieceCount, Piece::new(color, royal), problem);
         }
-        if let Some((place, problem)) = succession(position, rulebook, color) {
-            return error(Kind::Succession, place, problem);
+        if let Some((heir, problem)) = succession(position, rulebook, color) {
+            return error_of(Kind::Succession, Piece::new(color, heir), problem);
         }
         for (square, kind) in position.pieces(color) {
             if misplaced_pawn(position, rulebook, color, square, kind) {
@@ -63,8 +67,8 @@ pub(super) fn board(
     Ok(())
 }
 
-/// Too many or too few royals of one colour: the place and the problem.
-fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(String, String)> {
+/// Too many or too few royals of one colour: which, and the problem.
+fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(PieceType, String)> {
     let count = |kind| position.count(Piece::new(color, kind));
     let problem = |kind: PieceType, count: usize, expected: &str| {
         let plural = if count == 1 { "" } else { "s" };
@@ -73,10 +77,8 @@ fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option
             2 => "two".to_owned(),
             n => n.to_string(),
         };
-        Some((
-            format!("{} {kind:?}", color.name()),
-            format!("{number} {} {kind:?}{plural}; expected {expected}", color.name().to_lowercase()),
-        ))
+        let color = color.name().to_lowercase();
+        Some((kind, format!("{number} {color} {kind:?}{plural}; expected {expected}")))
     };
     let kings = count(PieceType::King);
     match position.variant {
@@ -98,17 +100,15 @@ fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option
 }
 
 /// A Prince or Princess that would have succeeded (VAN-VALID).
-fn succession(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(String, String)> {
+fn succession(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(PieceType, String)> {
     if position.variant != VariantId::Vanguard {
         return None;
     }
     let has = |kind| position.count(Piece::new(color, kind)) > 0;
     let pairs = [(PieceType::Prince, PieceType::King), (PieceType::Princess, PieceType::Queen)];
     let (heir, senior) = pairs.into_iter().find(|&(heir, senior)| has(heir) && !has(senior))?;
-    rulebook.applies(Clause::VanValid).then(|| {
-        let problem = format!("{heir:?} without a {senior:?} would have succeeded");
-        (format!("{} {heir:?}", color.name()), problem)
-    })
+    let problem = format!("{heir:?} without a {senior:?} would have succeeded");
+    rulebook.applies(Clause::VanValid).then_some((heir, problem))
 }
 
 /// Whether a Pawn type stands where it cannot: it would have promoted, or could not have come there.

@@ -2,12 +2,19 @@
 
 use super::{Color, Piece, PieceType, Rulings, VariantId};
 use crate::board::{Labels, Shape, Square, SquareSet};
-use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static SUITES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/suites");
+/// The tables, in the order of the variants.
+const FILES: [&str; 5] = [
+    include_str!("../../suites/vanguard/variant.json"),
+    include_str!("../../suites/ryugi/variant.json"),
+    include_str!("../../suites/cetran3/variant.json"),
+    include_str!("../../suites/rococo/variant.json"),
+    include_str!("../../suites/sandbox/variant.json"),
+];
+
 static TABLES: LazyLock<[Variant; 5]> = LazyLock::new(|| VariantId::ALL.map(Variant::load));
 
 /// A variant's shape, labels, pieces and start positions.
@@ -100,10 +107,9 @@ impl Variant {
     /// Reads the embedded table. The embedded files are part of the program, so a fault in one is a fault of
     /// the build.
     fn load(id: VariantId) -> Self {
-        let path = format!("{id}/variant.json");
-        let file = SUITES.get_file(&path).unwrap_or_else(|| panic!("suites/{path} is embedded"));
+        let table = FILES[id as usize];
         let file: File =
-            serde_json::from_slice(file.contents()).unwrap_or_else(|error| panic!("suites/{path}: {error}"));
+            serde_json::from_str(table).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"));
         let by_label = file.pieces.iter().map(|entry| (entry.label.clone(), entry.kind)).collect();
         let mut variant = Self {
             id,

@@ -202,11 +202,11 @@ fn what_stands_on_the_board() {
             "^10/10/10/10/10/10/10/10/10/5K4 w - - 0 1",
             Says("board, Black King: no black Kings; expected exactly one [piece-count]"),
         ),
-        ("two-kings", Rococo, "^4k4k/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Refuses(PieceCount)),
+        ("two-kings", Rococo, "4k4^k/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Refuses(PieceCount)),
         (
             "two-queens",
             Vanguard,
-            "^8k7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/QQ6K7 w - - 0 1",
+            "8k7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/Q^Q6K7 w - - 0 1",
             Says("board, White Queen: two white Queens; expected at most one [piece-count]"),
         ),
         (
@@ -218,13 +218,13 @@ fn what_stands_on_the_board() {
         (
             "prince-without-king",
             Vanguard,
-            "^8k7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/{PR}15 w - - 0 1",
+            "8k7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/^{PR}15 w - - 0 1",
             Says("board, White Prince: Prince without a King would have succeeded [succession]"),
         ),
         (
             "princess-without-queen",
             Vanguard,
-            "^8k6{pc}/16/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
+            "8k6^{pc}/16/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
             Refuses(Succession),
         ),
         (
