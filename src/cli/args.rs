@@ -41,8 +41,8 @@ impl BackendArgs {
     }
 
     /// Opens the backend once.
-    pub fn open(&self, variants: &[VariantId]) -> Result<Box<dyn Backend>, CliError> {
-        Ok(registry().open(&self.backend, &self.options(variants)?)?)
+    pub fn open(&self, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+        Ok(registry().open(&self.backend, options)?)
     }
 
     /// The name of the backend.
@@ -80,7 +80,7 @@ fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> 
 }
 
 /// The backends that can be opened by name.
-pub(super) fn registry() -> Registry {
+fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::reference::register(&mut registry);
     registry
@@ -161,7 +161,7 @@ impl PositionArgs {
             (None, Some(id)) => self.find(id)?,
             (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };
-        let backend = self.backend.open(&[self.variant])?;
+        let backend = self.backend.open(&options)?;
         Ok(Question { variant: self.variant, vfen, backend, options })
     }
 

@@ -24,7 +24,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut backend = args.backend.open(&VariantId::ALL)?;
+    let mut backend = args.backend.open(&args.backend.options(&VariantId::ALL)?)?;
     let source = args.corpus.source();
     let report = lint::lint(&source, backend.as_mut())?;
     if report.files == 0 {

@@ -1,6 +1,6 @@
 //! `vperft run`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::args::{BackendArgs, CorpusArgs, Format};
 use super::{CliError, Exit, output};
 use crate::check::{self, CaseResult, Selection, Verdict};
 use crate::report;
@@ -39,9 +39,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
     let options = args.backend.options(&variants)?;
-    let registry = registry();
-    registry.open(args.backend.name(), &options)?;
-    let open = || registry.open(args.backend.name(), &options).expect("the same name was opened before");
+    args.backend.open(&options)?;
+    let open = || args.backend.open(&options).expect("the same name was opened before");
 
     let corpus = Corpus::load(&args.corpus.source())?;
     let selection =

@@ -28,7 +28,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
-    let mut backend = args.backend.open(&[args.variant])?;
+    let mut backend = args.backend.open(&options)?;
     if args.seed.checked_add(args.count.saturating_sub(1)).is_none() {
         let problem =
             format!("{} games from seed {} on: the last seed is {}", args.count, args.seed, u64::MAX);
@@ -50,15 +50,16 @@ fn random_position(
 ) -> Result<String, CliError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut vfen = start.to_owned();
+    let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
     for _ in 0..plies {
-        let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
         if moves.is_empty() {
             break;
         }
         moves.sort();
         let text = moves.swap_remove((rng.next_u64() % moves.len() as u64) as usize);
         let child = backend.after(variant, &vfen, &[text]).map_err(|error| CliError::answer(error, &vfen))?;
-        if backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?.is_empty() {
+        moves = backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?;
+        if moves.is_empty() {
             break;
         }
         vfen = child;

@@ -123,12 +123,11 @@ fn misplaced_pawn(
     let first = position.rank_for(color, square) == 0;
     match position.variant {
         VariantId::Vanguard => {
-            let pawn = matches!(kind, PieceType::Pawn | PieceType::Soldier | PieceType::Sergeant);
             // In the other reading a Wizard's exchange can bring one there without promotion.
             let promotes = rulebook.rulings().promote_by_exchange == PromoteByExchange::Yes;
-            pawn && last && promotes && rulebook.applies(Clause::VanValid)
+            kind.is_pawn() && last && promotes && rulebook.applies(Clause::VanValid)
         }
-        VariantId::Ryugi | VariantId::Cetran3 => kind == PieceType::Pawn && (first || last),
+        VariantId::Ryugi | VariantId::Cetran3 => kind.is_pawn() && (first || last),
         VariantId::Rococo | VariantId::Sandbox => false,
     }
 }

@@ -105,9 +105,6 @@ impl<G: Game> Reference<G> {
 
     /// Whether the move does not leave the mover's King capturable (GEN-CHECK).
     fn is_legal(&self, position: &Position, mv: &Move) -> bool {
-        if !self.0.obeys_check(position, position.turn) {
-            return true;
-        }
         let child = self.child(position, mv);
         !(is_in_check(&self.0, &child, position.turn) && self.forbids_exposure())
     }
@@ -179,6 +176,9 @@ impl<G: Game> Rules for Reference<G> {
         let base = moves.len();
         pseudo_legal(&self.0, position, position.turn, moves);
         self.0.special_moves(position, moves);
+        if !self.0.obeys_check(position, position.turn) {
+            return;
+        }
         let mut kept = base;
         for index in base..moves.len() {
             if self.is_legal(position, &moves[index]) {

@@ -2,15 +2,10 @@
 
 use crate::notation::Move;
 use crate::position::Position;
-use crate::variant::{Clause, Color, PieceType, Rulebook};
+use crate::variant::{Clause, Color, Rulebook};
 
 /// The highest value of the two counters: they have at most nine digits.
 const COUNTER_LIMIT: u32 = 999_999_999;
-
-/// Whether a type is a Pawn type, whose moves reset the halfmove clock (GEN-CLOCK).
-pub(super) const fn is_pawn_type(kind: PieceType) -> bool {
-    matches!(kind, PieceType::Pawn | PieceType::Soldier | PieceType::Sergeant | PieceType::CannonPawn)
-}
 
 /// Whether the move exchanges the mover with the piece on its end square.
 pub(super) fn is_exchange(mv: &Move) -> bool {
@@ -47,7 +42,7 @@ pub(super) fn child(position: &Position, mv: &Move, book: &impl Rulebook) -> Pos
     }
     child.en_passant = None;
     child.ban = None;
-    let resets = is_pawn_type(mv.piece.kind) || is_capture(position, mv);
+    let resets = mv.piece.kind.is_pawn() || is_capture(position, mv);
     child.halfmove =
         if resets && book.applies(Clause::GenClock) { 0 } else { (child.halfmove + 1).min(COUNTER_LIMIT) };
     child.turn = !position.turn;

@@ -98,6 +98,15 @@ pub enum PieceType {
     Lion,
 }
 
+impl PieceType {
+    /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
+    #[inline]
+    #[must_use]
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Self::Pawn | Self::Soldier | Self::Sergeant | Self::CannonPawn)
+    }
+}
+
 /// A piece type and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
