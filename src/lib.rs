@@ -6,7 +6,8 @@
 //! * [`variant`]: the tables, clauses, rulings and the rulebook. Knows no movement.
 //! * [`position`]: positions and their text, VFEN.
 //! * [`notation`]: moves and their canonical text.
-//! * [`backend`]: the two traits a rules implementation can stand behind, and the registry.
+//! * [`rules`]: the trait a Rust author implements, and the status words.
+//! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
@@ -36,5 +37,6 @@ pub mod notation;
 pub mod position;
 pub mod reference;
 pub mod report;
+pub mod rules;
 pub mod suite;
 pub mod variant;

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use vperft::backend::Status;
 use vperft::position::VfenErrorKind;
+use vperft::rules::Status;
 use vperft::suite::Kind;
 use vperft::variant::VariantId;
 

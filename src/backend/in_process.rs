@@ -1,7 +1,8 @@
 //! Makes typed rules into a backend that is asked in text.
 
-use super::{Backend, BackendError, Rules, Status};
+use super::{Backend, BackendError};
 use crate::notation;
+use crate::rules::{Rules, Status};
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,17 +1,13 @@
 //! What a rules implementation can stand behind.
 //!
-//! [`Rules`] is what a Rust author implements: typed, in process, statically dispatched. [`Backend`] is what
-//! the harness talks to: text in, text out. [`InProcess`] makes the first into the second, and a [`Registry`]
-//! opens backends by name. This room knows no rule, and no case of the corpus.
+//! [`Rules`](crate::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
+//! [`Backend`] is what the harness talks to: text in, text out. [`InProcess`] makes the first into the second,
+//! and a [`Registry`] opens backends by name. This room knows no rule, and no case of the corpus.
 
 mod in_process;
 mod registry;
-mod rules;
-mod status;
 mod text;
 
 pub use in_process::InProcess;
-pub use registry::{Dispatch, Options, Registry, UnknownBackend};
-pub use rules::Rules;
-pub use status::Status;
+pub use registry::{Dispatch, OpenError, Options, Registry};
 pub use text::{Backend, BackendError};

@@ -1,6 +1,7 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError, Status};
+use super::{Backend, BackendError};
+use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
 
@@ -13,19 +14,32 @@ pub struct Options {
     pub off: ClauseSet,
 }
 
-/// Opens one instance of a backend; every worker opens its own.
-type Open = fn(&Options) -> Box<dyn Backend>;
+/// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
+type Open = fn(&Options) -> Result<Box<dyn Backend>, String>;
 
 /// The backends that can be opened by name.
 #[derive(Clone, Default)]
 pub struct Registry(BTreeMap<&'static str, Open>);
 
-/// No backend has this name.
+/// Why a backend was not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown backend `{name}`; known are {known}")]
-pub struct UnknownBackend {
-    name: String,
-    known: String,
+pub enum OpenError {
+    /// No backend has this name.
+    #[error("unknown backend `{name}`; known are {known}")]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// It does not do what the options ask for.
+    #[error("the backend `{name}` {reason}")]
+    Unsupported {
+        /// Its name.
+        name: String,
+        /// What it does not do.
+        reason: String,
+    },
 }
 
 impl Registry {
@@ -37,12 +51,13 @@ impl Registry {
     /// Opens a backend.
     ///
     /// # Errors
-    /// If there is none of this name; the error lists those there are.
-    pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, UnknownBackend> {
-        self.0.get(name).map(|open| open(options)).ok_or_else(|| {
+    /// If there is none of this name, or it does not do what the options ask for.
+    pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
+        let Some(open) = self.0.get(name) else {
             let known: Vec<_> = self.0.keys().copied().collect();
-            UnknownBackend { name: name.to_owned(), known: known.join(", ") }
-        })
+            return Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") });
+        };
+        open(options).map_err(|reason| OpenError::Unsupported { name: name.to_owned(), reason })
     }
 }
 

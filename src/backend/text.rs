@@ -1,8 +1,8 @@
 //! The trait the harness talks to.
 
-use super::Status;
 use crate::notation::NotationError;
 use crate::position::VfenError;
+use crate::rules::Status;
 use crate::variant::VariantId;
 
 /// A rules implementation that is asked in text. Positions are VFENs, moves canonical texts.

@@ -1,7 +1,8 @@
 //! What came of a check.
 
-use crate::backend::{BackendError, Status};
+use crate::backend::BackendError;
 use crate::position::VfenErrorKind;
+use crate::rules::Status;
 use crate::suite::serialize_count;
 use serde::Serialize;
 

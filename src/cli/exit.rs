@@ -1,7 +1,7 @@
 //! How the command ends.
 
 use super::output::plain;
-use crate::backend::{BackendError, UnknownBackend};
+use crate::backend::{BackendError, OpenError};
 use crate::suite::CorpusError;
 use crate::variant::UnknownRuling;
 use std::io;
@@ -90,9 +90,12 @@ impl CliError {
     }
 }
 
-impl From<UnknownBackend> for CliError {
-    fn from(error: UnknownBackend) -> Self {
-        Self::Usage(error.to_string())
+impl From<OpenError> for CliError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Unknown { .. } => Self::Usage(error.to_string()),
+            OpenError::Unsupported { reason, .. } => Self::Backend(BackendError::Unsupported(reason)),
+        }
     }
 }
 

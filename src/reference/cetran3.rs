@@ -4,10 +4,10 @@ use super::frame::Game;
 use super::outcome::{first, is_counted_out, is_repetition, without_moves};
 use super::pawn::{PawnClauses, passed_square, pawn_moves};
 use super::{Mover, Sink};
-use crate::backend::Status;
 use crate::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, SquareSet, Step, cross_steps};
 use crate::notation::Move;
 use crate::position::Position;
+use crate::rules::Status;
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
 
 /// No slide is longer than the board.

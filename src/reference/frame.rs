@@ -2,16 +2,16 @@
 
 use super::sink::Capture;
 use super::{Mover, Sink, play};
-use crate::backend::{Rules, Status};
 use crate::board::Square;
 use crate::notation::{self, Move};
 use crate::position::{self, Field, Position, VfenError, VfenErrorKind};
+use crate::rules::{Rules, Status};
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hash as _;
 
 /// What a variant adds to the frame.
-pub trait Game {
+pub trait Game: Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
 

@@ -36,11 +36,11 @@ const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
 /// Adds this backend to the registry, as `reference`.
 pub fn register(registry: &mut Registry) {
     registry.add("reference", |options: &Options| {
-        if *options == Options::default() {
+        Ok(if *options == Options::default() {
             Box::new(all(&Standard))
         } else {
             Box::new(all(&Amended::new(options.rulings.clone(), options.off)))
-        }
+        })
     });
 }
 

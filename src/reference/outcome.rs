@@ -1,8 +1,8 @@
 //! How games end, as far as several variants agree on it.
 
 use super::frame::{Game, is_in_check};
-use crate::backend::Status;
 use crate::position::Position;
+use crate::rules::Status;
 use crate::variant::{Clause, Rulebook};
 
 /// Checkmate or stalemate of a side that has no legal move.

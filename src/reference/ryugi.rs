@@ -5,10 +5,10 @@ use super::frame::Game;
 use super::outcome::{first, is_counted_out, is_repetition, without_moves};
 use super::pawn::{PawnClauses, passed_square, pawn_moves};
 use super::{Mover, Sink};
-use crate::backend::Status;
 use crate::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square};
 use crate::notation::Move;
 use crate::position::{Position, drop_unusable};
+use crate::rules::Status;
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
 
 /// No slide is longer than the board.

@@ -1,8 +1,8 @@
 //! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
 
 use super::Count;
-use crate::backend::Status;
 use crate::position::VfenErrorKind;
+use crate::rules::Status;
 use crate::variant::VariantId;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

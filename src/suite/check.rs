@@ -1,8 +1,8 @@
 //! One expectation of a case.
 
 use super::{Case, Kind, Tier};
-use crate::backend::Status;
 use crate::position::VfenErrorKind;
+use crate::rules::Status;
 use std::fmt;
 
 /// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its

@@ -2,6 +2,7 @@
 
 use super::VariantId;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 include!(concat!(env!("OUT_DIR"), "/clauses.rs"));
 
@@ -74,6 +75,29 @@ impl ClauseSet {
     #[must_use]
     pub const fn contains(self, clause: Clause) -> bool {
         self.0[clause as usize >> 6] >> (clause as usize & 63) & 1 == 1
+    }
+}
+
+/// A set of clauses that several threads add to.
+#[derive(Debug, Default)]
+pub struct ClauseRecord([AtomicU64; 4]);
+
+impl ClauseRecord {
+    /// Adds a clause.
+    #[inline]
+    pub fn insert(&self, clause: Clause) {
+        let word = &self.0[clause as usize >> 6];
+        let bit = 1 << (clause as usize & 63);
+        // Looking first keeps the threads from taking the line from each other for what is long known.
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    /// Empties the record and returns what it held.
+    #[must_use]
+    pub fn take(&self) -> ClauseSet {
+        ClauseSet(self.0.each_ref().map(|word| word.swap(0, Ordering::Relaxed)))
     }
 }
 

@@ -4,12 +4,12 @@
 //! mutants (a clause switched off) and coverage (a record of what was asked). [`Standard`] answers with
 //! constants, so that asking it costs nothing.
 
+use super::clause::ClauseRecord;
 use super::{Clause, ClauseSet, Rulings};
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Says whether a clause applies and which reading of a ruling to take.
-pub trait Rulebook {
+pub trait Rulebook: Sync {
     /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded
     /// as use.
     fn applies(&self, clause: Clause) -> bool;
@@ -40,14 +40,14 @@ impl Rulebook for Standard {
 pub struct Amended {
     rulings: Rulings,
     off: ClauseSet,
-    asked: Rc<Cell<ClauseSet>>,
+    asked: Arc<ClauseRecord>,
 }
 
 impl Amended {
     /// A rulebook with these readings and without these clauses.
     #[must_use]
     pub fn new(rulings: Rulings, off: ClauseSet) -> Self {
-        Self { rulings, off, asked: Rc::default() }
+        Self { rulings, off, asked: Arc::default() }
     }
 
     /// The clauses asked about since the last call.
@@ -59,9 +59,7 @@ impl Amended {
 
 impl Rulebook for Amended {
     fn applies(&self, clause: Clause) -> bool {
-        let mut asked = self.asked.get();
-        asked.insert(clause);
-        self.asked.set(asked);
+        self.asked.insert(clause);
         !self.off.contains(clause)
     }
 

@@ -1,10 +1,10 @@
 //! Positions reached by random play, and the rules that are asked about them.
 
 use proptest::prelude::*;
-use vperft::backend::Rules;
 use vperft::notation::Move;
 use vperft::position::Position;
 use vperft::reference::{Cetran3, Reference, Rococo, Ryugi, Sandbox, Vanguard};
+use vperft::rules::Rules;
 use vperft::variant::{PieceType, Standard, Variant, VariantId};
 
 /// The longest games, in plies. Most are shorter: late positions are sparse, early ones hold rights.

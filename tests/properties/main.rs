@@ -12,10 +12,11 @@ use proptest::{prop_assert, prop_assert_eq};
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use symmetry::Symmetry;
-use vperft::backend::{Backend as _, Status};
+use vperft::backend::Backend as _;
 use vperft::notation;
 use vperft::position::Position;
 use vperft::reference;
+use vperft::rules::Status;
 use vperft::variant::{Standard, VariantId};
 
 /// How many games are played for each variant and property. Those that look two plies deep cost more.

@@ -9,10 +9,10 @@ mod pieces;
 use super::frame::{Game, king};
 use super::outcome::is_repetition;
 use super::{Mover, Sink};
-use crate::backend::Status;
 use crate::board::QUEEN;
 use crate::notation::Move;
 use crate::position::Position;
+use crate::rules::Status;
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
 
 /// Rococo under a rulebook.

@@ -10,10 +10,10 @@ use super::frame::Game;
 use super::outcome::{is_counted_out, is_repetition, without_moves};
 use super::pawn::passed_square;
 use super::{Mover, Sink};
-use crate::backend::Status;
 use crate::board::SquareSet;
 use crate::notation::Move;
 use crate::position::{BROUHAHA, Position, drop_unusable};
+use crate::rules::Status;
 use crate::variant::{Clause, PieceType, Rulebook, Variant, VariantId};
 
 /// Sandbox under a rulebook.

@@ -8,9 +8,9 @@ mod skilled;
 use super::frame::Game;
 use super::outcome::{is_counted_out, is_repetition, without_moves};
 use super::{Mover, Sink};
-use crate::backend::Status;
 use crate::notation::Move;
 use crate::position::Position;
+use crate::rules::Status;
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
 
 /// Vanguard Chess under a rulebook.

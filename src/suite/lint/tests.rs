@@ -1,9 +1,10 @@
 //! One clean corpus, and one fault at a time.
 
 use super::lint;
-use crate::backend::{Backend, BackendError, Status};
+use crate::backend::{Backend, BackendError};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
+use crate::rules::Status;
 use crate::suite::Source;
 use crate::variant::VariantId;
 use pretty_assertions::assert_eq;

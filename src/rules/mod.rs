@@ -1,6 +1,11 @@
-//! The trait a Rust author implements.
+//! The trait a Rust author implements, and the status words its answers use.
+//!
+//! This room knows no rule, no backend and no way of counting but the plainest.
 
-use super::Status;
+mod status;
+
+pub use status::Status;
+
 use crate::position::VfenError;
 use crate::variant::VariantId;
 
@@ -8,11 +13,13 @@ use crate::variant::VariantId;
 ///
 /// Positions are copied, never undone: [`play`](Rules::play) returns the child. The defaults count by
 /// generating; an implementation that can count faster overrides them.
-pub trait Rules {
+///
+/// Threads share the rules and hand positions and moves to each other.
+pub trait Rules: Sync {
     /// A position. Everything that can change the future is in it.
-    type Position: Clone;
+    type Position: Clone + Send + Sync;
     /// A move of a position.
-    type Move: Clone;
+    type Move: Clone + Send + Sync;
 
     /// The variant these rules are of.
     fn variant(&self) -> VariantId;
