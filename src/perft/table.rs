@@ -134,3 +134,40 @@ const fn sealed(key: u128, data: u64) -> [u64; 2] {
 const fn halves(key: u128) -> [u64; 2] {
     [key as u64, (key >> 64) as u64]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every mixture of the words of three writers, of one position or of several, is either refused or right.
+    #[test]
+    fn torn_entries_are_refused() {
+        let counts = [(7, 1, 20), (7, 2, 400), (7 << 64, 1, 20), (7, 1, 20), (8, 1, 21), (u128::MAX, 2, 400)];
+        let mut memory = Memory::new(size_of::<Bucket>()).expect("memory");
+        let table = Table::new(&mut memory).expect("a bucket");
+        let (mut refused, mut found) = (0, 0);
+        for low in counts {
+            for high in counts {
+                for data in counts {
+                    let word = |(key, depth, count): (u128, u64, u64), index: usize| {
+                        let data = depth << COUNT_BITS | count;
+                        let [low, high] = sealed(key, data);
+                        [low, high, data][index]
+                    };
+                    let words = [word(low, 0), word(high, 1), word(data, 2)];
+                    for (place, word) in table.buckets[0][0].iter().zip(words) {
+                        place.store(word, Relaxed);
+                    }
+                    for (key, depth, count) in counts {
+                        let id = format!("{key:x} at depth {depth} in {low:x?}, {high:x?}, {data:x?}");
+                        let answer = table.get(key, depth as u32);
+                        assert!(answer.is_none_or(|answer| answer == count), "{id}: {answer:?}");
+                        refused += usize::from(answer.is_none());
+                        found += usize::from(answer.is_some());
+                    }
+                }
+            }
+        }
+        assert!(refused > found && found > 0, "{refused} refused, {found} found");
+    }
+}
