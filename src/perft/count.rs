@@ -1,6 +1,7 @@
 //! Counts a position's tree.
 
 use super::meter::Meter;
+use super::tally::Shares;
 use super::{Memory, Plan, Table, Tally, Watch};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -104,7 +105,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         position: &R::Position,
         moves: Vec<R::Move>,
         depth: u32,
-    ) -> Result<Vec<(R::Move, Option<u128>)>, CountError> {
+    ) -> Result<Shares<R::Move>, CountError> {
         let part = 1.0 / moves.len() as f64;
         let counts = moves.into_par_iter().map_init(Vec::new, |stack, mv| {
             let child = self.rules.play(position, &mv);

@@ -1,5 +1,8 @@
 //! The answer of a count.
 
+/// Every move of the root, with what is below it if that is finished.
+pub(super) type Shares<M> = Vec<(M, Option<u128>)>;
+
 /// What was counted below each move of the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally<M> {
@@ -7,7 +10,7 @@ pub struct Tally<M> {
     pub total: u128,
     /// Every legal move of the root, in the order in which it was generated, with the perft of its child one
     /// ply shallower if that is finished. Empty at depth 0.
-    pub moves: Vec<(M, Option<u128>)>,
+    pub moves: Shares<M>,
     /// How many threads counted.
     pub threads: usize,
     /// How many bytes the hash table took; 0 if there was none.
