@@ -9,6 +9,7 @@
 //! * [`rules`]: the trait a Rust author implements, and the status words.
 //! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
+//! * [`fast`]: the built-in backend that is written for speed.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
 //! * [`audit`]: measures the corpus.
@@ -33,6 +34,7 @@ pub mod backend;
 pub mod board;
 pub mod check;
 pub mod cli;
+pub mod fast;
 pub mod notation;
 pub mod position;
 pub mod reference;

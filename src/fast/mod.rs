@@ -1,0 +1,37 @@
+//! The built-in backend that is written for speed, and the second opinion without which no expected value is
+//! trustworthy.
+//!
+//! Sets of squares of exactly the width a board needs, precomputed tables, bulk counting at the last ply, and
+//! legality by construction: a move is tried only if it touches what can matter to the King. Boards are
+//! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
+//! the default rulings only. This room shares no move generation with any other backend.
+
+mod frame;
+mod grid;
+mod keys;
+mod men;
+mod rays;
+mod set;
+
+pub use frame::{Fast, Game};
+
+use crate::backend::{Dispatch, Options, Registry};
+
+/// Its name and version, as provenance writes it.
+const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
+
+/// Adds this backend to the registry, as `fast`.
+pub fn register(registry: &mut Registry) {
+    registry.add("fast", |options: &Options| {
+        if *options == Options::default() {
+            Ok(Box::new(all()))
+        } else {
+            Err("follows the default rulings and every clause only; take `reference` for others".into())
+        }
+    });
+}
+
+/// The rules of all variants.
+pub fn all() -> Dispatch {
+    Dispatch::new([])
+}
