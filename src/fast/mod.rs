@@ -6,6 +6,7 @@
 //! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
 //! the default rulings only. This room shares no move generation with any other backend.
 
+mod cetran3;
 mod frame;
 mod grid;
 mod keys;
@@ -33,5 +34,5 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([])
+    Dispatch::new([frame::backend(cetran3::Cetran3::new())])
 }
