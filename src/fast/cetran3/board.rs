@@ -4,7 +4,7 @@
 //! Its methods keep the men consistent and know no move.
 
 use super::kinds::{self, KINDS};
-use super::lines::{self, Line};
+use super::lines::{self, Line, Sides};
 use super::tables::{FILES, PADDED, SQUARES, Squares, Tables, height_index};
 use crate::board::Shape;
 use crate::fast::keys;
@@ -97,6 +97,13 @@ impl Board {
     #[inline(always)]
     pub fn occupied(&self) -> Squares {
         self.colors[0] | self.colors[1]
+    }
+
+    /// The lines of the side to move and of its enemy.
+    #[inline(always)]
+    pub fn sides(&self) -> Sides<'_> {
+        let us = self.turn as usize;
+        Sides { own: &self.lines[us], enemy: &self.lines[us ^ 1] }
     }
 
     /// Puts a man on an empty square. The King's square is the caller's to note.

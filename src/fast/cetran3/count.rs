@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::kinds;
 use super::king::Node;
-use super::lines::{self, FROM, GAP, reach};
+use super::lines::{self, FROM, GAP};
 use super::pawns::{PawnMoves, en_passant};
 use super::tables::{Squares, Tables};
 use super::targets;
@@ -34,7 +34,7 @@ pub fn count(board: &Board, tables: &Tables) -> u64 {
 #[inline(always)]
 fn general(board: &Board, tables: &Tables, node: &Node, men: Squares) -> u32 {
     let mut count = 0;
-    men.each(|from| {
+    for from in men {
         let mut allowed = node.answers;
         if node.pinned.contains(from) {
             allowed &= node.stays(board, tables, from);
@@ -45,7 +45,7 @@ fn general(board: &Board, tables: &Tables, node: &Node, men: Squares) -> u32 {
         } else {
             (targets::officer(board, tables, kind, from) & allowed).len()
         };
-    });
+    }
     count
 }
 
@@ -56,49 +56,53 @@ fn free_officers(board: &Board, tables: &Tables, men: Squares) -> u32 {
         AANCA, AMAZON, ARCHBISHOP, CHANCELLOR, CROWNED_BISHOP, CROWNED_ROOK, GRYPHON, KNIGHT_FERZ,
         KNIGHT_WAZIR, QUEEN, SISSA,
     };
-    let us = board.turn as usize;
-    let (own, enemy) = (&board.lines[us], &board.lines[us ^ 1]);
-    let places = board.colors[us];
-    let reached = |line: usize, first: u32| reach(own[line], enemy[line], first);
+    let sides = board.sides();
+    let places = board.colors[board.turn as usize];
     let kinds = &board.kinds;
     let mut count = 0;
 
     let queens = kinds[AMAZON] | kinds[QUEEN];
-    ((queens | kinds[CHANCELLOR] | kinds[CROWNED_ROOK]) & men).each(|from| {
+    for from in (queens | kinds[CHANCELLOR] | kinds[CROWNED_ROOK]) & men {
         let (file, rank) = (tables.file(from), tables.rank(from));
-        count += reached(lines::rank(rank + 1), FROM[file]).count_ones();
-        count += reached(lines::file(file + 1), FROM[rank]).count_ones();
-    });
-    ((queens | kinds[ARCHBISHOP] | kinds[CROWNED_BISHOP]) & men).each(|from| {
+        count += sides.reach(lines::rank(rank + 1), FROM[file]).count_ones();
+        count += sides.reach(lines::file(file + 1), FROM[rank]).count_ones();
+    }
+    for from in (queens | kinds[ARCHBISHOP] | kinds[CROWNED_BISHOP]) & men {
         let (file, rank) = (tables.file(from), tables.rank(from));
-        count += reached(lines::rising(file + 12 - rank), FROM[file]).count_ones();
-        count += reached(lines::falling(file + rank + 1), FROM[file]).count_ones();
-    });
+        count += sides.reach(lines::rising(file + 12 - rank), FROM[file]).count_ones();
+        count += sides.reach(lines::falling(file + rank + 1), FROM[file]).count_ones();
+    }
     let knights =
         kinds[AMAZON] | kinds[CHANCELLOR] | kinds[ARCHBISHOP] | kinds[KNIGHT_WAZIR] | kinds[KNIGHT_FERZ];
-    (knights & men).each(|from| count += (tables.knight[from] - places).len());
-    ((kinds[CROWNED_BISHOP] | kinds[KNIGHT_WAZIR]) & men)
-        .each(|from| count += (tables.wazir[from] - places).len());
-    ((kinds[CROWNED_ROOK] | kinds[KNIGHT_FERZ]) & men)
-        .each(|from| count += (tables.ferz[from] - places).len());
-    (kinds[GRYPHON] & men).each(|from| {
+    for from in knights & men {
+        count += (tables.knight[from] - places).len();
+    }
+    for from in (kinds[CROWNED_BISHOP] | kinds[KNIGHT_WAZIR]) & men {
+        count += (tables.wazir[from] - places).len();
+    }
+    for from in (kinds[CROWNED_ROOK] | kinds[KNIGHT_FERZ]) & men {
+        count += (tables.ferz[from] - places).len();
+    }
+    for from in kinds[GRYPHON] & men {
         // The slides along the ranks above and below and along the files beside are those of a Rook on the
         // square next to the Gryphon; each corner is on one of both kinds.
         let (file, rank) = (tables.file(from), tables.rank(from));
-        count += reached(lines::file(file), FROM[rank]).count_ones();
-        count += reached(lines::file(file + 2), FROM[rank]).count_ones();
-        count += (reached(lines::rank(rank), FROM[file]) & !FROM[file]).count_ones();
-        count += (reached(lines::rank(rank + 2), FROM[file]) & !FROM[file]).count_ones();
-    });
-    (kinds[AANCA] & men).each(|from| {
+        count += sides.reach(lines::file(file), FROM[rank]).count_ones();
+        count += sides.reach(lines::file(file + 2), FROM[rank]).count_ones();
+        count += (sides.reach(lines::rank(rank), FROM[file]) & !FROM[file]).count_ones();
+        count += (sides.reach(lines::rank(rank + 2), FROM[file]) & !FROM[file]).count_ones();
+    }
+    for from in kinds[AANCA] & men {
         // A diagonal past the Aanca holds two of its first squares, next to each other, and both slides on;
         // each first square is on one rising and one falling diagonal.
         let (file, rank) = (tables.file(from), tables.rank(from));
-        count += reached(lines::rising(file + 13 - rank), GAP[file + 1]).count_ones();
-        count += reached(lines::rising(file + 11 - rank), GAP[file]).count_ones();
-        count += (reached(lines::falling(file + rank + 2), GAP[file + 1]) & !GAP[file + 1]).count_ones();
-        count += (reached(lines::falling(file + rank), GAP[file]) & !GAP[file]).count_ones();
-    });
-    (kinds[SISSA] & men).each(|from| count += (targets::sissa(board, tables, from) - places).len());
+        count += sides.reach(lines::rising(file + 13 - rank), GAP[file + 1]).count_ones();
+        count += sides.reach(lines::rising(file + 11 - rank), GAP[file]).count_ones();
+        count += (sides.reach(lines::falling(file + rank + 2), GAP[file + 1]) & !GAP[file + 1]).count_ones();
+        count += (sides.reach(lines::falling(file + rank), GAP[file]) & !GAP[file]).count_ones();
+    }
+    for from in kinds[SISSA] & men {
+        count += (targets::sissa(board, tables, from) - places).len();
+    }
     count
 }

@@ -48,18 +48,18 @@ impl Node {
         let enemies = board.colors[us ^ 1];
         let pawns = enemies & board.kinds[kinds::PAWN];
         let wanted = free | ZONE_KING;
-        (enemies - pawns).each(|enemy| {
+        for enemy in enemies - pawns {
             let kind = board.kind(enemy);
             let zone = tables.zone[kind][tables.displacement(king, enemy)];
             if zone & (wanted | wanted << ZONE_RIDES) == 0 {
-                return;
+                continue;
             }
             attacked |= zone & ((1 << ZONE_RIDES) - 1);
             if zone & ZONE_KING != 0 {
                 node.answer(Set::of(enemy));
             }
             if zone & ZONE_KING << ZONE_RIDES != 0 {
-                tables.paths(kind, enemy, king, |path| {
+                for path in tables.paths(kind, enemy, king) {
                     let blockers = path & occupied;
                     if blockers.is_empty() {
                         node.answer(path | Set::of(enemy));
@@ -67,19 +67,21 @@ impl Node {
                         node.pinned |= blockers;
                         node.pinners.insert(enemy);
                     }
-                });
+                }
             }
             let mut rides = (zone >> ZONE_RIDES) & free & !attacked;
             while rides != 0 {
                 let to = around(king, rides.trailing_zeros());
                 let mut open = false;
-                tables.paths(kind, enemy, to, |path| open |= !path.meets(without_king));
+                for path in tables.paths(kind, enemy, to) {
+                    open |= !path.meets(without_king);
+                }
                 if open {
                     attacked |= rides & rides.wrapping_neg();
                 }
                 rides &= rides - 1;
             }
-        });
+        }
         let mut left = free & !attacked;
         node.king_moves = left;
         while left != 0 {
@@ -111,13 +113,13 @@ impl Node {
         let king = usize::from(board.kings[board.turn as usize]);
         let (occupied, alone) = (board.occupied(), Set::of(square));
         let mut stays = tables.board;
-        self.pinners.each(|enemy| {
-            tables.paths(board.kind(enemy), enemy, king, |path| {
+        for enemy in self.pinners {
+            for path in tables.paths(board.kind(enemy), enemy, king) {
                 if path & occupied == alone {
                     stays &= path | Set::of(enemy);
                 }
-            });
-        });
+            }
+        }
         stays
     }
 }
@@ -152,13 +154,15 @@ pub fn is_attacked(
 ) -> bool {
     let pawns = attackers & board.kinds[kinds::PAWN];
     let mut attacked = tables.pawn[by ^ 1][square].meets(pawns);
-    (attackers - pawns).each(|enemy| {
+    for enemy in attackers - pawns {
         let kind = board.kind(enemy);
         let zone = tables.zone[kind][tables.displacement(square, enemy)];
         attacked |= zone & ZONE_KING != 0;
         if zone & ZONE_KING << ZONE_RIDES != 0 {
-            tables.paths(kind, enemy, square, |path| attacked |= !path.meets(occupied));
+            for path in tables.paths(kind, enemy, square) {
+                attacked |= !path.meets(occupied);
+            }
         }
-    });
+    }
     attacked
 }

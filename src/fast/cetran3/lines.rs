@@ -96,11 +96,23 @@ pub const APART: [[Line; 12]; 12] = {
     bits
 };
 
-/// The squares two slides reach whose first squares are given: empty ones, and the first enemy.
-#[inline(always)]
-pub const fn reach(own: Line, enemy: Line, first: Line) -> Line {
-    let occupied = own | enemy;
-    (occupied ^ occupied.wrapping_sub(first)) & !own
+/// What the side to move and its enemy have on each line.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides<'a> {
+    /// The side to move.
+    pub own: &'a [Line; COUNT],
+    /// Its enemy.
+    pub enemy: &'a [Line; COUNT],
+}
+
+impl Sides<'_> {
+    /// The squares two slides on a line reach whose first squares are given: empty ones, and the first enemy.
+    #[inline(always)]
+    pub const fn reach(self, line: usize, first: Line) -> Line {
+        let own = self.own[line];
+        let occupied = own | self.enemy[line];
+        (occupied ^ occupied.wrapping_sub(first)) & !own
+    }
 }
 
 /// The walls of every line on a board of this height.

@@ -88,9 +88,10 @@ pub fn en_passant(board: &Board, tables: &Tables) -> Squares {
 #[inline(always)]
 pub fn en_passant_on(board: &Board, tables: &Tables, to: usize) -> Squares {
     let us = board.turn as usize;
-    let mut legal = tables.pawn[us ^ 1][to] & board.colors[us] & board.kinds[kinds::PAWN];
+    let pawns = tables.pawn[us ^ 1][to] & board.colors[us] & board.kinds[kinds::PAWN];
     let taken = passed_pawn(board.turn, to);
-    legal.each(|from| {
+    let mut legal = pawns;
+    for from in pawns {
         let mut occupied = board.occupied();
         occupied.remove(from);
         occupied.remove(taken);
@@ -100,7 +101,7 @@ pub fn en_passant_on(board: &Board, tables: &Tables, to: usize) -> Squares {
         if is_attacked(board, tables, board.kings[us].into(), us ^ 1, enemies, occupied) {
             legal.remove(from);
         }
-    });
+    }
     legal
 }
 

@@ -67,6 +67,8 @@ pub struct Bends {
 pub struct Tables {
     /// The numbering of the squares.
     pub grid: Grid,
+    /// How many squares there are.
+    squares: usize,
     /// Slides.
     pub rays: Rays<3, PADDED>,
     /// The squares of the board.
@@ -122,6 +124,7 @@ impl Tables {
         let small = |entry: &dyn Fn(Square) -> usize| by_square(entry).map(|number: usize| number as u8);
         Self {
             grid,
+            squares: grid.len(),
             rays: Rays::new(grid),
             board: (0..grid.len()).collect(),
             knight: grid.leaps(&KNIGHT),
@@ -161,34 +164,61 @@ impl Tables {
         usize::from(self.wide[to]) + CENTER - usize::from(self.wide[from])
     }
 
-    /// Calls `visit` with the squares passed, corners included, on every way by which a rider of this type
-    /// reaches a target on an empty board, if it does so with squares to pass.
+    /// The squares passed, corners included, on every way by which a rider of this type reaches a target on
+    /// an empty board, if it does so with squares to pass.
     #[inline(always)]
-    pub fn paths(&self, kind: usize, from: usize, to: usize, mut visit: impl FnMut(Squares)) {
+    pub fn paths(&self, kind: usize, from: usize, to: usize) -> Paths<'_> {
         let index = self.displacement(from, to);
         if kind == kinds::SISSA {
             let bends = &self.bends[index];
-            for bend in &bends.ways[..usize::from(bends.len & 7).min(4)] {
-                let file = self.file(from) as isize + isize::from(bend.files);
-                let rank = self.rank(from) as isize + isize::from(bend.ranks);
-                let corner = rank * FILES as isize + file;
-                let inside =
-                    (0..FILES as isize).contains(&file) && rank >= 0 && corner < self.grid.len() as isize;
-                if !inside {
-                    continue;
-                }
-                let (out, back) = (usize::from(bend.out & 7), usize::from(bend.back & 7));
-                let corner = corner as usize;
-                let first = self.rays.ray(out, from) ^ self.rays.ray(out, corner);
-                let second = self.rays.ray(back, to) ^ self.rays.ray(back, corner);
-                visit(first | second);
-            }
-        } else {
-            let ride = self.rides[kinds::ride_class(kind)][index];
-            let first = from.wrapping_add_signed(ride.first.into());
-            let back = usize::from(ride.back & 7);
-            visit(self.rays.ray(back, to) ^ self.rays.ray(back, first));
+            return Paths { tables: self, from, to, straight: None, ways: &bends.ways[..bends.len.into()] };
         }
+        let ride = self.rides[kinds::ride_class(kind)][index];
+        let first = from.wrapping_add_signed(ride.first.into());
+        let straight = Some(self.between(ride.back, to, first));
+        Paths { tables: self, from, to, straight, ways: &[] }
+    }
+
+    /// The squares from one to another in a direction, without the first, with the second.
+    #[inline(always)]
+    fn between(&self, direction: u8, from: usize, to: usize) -> Squares {
+        let direction = usize::from(direction & 7);
+        self.rays.ray(direction, from) ^ self.rays.ray(direction, to)
+    }
+}
+
+/// The paths of a rider to a target.
+#[derive(Clone, Debug)]
+pub struct Paths<'a> {
+    tables: &'a Tables,
+    from: usize,
+    to: usize,
+    /// The only one of any rider but the Sissa.
+    straight: Option<Squares>,
+    /// Those of the Sissa.
+    ways: &'a [Bend],
+}
+
+impl Iterator for Paths<'_> {
+    type Item = Squares;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Squares> {
+        if let Some(path) = self.straight.take() {
+            return Some(path);
+        }
+        let tables = self.tables;
+        while let [bend, ways @ ..] = self.ways {
+            self.ways = ways;
+            let file = tables.file(self.from).wrapping_add_signed(bend.files.into());
+            let corner =
+                self.from.wrapping_add_signed(isize::from(bend.ranks) * 12 + isize::from(bend.files));
+            if file < FILES && corner < tables.squares {
+                let out = tables.between(bend.out, self.from, corner);
+                return Some(out | tables.between(bend.back, self.to, corner));
+            }
+        }
+        None
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::kinds::{self, Traits};
-use super::lines::{self, reach};
+use super::lines::{self, APART, FROM};
 use super::tables::{Squares, Tables};
 use crate::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::fast::set::Set;
@@ -48,12 +48,12 @@ fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Square
 #[inline(always)]
 fn gryphon(tables: &Tables, from: usize, occupied: Squares) -> Squares {
     let mut targets = tables.ferz[from];
-    (tables.ferz[from] - occupied).each(|corner| {
+    for corner in tables.ferz[from] - occupied {
         let sideways = if tables.file(corner) > tables.file(from) { 0 } else { 4 };
         let upward = if corner > from { 2 } else { 6 };
         targets |=
             tables.rays.slide(sideways, corner, occupied) | tables.rays.slide(upward, corner, occupied);
-    });
+    }
     targets
 }
 
@@ -61,7 +61,7 @@ fn gryphon(tables: &Tables, from: usize, occupied: Squares) -> Squares {
 #[inline(always)]
 fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
     let mut targets = tables.wazir[from];
-    (tables.wazir[from] - occupied).each(|corner| {
+    for corner in tables.wazir[from] - occupied {
         let (one, other) = if corner == from + 1 {
             (3, 5)
         } else if corner + 1 == from {
@@ -72,7 +72,7 @@ fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
             (5, 7)
         };
         targets |= tables.rays.slide(one, corner, occupied) | tables.rays.slide(other, corner, occupied);
-    });
+    }
     targets
 }
 
@@ -80,8 +80,7 @@ fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
 /// lines at half a right angle, if a slide from the corner reaches them.
 #[inline(always)]
 pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
-    let us = board.turn as usize;
-    let (own, enemy) = (&board.lines[us], &board.lines[us ^ 1]);
+    let sides = board.sides();
     let occupied = board.occupied();
     let mut targets = Set::EMPTY;
     for (direction, step) in OFFSETS.into_iter().enumerate() {
@@ -91,22 +90,21 @@ pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
             corner = corner.wrapping_add_signed(step);
             let (file, rank) = (tables.file(corner), tables.rank(corner));
             let [by_rank, by_file, rising, falling] = lines::through(file, rank);
-            let mut leg = |line: usize, place: usize, step: isize| {
-                let ends = reach(own[line], enemy[line], lines::FROM[place]) & lines::APART[place][distance];
+            // Places on a falling diagonal are files: upward on the line is down the board.
+            let legs = if direction % 2 == 0 {
+                [(rising, file, 13), (falling, file, -11)]
+            } else {
+                [(by_rank, file, 1), (by_file, rank, 12)]
+            };
+            for (line, place, step) in legs {
+                let ends = sides.reach(line, FROM[place]) & APART[place][distance];
+                let length = step * distance as isize;
                 if ends & 0xFFFF != 0 {
-                    targets.insert(corner.wrapping_add_signed(step * distance as isize));
+                    targets.insert(corner.wrapping_add_signed(length));
                 }
                 if ends >> 16 != 0 {
-                    targets.insert(corner.wrapping_add_signed(-step * distance as isize));
+                    targets.insert(corner.wrapping_add_signed(-length));
                 }
-            };
-            if direction % 2 == 0 {
-                leg(rising, file, 13);
-                // Places on a falling diagonal are files: upward on the line is down the board.
-                leg(falling, file, -11);
-            } else {
-                leg(by_rank, file, 1);
-                leg(by_file, rank, 12);
             }
         }
     }
