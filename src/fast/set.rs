@@ -152,14 +152,28 @@ impl<const W: usize> Set<W> {
 
 /// The squares of a set, from the lowest to the highest.
 #[derive(Clone, Debug)]
-pub struct Squares<const W: usize>(Set<W>);
+pub struct Squares<const W: usize> {
+    set: Set<W>,
+    word: usize,
+    /// What is left of that word.
+    bits: u64,
+}
 
 impl<const W: usize> Iterator for Squares<W> {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        self.0.pop()
+        while self.bits == 0 {
+            if self.word + 1 >= W {
+                return None;
+            }
+            self.word += 1;
+            self.bits = self.set.0[self.word];
+        }
+        let square = 64 * self.word + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(square)
     }
 }
 
@@ -169,7 +183,7 @@ impl<const W: usize> IntoIterator for Set<W> {
 
     #[inline(always)]
     fn into_iter(self) -> Squares<W> {
-        Squares(self)
+        Squares { set: self, word: 0, bits: self.0[0] }
     }
 }
 

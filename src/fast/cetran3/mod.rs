@@ -90,7 +90,25 @@ impl Game for Cetran3 {
 
     #[inline(always)]
     fn play(&self, board: &Board, step: Step) -> Board {
-        play::play(board, self.tables(board), step)
+        let mut child = *board;
+        play::play(&mut child, self.tables(board), step);
+        child
+    }
+
+    /// Every child is made where it is counted: returned by value, it would be copied once more.
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+        let tables = self.tables(board);
+        let base = stack.len();
+        play::list(board, tables, stack);
+        let mut total = 0;
+        for &step in &stack[base..] {
+            let mut child = *board;
+            play::play(&mut child, tables, step);
+            total += count::count(&child, tables);
+        }
+        stack.truncate(base);
+        total
     }
 
     fn describe(&self, board: &Board, step: Step) -> Move {

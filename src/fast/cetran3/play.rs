@@ -75,39 +75,36 @@ pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<Step>) {
     }
 }
 
-/// The child by a legal move.
+/// Makes a legal move.
 #[inline(always)]
-pub fn play(board: &Board, tables: &Tables, step: Step) -> Board {
-    let mut child = *board;
-    let us = board.turn as usize;
+pub fn play(board: &mut Board, tables: &Tables, step: Step) {
+    let side = board.turn;
+    let us = side as usize;
     let (from, to) = (usize::from(step.from), usize::from(step.to));
     let kind = board.kind(from);
-    child.turn = !board.turn;
-    child.en_passant = NONE;
-    child.halfmove = (board.halfmove + 1).min(LARGEST_NUMBER);
-    child.fullmove = (board.fullmove + us as u32).min(LARGEST_NUMBER);
+    board.turn = !side;
+    board.en_passant = NONE;
+    board.halfmove = (board.halfmove + 1).min(LARGEST_NUMBER);
+    board.fullmove = (board.fullmove + us as u32).min(LARGEST_NUMBER);
     if board.colors[us ^ 1].contains(to) {
-        child.take(tables, to, us ^ 1, board.kind(to));
-        child.halfmove = 0;
+        board.take(tables, to, us ^ 1, board.kind(to));
+        board.halfmove = 0;
     }
-    child.take(tables, from, us, kind);
-    child.put(tables, to, us, step.becomes.into());
+    board.take(tables, from, us, kind);
+    board.put(tables, to, us, step.becomes.into());
+    if kind == kinds::KING {
+        board.kings[us] = step.to;
+    }
     match step.sort {
-        Sort::Officer => {
-            if kind == kinds::KING {
-                child.kings[us] = step.to;
-            }
-            return child;
-        }
+        Sort::Officer => return,
         Sort::Pawn => {}
         Sort::Double => {
             let passed = usize::midpoint(from, to);
-            if !en_passant_on(&child, tables, passed).is_empty() {
-                child.en_passant = passed as u8;
+            if !en_passant_on(board, tables, passed).is_empty() {
+                board.en_passant = passed as u8;
             }
         }
-        Sort::EnPassant => child.take(tables, passed_pawn(board.turn, to), us ^ 1, kinds::PAWN),
+        Sort::EnPassant => board.take(tables, passed_pawn(side, to), us ^ 1, kinds::PAWN),
     }
-    child.halfmove = 0;
-    child
+    board.halfmove = 0;
 }

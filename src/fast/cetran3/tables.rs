@@ -134,7 +134,7 @@ impl Tables {
             edges: [0, FILES - 1].map(|file| (file..grid.len()).step_by(FILES).collect()),
             third: [rank(2), rank(top - 2)],
             last: [rank(top), rank(0)],
-            zone: std::array::from_fn(|kind| std::array::from_fn(|index| zone(kind, displaced(index)))),
+            zone: std::array::from_fn(zones),
             walls: lines::walls(ranks),
             file: small(&|square| square.file().into()),
             rank: small(&|square| square.rank().into()),
@@ -290,29 +290,40 @@ fn bends((files, ranks): (i8, i8)) -> Bends {
     bends
 }
 
-/// What an enemy of this type, displaced so from the King, attacks around the King.
-fn zone(kind: usize, (files, ranks): (i8, i8)) -> u32 {
+/// What an enemy of a type attacks around the King, for every displacement from the King.
+fn zones(kind: usize) -> [u32; DISPLACEMENTS] {
+    let attacks: Vec<u32> = (0..25 * 25)
+        .map(|index: i32| attack(kind, ((index % 25 - 12) as i8, (index / 25 - 12) as i8)))
+        .collect();
+    std::array::from_fn(|index| {
+        let (files, ranks) = displaced(index);
+        (0..9).fold(0, |zone, bit| {
+            let way = (bit % 3 - 1 - files, bit / 3 - 1 - ranks);
+            let way = (i32::from(way.1) + 12) * 25 + i32::from(way.0) + 12;
+            zone | attacks[way as usize] << bit
+        })
+    })
+}
+
+/// How an officer attacks a square displaced so on an empty board: bit 0 without, bit [`ZONE_RIDES`] with
+/// squares to pass.
+fn attack(kind: usize, way: (i8, i8)) -> u32 {
     let traits = kinds::TRAITS[kind];
-    let mut zone = 0;
-    for bit in 0..9 {
-        let way = (bit % 3 - 1 - files, bit / 3 - 1 - ranks);
-        let (wide, high) = (way.0.abs(), way.1.abs());
-        let on_line = (traits.has(Traits::ROOK) && (wide == 0 || high == 0))
-            || (traits.has(Traits::BISHOP) && wide == high);
-        let rides = match kind {
-            kinds::SISSA => bends(way).len > 0,
-            kinds::GRYPHON => gryphon_ride(way).is_some(),
-            kinds::AANCA => aanca_ride(way).is_some(),
-            _ => on_line && queen_ride(way).is_some(),
-        };
-        let wazir = wide + high == 1;
-        let ferz = wide == 1 && high == 1;
-        let leaps = (traits.has(Traits::KNIGHT) && wide * high == 2)
-            || ((traits.has(Traits::WAZIR) || traits.has(Traits::ROOK)) && wazir)
-            || ((traits.has(Traits::FERZ) || traits.has(Traits::BISHOP)) && ferz)
-            || (kind == kinds::GRYPHON && ferz)
-            || (kind == kinds::AANCA && wazir);
-        zone |= u32::from(leaps) << bit | u32::from(rides) << (bit as u32 + ZONE_RIDES);
-    }
-    zone
+    let (wide, high) = (way.0.abs(), way.1.abs());
+    let wazir = wide + high == 1;
+    let ferz = wide == 1 && high == 1;
+    let leaps = (traits.has(Traits::KNIGHT) && wide * high == 2)
+        || ((traits.has(Traits::WAZIR) || traits.has(Traits::ROOK)) && wazir)
+        || ((traits.has(Traits::FERZ) || traits.has(Traits::BISHOP)) && ferz)
+        || (kind == kinds::GRYPHON && ferz)
+        || (kind == kinds::AANCA && wazir);
+    let on_line = (traits.has(Traits::ROOK) && (wide == 0 || high == 0))
+        || (traits.has(Traits::BISHOP) && wide == high);
+    let rides = match kind {
+        kinds::SISSA => bends(way).len > 0,
+        kinds::GRYPHON => gryphon_ride(way).is_some(),
+        kinds::AANCA => aanca_ride(way).is_some(),
+        _ => on_line && queen_ride(way).is_some(),
+    };
+    u32::from(leaps) | u32::from(rides) << ZONE_RIDES
 }

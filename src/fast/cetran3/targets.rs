@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::kinds::{self, Traits};
-use super::lines::{self, APART, FROM};
+use super::lines::{self, APART, FROM, Sides};
 use super::tables::{Squares, Tables};
 use crate::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::fast::set::Set;
@@ -81,35 +81,54 @@ fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
 #[inline(always)]
 pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
     let sides = board.sides();
-    let occupied = board.occupied();
+    let (file, rank) = (tables.file(from), tables.rank(from));
+    let through = lines::through(file, rank);
     let mut targets = Set::EMPTY;
-    for (direction, step) in OFFSETS.into_iter().enumerate() {
-        let corners = (tables.rays.slide(direction, from, occupied) - occupied).len() as usize;
+    for (axis, up) in UPWARD.into_iter().enumerate() {
+        let first = FROM[if axis == 1 { rank } else { file }];
+        let corners = sides.reach(through[axis], first) & !sides.enemy[through[axis]];
         let mut corner = from;
-        for distance in 1..=corners {
-            corner = corner.wrapping_add_signed(step);
-            let (file, rank) = (tables.file(corner), tables.rank(corner));
-            let [by_rank, by_file, rising, falling] = lines::through(file, rank);
-            // Places on a falling diagonal are files: upward on the line is down the board.
-            let legs = if direction % 2 == 0 {
-                [(rising, file, 13), (falling, file, -11)]
-            } else {
-                [(by_rank, file, 1), (by_file, rank, 12)]
-            };
-            for (line, place, step) in legs {
-                let ends = sides.reach(line, FROM[place]) & APART[place][distance];
-                let length = step * distance as isize;
-                if ends & 0xFFFF != 0 {
-                    targets.insert(corner.wrapping_add_signed(length));
-                }
-                if ends >> 16 != 0 {
-                    targets.insert(corner.wrapping_add_signed(-length));
-                }
-            }
+        for distance in 1..=(corners & 0xFFFF).count_ones() as usize {
+            corner = corner.wrapping_add_signed(up);
+            turn(tables, sides, axis, corner, distance, &mut targets);
+        }
+        corner = from;
+        for distance in 1..=(corners >> 16).count_ones() as usize {
+            corner = corner.wrapping_add_signed(-up);
+            turn(tables, sides, axis, corner, distance, &mut targets);
         }
     }
     targets
 }
 
-/// From a square to its neighbour in each direction, as a difference of square numbers.
-const OFFSETS: [isize; 8] = [1, 11, 12, 13, -1, -11, -12, -13];
+/// The squares so far from the corner of a Sissa, on the two lines it turns into.
+#[inline(always)]
+fn turn(
+    tables: &Tables,
+    sides: Sides<'_>,
+    axis: usize,
+    corner: usize,
+    distance: usize,
+    targets: &mut Squares,
+) {
+    let (file, rank) = (tables.file(corner), tables.rank(corner));
+    let [by_rank, by_file, rising, falling] = lines::through(file, rank);
+    let legs = if axis < 2 {
+        [(rising, file, UPWARD[2]), (falling, file, UPWARD[3])]
+    } else {
+        [(by_rank, file, UPWARD[0]), (by_file, rank, UPWARD[1])]
+    };
+    for (line, place, step) in legs {
+        let ends = sides.reach(line, FROM[place]) & APART[place][distance];
+        let length = step * distance as isize;
+        if ends & 0xFFFF != 0 {
+            targets.insert(corner.wrapping_add_signed(length));
+        }
+        if ends >> 16 != 0 {
+            targets.insert(corner.wrapping_add_signed(-length));
+        }
+    }
+}
+
+/// From a square to the next place on each line through it, as a difference of square numbers.
+const UPWARD: [isize; 4] = [1, 12, 13, -11];
