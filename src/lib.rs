@@ -7,6 +7,7 @@
 //! * [`position`]: positions and their text, VFEN.
 //! * [`notation`]: moves and their canonical text.
 //! * [`rules`]: the trait a Rust author implements, and the status words.
+//! * [`perft`]: counts with threads and a hash table. Knows no variant.
 //! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
 //! * [`fast`]: the built-in backend that is written for speed.
@@ -36,6 +37,7 @@ pub mod check;
 pub mod cli;
 pub mod fast;
 pub mod notation;
+pub mod perft;
 pub mod position;
 pub mod reference;
 pub mod report;

@@ -6,6 +6,7 @@
 mod after;
 mod args;
 mod completions;
+mod count;
 mod divide;
 mod exit;
 mod lint;
