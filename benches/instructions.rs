@@ -1,7 +1,7 @@
 //! Perft with every backend, in instructions: exact, so that a limit on them can be hard.
 //!
 //! Only counting is measured; reading the position and building tables belong to the setup. The benchmark
-//! `<backend>_<i>` counts from the i-th line of `benches/positions.jsonl`, from 0 and with leading zeros;
+//! `<backend>_<i>` counts from the line `i` of `benches/positions.jsonl`, the first being 0;
 //! `ci/instructions` runs it, divides by the nodes and checks the limits.
 
 // What the macros of gungraun make is public, but nobody's to read.
