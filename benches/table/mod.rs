@@ -36,7 +36,9 @@ pub const BACKENDS: [Backend; 1] = [("reference", with_reference)];
 /// The positions.
 pub fn rows() -> Vec<Row> {
     let lines = include_str!("../positions.jsonl").lines();
-    lines.map(|line| serde_json::from_str(line).expect("benches/positions.jsonl holds one row a line")).collect()
+    lines
+        .map(|line| serde_json::from_str(line).expect("benches/positions.jsonl holds one row a line"))
+        .collect()
 }
 
 /// Makes a count with the `reference` backend ready.
