@@ -11,6 +11,7 @@
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
+//! * [`fuzz`]: compares two backends on random and on constructed positions.
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
@@ -33,6 +34,7 @@ pub mod backend;
 pub mod board;
 pub mod check;
 pub mod cli;
+pub mod fuzz;
 pub mod notation;
 pub mod position;
 pub mod reference;
