@@ -6,6 +6,7 @@
 //! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
 //! the default rulings only. This room shares no move generation with any other backend.
 
+mod cetran3;
 mod frame;
 mod grid;
 mod keys;
@@ -34,5 +35,8 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([frame::backend(ryugi::Ryugi::new())])
+    Dispatch::new([
+        frame::backend(cetran3::Cetran3::new()),
+        frame::backend(ryugi::Ryugi::new()),
+    ])
 }
