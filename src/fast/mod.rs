@@ -11,6 +11,7 @@ mod grid;
 mod keys;
 mod men;
 mod rays;
+mod sandbox;
 mod set;
 
 pub use frame::{Fast, Game};
@@ -33,5 +34,5 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([])
+    Dispatch::new([frame::backend(sandbox::Sandbox::new())])
 }
