@@ -14,21 +14,28 @@ use super::tables::{GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, VA
 #[inline(always)]
 pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
     pawns::own(node, sink);
+    let tables = node.tables;
     for from in node.of(ROOK) {
-        plain(node, from, node.tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.room, sink);
+        if node.allowed(from).meets(tables.orthogonal[from]) {
+            plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.room, sink);
+        }
     }
     for from in node.of(VAO) {
-        plain(node, from, vao(node, from), sink);
+        if node.allowed(from).meets(tables.diagonal[from]) {
+            plain(node, from, vao(node, from), sink);
+        }
     }
     for from in node.of(GIRAFFE) {
-        plain(node, from, giraffe(node, from), sink);
+        if node.allowed(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
+            plain(node, from, giraffe(node, from), sink);
+        }
     }
     for from in node.of(LION) {
         lion(node, from, sink);
     }
-    let exchanged = knights(node, sink);
+    knights(node, sink);
     let induced = queens(node, sink);
-    king(node, induced, exchanged, sink);
+    king(node, induced, exchangers(node), sink);
 }
 
 /// The moves of a man to these squares, as far as the King is safe then.
@@ -106,25 +113,33 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
     }
 }
 
-/// The moves of the Knights, but for exchanges with the King: returns the Knights that could make one.
+/// The moves of the Knights, but for exchanges with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
 ///
 /// An exchange leaves the same squares occupied by the same sides: unless the King takes part, no check begins
-/// or ends by it (SBX-KNIGHT-1, SBX-KNIGHT-2).
+/// or ends by it.
 #[inline(always)]
-fn knights(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
-    let mut with_king = Squares::EMPTY;
+fn knights(node: &Node<'_>, sink: &mut impl Sink) {
     for from in node.of(KNIGHTS) {
         plain(node, from, node.tables.knight[from] & node.room, sink);
-        let mut friends = lines(node, from) & node.own;
-        if friends.contains(node.king) {
-            friends.remove(node.king);
-            with_king.insert(from);
-        }
         if !node.landing.check {
+            let mut friends = lines(node, from) & node.own;
+            friends.remove(node.king);
             sink.each(friends, |to| Step::new(from, to, Act::Exchange, 0));
         }
     }
-    with_king
+}
+
+/// The Knights that could exchange places with the King, safe or not.
+#[inline(always)]
+fn exchangers(node: &Node<'_>) -> Squares {
+    let (tables, king) = (node.tables, node.king);
+    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHTS);
+    for knight in exchangers {
+        if tables.path(king, knight).meets(node.blocked) {
+            exchangers.remove(knight);
+        }
+    }
+    exchangers
 }
 
 /// The moves of the Queens and of the men they induce, but for the King: returns where it may be induced to,
@@ -140,36 +155,50 @@ fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
         let straight = tables.rays.slides(ORTHOGONAL, from, node.blocked);
         let slanting = tables.rays.slides(DIAGONAL, from, node.blocked);
         plain(node, from, (straight | slanting) & node.room, sink);
-        let mut induce = |man: usize, to: Squares| {
-            let Some(who) = node.board.men.get(man) else { return };
-            let to = to - tables.own[who.index()][man];
-            match who.kind() {
-                KING => of_king |= to,
-                PAWN => pawns::induced(node, man, to, sink),
-                _ => plain(node, man, to, sink),
-            }
-        };
-        for man in straight & node.own {
-            let direction = match (man > from, man.abs_diff(from) < 10) {
-                (true, true) => 0,
-                (true, false) => 2,
-                (false, true) => 4,
-                (false, false) => 6,
-            };
-            induce(man, tables.rays.slide(direction, man, node.blocked) & node.empty);
-        }
-        for man in slanting & node.own {
-            let to = (2 * man).wrapping_sub(from);
-            let reached = to < 100
-                && tables.diagonal[man].contains(to)
-                && node.empty.contains(to)
-                && !tables.path(to, man).meets(node.blocked);
-            if reached {
-                induce(man, Squares::of(to));
-            }
+        for man in (straight | slanting) & node.own {
+            of_king |= induce(node, man, induced_to(node, from, man), sink);
         }
     }
     of_king
+}
+
+/// Where a Queen may send the man she looks at, orthogonally at will, diagonally as far as she is from it.
+#[inline(always)]
+fn induced_to(node: &Node<'_>, queen: usize, man: usize) -> Squares {
+    let tables = node.tables;
+    if tables.orthogonal[man].contains(queen) {
+        let direction = match (man > queen, man.abs_diff(queen) < 10) {
+            (true, true) => 0,
+            (true, false) => 2,
+            (false, true) => 4,
+            (false, false) => 6,
+        };
+        tables.rays.slide(direction, man, node.blocked) & node.empty
+    } else {
+        let to = (2 * man).wrapping_sub(queen);
+        let reached = to < 100
+            && tables.diagonal[man].contains(to)
+            && !tables.path(to, man).meets(node.blocked)
+            && node.empty.contains(to);
+        if reached { Squares::of(to) } else { Squares::EMPTY }
+    }
+}
+
+/// The moves of an induced man to some of these squares, without those that are moves of its own; the King's
+/// are returned.
+#[inline(always)]
+fn induce(node: &Node<'_>, man: usize, to: Squares, sink: &mut impl Sink) -> Squares {
+    let Some(who) = node.board.men.get(man) else { return Squares::EMPTY };
+    let to = to - node.tables.own[who.index()][man];
+    if to.is_empty() {
+        return to;
+    }
+    match who.kind() {
+        KING => return to,
+        PAWN => pawns::induced(node, man, to, sink),
+        _ => plain(node, man, to, sink),
+    }
+    Squares::EMPTY
 }
 
 /// The King's moves: steps and induced slides, exchanges with these Knights, castling (SBX-KING, SBX-CASTLE).
@@ -178,9 +207,10 @@ fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl S
     let from = node.king;
     let mut left = node.occupied;
     left.remove(from);
-    let mut safe = Squares::EMPTY;
     let slides = node.tables.king[from] & node.room | induced;
-    for to in slides | exchanged {
+    let ways = castling_ways(node);
+    let mut safe = Squares::EMPTY;
+    for to in slides | exchanged | ways[0] | ways[1] {
         // An exchange keeps both squares occupied; else the King leaves its own, and an enemy may fall.
         let occupied = if exchanged.contains(to) { node.occupied } else { left };
         if !node.attackers(Squares::of(to)).attack(to, occupied) {
@@ -189,27 +219,27 @@ fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl S
     }
     sink.each(safe & slides, |to| Step::plain(from, to));
     sink.each(safe & exchanged, |knight| Step::new(knight, from, Act::Exchange, 0));
-    if node.board.rights.contains(from) && !node.landing.check {
-        castling(node, left, safe, sink);
-    }
-}
-
-/// Castling, three squares along the rank; `safe` says of the first of them whether it is attacked.
-#[inline(always)]
-fn castling(node: &Node<'_>, left: Squares, safe: Squares, sink: &mut impl Sink) {
-    let from = node.king;
-    for rook in node.of(ROOK) & node.board.rights {
-        if node.tables.path(from, rook).meets(node.blocked) {
-            continue;
-        }
-        let [first, second, to] =
-            if rook > from { [from + 1, from + 2, from + 3] } else { [from - 1, from - 2, from - 3] };
-        let attackers = node.attackers(Squares::EMPTY);
-        if safe.contains(first)
-            && !attackers.attack_rarely(second, left)
-            && !attackers.attack_rarely(to, left)
-        {
+    for (way, to) in [(ways[0], from.wrapping_sub(3)), (ways[1], from + 3)] {
+        if !way.is_empty() && (way - safe).is_empty() {
+            let rook = if to < from { from - from % 10 } else { from - from % 10 + 9 };
             sink.each(Squares::of(to), |to| Step::new(from, to, Act::Castle, rook));
         }
     }
+}
+
+/// The three squares a King comes to in castling toward the a-file and toward the j-file, none if it may not
+/// castle there whatever is attacked. The Rooks that may take part stand in the corners of its rank.
+#[inline(always)]
+fn castling_ways(node: &Node<'_>) -> [Squares; 2] {
+    let mut ways = [Squares::EMPTY; 2];
+    let (tables, from) = (node.tables, node.king);
+    if !node.landing.check && node.board.rights.contains(from) {
+        for rook in node.of(ROOK) & node.board.rights {
+            let between = tables.path(from, rook);
+            if !between.meets(node.blocked) {
+                ways[usize::from(rook > from)] = between & (tables.near[from] | tables.third[from]);
+            }
+        }
+    }
+    ways
 }

@@ -37,7 +37,7 @@ pub struct Node<'a> {
     pub king: usize,
     /// What the enemies leave to the other men.
     pub landing: Landing,
-    pins: [(u8, Squares); PINS],
+    pins: [(usize, Squares); PINS],
 }
 
 impl<'a> Node<'a> {
@@ -52,9 +52,9 @@ impl<'a> Node<'a> {
         let king = (own & men.kinds[KING]).first();
         let attackers = Attackers { tables, kinds: &men.kinds, color: !us, men: enemy };
         let landing = attackers.landing(king, own, occupied);
-        let mut pins = [(u8::MAX, Squares::EMPTY); PINS];
+        let mut pins = [(usize::MAX, Squares::EMPTY); PINS];
         for (pin, man) in pins.iter_mut().zip(landing.pinned) {
-            *pin = (man as u8, attackers.landing_without(king, own, occupied, man));
+            *pin = (man, attackers.landing_without(king, own, occupied, man));
         }
         let empty = BOARD - blocked;
         let room = empty | enemy;
@@ -76,7 +76,7 @@ impl<'a> Node<'a> {
     /// Where a pinned man may land.
     #[inline(always)]
     pub fn pinned(&self, man: usize) -> Squares {
-        let pin = self.pins.iter().find(|(pinned, _)| usize::from(*pinned) == man);
+        let pin = self.pins.iter().find(|(pinned, _)| *pinned == man);
         pin.map_or(Squares::EMPTY, |(_, allowed)| *allowed)
     }
 
