@@ -13,6 +13,7 @@ mod keys;
 mod men;
 mod rays;
 mod ryugi;
+mod sandbox;
 mod set;
 
 pub use frame::{Fast, Game};
@@ -38,5 +39,6 @@ pub fn all() -> Dispatch {
     Dispatch::new([
         frame::backend(cetran3::Cetran3::new()),
         frame::backend(ryugi::Ryugi::new()),
+        frame::backend(sandbox::Sandbox::new()),
     ])
 }
