@@ -11,9 +11,12 @@ mod grid;
 mod keys;
 mod men;
 mod rays;
+mod rococo;
 mod set;
 
 pub use frame::{Fast, Game};
+
+use frame::backend;
 
 use crate::backend::{Dispatch, Options, Registry};
 
@@ -33,5 +36,5 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([])
+    Dispatch::new([backend(rococo::Rococo::new())])
 }
