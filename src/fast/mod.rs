@@ -14,9 +14,12 @@ mod men;
 mod rays;
 mod ryugi;
 mod sandbox;
+mod rococo;
 mod set;
 
 pub use frame::{Fast, Game};
+
+use frame::backend;
 
 use crate::backend::{Dispatch, Options, Registry};
 
@@ -38,6 +41,7 @@ pub fn register(registry: &mut Registry) {
 pub fn all() -> Dispatch {
     Dispatch::new([
         frame::backend(cetran3::Cetran3::new()),
+        frame::backend(rococo::Rococo::new()),
         frame::backend(ryugi::Ryugi::new()),
         frame::backend(sandbox::Sandbox::new()),
     ])
