@@ -12,6 +12,7 @@ mod keys;
 mod men;
 mod rays;
 mod set;
+mod vanguard;
 
 pub use frame::{Fast, Game};
 
@@ -33,5 +34,5 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([])
+    Dispatch::new([frame::backend(vanguard::Vanguard::new())])
 }
