@@ -12,10 +12,14 @@ use super::tables::Set;
 /// The lone King and what threatens it.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
-    king: usize,
+    /// The King.
+    pub king: usize,
     foes: Foes,
     /// The enemies that give check.
     pub checkers: Set,
+    /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
+    /// another way than before.
+    answers: Set,
     /// In check, the only squares where an arriving piece can end it.
     shield: Set,
     /// In check, every square where something can be done against one of the attackers.
@@ -44,7 +48,9 @@ impl Guard {
         }
         let (screens, lines) = foes.screens(view.tables, king, view.own);
         let seniors = foes.seniors();
-        Self { king, foes, checkers, shield, touch, certain, screens, lines, seniors }
+        let answers = checkers | seniors;
+        (shield, touch) = (shield | seniors, touch | seniors);
+        Self { king, foes, checkers, answers, shield, touch, certain, screens, lines, seniors }
     }
 
     /// Whether the King is in check.
@@ -139,7 +145,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         }
         if guard.screens.contains(from) {
             let (kept, sure) = self.pinned(from, targets);
-            targets = kept;
+            targets = kept | targets & guard.seniors;
             certain &= sure;
         }
         let doubtful = if certain { targets & (guard.screens | guard.seniors) } else { targets };
@@ -150,7 +156,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
     #[inline(always)]
     fn rifle(&mut self, from: usize, targets: Set) {
         let guard = self.guard;
-        let targets = if guard.in_check() { targets & guard.checkers } else { targets };
+        let targets = if guard.in_check() { targets & guard.answers } else { targets };
         let doubtful = if guard.in_check() { targets } else { targets & (guard.screens | guard.seniors) };
         let mut safe = targets;
         doubtful.each(|target| {
@@ -168,7 +174,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
             let (landing, shot) = (usize::midpoint(from, target), Set::of(target));
             let helps = !self.guard.in_check()
                 || self.guard.touch.contains(landing)
-                || self.guard.checkers.contains(target);
+                || self.guard.answers.contains(target);
             let tested = self.guard.in_check() || self.is_touched(Set::of(from) | shot);
             if !helps || tested && !self.is_safe(from, landing, shot) {
                 safe.remove(target);
@@ -183,7 +189,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         let struck = Set::of(first);
         let mut targets = targets;
         let doubtful = if guard.in_check() {
-            if !guard.checkers.contains(first) {
+            if !guard.answers.contains(first) {
                 targets &= guard.touch;
             }
             targets
@@ -204,7 +210,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         targets.each(|to| {
             let passed = passed(to);
             let captured = (passed | Set::of(to)) & self.view.foe;
-            let helps = !guard.in_check() || guard.touch.contains(to) || passed.meets(guard.checkers);
+            let helps = !guard.in_check() || guard.touch.contains(to) || passed.meets(guard.answers);
             let tested = guard.in_check() || self.is_touched(Set::of(from) | captured);
             if !helps || tested && !self.is_safe(from, to, passed) {
                 safe.remove(to);

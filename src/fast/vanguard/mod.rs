@@ -8,6 +8,7 @@ mod board;
 mod guard;
 mod moves;
 mod play;
+mod replies;
 mod tables;
 
 use self::attack::Foes;
@@ -15,6 +16,7 @@ use self::board::Board;
 use self::guard::{Guard, Guarded};
 use self::moves::{Count, Sink, View};
 use self::play::{List, Step};
+use self::replies::replies;
 use self::tables::{GRID, Set, Tables, kind};
 use super::frame::Game;
 use crate::board::Square;
@@ -51,6 +53,13 @@ impl Vanguard {
         }
     }
 
+    /// Whether the side to move has no legal move.
+    fn is_stuck(&self, board: &Board) -> bool {
+        let mut moves = Vec::new();
+        self.moves(board, &mut moves);
+        moves.is_empty()
+    }
+
     /// Whether the lone King of this side is attacked.
     fn is_exposed(&self, board: &Board, color: usize) -> Option<usize> {
         let king = board.lone_king(color)?;
@@ -83,7 +92,8 @@ impl Game for Vanguard {
         self.is_exposed(board, 1 - board.turn).map(|king| GRID.square(king))
     }
 
-    #[inline(always)]
+    // Lists need no counting of bits: compiled once.
+    #[inline(never)]
     fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
         self.generate(board, List(moves));
     }
@@ -93,6 +103,15 @@ impl Game for Vanguard {
         let mut count = Count::default();
         self.generate(board, &mut count);
         count.0
+    }
+
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
+        stack.truncate(base);
+        total
     }
 
     #[inline(always)]
@@ -115,7 +134,7 @@ impl Game for Vanguard {
             Status::Lost
         } else if board.is_over() {
             Status::Won
-        } else if self.count(board) == 0 {
+        } else if self.is_stuck(board) {
             match self.is_exposed(board, board.turn) {
                 Some(_) => Status::Checkmate,
                 None => Status::Stalemate,

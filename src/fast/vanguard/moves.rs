@@ -252,13 +252,12 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
 }
 
 /// The squares on which the moves of a piece depend: as long as nothing changes there, its moves stay the
-/// same. If `WHOLE`, these include every square on which it can capture; otherwise only what changes the
-/// number of its moves.
+/// same. The number of leaps depends only on where friends stand; of the targets of leaps those on `leapt`
+/// are included.
 #[inline(always)]
-pub fn region<const WHOLE: bool>(view: &View<'_>, kind: usize, from: usize) -> Set {
+pub fn region(view: &View<'_>, kind: usize, from: usize, leapt: Set) -> Set {
     let near = view.near(from);
-    // A leap to a square depends only on whether a friend stands there.
-    let leaps = |targets: Set| if WHOLE { targets } else { targets & view.own };
+    let leaps = |targets: Set| targets & leapt;
     let mut region = match kind {
         kind::KING => leaps(near.king),
         kind::PRINCE => leaps(near.prince),
