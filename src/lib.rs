@@ -12,6 +12,7 @@
 //! * [`fast`]: the built-in backend that is written for speed.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
+//! * [`fuzz`]: compares two backends on random and on constructed positions.
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
@@ -35,6 +36,7 @@ pub mod board;
 pub mod check;
 pub mod cli;
 pub mod fast;
+pub mod fuzz;
 pub mod notation;
 pub mod position;
 pub mod reference;

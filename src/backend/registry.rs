@@ -1,6 +1,6 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError};
+use super::{Backend, BackendError, Survey};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -111,5 +111,9 @@ impl Backend for Dispatch {
 
     fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
         self.of(variant)?.status(variant, vfen, line)
+    }
+
+    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
+        self.of(variant)?.survey(variant, vfen)
     }
 }
