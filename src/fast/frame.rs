@@ -10,7 +10,7 @@ use pulp::{Arch, NullaryFnOnce};
 
 /// The rules of a variant over a compact board.
 ///
-/// `count` and what it calls are `#[inline(always)]`: the frame compiles them once more for newer processors,
+/// `count`, `count_two` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
 /// which count the bits of a word in one instruction.
 pub trait Game: Send + Sync {
     /// Which variant it is.
@@ -35,6 +35,19 @@ pub trait Game: Send + Sync {
 
     /// How many legal moves there are, counted without making a list.
     fn count(&self, board: &Self::Board) -> u64;
+
+    /// How many legal moves the children have together. `stack` comes back as it was.
+    #[inline(always)]
+    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::Step>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let mut total = 0;
+        for step in &stack[base..] {
+            total += self.count(&self.play(board, *step));
+        }
+        stack.truncate(base);
+        total
+    }
 
     /// The child by a legal move, automatic consequences included.
     fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board;
@@ -110,14 +123,7 @@ impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
 
     #[inline(always)]
     fn call(self) -> u64 {
-        let base = self.stack.len();
-        self.game.moves(self.board, self.stack);
-        let mut total = 0;
-        for step in &self.stack[base..] {
-            total += self.game.count(&self.game.play(self.board, *step));
-        }
-        self.stack.truncate(base);
-        total
+        self.game.count_two(self.board, self.stack)
     }
 }
 

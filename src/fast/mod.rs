@@ -16,6 +16,7 @@ mod ryugi;
 mod sandbox;
 mod rococo;
 mod set;
+mod vanguard;
 
 pub use frame::{Fast, Game};
 
@@ -44,5 +45,6 @@ pub fn all() -> Dispatch {
         frame::backend(rococo::Rococo::new()),
         frame::backend(ryugi::Ryugi::new()),
         frame::backend(sandbox::Sandbox::new()),
+        frame::backend(vanguard::Vanguard::new()),
     ])
 }

@@ -32,9 +32,15 @@ pub struct Rays<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> Rays<W, P> {
     /// The rays of a board.
     pub fn new(grid: Grid) -> Self {
+        Self::along(grid, DIRECTIONS)
+    }
+
+    /// The rays of riders with these steps: four in which the numbers of the squares rise, then their
+    /// opposites in the same order.
+    pub fn along(grid: Grid, steps: [Step; 8]) -> Self {
         assert!(P == 64 * W + 1 && grid.len() <= 64 * W, "the width fits the board");
         let mut rays = [[Set::EMPTY; P]; 8];
-        for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+        for (direction, step) in steps.into_iter().enumerate() {
             for from in 0..grid.len() {
                 rays[direction][from + direction / 4] = grid.ray(from, step).collect();
             }
