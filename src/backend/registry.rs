@@ -1,6 +1,7 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError};
+use crate::perft::{Plan, Tally, Watch};
+use super::{Backend, BackendError, Survey};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -105,11 +106,26 @@ impl Backend for Dispatch {
         self.of(variant)?.divide(variant, vfen, depth)
     }
 
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        plan: &Plan,
+        watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        self.of(variant)?.count(variant, vfen, depth, plan, watch)
+    }
+
     fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
         self.of(variant)?.after(variant, vfen, line)
     }
 
     fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
         self.of(variant)?.status(variant, vfen, line)
+    }
+
+    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
+        self.of(variant)?.survey(variant, vfen)
     }
 }

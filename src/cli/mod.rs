@@ -6,8 +6,10 @@
 mod after;
 mod args;
 mod completions;
+mod count;
 mod divide;
 mod exit;
+mod fuzz;
 mod lint;
 mod moves;
 mod output;
@@ -43,6 +45,7 @@ enum Command {
     Variants(variants::Args),
     Lint(lint::Args),
     Sample(sample::Args),
+    Fuzz(fuzz::Args),
     Completions(completions::Args),
 }
 
@@ -63,6 +66,7 @@ impl Cli {
             Command::Variants(args) => variants::run(&args),
             Command::Lint(args) => lint::run(&args),
             Command::Sample(args) => sample::run(&args),
+            Command::Fuzz(args) => fuzz::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
         output::unless_closed(exit, Exit::Success)

@@ -12,9 +12,15 @@ mod grid;
 mod keys;
 mod men;
 mod rays;
+mod ryugi;
+mod sandbox;
+mod rococo;
 mod set;
+mod vanguard;
 
 pub use frame::{Fast, Game};
+
+use frame::backend;
 
 use crate::backend::{Dispatch, Options, Registry};
 
@@ -34,5 +40,11 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([frame::backend(cetran3::Cetran3::new())])
+    Dispatch::new([
+        frame::backend(cetran3::Cetran3::new()),
+        frame::backend(rococo::Rococo::new()),
+        frame::backend(ryugi::Ryugi::new()),
+        frame::backend(sandbox::Sandbox::new()),
+        frame::backend(vanguard::Vanguard::new()),
+    ])
 }

@@ -82,6 +82,17 @@ impl<const W: usize> Set<W> {
         first
     }
 
+    /// Every number up to and with that of the lowest square; every number if there is none.
+    #[inline(always)]
+    pub fn up_to_first(self) -> Self {
+        let mut borrow = true;
+        Self(self.0.map(|word| {
+            let (less, borrowed) = word.overflowing_sub(u64::from(borrow));
+            borrow = borrowed;
+            word ^ less
+        }))
+    }
+
     /// One more than the highest square, or 0 if there is none.
     #[inline(always)]
     pub fn end(self) -> usize {
@@ -241,6 +252,8 @@ mod tests {
             assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
             assert_eq!(set.len() as usize, squares.len(), "{squares:?}");
             assert_eq!(set.first(), squares.first().copied().unwrap_or(192), "{squares:?}");
+            let up_to_first: Vec<_> = (0..192).filter(|square| *square <= set.first()).collect();
+            assert_eq!(set.up_to_first().into_iter().collect::<Vec<_>>(), up_to_first, "{squares:?}");
             assert_eq!(set.end(), squares.last().map_or(0, |square| square + 1), "{squares:?}");
             assert_eq!(set.is_empty(), squares.is_empty(), "{squares:?}");
             assert_eq!(set.is_many(), squares.len() > 1, "{squares:?}");

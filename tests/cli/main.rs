@@ -9,6 +9,8 @@ mod exits;
 mod failures;
 mod folders;
 mod help;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod json;
 mod lint;
 mod pipes;
