@@ -1,6 +1,6 @@
 //! Makes typed rules into a backend that is asked in text.
 
-use super::{Backend, BackendError};
+use super::{Backend, BackendError, Child, Survey};
 use crate::notation;
 use crate::perft::{self, Plan, Tally, Watch};
 use crate::rules::{Rules, Status};
@@ -121,6 +121,22 @@ impl<R: Rules> Backend for InProcess<R> {
             let last = rules.key(&position);
             let occurrences = keys.iter().filter(|&&key| key == last).count() as u32;
             Ok(rules.status(&position, occurrences))
+        })
+    }
+
+    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
+        self.ask(variant, |rules| {
+            let position = rules.parse(vfen)?;
+            let child = |(text, mv): (String, R::Move)| {
+                let child = rules.play(&position, &mv);
+                Child { text, vfen: rules.print(&child), status: rules.status(&child, 1) }
+            };
+            Ok(Survey {
+                vfen: rules.print(&position),
+                status: rules.status(&position, 1),
+                children: listed(rules, &position).into_iter().map(child).collect(),
+                count: rules.perft(&position, 1),
+            })
         })
     }
 }

@@ -6,8 +6,10 @@
 
 mod in_process;
 mod registry;
+mod survey;
 mod text;
 
 pub use in_process::InProcess;
 pub use registry::{Dispatch, OpenError, Options, Registry};
+pub use survey::{Child, Survey};
 pub use text::{Backend, BackendError};

@@ -1,7 +1,7 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError};
 use crate::perft::{Plan, Tally, Watch};
+use super::{Backend, BackendError, Survey};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -123,5 +123,9 @@ impl Backend for Dispatch {
 
     fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
         self.of(variant)?.status(variant, vfen, line)
+    }
+
+    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
+        self.of(variant)?.survey(variant, vfen)
     }
 }

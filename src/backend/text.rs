@@ -1,5 +1,7 @@
 //! The trait the harness talks to.
 
+use super::Survey;
+use super::survey::assemble;
 use crate::notation::NotationError;
 use crate::perft::{CountError, Plan, Tally, Watch};
 use crate::position::VfenError;
@@ -77,6 +79,15 @@ pub trait Backend {
     /// # Errors
     /// See [`read`](Backend::read).
     fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError>;
+
+    /// The position with all legal moves and what comes of them. Whoever can answer that at once does;
+    /// otherwise it is put together from the other answers.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
+        assemble(self, variant, vfen)
+    }
 }
 
 /// Why a backend gave no answer.

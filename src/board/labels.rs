@@ -11,7 +11,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// File names from left to right and the number of the lowest rank.
+    /// File names from left to right and the number of the lowest rank. No rank has more than two digits.
     #[must_use]
     pub const fn new(files: String, first_rank: u8) -> Self {
         Self { files, first_rank }
@@ -38,7 +38,19 @@ impl Labels {
     /// The name of a square, such as `e4`.
     #[must_use]
     pub fn square(&self, square: Square) -> String {
-        format!("{}{}", self.file(square.file()), self.rank(square.rank()))
+        let mut text = String::new();
+        self.push(square, &mut text);
+        text
+    }
+
+    /// Appends the name of a square.
+    pub fn push(&self, square: Square, text: &mut String) {
+        text.push(self.file(square.file()));
+        let rank = self.rank(square.rank());
+        if rank >= 10 {
+            text.push(char::from(b'0' + rank / 10));
+        }
+        text.push(char::from(b'0' + rank % 10));
     }
 
     /// The square with this name, or none if the board has no such square.

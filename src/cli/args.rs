@@ -26,18 +26,7 @@ pub(super) struct BackendArgs {
 impl BackendArgs {
     /// Checks the arguments against the variants they are for.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        let mut options = Options { off: self.without.iter().copied().collect(), ..Options::default() };
-        for text in &self.rulings {
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
-            };
-            options.rulings.set(name, value)?;
-            check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
-        }
-        for clause in &self.without {
-            check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
-        }
-        Ok(options)
+        options(&self.rulings, &self.without, variants)
     }
 
     /// Opens the backend once.
@@ -65,6 +54,27 @@ impl BackendArgs {
     }
 }
 
+/// The options of a backend: readings as `NAME=VALUE` and clauses to switch off, checked against the variants
+/// they are for.
+pub(super) fn options(
+    rulings: &[String],
+    without: &[Clause],
+    variants: &[VariantId],
+) -> Result<Options, CliError> {
+    let mut options = Options { off: without.iter().copied().collect(), ..Options::default() };
+    for text in rulings {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
+        };
+        options.rulings.set(name, value)?;
+        check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
+    }
+    for clause in without {
+        check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
+    }
+    Ok(options)
+}
+
 /// The variant whose ruling `NAME=VALUE` is about.
 fn ruling_owner(text: &str) -> Option<VariantId> {
     let (name, _) = text.split_once('=')?;
@@ -80,9 +90,10 @@ fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> 
 }
 
 /// The backends that can be opened by name.
-fn registry() -> Registry {
+pub(super) fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::reference::register(&mut registry);
+    crate::fast::register(&mut registry);
     registry
 }
 

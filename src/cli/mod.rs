@@ -9,6 +9,7 @@ mod completions;
 mod count;
 mod divide;
 mod exit;
+mod fuzz;
 mod lint;
 mod moves;
 mod output;
@@ -44,6 +45,7 @@ enum Command {
     Variants(variants::Args),
     Lint(lint::Args),
     Sample(sample::Args),
+    Fuzz(fuzz::Args),
     Completions(completions::Args),
 }
 
@@ -64,6 +66,7 @@ impl Cli {
             Command::Variants(args) => variants::run(&args),
             Command::Lint(args) => lint::run(&args),
             Command::Sample(args) => sample::run(&args),
+            Command::Fuzz(args) => fuzz::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
         output::unless_closed(exit, Exit::Success)

@@ -2,10 +2,8 @@
 
 use super::args::BackendArgs;
 use super::{CliError, Exit, output};
-use crate::backend::Backend;
+use crate::fuzz;
 use crate::variant::{Variant, VariantId};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// Print positions from seeded random play: the same seed and ply give the same position again
 #[derive(Debug, clap::Args)]
@@ -35,34 +33,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         return Err(CliError::Usage(problem));
     }
     for seed in (0..args.count).map(|game| args.seed + game) {
-        output::line(random_position(backend.as_mut(), args.variant, start, seed, args.ply)?)?;
+        let position = fuzz::random_position(backend.as_mut(), args.variant, start, seed, args.ply);
+        output::line(position.map_err(|(error, vfen)| CliError::answer(error, &vfen))?)?;
     }
     Ok(Exit::Success)
-}
-
-/// The position after so many random plies. Every legal move, in bytewise order, is equally likely.
-fn random_position(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-    start: &str,
-    seed: u64,
-    plies: u32,
-) -> Result<String, CliError> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut vfen = start.to_owned();
-    let mut moves = backend.moves(variant, &vfen).map_err(|error| CliError::answer(error, &vfen))?;
-    for _ in 0..plies {
-        if moves.is_empty() {
-            break;
-        }
-        moves.sort();
-        let text = moves.swap_remove((rng.next_u64() % moves.len() as u64) as usize);
-        let child = backend.after(variant, &vfen, &[text]).map_err(|error| CliError::answer(error, &vfen))?;
-        moves = backend.moves(variant, &child).map_err(|error| CliError::answer(error, &child))?;
-        if moves.is_empty() {
-            break;
-        }
-        vfen = child;
-    }
-    Ok(vfen)
 }

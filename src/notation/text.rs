@@ -2,28 +2,37 @@
 
 use super::Move;
 use crate::variant::Variant;
-use std::fmt::Write as _;
 
 /// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by
 /// rank.
 #[must_use]
 pub fn text(variant: &Variant, mv: &Move) -> String {
-    let name = |square| variant.labels.square(square);
-    let mut text = format!("{} {}-", variant.label(mv.piece), name(mv.from));
+    let labels = &variant.labels;
+    let mut text = String::with_capacity(32);
+    text.push_str(variant.label(mv.piece));
+    text.push(' ');
+    labels.push(mv.from, &mut text);
+    text.push('-');
     if let Some(to) = mv.to {
-        text.push_str(&name(to));
+        labels.push(to, &mut text);
     }
-    let mut effect = |effect: std::fmt::Arguments<'_>| {
-        write!(text, "; {effect}").expect("writing to a string cannot fail");
-    };
     if let Some(travel) = mv.travel {
-        effect(format_args!("{} {}-{}", variant.label(travel.piece), name(travel.from), name(travel.to)));
+        text.push_str("; ");
+        text.push_str(variant.label(travel.piece));
+        text.push(' ');
+        labels.push(travel.from, &mut text);
+        text.push('-');
+        labels.push(travel.to, &mut text);
     }
     if let Some((square, piece)) = mv.placing {
-        effect(format_args!("{}-{}", variant.label(piece), name(square)));
+        text.push_str("; ");
+        text.push_str(variant.label(piece));
+        text.push('-');
+        labels.push(square, &mut text);
     }
     for square in mv.removals {
-        effect(format_args!("@-{}", name(square)));
+        text.push_str("; @-");
+        labels.push(square, &mut text);
     }
     text
 }

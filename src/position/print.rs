@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn print(position: &Position, rulings: &Rulings) -> String {
     let variant = Variant::get(position.variant);
-    let name = |square| variant.labels.square(square);
-    let mut text = board(position, variant);
+    let labels = &variant.labels;
+    let mut text = String::with_capacity(160);
+    board(position, variant, &mut text);
     text.push_str(match position.turn {
         Color::White => " w ",
         Color::Black => " b ",
@@ -20,51 +21,66 @@ pub fn print(position: &Position, rulings: &Rulings) -> String {
     } else if position.unmoved == rights::starred(position, variant, rulings) {
         text.push('*');
     } else {
-        let squares: Vec<_> = position.unmoved.into_iter().map(name).collect();
-        text.push_str(&squares.join(","));
+        for (index, square) in position.unmoved.into_iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            labels.push(square, &mut text);
+        }
     }
     text.push(' ');
-    text.push_str(&position.en_passant.map_or_else(|| "-".to_owned(), name));
+    match position.en_passant {
+        Some(square) => labels.push(square, &mut text),
+        None => text.push('-'),
+    }
     write!(text, " {} {}", position.halfmove, position.fullmove).expect("writing to a string cannot fail");
     if let Some((first, second)) = position.ban {
-        write!(text, " ban={}+{}", name(first), name(second)).expect("writing to a string cannot fail");
+        text.push_str(" ban=");
+        labels.push(first, &mut text);
+        text.push('+');
+        labels.push(second, &mut text);
     }
     text
 }
 
-/// The board field.
-fn board(position: &Position, variant: &Variant) -> String {
-    let rows: Vec<String> =
-        (0..position.shape.ranks()).rev().map(|rank| row(position, variant, rank)).collect();
-    rows.join("/")
+/// Appends the board field.
+fn board(position: &Position, variant: &Variant, text: &mut String) {
+    for rank in (0..position.shape.ranks()).rev() {
+        row(position, variant, rank, text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
 }
 
-/// One rank, from left to right.
-fn row(position: &Position, variant: &Variant, rank: u8) -> String {
-    let mut text = String::new();
+/// Appends one rank, from left to right.
+fn row(position: &Position, variant: &Variant, rank: u8, text: &mut String) {
     let mut run = 0;
     for file in 0..position.shape.files() {
         let square = Square::new(file, rank);
-        let item = if position.closed.contains(square) {
-            "-".to_owned()
+        if position.closed.contains(square) {
+            push_run(text, &mut run);
+            text.push('-');
         } else if let Some(piece) = position.piece(square) {
-            let label = variant.label(piece);
-            if label.len() == 1 { label } else { format!("{{{label}}}") }
+            push_run(text, &mut run);
+            match variant.label(piece) {
+                label if label.len() == 1 => text.push_str(label),
+                label => text.extend(["{", label, "}"]),
+            }
         } else {
             run += 1;
-            continue;
-        };
-        push_run(&mut text, &mut run);
-        text.push_str(&item);
+        }
     }
-    push_run(&mut text, &mut run);
-    text
+    push_run(text, &mut run);
 }
 
-/// Ends a run of empty squares.
-fn push_run(text: &mut String, run: &mut u32) {
-    if *run > 0 {
-        text.push_str(&run.to_string());
-        *run = 0;
+/// Ends a run of empty squares, at most 16.
+fn push_run(text: &mut String, run: &mut u8) {
+    if *run >= 10 {
+        text.push('1');
     }
+    if *run > 0 {
+        text.push(char::from(b'0' + *run % 10));
+    }
+    *run = 0;
 }

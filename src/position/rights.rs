@@ -7,14 +7,12 @@ use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
 /// The squares `*` stands for: every piece with an initial right on a square where its like starts, without
 /// unusable rights.
 pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
-    let mut full = position.clone();
-    full.unmoved = Color::BOTH
-        .into_iter()
-        .flat_map(|color| position.men(color))
-        .filter(|&square| may_hold(position, variant, rulings, square))
-        .collect();
-    drop_unusable(&mut full, variant);
-    full.unmoved
+    let Some(start) = variant.start_of_height(position.shape.ranks(), rulings) else {
+        return SquareSet::EMPTY;
+    };
+    let held = start.holders.iter().filter(|(square, piece)| position.piece(*square) == Some(*piece));
+    let all = held.map(|(square, _)| *square).collect();
+    usable(position, variant, all)
 }
 
 /// Whether the piece on the square may hold an initial right: its type has one and its like starts there.
@@ -27,19 +25,23 @@ pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings
 /// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the
 /// unmoved King.
 pub fn drop_unusable(position: &mut Position, variant: &Variant) {
+    position.unmoved = usable(position, variant, position.unmoved);
+}
+
+/// Of the rights of men on these squares those that can be used.
+fn usable(position: &Position, variant: &Variant, mut unmoved: SquareSet) -> SquareSet {
     if !variant.castling {
-        return;
+        return unmoved;
     }
     for color in Color::BOTH {
         let held = |kind| -> SquareSet {
-            position
-                .squares_of(Piece::new(color, kind))
-                .filter(|&square| position.unmoved.contains(square))
-                .collect()
+            let piece = Piece::new(color, kind);
+            unmoved.into_iter().filter(|&square| position.piece(square) == Some(piece)).collect()
         };
         let (kings, rooks) = (held(PieceType::King), held(PieceType::Rook));
         if kings.is_empty() || rooks.is_empty() {
-            position.unmoved = position.unmoved - (kings | rooks);
+            unmoved = unmoved - (kings | rooks);
         }
     }
+    unmoved
 }

@@ -115,6 +115,34 @@ impl<G: Game> Reference<G> {
         book.applies(Clause::GenCheck) && book.applies(G::CHECK)
     }
 
+    /// Whether nothing may be played any more, whatever the men could do (GEN-OVER, GEN-PERFT).
+    fn is_at_end(&self, position: &Position) -> bool {
+        let book = self.0.book();
+        self.0.is_over(position) && book.applies(Clause::GenOver)
+            || self.0.has_run_out(position) && !book.applies(Clause::GenPerft)
+    }
+
+    /// Whether a legal move exists: what [`legal_moves`](Rules::legal_moves) would find, up to the first.
+    fn can_move(&self, position: &Position) -> bool {
+        if self.is_at_end(position) {
+            return false;
+        }
+        let color = position.turn;
+        let obeys_check = self.0.obeys_check(position, color);
+        let any_legal = |moves: &[Move]| moves.iter().any(|mv| !obeys_check || self.is_legal(position, mv));
+        let mut moves = Vec::new();
+        for (from, kind) in position.pieces(color) {
+            let piece = Piece::new(color, kind);
+            self.0.piece_moves(&mut Mover::new(position, piece, from, self.0.book(), &mut moves));
+            if any_legal(&moves) {
+                return true;
+            }
+            moves.clear();
+        }
+        self.0.special_moves(position, &mut moves);
+        any_legal(&moves)
+    }
+
     /// Keeps the en passant square only if a legal capture there exists.
     fn drop_useless_en_passant(&self, position: &mut Position) {
         let Some(square) = position.en_passant else { return };
@@ -170,11 +198,7 @@ impl<G: Game> Rules for Reference<G> {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let book = self.0.book();
-        if self.0.is_over(position) && book.applies(Clause::GenOver) {
-            return;
-        }
-        if self.0.has_run_out(position) && !book.applies(Clause::GenPerft) {
+        if self.is_at_end(position) {
             return;
         }
         let base = moves.len();
@@ -204,9 +228,7 @@ impl<G: Game> Rules for Reference<G> {
     }
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        self.0.status(position, !moves.is_empty(), occurrences)
+        self.0.status(position, self.can_move(position), occurrences)
     }
 
     fn key(&self, position: &Position) -> u128 {

@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
         };
         let man = self.position.piece(square);
         let body = match man {
-            Some(piece) => self.variant.label(piece),
+            Some(piece) => self.variant.label(piece).to_owned(),
             None if fill == " " && !self.colour => "·".to_owned(),
             None => fill.to_owned(),
         };

@@ -8,6 +8,7 @@
 
 mod board;
 mod details;
+mod difference;
 mod failure;
 mod ground;
 mod summary;
@@ -16,6 +17,7 @@ mod table;
 
 pub use board::board;
 pub use details::legend;
+pub use difference::{Sides, coverage, difference, tallies};
 pub use failure::failure;
 pub use summary::{Tally, summary, tally};
 pub use svg::svg;

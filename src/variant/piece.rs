@@ -99,6 +99,9 @@ pub enum PieceType {
 }
 
 impl PieceType {
+    /// How many there are.
+    pub const COUNT: usize = Self::Lion as usize + 1;
+
     /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
     #[inline]
     #[must_use]

@@ -33,6 +33,8 @@ pub struct Variant {
     /// The start positions, the default first.
     pub starts: Vec<Start>,
     by_label: HashMap<String, PieceType>,
+    /// The index in `pieces` of each type.
+    by_kind: [Option<u8>; PieceType::COUNT],
 }
 
 /// A piece type of a variant.
@@ -43,6 +45,8 @@ pub struct PieceEntry {
     pub kind: PieceType,
     /// Its label for White; Black's is the same in lower case.
     pub label: String,
+    #[serde(skip)]
+    lower: String,
     /// Its name in prose.
     pub name: String,
     /// Whether it holds an initial right until it moves.
@@ -60,6 +64,8 @@ pub struct Start {
     /// Its shape.
     pub shape: Shape,
     men: Box<[Option<Piece>; 256]>,
+    /// The men that hold an initial right, by file, then by rank.
+    pub holders: Vec<(Square, Piece)>,
 }
 
 impl Start {
@@ -108,8 +114,13 @@ impl Variant {
     /// the build.
     fn load(id: VariantId) -> Self {
         let table = FILES[id as usize];
-        let file: File =
+        let mut file: File =
             serde_json::from_str(table).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"));
+        let mut by_kind = [None; PieceType::COUNT];
+        for (index, entry) in file.pieces.iter_mut().enumerate() {
+            entry.lower = entry.label.to_lowercase();
+            by_kind[entry.kind as usize] = Some(index as u8);
+        }
         let by_label = file.pieces.iter().map(|entry| (entry.label.clone(), entry.kind)).collect();
         let mut variant = Self {
             id,
@@ -119,6 +130,7 @@ impl Variant {
             castling: file.castling,
             starts: Vec::new(),
             by_label,
+            by_kind,
         };
         variant.starts = file.starts.into_iter().map(|start| variant.read_start(start)).collect();
         variant
@@ -151,7 +163,12 @@ impl Variant {
             }
         }
         let shape = Shape::new(self.labels.files(), rows.len() as u8);
-        Start { ruling: start.ruling, vfen: start.vfen, shape, men }
+        let holders = shape
+            .squares()
+            .filter_map(|square| Some((square, men[usize::from(square.index())]?)))
+            .filter(|(_, piece)| self.has_initial_right(piece.kind))
+            .collect();
+        Start { ruling: start.ruling, vfen: start.vfen, shape, men, holders }
     }
 
     /// The start position under these rulings.
@@ -172,7 +189,7 @@ impl Variant {
     /// The table row of a piece type; none if the variant has no such piece.
     #[must_use]
     pub fn entry(&self, kind: PieceType) -> Option<&PieceEntry> {
-        self.pieces.iter().find(|entry| entry.kind == kind)
+        self.by_kind[kind as usize].map(|index| &self.pieces[usize::from(index)])
     }
 
     /// The label of a piece: upper case for White, lower case for Black.
@@ -180,12 +197,12 @@ impl Variant {
     /// # Panics
     /// If the variant has no such piece.
     #[must_use]
-    pub fn label(&self, piece: Piece) -> String {
+    pub fn label(&self, piece: Piece) -> &str {
         let entry =
             self.entry(piece.kind).unwrap_or_else(|| panic!("{} has no {:?}", self.title, piece.kind));
         match piece.color {
-            Color::White => entry.label.clone(),
-            Color::Black => entry.label.to_lowercase(),
+            Color::White => &entry.label,
+            Color::Black => &entry.lower,
         }
     }
 

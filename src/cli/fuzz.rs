@@ -1,0 +1,176 @@
+//! `vperft fuzz`.
+
+use super::args::{self, Format, registry};
+use super::{CliError, Exit, output};
+use crate::backend::{Backend, Options};
+use crate::fuzz::{self, Census, Compared, Found, Origin, Outcome, Pair, Plan};
+use crate::report::{self, Sides};
+use crate::variant::{Clause, VariantId};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
+use std::thread;
+
+/// Compare two backends on random and constructed positions, up to the first difference
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    variants: Vec<VariantId>,
+    /// The first backend, which also says how random games go on
+    #[arg(long, value_name = "NAME", default_value = "reference")]
+    a: String,
+    /// The second backend
+    #[arg(long, value_name = "NAME", default_value = "fast")]
+    b: String,
+    /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    rulings: Vec<String>,
+    /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it found (repeatable)
+    #[arg(long = "b-without", value_name = "CLAUSE")]
+    b_without: Vec<Clause>,
+    /// How many positions of each variant to compare
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    positions: u64,
+    /// The seed of everything random: the same seed compares the same positions, with any number of jobs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Compare just this position
+    #[arg(long, value_name = "VFEN", conflicts_with_all = ["positions", "seed", "jobs"])]
+    vfen: Option<String>,
+    /// How many threads to compare with; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// How to print the results
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// What came of one variant.
+struct Row {
+    variant: VariantId,
+    outcome: Outcome,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let variants = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
+    let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &variants));
+    let (a, b) = (a?, b?);
+    let open = || -> Result<Pair, CliError> {
+        let backend = |name: &str, options: &Options| -> Result<Box<dyn Backend>, CliError> {
+            Ok(registry().open(name, options)?)
+        };
+        Ok(Pair { a: backend(&args.a, &a)?, b: backend(&args.b, &b)? })
+    };
+    let mut pair = open()?;
+    let sides = args.sides(&pair);
+    let rows = match &args.vfen {
+        Some(vfen) => {
+            let [variant] = args.variants[..] else {
+                return Err(CliError::Usage("--vfen needs exactly one variant".into()));
+            };
+            vec![given(&mut pair, variant, vfen)?]
+        }
+        None => {
+            let open = || open().expect("the same names were opened before");
+            let mut rows = Vec::new();
+            for variant in variants {
+                let plan = Plan {
+                    variant,
+                    rulings: &a.rulings,
+                    positions: args.positions,
+                    seed: args.seed,
+                    jobs: args.jobs(),
+                };
+                let bar = progress_bar(variant, args.positions);
+                let outcome = fuzz::run(&plan, &open, &|positions| bar.inc(positions));
+                bar.finish_and_clear();
+                rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
+                if rows.iter().any(|row| row.outcome.found.is_some()) {
+                    break;
+                }
+            }
+            rows
+        }
+    };
+    let printed = match args.format {
+        Format::Human => args.print(&rows, &sides),
+        Format::Json => output::line(args.json(&rows, &sides)),
+    };
+    // A difference stands whether or not it was read to its end.
+    output::unless_closed(printed, ())?;
+    let differs = rows.iter().any(|row| row.outcome.found.is_some());
+    Ok(if differs { Exit::Failed } else { Exit::Success })
+}
+
+/// Compares one position.
+fn given(pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
+    let mut outcome = Outcome::default();
+    match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
+        Compared::Same(survey) => {
+            outcome.census =
+                Census { positions: 1, moves: survey.children.len() as u64, ..Census::default() };
+        }
+        Compared::Refused => outcome.census.refused = 1,
+        Compared::Different(differences) => {
+            let vfen = vfen.to_owned();
+            outcome.found = Some(Found { index: 0, origin: Origin::Given, vfen, differences });
+        }
+    }
+    Ok(Row { variant, outcome })
+}
+
+/// A bar on stderr; it draws nothing unless that is a terminal.
+fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style).with_message(variant.name())
+}
+
+impl Args {
+    fn jobs(&self) -> usize {
+        self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
+    fn sides(&self, pair: &Pair) -> Sides {
+        let mut b = pair.b.identity();
+        for clause in &self.b_without {
+            b.push_str(&format!(" without {}", clause.id()));
+        }
+        Sides { a: pair.a.identity(), b }
+    }
+
+    /// The command that compares just this position.
+    fn replay(&self, variant: VariantId, vfen: &str) -> String {
+        let mut words =
+            ["vperft", "fuzz", variant.name(), "--a", &self.a, "--b", &self.b].map(String::from).to_vec();
+        words.extend(self.rulings.iter().flat_map(|ruling| ["--ruling".to_owned(), ruling.clone()]));
+        let without = self.b_without.iter();
+        words.extend(without.flat_map(|clause| ["--b-without".to_owned(), clause.id().to_owned()]));
+        words.extend(["--vfen".to_owned(), vfen.to_owned()]);
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    }
+
+    fn print(&self, rows: &[Row], sides: &Sides) -> Result<(), CliError> {
+        for Row { variant, outcome } in rows {
+            if let Some(found) = &outcome.found {
+                let replay = self.replay(*variant, &found.vfen);
+                output::line(report::difference(*variant, found, sides, &replay, output::is_coloured()))?;
+            } else if self.vfen.is_none() {
+                output::line(report::coverage(*variant, &outcome.census))?;
+            }
+        }
+        let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.census)).collect();
+        output::line(report::tallies(&rows))
+    }
+
+    fn json(&self, rows: &[Row], sides: &Sides) -> serde_json::Value {
+        let entry = |row: &Row| {
+            let mut found = serde_json::json!(row.outcome.found);
+            if let Some(difference) = &row.outcome.found {
+                found["replay"] = self.replay(row.variant, &difference.vfen).into();
+            }
+            serde_json::json!({ "variant": row.variant, "census": row.outcome.census, "difference": found })
+        };
+        let rows: Vec<_> = rows.iter().map(entry).collect();
+        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.seed, "variants": rows })
+    }
+}

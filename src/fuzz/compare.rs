@@ -1,0 +1,217 @@
+//! What two backends say about one position.
+
+use super::Pair;
+use crate::backend::{BackendError, Child, Survey};
+use crate::rules::Status;
+use crate::suite::serialize_count;
+use crate::variant::VariantId;
+use serde::Serialize;
+use std::cmp::Ordering;
+
+/// One thing about a position that the backends do not agree on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Difference {
+    /// One of them gives no answer, or both do, but for different reasons, or a position that was reached by
+    /// legal moves is refused.
+    Answer {
+        /// How the first took the position: `accepted`, or its error.
+        a: String,
+        /// How the second took it.
+        b: String,
+    },
+    /// They print the position differently.
+    Vfen {
+        /// The first one's VFEN.
+        a: String,
+        /// The second one's VFEN.
+        b: String,
+    },
+    /// They give it another status.
+    Status {
+        /// The first one's status.
+        a: Status,
+        /// The second one's status.
+        b: Status,
+    },
+    /// They do not find the same legal moves. Each list is sorted.
+    Moves {
+        /// Found by the first only.
+        only_a: Vec<String>,
+        /// Found by the second only.
+        only_b: Vec<String>,
+        /// Found more than once by the first.
+        doubled_a: Vec<String>,
+        /// Found more than once by the second.
+        doubled_b: Vec<String>,
+    },
+    /// A move leads elsewhere.
+    Child {
+        /// The move.
+        text: String,
+        /// Where it leads by the first.
+        a: String,
+        /// Where it leads by the second.
+        b: String,
+    },
+    /// They give the position after a move another status.
+    ChildStatus {
+        /// The move.
+        text: String,
+        /// The first one's status.
+        a: Status,
+        /// The second one's status.
+        b: Status,
+    },
+    /// They count differently.
+    Count {
+        /// The length of the sequences that were counted.
+        depth: u32,
+        /// The first one's count.
+        #[serde(serialize_with = "serialize_count")]
+        a: u128,
+        /// The second one's count.
+        #[serde(serialize_with = "serialize_count")]
+        b: u128,
+    },
+    /// One of them counts another number of legal moves than it lists.
+    Inconsistent {
+        /// Which: `a` or `b`.
+        backend: char,
+        /// How many it lists.
+        listed: usize,
+        /// How many it counts.
+        #[serde(serialize_with = "serialize_count")]
+        counted: u128,
+    },
+}
+
+/// What came of the comparison at one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// They agree; this is what both say, the moves sorted.
+    Same(Survey),
+    /// Both refuse the position, for the same reason.
+    Refused,
+    /// They differ.
+    Different(Vec<Difference>),
+}
+
+/// Asks both about a position; with `deep` also for the number of sequences of two moves.
+///
+/// # Errors
+/// If one of them does not support what it is asked.
+pub fn compare(
+    pair: &mut Pair,
+    variant: VariantId,
+    vfen: &str,
+    deep: bool,
+) -> Result<Compared, BackendError> {
+    let answers = (pair.a.survey(variant, vfen), pair.b.survey(variant, vfen));
+    let (mut a, mut b) = match answers {
+        (Err(error @ BackendError::Unsupported(_)), _) | (_, Err(error @ BackendError::Unsupported(_))) => {
+            return Err(error);
+        }
+        (Err(BackendError::Position(a)), Err(BackendError::Position(b))) if a.kind == b.kind => {
+            return Ok(Compared::Refused);
+        }
+        (Ok(a), Ok(b)) => (a, b),
+        (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
+    };
+    a.children.sort_by(|one, other| one.text.cmp(&other.text));
+    b.children.sort_by(|one, other| one.text.cmp(&other.text));
+    let mut found = differences(&a, &b);
+    if deep {
+        match (pair.a.perft(variant, vfen, 2), pair.b.perft(variant, vfen, 2)) {
+            (Ok(a), Ok(b)) if a == b => {}
+            (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
+            (a, b) => found.push(answers_differ(&a, &b)),
+        }
+    }
+    Ok(if found.is_empty() { Compared::Same(a) } else { Compared::Different(found) })
+}
+
+/// How each took the question.
+pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, BackendError>) -> Difference {
+    let word = |answer: &Result<T, BackendError>| match answer {
+        Ok(_) => "accepted".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    Difference::Answer { a: word(a), b: word(b) }
+}
+
+/// Everything two surveys differ in, their moves sorted.
+fn differences(a: &Survey, b: &Survey) -> Vec<Difference> {
+    let mut found = Vec::new();
+    if a == b && !has_doubles(&a.children) && a.count == a.children.len() as u128 {
+        return found;
+    }
+    if a.vfen != b.vfen {
+        found.push(Difference::Vfen { a: a.vfen.clone(), b: b.vfen.clone() });
+    }
+    if a.status != b.status {
+        found.push(Difference::Status { a: a.status, b: b.status });
+    }
+    let (doubled_a, doubled_b) = (doubles(&a.children), doubles(&b.children));
+    let (only_a, only_b, both) = merge(&a.children, &b.children);
+    if [&only_a, &only_b, &doubled_a, &doubled_b].iter().any(|list| !list.is_empty()) {
+        found.push(Difference::Moves { only_a, only_b, doubled_a, doubled_b });
+    }
+    for (one, other) in both {
+        let text = || one.text.clone();
+        if one.vfen != other.vfen {
+            found.push(Difference::Child { text: text(), a: one.vfen.clone(), b: other.vfen.clone() });
+        }
+        if one.status != other.status {
+            found.push(Difference::ChildStatus { text: text(), a: one.status, b: other.status });
+        }
+    }
+    for (backend, survey) in [('a', a), ('b', b)] {
+        let (listed, counted) = (survey.children.len(), survey.count);
+        if counted != listed as u128 {
+            found.push(Difference::Inconsistent { backend, listed, counted });
+        }
+    }
+    found
+}
+
+fn has_doubles(children: &[Child]) -> bool {
+    children.windows(2).any(|pair| pair[0].text == pair[1].text)
+}
+
+/// The moves that are there more than once, each once.
+fn doubles(children: &[Child]) -> Vec<String> {
+    let pairs = children.windows(2).filter(|pair| pair[0].text == pair[1].text);
+    let mut texts: Vec<_> = pairs.map(|pair| pair[0].text.clone()).collect();
+    texts.dedup();
+    texts
+}
+
+/// The moves of the first only, those of the second only, and the moves of both; a doubled move counts once.
+fn merge<'a>(a: &'a [Child], b: &'a [Child]) -> (Vec<String>, Vec<String>, Vec<(&'a Child, &'a Child)>) {
+    let mut ones = a.iter().peekable();
+    let mut others = b.iter().peekable();
+    let (mut only_a, mut only_b, mut both) = (Vec::new(), Vec::new(), Vec::new());
+    loop {
+        let order = match (ones.peek(), others.peek()) {
+            (None, None) => break,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(one), Some(other)) => one.text.cmp(&other.text),
+        };
+        let one = if order.is_le() { ones.next() } else { None };
+        let other = if order.is_ge() { others.next() } else { None };
+        for (side, iter) in [(one, &mut ones), (other, &mut others)] {
+            while side.is_some_and(|side| iter.peek().is_some_and(|next| next.text == side.text)) {
+                iter.next();
+            }
+        }
+        match (one, other) {
+            (Some(one), Some(other)) => both.push((one, other)),
+            (Some(one), None) => only_a.push(one.text.clone()),
+            (None, Some(other)) => only_b.push(other.text.clone()),
+            (None, None) => {}
+        }
+    }
+    (only_a, only_b, both)
+}

@@ -1,0 +1,101 @@
+//! Constructed positions: men put where rules meet.
+//!
+//! Most positions are valid for one side to move or the other; which, the backends say. One of a hundred is
+//! made without regard to what may stand where, so that refusals are compared as well.
+
+mod extras;
+mod royals;
+mod scene;
+
+use super::dice::Dice;
+use crate::position::Position;
+use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
+use scene::{Scene, Zone};
+
+/// A position of the variant by these dice.
+pub(super) fn construct(variant: &'static Variant, rulings: &Rulings, dice: &mut Dice) -> Position {
+    let mut scene = Scene::new(variant, rulings, dice);
+    if scene.dice.chance(15) {
+        edit_start(&mut scene);
+    } else {
+        royals::place(&mut scene);
+        scatter(&mut scene);
+    }
+    extras::add(&mut scene);
+    scene.position
+}
+
+/// The start array with some men gone and some elsewhere.
+fn edit_start(scene: &mut Scene<'_>) {
+    let gone = scene.dice.from(1, 9) * 10;
+    let moved = scene.dice.from(0, 30);
+    for square in scene.position.shape.squares() {
+        let Some(piece) = scene.start.man(square) else { continue };
+        let royal = matches!(piece.kind, PieceType::King);
+        let stays_alone = matches!(piece.kind, PieceType::Prince | PieceType::Princess);
+        if royal || !scene.dice.chance(gone) {
+            // An heir without its senior would be no valid position.
+            if !stays_alone || scene.has_senior(piece) {
+                scene.position.put(square, piece);
+            }
+        }
+    }
+    for color in Color::BOTH {
+        for square in scene.position.men(color) {
+            let Some(piece) = scene.position.piece(square).filter(|_| scene.dice.chance(moved)) else {
+                continue;
+            };
+            let target = scene.spot(piece);
+            if scene.admits(piece, target) {
+                scene.position.take(square);
+                scene.position.put(target, piece);
+            }
+        }
+    }
+    for color in Color::BOTH {
+        scene.drop_heirs(color);
+    }
+}
+
+/// Men of both colours, the types of a few themes more often than the others.
+fn scatter(scene: &mut Scene<'_>) {
+    let kinds: Vec<_> = scene.variant.pieces.iter().map(|entry| entry.kind).collect();
+    let theme: Vec<_> = (0..scene.dice.from(1, 4)).filter_map(|_| scene.dice.pick(&kinds)).collect();
+    let squares = usize::from(scene.position.shape.files()) * usize::from(scene.position.shape.ranks());
+    let most = match scene.dice.below(10) {
+        0..4 => 8,
+        4..8 => 20,
+        _ => squares / 3,
+    };
+    let men = scene.dice.from(1, most);
+    let white = if scene.dice.chance(70) { 50 } else { scene.dice.from(1, 9) * 10 };
+    for _ in 0..men {
+        let color = if scene.dice.chance(white) { Color::White } else { Color::Black };
+        let kind = if scene.dice.chance(50) { scene.dice.pick(&theme) } else { scene.dice.pick(&kinds) };
+        if let Some(kind) = kind {
+            scene.place(Piece::new(color, kind));
+        }
+    }
+}
+
+impl Zone {
+    /// A part of the board, or all of it.
+    fn draw(scene: &mut Scene<'_>) -> Self {
+        if scene.dice.chance(35) {
+            return Self::Board;
+        }
+        let (files, ranks) = (scene.position.shape.files(), scene.position.shape.ranks());
+        let mut centre = scene.any_square();
+        if scene.dice.chance(40) {
+            // Near an edge, which is where Pawns promote, too.
+            let edge = scene.dice.from(0, 1) as u8;
+            centre = match scene.dice.below(4) {
+                0 => crate::board::Square::new(edge, centre.rank()),
+                1 => crate::board::Square::new(files - 1 - edge, centre.rank()),
+                2 => crate::board::Square::new(centre.file(), edge),
+                _ => crate::board::Square::new(centre.file(), ranks - 1 - edge),
+            };
+        }
+        Self::Around(centre, scene.dice.from(1, 4) as i8)
+    }
+}

@@ -1,0 +1,53 @@
+//! Random games.
+
+use crate::backend::{Backend, BackendError};
+use crate::variant::VariantId;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+/// The choices of a random game: every legal move, in bytewise order, is equally likely.
+#[derive(Clone, Debug)]
+pub struct RandomGame(ChaCha8Rng);
+
+impl RandomGame {
+    /// The game of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// Which of so many sorted moves to play; there is at least one.
+    pub fn choose(&mut self, moves: usize) -> usize {
+        (self.0.next_u64() % moves as u64) as usize
+    }
+}
+
+/// The position after so many random plies; of a game that ends sooner, the last one with a legal move.
+///
+/// # Errors
+/// If the backend gives no answer: the error, and the position it was asked about.
+pub fn random_position(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    start: &str,
+    seed: u64,
+    plies: u32,
+) -> Result<String, (BackendError, String)> {
+    let mut game = RandomGame::new(seed);
+    let mut vfen = start.to_owned();
+    let mut moves = backend.moves(variant, &vfen).map_err(|error| (error, vfen.clone()))?;
+    for _ in 0..plies {
+        if moves.is_empty() {
+            break;
+        }
+        moves.sort();
+        let text = moves.swap_remove(game.choose(moves.len()));
+        let child = backend.after(variant, &vfen, &[text]).map_err(|error| (error, vfen.clone()))?;
+        moves = backend.moves(variant, &child).map_err(|error| (error, child.clone()))?;
+        if moves.is_empty() {
+            break;
+        }
+        vfen = child;
+    }
+    Ok(vfen)
+}

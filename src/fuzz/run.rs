@@ -1,0 +1,170 @@
+//! Compares many positions with several threads.
+
+use super::dice::Dice;
+use super::source::{Constructions, Games, Source};
+use super::{Census, Compared, Difference, Origin, compare};
+use crate::backend::{Backend, BackendError};
+use crate::variant::{Rulings, Variant, VariantId};
+use serde::Serialize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{panic, thread};
+
+/// How many positions are compared by one thread, one after the other.
+const BATCH: u64 = 1024;
+/// Of so many positions of games, and of constructed ones, one is counted two plies deep.
+const DEEP_ONE_OF: u64 = 100;
+/// How many constructed positions in a row may be refused before it is clear that none will be accepted.
+const REFUSALS: u32 = 10_000;
+
+/// Two backends to compare.
+pub struct Pair {
+    /// The first, which also says how games go on.
+    pub a: Box<dyn Backend>,
+    /// The second.
+    pub b: Box<dyn Backend>,
+}
+
+/// What to compare.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The rulings both backends take.
+    pub rulings: &'a Rulings,
+    /// How many positions.
+    pub positions: u64,
+    /// The seed everything random comes from.
+    pub seed: u64,
+    /// With how many threads.
+    pub jobs: usize,
+}
+
+/// A position at which the backends differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// The number of the position in the run, from 0.
+    pub index: u64,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The position.
+    pub vfen: String,
+    /// What differs; never empty.
+    pub differences: Vec<Difference>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was compared without a difference, up to the first one.
+    pub census: Census,
+    /// The first difference.
+    pub found: Option<Found>,
+}
+
+/// Compares as many positions as planned, or up to the first difference. `progress` is told how many
+/// positions were compared since it was last told.
+///
+/// # Errors
+/// If a backend does not support what it is asked, or refuses every position.
+///
+/// # Panics
+/// If a thread does.
+pub fn run(
+    plan: &Plan<'_>,
+    open: &(dyn Fn() -> Pair + Sync),
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Outcome, BackendError> {
+    let batches = plan.positions.div_ceil(BATCH);
+    let (next, last) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+    let done = Mutex::new(Vec::new());
+    let work = || {
+        let mut pair = open();
+        loop {
+            let batch = next.fetch_add(1, Ordering::Relaxed);
+            // Batches before the one with a difference are finished: theirs would come first.
+            if batch >= batches || batch > last.load(Ordering::Relaxed) {
+                break;
+            }
+            let result = one(plan, batch, &mut pair, progress);
+            if !matches!(result, Ok(Outcome { found: None, .. })) {
+                last.fetch_min(batch, Ordering::Relaxed);
+            }
+            done.lock().expect("no thread panics while it holds this").push((batch, result));
+        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
+        }
+    });
+    let mut done = done.into_inner().expect("no thread panicked while it held this");
+    done.sort_by_key(|(batch, _)| *batch);
+    let mut total = Outcome::default();
+    for (_, result) in done {
+        let outcome = result?;
+        total.census.merge(outcome.census);
+        if outcome.found.is_some() {
+            total.found = outcome.found;
+            break;
+        }
+    }
+    Ok(total)
+}
+
+/// Compares the positions of one batch: those of even numbers are of games, the others constructed.
+fn one(
+    plan: &Plan<'_>,
+    batch: u64,
+    pair: &mut Pair,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Outcome, BackendError> {
+    let start = &Variant::get(plan.variant).start(plan.rulings).vfen;
+    let first = batch * BATCH;
+    // A batch plays fewer games than it has positions, so no game is played twice.
+    let mut games = Games::new(start, plan.seed.wrapping_add(first));
+    let mut constructions = Constructions::new(plan.variant, plan.rulings, Dice::new(plan.seed, batch));
+    let mut outcome = Outcome::default();
+    for index in first..plan.positions.min(first + BATCH) {
+        let source: &mut dyn Source = if index % 2 == 0 { &mut games } else { &mut constructions };
+        let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
+        outcome.found = position(plan.variant, index, deep, source, pair, &mut outcome.census)?;
+        if outcome.found.is_some() {
+            break;
+        }
+        progress(1);
+    }
+    Ok(outcome)
+}
+
+/// Compares the next position that is not refused.
+fn position(
+    variant: VariantId,
+    index: u64,
+    deep: bool,
+    source: &mut dyn Source,
+    pair: &mut Pair,
+    census: &mut Census,
+) -> Result<Option<Found>, BackendError> {
+    for _ in 0..REFUSALS {
+        let (vfen, origin) = source.next();
+        let found = |differences| Some(Found { index, origin, vfen: vfen.clone(), differences });
+        match compare(pair, variant, &vfen, deep)? {
+            Compared::Same(survey) => {
+                census.add(pair.a.as_mut(), variant, &survey, origin);
+                source.accepted(&survey);
+                return Ok(None);
+            }
+            Compared::Different(differences) => return Ok(found(differences)),
+            Compared::Refused => {
+                census.refused += 1;
+                if !source.refused() {
+                    let reached = "refused, though legal moves led here".to_owned();
+                    return Ok(found(vec![Difference::Answer { a: reached.clone(), b: reached }]));
+                }
+            }
+        }
+    }
+    Err(BackendError::Unsupported(format!("all of {REFUSALS} constructed positions")))
+}

@@ -1,0 +1,104 @@
+//! What a position at which two backends differ prints, and the numbers of a comparison.
+
+use super::{board, table};
+use crate::fuzz::{Census, Difference, Found, Origin};
+use crate::position;
+use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// The names of the two backends, with what sets them apart.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// The first.
+    pub a: String,
+    /// The second.
+    pub b: String,
+}
+
+/// Where the position comes from, the position and its board, what differs, and the command that replays it.
+#[must_use]
+pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str, colour: bool) -> String {
+    let origin = match found.origin {
+        Origin::Game { seed, ply } => {
+            format!("position {}, ply {ply} of the game of seed {seed}", found.index)
+        }
+        Origin::Constructed { ply: 0 } => format!("position {}, constructed", found.index),
+        Origin::Constructed { ply } => {
+            format!("position {}, {ply} plies after a constructed one", found.index)
+        }
+        Origin::Given => "the position given".into(),
+    };
+    let mut text = format!("{variant}  The backends differ at {origin}\n");
+    let mut line = |line: &str| {
+        text.push_str("  ");
+        text.push_str(line);
+        text.push('\n');
+    };
+    line(&format!("a        {}", sides.a));
+    line(&format!("b        {}", sides.b));
+    line(&format!("position {}", found.vfen));
+    // Without any clause, so that a position is drawn whatever the rules say of it.
+    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
+    if let Ok(position) = position::parse(&found.vfen, Variant::get(variant), &lawless) {
+        board(&position, colour).lines().for_each(&mut line);
+    }
+    for difference in &found.differences {
+        details(difference).iter().for_each(|detail| line(detail));
+    }
+    line(&format!("replay   {replay}"));
+    text
+}
+
+/// What differs, a line each.
+fn details(difference: &Difference) -> Vec<String> {
+    let pair = |what: &str, a: &dyn Display, b: &dyn Display| {
+        vec![what.to_owned(), format!("  a      {a}"), format!("  b      {b}")]
+    };
+    match difference {
+        Difference::Answer { a, b } => pair("the answer", a, b),
+        Difference::Vfen { a, b } => pair("the position as printed", a, b),
+        Difference::Status { a, b } => pair("the status", a, b),
+        Difference::Child { text, a, b } => pair(&format!("after    {text}"), a, b),
+        Difference::ChildStatus { text, a, b } => pair(&format!("after    {text}, the status"), a, b),
+        Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
+        Difference::Inconsistent { backend, listed, counted } => {
+            vec![format!("{backend} lists {listed} moves and counts {counted}")]
+        }
+        Difference::Moves { only_a, only_b, doubled_a, doubled_b } => {
+            let lists =
+                [("only a", only_a), ("only b", only_b), ("a twice", doubled_a), ("b twice", doubled_b)];
+            let line = |name, text: &String| format!("{name:<8} {text}");
+            lists.iter().flat_map(|(name, list)| list.iter().map(move |text| line(name, text))).collect()
+        }
+    }
+}
+
+/// The table at the end of a comparison: a row a variant.
+#[must_use]
+pub fn tallies(rows: &[(VariantId, &Census)]) -> String {
+    let mut table = table(&["variant"], &["positions", "games", "constructed", "refused", "moves"]);
+    for (variant, census) in rows {
+        let Census { positions, games, constructed, refused, moves, .. } = census;
+        let numbers = [positions, games, constructed, refused, moves].map(u64::to_string);
+        table.add_row([vec![variant.to_string()], numbers.into()].concat());
+    }
+    table.trim_fmt()
+}
+
+/// What occurred in the positions of a variant: shares of the positions, or of the moves.
+#[must_use]
+pub fn coverage(variant: VariantId, census: &Census) -> String {
+    fn shares<K: Display>(numbers: &BTreeMap<K, u64>, whole: u64) -> String {
+        let share = |number: u64| format!("{:.1} %", 100.0 * number as f64 / whole.max(1) as f64);
+        let words: Vec<_> = numbers.iter().map(|(key, number)| format!("{key} {}", share(*number))).collect();
+        if words.is_empty() { "-".into() } else { words.join(", ") }
+    }
+    format!(
+        "{variant}\n  men       {}\n  positions {}\n  status    {}\n  moves     {}\n",
+        shares(&census.men, census.positions),
+        shares(&census.features, census.positions),
+        shares(&census.statuses, census.positions),
+        shares(&census.effects, census.moves),
+    )
+}
