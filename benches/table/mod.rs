@@ -61,7 +61,7 @@ where
 {
     let position = rules.parse(&row.vfen).expect("the row holds a position of its variant");
     // Tables that are built on first use are built here.
-    rules.perft(&position, 1);
+    rules.perft(&position, 1, &mut Vec::new());
     let depth = row.depth;
-    Box::new(move || rules.perft(&position, depth))
+    Box::new(move || rules.perft(&position, depth, &mut Vec::new()))
 }

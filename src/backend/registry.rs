@@ -1,7 +1,7 @@
 //! Opens backends by name.
 
-use crate::perft::{Plan, Tally, Watch};
 use super::{Backend, BackendError, Survey};
+use crate::perft::{Plan, Tally, Watch};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;

@@ -12,17 +12,16 @@ mod grid;
 mod keys;
 mod men;
 mod rays;
+mod rococo;
 mod ryugi;
 mod sandbox;
-mod rococo;
 mod set;
 mod vanguard;
 
 pub use frame::{Fast, Game};
 
-use frame::backend;
-
 use crate::backend::{Dispatch, Options, Registry};
+use frame::backend;
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
@@ -41,10 +40,10 @@ pub fn register(registry: &mut Registry) {
 /// The rules of all variants.
 pub fn all() -> Dispatch {
     Dispatch::new([
-        frame::backend(cetran3::Cetran3::new()),
-        frame::backend(rococo::Rococo::new()),
-        frame::backend(ryugi::Ryugi::new()),
-        frame::backend(sandbox::Sandbox::new()),
-        frame::backend(vanguard::Vanguard::new()),
+        backend(vanguard::Vanguard::new()),
+        backend(ryugi::Ryugi::new()),
+        backend(cetran3::Cetran3::new()),
+        backend(rococo::Rococo::new()),
+        backend(sandbox::Sandbox::new()),
     ])
 }

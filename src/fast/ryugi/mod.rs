@@ -13,6 +13,7 @@ mod node;
 mod outcome;
 mod pawns;
 mod play;
+mod sets;
 mod tables;
 
 use super::frame::Game;
@@ -51,7 +52,7 @@ impl Game for Ryugi {
 
     fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
         let (mover, other) = (board.men.colors[board.turn as usize], !board.turn);
-        let king = board.king(other);
+        let king = board.men.king(other);
         let exposed = node::attacked(self.tables, board, other, king, board.men.occupied(), mover);
         exposed.then(|| GRID.square(king))
     }
@@ -69,6 +70,13 @@ impl Game for Ryugi {
     #[inline(always)]
     fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board {
         play::play(self.tables, board, step)
+    }
+
+    #[inline(always)]
+    fn count_child(&self, board: &Self::Board, step: Self::Step) -> u64 {
+        let mut child = play::lift(self.tables, board, step);
+        play::settle(self.tables, &mut child, step);
+        count::count(self.tables, &child)
     }
 
     fn describe(&self, board: &Self::Board, step: Self::Step) -> Move {
