@@ -5,11 +5,11 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, KING, LEAPER, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+    ADVANCER, Board, CHAMELEON, ENEMY, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
 };
 use super::lanes::Lanes;
 use super::squares::ALL;
-use super::tables::Tables;
+use super::tables::{Tables, pop};
 
 /// What a count looks at.
 #[derive(Clone, Copy)]
@@ -30,15 +30,24 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     if !board.is_on() {
         return 0;
     }
-    let (own, enemy) = (board.men(board.turn), board.men(!board.turn));
+    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
     let frozen = board.frozen(&tables.near);
     let occupied = own | enemy;
     let scene = Scene { tables, board, enemy, active: own - frozen, occupied, quiet: !occupied.0[0] };
     let suicides = (frozen - board.rows[KING]).len();
     let mut total = u64::from(suicides) + scene.king() + scene.pawns() + scene.slides();
-    scene.each(SWAPPER, |from| total += scene.swapper(from));
-    scene.each(WITHDRAWER, |from| total += scene.withdrawals(from, enemy));
-    scene.each(CHAMELEON, |from| total += scene.chameleon(from));
+    let mut movers = scene.of(SWAPPER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.swapper(from);
+    }
+    let mut movers = scene.of(WITHDRAWER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.withdrawals(from, enemy);
+    }
+    let mut movers = scene.of(CHAMELEON);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.chameleon(from);
+    }
     if scene.active.0[1] != 0 {
         total += scene.edge();
     }
@@ -52,11 +61,6 @@ impl Scene<'_> {
         self.board.rows[kind] & self.active
     }
 
-    #[inline(always)]
-    fn each(&self, kind: usize, visit: impl FnMut(usize)) {
-        self.of(kind).each(visit);
-    }
-
     /// The enemies of a type.
     #[inline(always)]
     fn enemies(&self, kind: usize) -> Set<2> {
@@ -66,21 +70,21 @@ impl Scene<'_> {
     /// ROC-KING.
     #[inline(always)]
     fn king(&self) -> u64 {
-        let mut total = 0;
-        self.each(KING, |from| {
-            total += (self.tables.near[from] & (self.enemy | Set([self.quiet, 0]))).len();
-        });
-        total.into()
+        let king = self.of(KING);
+        if king.is_empty() {
+            return 0;
+        }
+        (self.tables.near[king.first() & 127] & (self.enemy | Set([self.quiet, 0]))).len().into()
     }
 
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     #[inline(always)]
     fn pawns(&self) -> u64 {
-        let pawns = self.of(PAWN);
-        let near = Lanes::all(pawns.0[0]).step();
+        let (pawns, within) = (self.of(PAWN), self.tables.within);
+        let near = Lanes::all(pawns.0[0]).step(within);
         let steps = near & Lanes::all(self.quiet);
         let mounts = near - Lanes::all(self.quiet);
-        let leaps = mounts.step() & Lanes::all(self.quiet | self.enemy.0[0]);
+        let leaps = mounts.step(within) & Lanes::all(self.quiet | self.enemy.0[0]);
         let mut total = u64::from(steps.len() + leaps.len());
         let zone = promotion_zone(self.board.turn);
         // Only from the last three inner ranks a Pawn reaches the zone.
@@ -100,36 +104,45 @@ impl Scene<'_> {
     #[inline(always)]
     fn edge_pawns(&self, pawns: Set<2>, zone: Set<2>) -> u64 {
         let (mut total, mut promoting) = (0, 0);
-        let stands_between = |from: usize, to: usize| self.occupied.contains(self.tables.middle(from, to));
-        Set([0, self.enemy.0[1]]).each(|to| {
+        for to in Set([0, self.enemy.0[1]]) {
             let mut leaps = 0;
-            (self.tables.two[to] & pawns).each(|from| leaps += u64::from(stands_between(from, to)));
+            for from in self.tables.two[to] & pawns {
+                leaps += u64::from(self.has_mount(from, to));
+            }
             total += leaps;
             promoting += leaps * u64::from(zone.contains(to));
-        });
-        Set([0, pawns.0[1]]).each(|from| {
+        }
+        for from in Set([0, pawns.0[1]]) {
             let mut to = self.tables.near[from].0[0] & self.quiet;
-            Set([self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]), 0])
-                .each(|end| to |= u64::from(stands_between(from, end)) << end);
+            for end in Set([self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]), 0]) {
+                to |= u64::from(self.has_mount(from, end)) << end;
+            }
             total += u64::from(to.count_ones());
             promoting += u64::from((to & zone.0[0]).count_ones());
-        });
+        }
         if promoting != 0 {
             total += promoting * u64::from(self.board.stock().count_ones());
         }
         total
     }
 
+    /// Whether there is a mount between two squares two steps apart.
+    #[inline(always)]
+    fn has_mount(&self, from: usize, to: usize) -> bool {
+        self.occupied.contains(self.tables.middle(from, to))
+    }
+
     /// The slides of the men on inner squares to inner squares, and the leaps of the Long Leapers among them
     /// (ROC-LEAPER-2).
     #[inline(always)]
     fn slides(&self) -> u64 {
+        let within = self.tables.within;
         let sliders = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[0];
-        let reached = Lanes::all(sliders).flood(self.quiet);
+        let reached = Lanes::all(sliders).flood(self.quiet, within);
         let mut total = u64::from(reached.len()) - 8 * u64::from(sliders.count_ones());
-        let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back();
+        let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back(within);
         let leapers = self.of(LEAPER).0[0];
-        if leapers != 0 && !(reached.step() & victims).is_empty() {
+        if leapers != 0 && !(reached.step(within) & victims).is_empty() {
             total += self.leaps(leapers, victims);
         }
         total
@@ -139,24 +152,25 @@ impl Scene<'_> {
     /// beyond.
     #[inline(always)]
     fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
+        let within = self.tables.within;
         let mut total = 0;
-        let mut reached = Lanes::all(leapers).flood(self.quiet);
+        let mut reached = Lanes::all(leapers).flood(self.quiet, within);
         loop {
-            let leapt = reached.step() & victims;
+            let leapt = reached.step(within) & victims;
             if leapt.is_empty() {
                 return total;
             }
-            let landings = leapt.step();
+            let landings = leapt.step(within);
             // Those that leave the inner board: the square beyond the victim is the nearest (ROC-EDGE-2).
             if landings.len() != leapt.len() {
                 for direction in 0..8 {
-                    Set([leapt.get(direction), 0]).each(|victim| {
+                    for victim in Set([leapt.get(direction), 0]) {
                         let to = self.tables.step(victim, direction);
                         total += u64::from(to >= 64 && !self.occupied.contains(to));
-                    });
+                    }
                 }
             }
-            reached = landings.flood(self.quiet);
+            reached = landings.flood(self.quiet, within);
             total += u64::from(reached.len());
         }
     }
@@ -232,18 +246,19 @@ impl Scene<'_> {
         // ROC-CHAMELEON-4, ROC-CHAMELEON-7.
         let mut total = u64::from((tables.near[from] & (self.enemies(KING) | swappers)).len());
         // ROC-CHAMELEON-5.
-        (tables.two[from] & self.enemies(PAWN))
-            .each(|to| total += u64::from(self.occupied.contains(tables.middle(from, to))));
+        for to in tables.two[from] & self.enemies(PAWN) {
+            total += u64::from(self.has_mount(from, to));
+        }
         // ROC-CHAMELEON-3, ROC-CHAMELEON-6.
         let advancers = self.enemies(ADVANCER);
-        (tables.lines[from] & (swappers | leapers)).each(|first| {
+        for first in tables.lines[from] & (swappers | leapers) {
             let direction = tables.toward(from, first);
             if !tables.between(from, first, direction).meets(self.occupied) {
                 let (landings, last) = self.landings(first, direction, leapers, advancers);
                 let exchange = swappers.contains(last) && self.board.ban != pair(from, last);
                 total += landings + u64::from(exchange);
             }
-        });
+        }
         total + self.withdrawals(from, self.enemies(WITHDRAWER))
     }
 
@@ -253,23 +268,24 @@ impl Scene<'_> {
     fn edge(&self) -> u64 {
         let mut total = 0;
         let active = Set([0, self.active.0[1]]);
-        (active - self.board.rows[KING] - self.board.rows[PAWN]).each(|from| {
+        for from in active - self.board.rows[KING] - self.board.rows[PAWN] {
             for direction in 0..8 {
                 let (_, run) = self.tables.slide(from, direction, self.occupied);
                 total += u64::from(run.0[0].count_ones());
             }
-        });
-        (active & self.board.rows[LEAPER]).each(|from| {
+        }
+        for from in active & self.board.rows[LEAPER] {
             for direction in 0..8 {
                 let (blocker, _) = self.tables.slide(from, direction, self.occupied);
                 total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
             }
-        });
-        (active & self.board.rows[ADVANCER])
-            .each(|from| total += self.approaches(from, self.enemy, Set::EMPTY));
-        (active & self.board.rows[CHAMELEON]).each(|from| {
+        }
+        for from in active & self.board.rows[ADVANCER] {
+            total += self.approaches(from, self.enemy, Set::EMPTY);
+        }
+        for from in active & self.board.rows[CHAMELEON] {
             total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
-        });
+        }
         total
     }
 }

@@ -9,11 +9,16 @@ use std::ops::{BitAnd, BitOr, Sub};
 const SHIFTS: [u32; 4] = [1, 7, 8, 9];
 const NOT_LEFT: u64 = !0x0101_0101_0101_0101;
 const NOT_RIGHT: u64 = !0x8080_8080_8080_8080;
-const UP: [u64; 4] = [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT];
-const DOWN: [u64; 4] = [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT];
+
+/// The squares that a step in each direction can reach: those not beyond the side edge.
+///
+/// They are handed to whoever steps, from a table: a compiler that knew them would treat the directions that
+/// need no mask on their own, and lose the wide registers over it.
+pub const WITHIN: Lanes =
+    Lanes { up: [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT], down: [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT] };
 
 /// One word a direction.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Lanes {
     up: [u64; 4],
     down: [u64; 4],
@@ -31,12 +36,6 @@ impl Lanes {
         Self { up: [word; 4], down: [word; 4] }
     }
 
-    /// The squares that a step can reach: those not beyond the side edge.
-    #[inline(always)]
-    fn within(self) -> Self {
-        self & Self { up: UP, down: DOWN }
-    }
-
     /// Moved `steps` steps, wrapping from one side to the other.
     #[inline(always)]
     fn moved(self, steps: u32) -> Self {
@@ -48,14 +47,14 @@ impl Lanes {
 
     /// Moved one step; what leaves the inner board is lost.
     #[inline(always)]
-    pub fn step(self) -> Self {
-        self.moved(1).within()
+    pub fn step(self, within: Self) -> Self {
+        self.moved(1) & within
     }
 
     /// The squares from which one step leads to these.
     #[inline(always)]
-    pub fn step_back(self) -> Self {
-        let open = self.within();
+    pub fn step_back(self, within: Self) -> Self {
+        let open = self & within;
         Self {
             up: std::array::from_fn(|lane| open.up[lane] >> SHIFTS[lane]),
             down: std::array::from_fn(|lane| open.down[lane] << SHIFTS[lane]),
@@ -64,8 +63,8 @@ impl Lanes {
 
     /// These squares and all that slides from them reach over `empty` squares.
     #[inline(always)]
-    pub fn flood(self, empty: u64) -> Self {
-        let mut open = Self::all(empty).within();
+    pub fn flood(self, empty: u64, within: Self) -> Self {
+        let mut open = Self::all(empty) & within;
         let mut reached = self;
         reached = reached | open & reached.moved(1);
         open = open & open.moved(1);

@@ -3,7 +3,8 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, KING, LEAPER, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+    ADVANCER, Board, CHAMELEON, ENEMY, IMMOBILIZER, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair,
+    promotion_zone,
 };
 use super::squares::ALL;
 use super::step::Step;
@@ -24,7 +25,7 @@ pub(super) fn moves(tables: &Tables, board: &Board, moves: &mut Vec<Step>) {
     if !board.is_on() {
         return;
     }
-    let (own, enemy) = (board.men(board.turn), board.men(!board.turn));
+    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
     let frozen = board.frozen(&tables.near);
     let mut generator = Generator { tables, board, own, enemy, occupied: own | enemy, moves };
     for kind in 0..8 {
@@ -49,16 +50,18 @@ impl Generator<'_> {
         match kind {
             KING => self.king(from),
             PAWN => self.pawn(from),
-            _ => {
-                for direction in 0..8 {
-                    self.ray(kind, from, direction);
-                }
-                match kind {
-                    SWAPPER => self.destroy(kind, from, self.enemy),
-                    CHAMELEON => self.chameleon(from),
-                    _ => {}
-                }
+            ADVANCER => self.slider::<ADVANCER>(from),
+            WITHDRAWER => self.slider::<WITHDRAWER>(from),
+            LEAPER => self.slider::<LEAPER>(from),
+            SWAPPER => {
+                self.slider::<SWAPPER>(from);
+                self.destroy(kind, from, self.enemy);
             }
+            CHAMELEON => {
+                self.slider::<CHAMELEON>(from);
+                self.chameleon(from);
+            }
+            _ => self.slider::<IMMOBILIZER>(from),
         }
     }
 
@@ -103,8 +106,9 @@ impl Generator<'_> {
         kinds.iter().fold(Set::EMPTY, |sum, &kind| sum | self.board.rows[kind]) & self.enemy
     }
 
-    /// The enemies this type captures by moving away from them, by approaching them and by leaping over them
+    /// The enemies a type captures by moving away from them, by approaching them and by leaping over them
     /// (ROC-ADVANCER, ROC-WITHDRAWER, ROC-LEAPER-2, ROC-CHAMELEON-3).
+    #[inline(always)]
     fn prey(&self, kind: usize) -> [Set<2>; 3] {
         let none = Set::EMPTY;
         match kind {
@@ -116,44 +120,46 @@ impl Generator<'_> {
         }
     }
 
-    /// What a mover captures behind its start square.
-    fn behind(&self, kind: usize, from: usize, direction: usize) -> Set<2> {
-        let [left, _, _] = self.prey(kind);
-        left & Set::of(self.tables.step(from, direction ^ 4))
-    }
-
-    /// What a mover that ends on a square captures beyond it.
-    fn beyond(&self, kind: usize, to: usize, direction: usize) -> Set<2> {
-        let [_, approached, _] = self.prey(kind);
-        approached & Set::of(self.tables.step(to, direction))
-    }
-
-    /// The slides, leaps and exchanges along one ray.
-    fn ray(&mut self, kind: usize, from: usize, direction: usize) {
-        let [_, _, leapt] = self.prey(kind);
-        let mut captured = self.behind(kind, from, direction);
-        let mut nearest = self.tables.step(from, direction);
-        let mut landings = Set::EMPTY;
-        let mut place = from;
-        loop {
-            let (blocker, run) = self.tables.slide(place, direction, self.occupied);
-            for to in landings | run {
-                let all = captured | self.beyond(kind, to, direction);
-                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last can have a victim
-                // beyond it; the others all capture the same, so that the nearest alone may be on the edge.
-                if to < 64 || (!all.is_empty() && (to == nearest || all != captured)) {
-                    self.moves.push(Step::new(from, to, kind, all));
+    /// The slides, leaps and exchanges along all rays.
+    #[inline(always)]
+    fn slider<const KIND: usize>(&mut self, from: usize) {
+        let [left, approached, leapt] = self.prey(KIND);
+        let free = ALL - self.occupied;
+        for direction in 0..8 {
+            let mut captured = left & Set::of(self.tables.step(from, direction ^ 4));
+            let mut nearest = self.tables.step(from, direction);
+            let mut landings = Set::EMPTY;
+            let mut place = from;
+            loop {
+                let (blocker, run) = self.tables.slide(place, direction, self.occupied);
+                landings |= run;
+                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last has a victim beyond
+                // it. The others all capture the same, so that of them only the nearest may be on the edge.
+                if approached.contains(blocker) {
+                    let last = self.tables.step(blocker, direction ^ 4);
+                    if landings.contains(last) {
+                        self.moves.push(Step::new(from, last, KIND, captured | Set::of(blocker)));
+                        landings.remove(last);
+                    }
                 }
+                if !captured.is_empty() && nearest >= 64 && landings.contains(nearest) {
+                    self.moves.push(Step::new(from, nearest, KIND, captured));
+                }
+                for to in Set([landings.0[0], 0]) {
+                    self.moves.push(Step::new(from, to, KIND, captured));
+                }
+                let next = self.tables.step(blocker, direction);
+                if !(leapt.contains(blocker) && free.contains(next)) {
+                    if KIND == SWAPPER || KIND == CHAMELEON {
+                        self.exchange(KIND, from, blocker, direction, captured);
+                    }
+                    break;
+                }
+                captured.insert(blocker);
+                landings = Set::of(next);
+                nearest = next;
+                place = next;
             }
-            let next = self.tables.step(blocker, direction);
-            if !(leapt.contains(blocker) && (ALL - self.occupied).contains(next)) {
-                self.exchange(kind, from, blocker, direction, captured);
-                return;
-            }
-            captured.insert(blocker);
-            landings = Set::of(next);
-            nearest = next;
-            place = next;
         }
     }
 
@@ -166,9 +172,10 @@ impl Generator<'_> {
             _ => Set::EMPTY,
         };
         if partners.contains(to) && self.board.ban != pair(from, to) {
-            let captured = captured | self.beyond(kind, to, direction);
-            let color = if self.own.contains(to) { self.board.turn } else { !self.board.turn };
-            self.moves.push(Step::new(from, to, kind, captured).exchanging(self.board.kind(to), color));
+            let [_, approached, _] = self.prey(kind);
+            let captured = captured | approached & Set::of(self.tables.step(to, direction));
+            let friend = self.own.contains(to);
+            self.moves.push(Step::new(from, to, kind, captured).exchanging(self.board.kind(to), friend));
         }
     }
 
@@ -197,8 +204,10 @@ impl Generator<'_> {
     /// A Chameleon's capture on its end square, with what it withdraws from and approaches (ROC-CHAMELEON-8).
     fn take(&mut self, from: usize, to: usize) {
         let direction = self.tables.toward(from, to);
-        let behind = self.behind(CHAMELEON, from, direction);
-        let captured = Set::of(to) | behind | self.beyond(CHAMELEON, to, direction);
+        let [left, approached, _] = self.prey(CHAMELEON);
+        let behind = left & Set::of(self.tables.step(from, direction ^ 4));
+        let beyond = approached & Set::of(self.tables.step(to, direction));
+        let captured = Set::of(to) | behind | beyond;
         self.moves.push(Step::new(from, to, CHAMELEON, captured));
     }
 }

@@ -1,19 +1,24 @@
 //! A move in sixteen bytes, what it does to the board and what the notation calls it.
 
 use super::super::set::Set;
-use super::board::{Board, CHAMELEON, KINDS, NO_BAN, PAWN, SWAPPER, pair};
+use super::board::{Board, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, PAWN, SWAPPER, pair};
 use super::squares::{NOWHERE, square};
+use super::tables::Tables;
 use crate::notation::Move;
-use crate::variant::{Color, Piece};
+use crate::variant::Piece;
 
 /// The bits of the second word that are edge squares; the others hold the rest of the move.
 const EDGE: u64 = (1 << 36) - 1;
 const FROM: u32 = 36;
 const TO: u32 = 43;
 const BECOMES: u32 = 50;
+/// The partner of an exchange: its type times two, plus one if it is a friend.
 const PARTNER: u32 = 53;
 const EXCHANGES: u64 = 1 << 57;
 const RESETS: u64 = 1 << 58;
+
+/// Counters do not go beyond what VFEN can hold.
+const MOST: u32 = 999_999_999;
 
 /// A legal move: the squares it empties (its start, its end and all captures), and what then stands where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +53,11 @@ impl Step {
         Self { inner: emptied.0[0], rest: emptied.0[1] | meta }
     }
 
-    /// The mover exchanges places with the man on its end square (ROC-SWAPPER-2, ROC-CHAMELEON-6).
+    /// The mover exchanges places with the man on its end square, a friend or an enemy (ROC-SWAPPER-2,
+    /// ROC-CHAMELEON-6).
     #[inline(always)]
-    pub(super) fn exchanging(mut self, partner: usize, color: Color) -> Self {
-        self.rest |= (partner as u64) << PARTNER | (color as u64) << (PARTNER + 3) | EXCHANGES;
+    pub(super) fn exchanging(mut self, partner: usize, friend: bool) -> Self {
+        self.rest |= (2 * partner as u64 + u64::from(friend)) << PARTNER | EXCHANGES;
         self
     }
 
@@ -70,15 +76,6 @@ impl Step {
         (self.rest >> BECOMES & 7) as usize
     }
 
-    /// The partner's type and colour.
-    #[inline(always)]
-    const fn partner(self) -> Option<(usize, usize)> {
-        if self.rest & EXCHANGES == 0 {
-            return None;
-        }
-        Some(((self.rest >> PARTNER & 7) as usize, (self.rest >> (PARTNER + 3) & 1) as usize))
-    }
-
     #[inline(always)]
     const fn emptied(self) -> Set<2> {
         Set([self.inner, self.rest & EDGE])
@@ -86,24 +83,27 @@ impl Step {
 
     /// The board after the move.
     #[inline(always)]
-    pub(super) fn play(self, board: &Board) -> Board {
+    pub(super) fn play(self, tables: &Tables, board: &Board) -> Board {
         let emptied = self.emptied();
-        let mut child = Board { rows: board.rows.map(|row| row - emptied), ban: NO_BAN, ..*board };
-        let (from, to) = (self.from(), self.to());
-        if to != usize::from(NOWHERE) {
-            child.rows[self.becomes()].insert(to);
-            child.rows[8 + board.turn as usize].insert(to);
-        }
-        if let Some((kind, color)) = self.partner() {
-            child.rows[kind].insert(from);
-            child.rows[8 + color].insert(from);
+        let mover = (tables.alone[self.to()], &tables.rows[2 * self.becomes() + 1]);
+        let mut rows: [Set<2>; 10] = std::array::from_fn(|row| {
+            // The sides change places.
+            let old = if row < OWN { row } else { OWN + ENEMY - row };
+            (board.rows[old] - emptied) | (mover.0 & mover.1[row])
+        });
+        let mut ban = NO_BAN;
+        if self.rest & EXCHANGES != 0 {
+            let partner = (self.rest >> PARTNER & 15) as usize;
+            let place = tables.alone[self.from()];
+            rows = std::array::from_fn(|row| rows[row] | (place & tables.rows[partner][row]));
             // ROC-BAN. A Chameleon exchanges with enemy Swappers only, so only the partner needs a look.
-            if color != board.turn as usize && (kind == SWAPPER || kind == CHAMELEON) {
-                child.ban = pair(from, to);
+            if partner == 2 * SWAPPER || partner == 2 * CHAMELEON {
+                ban = pair(self.from(), self.to());
             }
         }
-        child.tick(self.rest & RESETS != 0);
-        child
+        let halfmove = if self.rest & RESETS == 0 { (board.halfmove + 1).min(MOST) } else { 0 };
+        let fullmove = (board.fullmove + board.turn as u32).min(MOST);
+        Board { rows, halfmove, fullmove, ban, turn: !board.turn }
     }
 
     /// The move as the notation knows it.
@@ -119,7 +119,7 @@ impl Step {
             Move::new(piece, square(from), square(to))
         };
         let becomes = Piece::new(piece.color, KINDS[self.becomes()]);
-        if self.partner().is_some() {
+        if self.rest & EXCHANGES != 0 {
             mv = mv.placing(square(from), board.piece(to));
         } else if becomes != piece {
             mv = mv.placing(square(to), becomes);
