@@ -5,16 +5,16 @@
 //! else needs no test. An exchange changes neither which squares are occupied nor by whom, so it matters
 //! only if the King takes part. In check, only what captures the attacker or arrives on its way is considered.
 
-use super::attack::Foes;
+use super::attack::{Foes, Survey};
 use super::moves::{Sink, View};
 use super::tables::Set;
 
 /// The lone King and what threatens it.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
+pub struct Guard<'a> {
     /// The King.
     pub king: usize,
-    foes: Foes,
+    foes: &'a Foes,
     /// The enemies that give check.
     pub checkers: Set,
     /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
@@ -34,11 +34,11 @@ pub struct Guard {
     pub seniors: Set,
 }
 
-impl Guard {
+impl<'a> Guard<'a> {
     /// The guard of the King of the side whose view it is.
     #[inline(always)]
-    pub fn new(view: &View<'_>, king: usize, foes: Foes) -> Self {
-        let checkers = foes.attackers(view.tables, king, view.own, Set::EMPTY);
+    pub fn new(view: &View<'_>, king: usize, foes: &'a Foes) -> Self {
+        let Survey { attackers: checkers, screens, lines } = foes.survey(view.tables, king, view.own);
         let (mut shield, mut touch, mut certain) = (!Set::EMPTY, Set::EMPTY, true);
         for checker in checkers {
             let (squares, sure) = foes.shield(view.tables, king, checker);
@@ -46,7 +46,6 @@ impl Guard {
             touch |= squares;
             certain &= sure;
         }
-        let (screens, lines) = foes.screens(view.tables, king, view.own);
         let seniors = foes.seniors();
         let answers = checkers | seniors;
         (shield, touch) = (shield | seniors, touch | seniors);
@@ -65,7 +64,7 @@ pub struct Guarded<'a, S> {
     /// The squares as the King's side sees them.
     pub view: &'a View<'a>,
     /// The King.
-    pub guard: &'a Guard,
+    pub guard: &'a Guard<'a>,
     /// Where the legal moves go.
     pub sink: S,
 }
@@ -117,7 +116,7 @@ impl<S: Sink> Guarded<'_, S> {
         let mut own = self.view.own;
         own.remove(from);
         let (mut shield, mut certain) = (targets, true);
-        for pinner in guard.foes.attackers(self.view.tables, guard.king, own, Set::EMPTY) {
+        for pinner in guard.foes.survey(self.view.tables, guard.king, own).attackers {
             let (squares, sure) = guard.foes.shield(self.view.tables, guard.king, pinner);
             shield &= squares;
             certain &= sure;

@@ -47,10 +47,17 @@ impl Vanguard {
         match board.lone_king(board.turn) {
             None => all(&view, board, &mut sink),
             Some(king) => {
-                let guard = Guard::new(&view, king, Foes::new(board, 1 - board.turn));
+                let foes = Foes::new(board, 1 - board.turn);
+                let guard = Guard::new(&view, king, &foes);
                 all(&view, board, &mut Guarded { view: &view, guard: &guard, sink });
             }
         }
+    }
+
+    /// Counts where it is rare, without a copy of the code for every processor.
+    #[inline(never)]
+    fn count_apart(&self, board: &Board) -> u64 {
+        self.count(board)
     }
 
     /// Whether the side to move has no legal move.
@@ -64,8 +71,7 @@ impl Vanguard {
     fn is_exposed(&self, board: &Board, color: usize) -> Option<usize> {
         let king = board.lone_king(color)?;
         let foes = Foes::new(board, 1 - color);
-        let attackers = foes.attackers(self.tables, king, board.colors[color], Set::EMPTY);
-        (!attackers.is_empty()).then_some(king)
+        foes.attack(self.tables, king, board.colors[color], Set::EMPTY).then_some(king)
     }
 }
 
@@ -109,7 +115,7 @@ impl Game for Vanguard {
     fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
         let base = stack.len();
         self.moves(board, stack);
-        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
+        let total = if stack.len() == base { 0 } else { replies(self, board, &stack[base..]) };
         stack.truncate(base);
         total
     }

@@ -215,7 +215,7 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
         kind::NIGHTRIDER => view.rides(from),
         kind::FALCONER => near.falconer,
         // Squares at an even distance along a rank or file, and all of a diagonal, have the same colour.
-        kind::GENERAL => (view.orthogonal(from) | view.diagonal(from)) & near.shade,
+        kind::GENERAL => (view.orthogonal(from) | view.diagonal(from)) & near.general,
         kind::HELEPOLIS => {
             sink.sweeps(from, view.sweep(from, own) - own);
             view.advance(from)

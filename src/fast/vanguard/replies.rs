@@ -9,8 +9,9 @@ use super::attack::Foes;
 use super::board::Board;
 use super::guard::{Guard, Guarded};
 use super::moves::{self, Count, View};
-use super::play::{Effect, Step, play};
-use super::tables::{Set, Tables, kind};
+use super::play::{Effect, Step};
+use super::tables::{Set, kind};
+use super::{Game as _, Vanguard};
 
 /// The pseudo-legal replies on the board before the move.
 struct Before {
@@ -59,7 +60,7 @@ impl Before {
 
 /// The pieces of a side with a lone King, not in check, that may not make all their moves.
 #[inline(always)]
-fn restricted(before: &Before, guard: &Guard, view: &View<'_>, board: &Board) -> Set {
+fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
     // A Wizard may change places with the King whenever its square is safe.
     let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
     let mut restricted = guard.screens | board.kinds[kind::KING] | wizards;
@@ -73,7 +74,8 @@ fn restricted(before: &Before, guard: &Guard, view: &View<'_>, board: &Board) ->
 
 /// The number of replies to all these legal moves of the side to move, of which there is at least one.
 #[inline(always)]
-pub fn replies(tables: &'static Tables, board: &Board, steps: &[Step]) -> u64 {
+pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
+    let tables = game.tables;
     let them = 1 - board.turn;
     let view = View::new(tables, board, them);
     let lone = board.lone_king(them);
@@ -81,46 +83,39 @@ pub fn replies(tables: &'static Tables, board: &Board, steps: &[Step]) -> u64 {
     let before = Before::new(&view, board, leapt);
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
+    let foes = Foes::new(board, board.turn);
     let mut total = 0;
     for &step in steps {
         let captures = (step.removals(tables, board) | Set::of(usize::from(step.to))) & view.own;
-        let mut stale = before.stale(step, captures);
-        let mut known = 0;
-        let mut count = Count::default();
-        if lone.is_none() && !captures.meets(vital) {
-            known = before.known(stale);
-            let own = view.own - captures;
-            let mut foe = view.foe;
-            if step.effect != Effect::Exchange {
-                foe.remove(usize::from(step.from));
-                foe.insert(usize::from(step.to));
-            }
-            let view = View { own, foe, occupied: own | foe, ..view };
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
-        } else {
-            let child = play(tables, board, step);
-            if child.is_over() {
-                continue;
-            }
-            let view = View::new(tables, &child, them);
-            let guard =
-                child.lone_king(them).map(|king| Guard::new(&view, king, Foes::new(&child, board.turn)));
-            match &guard {
-                Some(guard) if !guard.in_check() && !captures.meets(vital) => {
-                    stale |= restricted(&before, guard, &view, &child) & (view.own | captures);
-                    known = before.known(stale);
-                }
-                _ => stale = view.own,
-            }
-            let stale = stale & view.own;
-            if let Some(guard) = &guard {
-                let mut guarded = Guarded { view: &view, guard, sink: &mut count };
-                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut guarded));
-            } else {
-                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut count));
-            }
+        if captures.meets(vital) {
+            total += game.count_apart(&game.play(board, step));
+            continue;
         }
-        total += known + count.0;
+        let mut stale = before.stale(step, captures);
+        let own = view.own - captures;
+        let mut foe = view.foe;
+        if step.effect != Effect::Exchange {
+            foe.remove(usize::from(step.from));
+            foe.insert(usize::from(step.to));
+        }
+        let view = View { own, foe, occupied: own | foe, ..view };
+        let mut count = Count::default();
+        if let Some(king) = lone {
+            let foes = foes.moved(tables, board, step);
+            let guard = Guard::new(&view, king, &foes);
+            if guard.in_check() {
+                stale = view.own;
+            } else {
+                stale |= restricted(&before, &guard, &view, board) & view.own;
+                total += before.known(stale);
+            }
+            let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
+            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut guarded));
+        } else {
+            total += before.known(stale);
+            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
+        }
+        total += count.0;
     }
     total
 }
