@@ -8,6 +8,7 @@ mod corpus;
 mod exits;
 mod failures;
 mod folders;
+mod fuzz;
 mod help;
 mod json;
 mod lint;
