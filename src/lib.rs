@@ -7,8 +7,10 @@
 //! * [`position`]: positions and their text, VFEN.
 //! * [`notation`]: moves and their canonical text.
 //! * [`rules`]: the trait a Rust author implements, and the status words.
+//! * [`perft`]: counts with threads and a hash table. Knows no variant.
 //! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
+//! * [`fast`]: the built-in backend that is written for speed.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
@@ -36,8 +38,10 @@ pub mod bless;
 pub mod board;
 pub mod check;
 pub mod cli;
+pub mod fast;
 pub mod fuzz;
 pub mod notation;
+pub mod perft;
 pub mod position;
 pub mod reference;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use super::{Backend, BackendError, Child, Survey};
 use crate::notation;
+use crate::perft::{self, Plan, Tally, Watch};
 use crate::rules::{Rules, Status};
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -83,6 +84,21 @@ impl<R: Rules> Backend for InProcess<R> {
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
             Ok(legal.map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below))).collect())
+        })
+    }
+
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        plan: &Plan,
+        watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        self.ask(variant, |rules| {
+            let position = rules.parse(vfen)?;
+            let tally = perft::count(rules, &position, depth, plan, watch)?;
+            Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }
 

@@ -103,6 +103,7 @@ fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> 
 pub(super) fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::reference::register(&mut registry);
+    crate::fast::register(&mut registry);
     registry
 }
 

@@ -7,6 +7,7 @@ mod after;
 mod args;
 mod bless;
 mod completions;
+mod count;
 mod divide;
 mod exit;
 mod fuzz;

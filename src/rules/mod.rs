@@ -48,6 +48,12 @@ pub trait Rules: Sync {
     /// A key that two positions share exactly if they are the same for repetition (GEN-REPEAT).
     fn key(&self, position: &Self::Position) -> u128;
 
+    /// Whether positions of one [`key`](Rules::key) have the same perft at every depth, so that counts may be
+    /// remembered by it. They have unless a counter that is no part of the key cuts lines off (GEN-PERFT).
+    fn has_count_by_key(&self) -> bool {
+        true
+    }
+
     /// How many legal moves the position has. `buffer` is for use in between and comes back as it was.
     fn count_legal(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
         let base = buffer.len();

@@ -10,6 +10,8 @@ mod failures;
 mod folders;
 mod fuzz;
 mod help;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod json;
 mod lint;
 mod pipes;

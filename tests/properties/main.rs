@@ -10,10 +10,12 @@ use games::{Game, lines};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
 use std::collections::{BTreeSet, HashMap};
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use symmetry::Symmetry;
 use vperft::backend::Backend as _;
 use vperft::notation;
+use vperft::perft::{self, Plan, Unwatched};
 use vperft::position::Position;
 use vperft::reference;
 use vperft::rules::Status;
@@ -176,6 +178,26 @@ fn divide_sums_up_to_perft() {
             moves.sort();
             texts.sort();
             prop_assert_eq!(moves, texts, "depth {}", depth);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn counts_do_not_depend_on_threads_and_table() {
+    check("counts-do-not-depend-on-threads-and-table", DEEP, |game, positions| {
+        let position = last(positions);
+        let rules = game.rules.as_ref();
+        // Any plan, but the same one whenever the position is tried again.
+        let draw = rules.key(position);
+        let threads = NonZeroUsize::MIN.saturating_add((draw % 4) as usize);
+        let hash_bytes = (draw >> 8) as usize % (1 << ((draw >> 64) % 20));
+        let plan = Plan { threads, hash_bytes };
+        let deepest = if rules.perft(position, 2) < 500 { 4 } else { 2 };
+        for depth in 0..=deepest {
+            let tally = perft::count(rules, position, depth, &plan, &Unwatched);
+            let total = tally.map(|tally| tally.total);
+            prop_assert_eq!(total, Ok(rules.perft(position, depth)), "depth {}, {:?}", depth, plan);
         }
         Ok(())
     });

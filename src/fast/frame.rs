@@ -1,0 +1,193 @@
+//! The frame every variant shares: a [`Game`] over its own compact board, as [`Rules`].
+
+use crate::backend::Backend;
+use crate::board::Square;
+use crate::notation::{self, Move};
+use crate::position::{self, Field, Position, VfenError, VfenErrorKind};
+use crate::rules::{Rules, Status};
+use crate::variant::{Rulings, Standard, Variant, VariantId};
+use pulp::{Arch, NullaryFnOnce};
+
+/// The rules of a variant over a compact board.
+///
+/// `count`, `count_two` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
+/// which count the bits of a word in one instruction.
+pub trait Game: Send + Sync {
+    /// Which variant it is.
+    const VARIANT: VariantId;
+    /// A position: small, copied for every child.
+    type Board: Copy + Send + Sync;
+    /// A move: small.
+    type Step: Copy + Send + Sync;
+
+    /// The board of a position that obeys every rule of validity but GEN-CHECK. An en passant square is kept
+    /// only if a legal capture there exists.
+    fn read(&self, position: &Position) -> Self::Board;
+
+    /// The position of a board.
+    fn write(&self, board: &Self::Board) -> Position;
+
+    /// The King of the side not to move, if it obeys check and could be captured (GEN-CHECK).
+    fn exposed_king(&self, board: &Self::Board) -> Option<Square>;
+
+    /// Appends the legal moves, each once.
+    fn moves(&self, board: &Self::Board, moves: &mut Vec<Self::Step>);
+
+    /// How many legal moves there are, counted without making a list.
+    fn count(&self, board: &Self::Board) -> u64;
+
+    /// How many legal moves the children have together. `stack` comes back as it was.
+    #[inline(always)]
+    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::Step>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let mut total = 0;
+        for step in &stack[base..] {
+            total += self.count(&self.play(board, *step));
+        }
+        stack.truncate(base);
+        total
+    }
+
+    /// The child by a legal move, automatic consequences included.
+    fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board;
+
+    /// A legal move as the notation knows it.
+    fn describe(&self, board: &Self::Board, step: Self::Step) -> Move;
+
+    /// A key that two boards share exactly if they are the same for repetition (GEN-REPEAT).
+    fn key(&self, board: &Self::Board) -> u128;
+
+    /// The status of a position that has occurred so often.
+    fn status(&self, board: &Self::Board, occurrences: u32) -> Status;
+}
+
+/// The rules of a variant, as a [`Game`] in the frame.
+#[derive(Debug)]
+pub struct Fast<G> {
+    game: G,
+    arch: Arch,
+}
+
+impl<G: Game> Fast<G> {
+    /// The game, on the processor this runs on.
+    pub fn new(game: G) -> Self {
+        Self { game, arch: Arch::new() }
+    }
+
+    /// Counts below a node. All plies share one buffer, used as a stack, so that no node allocates.
+    fn descend(&self, board: &G::Board, depth: u32, stack: &mut Vec<G::Step>) -> u128 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal(board, stack).into(),
+            2 => self.arch.dispatch(LastTwo { game: &self.game, board, stack }).into(),
+            _ => {
+                let base = stack.len();
+                self.game.moves(board, stack);
+                let mut total = 0;
+                for index in base..stack.len() {
+                    let child = self.game.play(board, stack[index]);
+                    total += self.descend(&child, depth - 1, stack);
+                }
+                stack.truncate(base);
+                total
+            }
+        }
+    }
+}
+
+/// Counts the last ply.
+struct Last<'a, G: Game> {
+    game: &'a G,
+    board: &'a G::Board,
+}
+
+impl<G: Game> NullaryFnOnce for Last<'_, G> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        self.game.count(self.board)
+    }
+}
+
+/// Counts the last two plies.
+struct LastTwo<'a, G: Game> {
+    game: &'a G,
+    board: &'a G::Board,
+    stack: &'a mut Vec<G::Step>,
+}
+
+impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        self.game.count_two(self.board, self.stack)
+    }
+}
+
+impl<G: Game> Rules for Fast<G> {
+    type Position = G::Board;
+    type Move = G::Step;
+
+    fn variant(&self) -> VariantId {
+        G::VARIANT
+    }
+
+    fn parse(&self, vfen: &str) -> Result<G::Board, VfenError> {
+        let variant = Variant::get(G::VARIANT);
+        let position = position::parse(vfen, variant, &Standard)?;
+        let board = self.game.read(&position);
+        match self.game.exposed_king(&board) {
+            None => Ok(board),
+            Some(king) => Err(VfenError {
+                kind: VfenErrorKind::KingCapturable,
+                field: Field::Board,
+                place: format!("square {}", variant.labels.square(king)),
+                problem: format!(
+                    "the {} King could be captured, but it is not {0}'s turn",
+                    (!position.turn).name()
+                ),
+                offset: position::offset(vfen, &position, king),
+            }),
+        }
+    }
+
+    fn print(&self, board: &G::Board) -> String {
+        position::print(&self.game.write(board), const { &Rulings::DEFAULT })
+    }
+
+    fn legal_moves(&self, board: &G::Board, moves: &mut Vec<G::Step>) {
+        self.game.moves(board, moves);
+    }
+
+    fn play(&self, board: &G::Board, step: &G::Step) -> G::Board {
+        self.game.play(board, *step)
+    }
+
+    fn move_text(&self, board: &G::Board, step: &G::Step) -> String {
+        notation::text(Variant::get(G::VARIANT), &self.game.describe(board, *step))
+    }
+
+    fn status(&self, board: &G::Board, occurrences: u32) -> Status {
+        self.game.status(board, occurrences)
+    }
+
+    fn key(&self, board: &G::Board) -> u128 {
+        self.game.key(board)
+    }
+
+    fn count_legal(&self, board: &G::Board, _: &mut Vec<G::Step>) -> u64 {
+        self.arch.dispatch(Last { game: &self.game, board })
+    }
+
+    fn perft(&self, board: &G::Board, depth: u32) -> u128 {
+        self.descend(board, depth, &mut Vec::with_capacity(1024))
+    }
+}
+
+/// One variant's rules as a backend.
+pub fn backend<G: Game + 'static>(game: G) -> (VariantId, Box<dyn Backend>) {
+    (G::VARIANT, Box::new(crate::backend::InProcess::new(super::IDENTITY.to_owned(), Fast::new(game))))
+}

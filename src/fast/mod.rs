@@ -1,0 +1,50 @@
+//! The built-in backend that is written for speed, and the second opinion without which no expected value is
+//! trustworthy.
+//!
+//! Sets of squares of exactly the width a board needs, precomputed tables, bulk counting at the last ply, and
+//! legality by construction: a move is tried only if it touches what can matter to the King. Boards are
+//! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
+//! the default rulings only. This room shares no move generation with any other backend.
+
+mod cetran3;
+mod frame;
+mod grid;
+mod keys;
+mod men;
+mod rays;
+mod ryugi;
+mod sandbox;
+mod rococo;
+mod set;
+mod vanguard;
+
+pub use frame::{Fast, Game};
+
+use frame::backend;
+
+use crate::backend::{Dispatch, Options, Registry};
+
+/// Its name and version, as provenance writes it.
+const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
+
+/// Adds this backend to the registry, as `fast`.
+pub fn register(registry: &mut Registry) {
+    registry.add("fast", |options: &Options| {
+        if *options == Options::default() {
+            Ok(Box::new(all()))
+        } else {
+            Err("follows the default rulings and every clause only; take `reference` for others".into())
+        }
+    });
+}
+
+/// The rules of all variants.
+pub fn all() -> Dispatch {
+    Dispatch::new([
+        frame::backend(cetran3::Cetran3::new()),
+        frame::backend(rococo::Rococo::new()),
+        frame::backend(ryugi::Ryugi::new()),
+        frame::backend(sandbox::Sandbox::new()),
+        frame::backend(vanguard::Vanguard::new()),
+    ])
+}

@@ -1,0 +1,126 @@
+//! The last two plies at once: all replies to all moves.
+//!
+//! What a piece can do depends on few squares, its region. The replies are counted once, piece by piece, as
+//! if the move before them changed nothing; then, for every move, only the pieces are counted again in
+//! whose region the move changes a square. For a lone King the guard names a few more: those that may not
+//! make all their moves.
+
+use super::attack::Foes;
+use super::board::Board;
+use super::guard::{Guard, Guarded};
+use super::moves::{self, Count, View};
+use super::play::{Effect, Step, play};
+use super::tables::{Set, Tables, kind};
+
+/// The pseudo-legal replies on the board before the move.
+struct Before {
+    /// How many each piece has, by its square.
+    counts: [u16; 256],
+    /// How many there are.
+    total: u64,
+    /// For every square, the pieces in whose region it is.
+    dependent: [Set; 256],
+}
+
+impl Before {
+    #[inline(always)]
+    fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
+        let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
+        view.own.each(|from| {
+            let kind = board.kind(from);
+            let mut count = Count::default();
+            moves::piece(view, kind, from, &mut count);
+            before.counts[from] = count.0 as u16;
+            before.total += count.0;
+            moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
+        });
+        before
+    }
+
+    /// The pieces in whose region the move changes a square.
+    #[inline(always)]
+    fn stale(&self, step: Step, captures: Set) -> Set {
+        if step.effect == Effect::Exchange {
+            return Set::EMPTY;
+        }
+        let mut stale = self.dependent[usize::from(step.from)] | self.dependent[usize::from(step.to)];
+        captures.each(|square| stale |= self.dependent[square]);
+        stale
+    }
+
+    /// How many replies the pieces have that need not be counted again.
+    #[inline(always)]
+    fn known(&self, stale: Set) -> u64 {
+        let mut known = self.total;
+        stale.each(|from| known -= u64::from(self.counts[from]));
+        known
+    }
+}
+
+/// The pieces of a side with a lone King, not in check, that may not make all their moves.
+#[inline(always)]
+fn restricted(before: &Before, guard: &Guard, view: &View<'_>, board: &Board) -> Set {
+    // A Wizard may change places with the King whenever its square is safe.
+    let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
+    let mut restricted = guard.screens | board.kinds[kind::KING] | wizards;
+    (guard.screens & view.foe | guard.seniors).each(|square| restricted |= before.dependent[square]);
+    if !guard.lines.is_empty() {
+        let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
+        restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
+    }
+    restricted
+}
+
+/// The number of replies to all these legal moves of the side to move, of which there is at least one.
+#[inline(always)]
+pub fn replies(tables: &'static Tables, board: &Board, steps: &[Step]) -> u64 {
+    let them = 1 - board.turn;
+    let view = View::new(tables, board, them);
+    let lone = board.lone_king(them);
+    let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
+    let before = Before::new(&view, board, leapt);
+    let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
+    let vital = vital & view.own;
+    let mut total = 0;
+    for &step in steps {
+        let captures = (step.removals(tables, board) | Set::of(usize::from(step.to))) & view.own;
+        let mut stale = before.stale(step, captures);
+        let mut known = 0;
+        let mut count = Count::default();
+        if lone.is_none() && !captures.meets(vital) {
+            known = before.known(stale);
+            let own = view.own - captures;
+            let mut foe = view.foe;
+            if step.effect != Effect::Exchange {
+                foe.remove(usize::from(step.from));
+                foe.insert(usize::from(step.to));
+            }
+            let view = View { own, foe, occupied: own | foe, ..view };
+            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
+        } else {
+            let child = play(tables, board, step);
+            if child.is_over() {
+                continue;
+            }
+            let view = View::new(tables, &child, them);
+            let guard =
+                child.lone_king(them).map(|king| Guard::new(&view, king, Foes::new(&child, board.turn)));
+            match &guard {
+                Some(guard) if !guard.in_check() && !captures.meets(vital) => {
+                    stale |= restricted(&before, guard, &view, &child) & (view.own | captures);
+                    known = before.known(stale);
+                }
+                _ => stale = view.own,
+            }
+            let stale = stale & view.own;
+            if let Some(guard) = &guard {
+                let mut guarded = Guarded { view: &view, guard, sink: &mut count };
+                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut guarded));
+            } else {
+                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut count));
+            }
+        }
+        total += known + count.0;
+    }
+    total
+}
