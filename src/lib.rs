@@ -14,6 +14,7 @@
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
+//! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
@@ -33,6 +34,7 @@
 
 pub mod audit;
 pub mod backend;
+pub mod bless;
 pub mod board;
 pub mod check;
 pub mod cli;

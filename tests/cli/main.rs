@@ -8,6 +8,7 @@ mod corpus;
 mod exits;
 mod failures;
 mod folders;
+mod fuzz;
 mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;
