@@ -1,7 +1,7 @@
 //! Opens backends by name.
 
-use crate::perft::{Plan, Tally, Watch};
 use super::{Backend, BackendError, Survey};
+use crate::perft::{Plan, Tally, Watch};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -47,6 +47,14 @@ impl Registry {
     /// Adds a backend.
     pub fn add(&mut self, name: &'static str, open: Open) {
         self.0.insert(name, open);
+    }
+
+    /// The identities of the backends there are, in the order of their names.
+    #[must_use]
+    pub fn identities(&self) -> Vec<String> {
+        // All of them follow the default options; there is nothing to be said of one that does not.
+        let opened = self.0.values().filter_map(|open| open(&Options::default()).ok());
+        opened.map(|backend| backend.identity()).collect()
     }
 
     /// Opens a backend.

@@ -12,9 +12,9 @@ mod grid;
 mod keys;
 mod men;
 mod rays;
+mod rococo;
 mod ryugi;
 mod sandbox;
-mod rococo;
 mod set;
 mod vanguard;
 
