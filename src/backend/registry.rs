@@ -49,6 +49,14 @@ impl Registry {
         self.0.insert(name, open);
     }
 
+    /// The identities of the backends there are, in the order of their names.
+    #[must_use]
+    pub fn identities(&self) -> Vec<String> {
+        // All of them follow the default options; there is nothing to be said of one that does not.
+        let opened = self.0.values().filter_map(|open| open(&Options::default()).ok());
+        opened.map(|backend| backend.identity()).collect()
+    }
+
     /// Opens a backend.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "run",
     "perft",
     "divide",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 12] = [
     "lint",
     "sample",
     "fuzz",
+    "bless",
     "completions",
 ];
 
@@ -63,7 +64,7 @@ fn every_option_says_what_it_does() {
 
 #[test]
 fn commands_about_a_variant_name_the_variants() {
-    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz"] {
+    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz", "bless"] {
         let text = vperft(&format!("{command} --help")).ends(0).stdout;
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("vanguard, ryugi, cetran3, rococo"), "{command}: {words}");

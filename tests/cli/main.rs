@@ -2,6 +2,7 @@
 //! read.
 
 mod answers;
+mod bless;
 mod boards;
 mod caret;
 mod corpus;
