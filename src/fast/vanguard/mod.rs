@@ -10,6 +10,7 @@ mod moves;
 mod play;
 mod replies;
 mod tables;
+mod zone;
 
 use self::attack::Foes;
 use self::board::Board;
