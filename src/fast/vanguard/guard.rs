@@ -46,7 +46,7 @@ impl<'a> Guard<'a> {
         let (mut shield, mut touch, mut certain) = (!Set::EMPTY, Set::EMPTY, true);
         for checker in checkers {
             let (squares, sure) = foes.shield(view.tables, king, checker);
-            shield = shield & squares;
+            shield &= squares;
             touch |= squares;
             certain &= sure;
         }
@@ -113,7 +113,7 @@ impl<S: Sink> Guarded<'_, S> {
     /// The King's own moves.
     #[inline(always)]
     fn king(&mut self, targets: Set) {
-        let mut safe = targets & self.guard.safe - self.guard.unknown;
+        let mut safe = targets & (self.guard.safe - self.guard.unknown);
         let mut own = self.view.own;
         own.remove(self.guard.king);
         (targets & self.guard.unknown).each(|to| {
@@ -167,7 +167,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         }
         let doubtful = if certain { targets & (guard.screens | guard.seniors) } else { targets };
         let safe = self.safe(from, doubtful, Set::EMPTY);
-        self.sink.simple(from, targets - doubtful | safe);
+        self.sink.simple(from, (targets - doubtful) | safe);
     }
 
     #[inline(always)]
@@ -216,7 +216,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
             targets & (guard.lines | guard.seniors) & self.view.foe
         };
         let safe = self.safe(from, doubtful, struck);
-        self.sink.strikes(from, first, targets - doubtful | safe);
+        self.sink.strikes(from, first, (targets - doubtful) | safe);
     }
 
     #[inline(always)]

@@ -28,14 +28,14 @@ impl Before {
     #[inline(always)]
     fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
         let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
-        view.own.each(|from| {
+        for from in view.own {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
             before.counts[from] = count.0 as u16;
             before.total += count.0;
             moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
-        });
+        }
         before
     }
 
@@ -124,10 +124,14 @@ pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
                 total += before.known(stale);
             }
             let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut guarded));
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut guarded);
+            }
         } else {
             total += before.known(stale);
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut count);
+            }
         }
         total += count.0;
     }
