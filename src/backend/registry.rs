@@ -1,6 +1,7 @@
 //! Opens backends by name.
 
 use super::{Backend, BackendError, Survey};
+use crate::perft::{Plan, Tally, Watch};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -103,6 +104,17 @@ impl Backend for Dispatch {
         depth: u32,
     ) -> Result<Vec<(String, u128)>, BackendError> {
         self.of(variant)?.divide(variant, vfen, depth)
+    }
+
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        plan: &Plan,
+        watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        self.of(variant)?.count(variant, vfen, depth, plan, watch)
     }
 
     fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {

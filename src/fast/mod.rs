@@ -6,17 +6,22 @@
 //! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
 //! the default rulings only. This room shares no move generation with any other backend.
 
+mod cetran3;
 mod frame;
 mod grid;
 mod keys;
 mod men;
 mod rays;
+mod rococo;
+mod ryugi;
+mod sandbox;
 mod set;
 mod vanguard;
 
 pub use frame::{Fast, Game};
 
 use crate::backend::{Dispatch, Options, Registry};
+use frame::backend;
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
@@ -34,5 +39,11 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([frame::backend(vanguard::Vanguard::new())])
+    Dispatch::new([
+        backend(vanguard::Vanguard::new()),
+        backend(ryugi::Ryugi::new()),
+        backend(cetran3::Cetran3::new()),
+        backend(rococo::Rococo::new()),
+        backend(sandbox::Sandbox::new()),
+    ])
 }

@@ -59,8 +59,7 @@ impl<const W: usize, const P: usize> Rays<W, P> {
     pub fn slide(&self, direction: usize, from: usize, occupied: Set<W>) -> Set<W> {
         let ray = self.ray(direction, from);
         let hit = ray & occupied;
-        let blocker = if direction < 4 { hit.first() } else { hit.end() };
-        ray ^ self.rays[direction][blocker]
+        if direction < 4 { ray & hit.up_to_first() } else { ray ^ self.rays[direction][hit.end()] }
     }
 
     /// The first occupied square of a ray, alone or none.

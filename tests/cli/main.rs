@@ -8,7 +8,10 @@ mod corpus;
 mod exits;
 mod failures;
 mod folders;
+mod fuzz;
 mod help;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod json;
 mod lint;
 mod pipes;

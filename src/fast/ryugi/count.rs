@@ -1,0 +1,59 @@
+//! Bulk counting: the number of legal moves without making any.
+//!
+//! All moves are counted as if no man were pinned; then the moves of each pinned man that leave its line are
+//! taken off again.
+
+use super::board::{Board, NOWHERE};
+use super::kinds::{DRAGON, KIRIN, KNIGHT, MARSHALL, PAWN};
+use super::moves::targets;
+use super::node::{self, Node};
+use super::pawns;
+use super::tables::Tables;
+use crate::fast::set::Set;
+
+/// How many legal moves there are.
+#[inline(always)]
+pub fn count(tables: &Tables, board: &Board) -> u64 {
+    let node = Node::new(tables, board);
+    let mut total = u64::from(node.king_steps(tables, board).len());
+    if node.checkers.is_empty() {
+        let blocked = node.own;
+        total += board.lines.count(board.lines.own());
+        total += others(tables, board, &node, blocked);
+        let [left, right] = node.castling(tables, board);
+        total += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
+    } else if !node.checkers.is_many() {
+        total += board.lines.count(&tables.places.all_but(node.evasion));
+        total += others(tables, board, &node, !node.evasion);
+    }
+    if board.en_passant != NOWHERE {
+        total += u64::from(node::en_passant(tables, board, board.en_passant.into()).len());
+    }
+    total
+}
+
+/// The moves of all men but King and riders, less the moves a pin forbids, that do not end in `blocked`.
+#[inline(always)]
+fn others(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>) -> u64 {
+    let kinds = &board.men.kinds;
+    let mut total = 0;
+    ((kinds[KNIGHT] | kinds[MARSHALL]) & node.own).each(|from| {
+        total += u64::from((tables.near[from & 127].knight - blocked).len());
+    });
+    (kinds[KIRIN] & node.own).each(|from| {
+        total += u64::from((tables.near[from & 127].kirin - blocked).len());
+    });
+    (kinds[DRAGON] & node.own).each(|from| {
+        total += u64::from((tables.night.rides(from, node.occupied) - blocked).len());
+    });
+    let steps = pawns::steps(node.us, kinds[PAWN] & node.own, node.occupied, node.enemy);
+    total += pawns::weigh(node.us, (steps.single | steps.double) - blocked);
+    total += pawns::weigh(node.us, steps.left - blocked);
+    total += pawns::weigh(node.us, steps.right - blocked);
+    for (pinned, line) in node.pins(tables) {
+        let kind = board.men.kind(pinned);
+        let lost = targets(tables, node, kind, pinned) - blocked - line;
+        total -= if kind == PAWN { pawns::weigh(node.us, lost) } else { lost.len().into() };
+    }
+    total
+}

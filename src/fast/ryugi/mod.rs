@@ -1,0 +1,93 @@
+//! Ryugi on a board of two words.
+//!
+//! Check, pins and castling are found by looking outward from the King ([`node`]); slides are counted for all
+//! riders at once ([`lines`]). Nothing but en passant is tried. Written from `suites/ryugi/RULES.md` alone.
+
+mod board;
+mod count;
+mod kinds;
+mod lines;
+mod moves;
+mod night;
+mod node;
+mod outcome;
+mod pawns;
+mod play;
+mod sets;
+mod tables;
+
+use super::frame::Game;
+use crate::board::Square;
+use crate::notation::Move;
+use crate::position::Position;
+use crate::rules::Status;
+use crate::variant::VariantId;
+use tables::{GRID, TABLES, Tables};
+
+/// The rules of Ryugi.
+#[derive(Clone, Copy, Debug)]
+pub struct Ryugi {
+    tables: &'static Tables,
+}
+
+impl Ryugi {
+    /// The rules, with their tables.
+    pub fn new() -> Self {
+        Self { tables: &TABLES }
+    }
+}
+
+impl Game for Ryugi {
+    const VARIANT: VariantId = VariantId::Ryugi;
+    type Board = board::Board;
+    type Step = moves::Step;
+
+    fn read(&self, position: &Position) -> Self::Board {
+        board::Board::read(self.tables, position)
+    }
+
+    fn write(&self, board: &Self::Board) -> Position {
+        board.write()
+    }
+
+    fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
+        let (mover, other) = (board.men.colors[board.turn as usize], !board.turn);
+        let king = board.men.king(other);
+        let exposed = node::attacked(self.tables, board, other, king, board.men.occupied(), mover);
+        exposed.then(|| GRID.square(king))
+    }
+
+    #[inline(always)]
+    fn moves(&self, board: &Self::Board, list: &mut Vec<Self::Step>) {
+        moves::moves(self.tables, board, list);
+    }
+
+    #[inline(always)]
+    fn count(&self, board: &Self::Board) -> u64 {
+        count::count(self.tables, board)
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board {
+        play::play(self.tables, board, step)
+    }
+
+    #[inline(always)]
+    fn count_child(&self, board: &Self::Board, step: Self::Step) -> u64 {
+        let mut child = play::lift(self.tables, board, step);
+        play::settle(self.tables, &mut child, step);
+        count::count(self.tables, &child)
+    }
+
+    fn describe(&self, board: &Self::Board, step: Self::Step) -> Move {
+        play::describe(board, step)
+    }
+
+    fn key(&self, board: &Self::Board) -> u128 {
+        board.key(self.tables)
+    }
+
+    fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
+        outcome::status(self.tables, board, occurrences)
+    }
+}

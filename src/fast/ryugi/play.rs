@@ -1,0 +1,91 @@
+//! Plays a legal move.
+
+use super::board::{Board, LARGEST, NOWHERE, kept_rights};
+use super::kinds::{KINDS, PAWN, ROOK};
+use super::moves::{NOTHING, Special, Step};
+use super::tables::{GRID, Tables};
+use crate::notation::{Move, Travel};
+use crate::variant::{Color, Piece};
+
+/// The child by a legal move.
+#[inline(always)]
+pub fn play(tables: &Tables, board: &Board, step: Step) -> Board {
+    let mut child = lift(tables, board, step);
+    settle(tables, &mut child, step);
+    child
+}
+
+/// The child as far as every move changes it the same way. Apart from [`settle`], so that a caller who has a
+/// place for the child need not copy it.
+#[inline(always)]
+pub fn lift(tables: &Tables, board: &Board, step: Step) -> Board {
+    let us = board.turn;
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let (mover, becomes) = (usize::from(step.mover), usize::from(step.becomes));
+    let resets = mover == PAWN || step.captured != NOTHING;
+    Board {
+        men: board.men,
+        lines: board.lines.after(&tables.places, (mover, from), (becomes, to)),
+        turn: !us,
+        rights: board.rights & kept_rights(from) & kept_rights(to),
+        en_passant: NOWHERE,
+        halfmove: if resets { 0 } else { (board.halfmove + 1).min(LARGEST) },
+        fullmove: (board.fullmove + u32::from(us == Color::Black)).min(LARGEST),
+    }
+}
+
+/// The rest of the move: the men in their sets, what is captured, and what is special.
+#[inline(always)]
+pub fn settle(tables: &Tables, child: &mut Board, step: Step) {
+    let us = !child.turn;
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    child.men.take(us, step.mover.into(), from);
+    if step.captured != NOTHING {
+        child.men.take(!us, step.captured.into(), to);
+        child.lines.toggle(&tables.places, true, step.captured.into(), to);
+    }
+    child.men.put(us, step.becomes.into(), to);
+    match step.special {
+        Special::None => {}
+        Special::Double => child.set_en_passant(tables, (from + to) / 2),
+        Special::EnPassant => {
+            let square = passer(us, to);
+            child.men.take(!us, PAWN, square);
+            child.lines.toggle(&tables.places, true, PAWN, square);
+        }
+        Special::Castling => {
+            let (corner, beside) = rook(from, to);
+            child.men.take(us, ROOK, corner);
+            child.men.put(us, ROOK, beside);
+            child.lines.toggle(&tables.places, false, ROOK, corner);
+            child.lines.toggle(&tables.places, false, ROOK, beside);
+        }
+    }
+}
+
+/// The Pawn that `us` captures en passant on a square (RYU-EP).
+fn passer(us: Color, square: usize) -> usize {
+    if us == Color::White { square - 10 } else { square + 10 }
+}
+
+/// Where the Rook of a castling King comes from and goes to (RYU-CASTLE-1).
+fn rook(from: usize, to: usize) -> (usize, usize) {
+    if to > from { (from + 4, to - 1) } else { (from - 5, to + 1) }
+}
+
+/// A legal move as the notation knows it.
+pub fn describe(board: &Board, step: Step) -> Move {
+    let us = board.turn;
+    let piece = |kind: usize| Piece::new(us, KINDS[kind]);
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let mv = Move::new(piece(step.mover.into()), GRID.square(from), GRID.square(to));
+    match step.special {
+        Special::EnPassant => mv.removing(GRID.square(passer(us, to))),
+        Special::Castling => {
+            let (corner, beside) = rook(from, to);
+            mv.with_travel(Travel { piece: piece(ROOK), from: GRID.square(corner), to: GRID.square(beside) })
+        }
+        _ if step.becomes != step.mover => mv.placing(GRID.square(to), piece(step.becomes.into())),
+        _ => mv,
+    }
+}
