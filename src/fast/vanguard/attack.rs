@@ -38,14 +38,24 @@ pub struct Survey {
     pub screens: Set,
     /// The screens, and the pieces of which several together might open an attack.
     pub lines: Set,
+    /// The squares on which a piece that arrives might end an attack.
+    ways: Set,
 }
 
 impl Survey {
+    /// Every square where a piece of the attackers that leaves or arrives, or one of the others that falls,
+    /// might make a difference, but for new attacks by a piece that arrives.
+    #[inline(always)]
+    pub fn touch(&self) -> Set {
+        self.attackers | self.lines | self.ways
+    }
+
     /// Notes a piece that attacks if nothing is in its way.
     #[inline(always)]
-    fn note(&mut self, from: usize, way: Set) {
+    fn note(&mut self, from: usize, between: Set, way: Set) {
         if way.is_empty() {
             self.attackers.insert(from);
+            self.ways |= between;
         } else {
             self.lines |= way;
             if !way.is_many() {
@@ -191,18 +201,27 @@ impl Foes {
         let near = &tables.near[king];
         let occupied = own | self.all;
         let attackers = self.near(near);
-        let mut survey = Survey { attackers, screens: Set::EMPTY, lines: Set::EMPTY };
-        self.liners(near).each(|from| survey.note(from, tables.between(king, from) & occupied));
+        let (screens, lines, ways) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
+        let mut survey = Survey { attackers, screens, lines, ways };
+        self.liners(near).each(|from| {
+            let between = tables.between(king, from);
+            survey.note(from, between, between & occupied);
+        });
         let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
-        riders.each(|from| survey.note(from, tables.stations(king, from) & occupied));
+        riders.each(|from| {
+            let stations = tables.stations(king, from);
+            survey.note(from, stations, stations & occupied);
+        });
         for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line {
             let way = self.before(tables, king, from, self.all, occupied);
-            survey.note(from, way);
+            survey.note(from, tables.between(king, from), way);
             if self.unmoved.contains(from) && way.len() == 2 && self.is_before(tables, king, from) {
                 survey.screens |= way;
             }
         }
         for from in self.lamed(near) {
+            // Every square it may step on or pass lies next to it or to the King, or on a leap from it.
+            survey.ways |= near.king | tables.near[from].king | tables.near[from].knight;
             if self.reaches(tables, from, king, self.all, occupied) {
                 survey.attackers.insert(from);
             } else if self.kinds[kind::BERSERKER].contains(from) {

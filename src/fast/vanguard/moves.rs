@@ -244,9 +244,9 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
             sink.exchanges(from, near.wizard & own);
             view.wizard(from)
         }
-        kind::PAWN => view.pushes(from) - occupied | near.captures[view.color] & foe,
-        kind::SOLDIER => (view.pushes(from) | near.sides) - occupied | near.captures[view.color] & foe,
-        _ => view.marches(from) | near.captures[view.color] | near.sides - occupied,
+        kind::PAWN => (view.pushes(from) - occupied) | near.captures[view.color] & foe,
+        kind::SOLDIER => ((view.pushes(from) | near.sides) - occupied) | near.captures[view.color] & foe,
+        _ => view.marches(from) | near.captures[view.color] | (near.sides - occupied),
     };
     sink.simple(from, targets - own);
 }

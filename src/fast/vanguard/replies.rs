@@ -11,6 +11,7 @@ use super::guard::{Guard, Guarded};
 use super::moves::{self, Count, View};
 use super::play::{Effect, Step};
 use super::tables::{Set, kind};
+use super::zone::{self, Zone};
 use super::{Game as _, Vanguard};
 
 /// The pseudo-legal replies on the board before the move.
@@ -27,15 +28,21 @@ impl Before {
     #[inline(always)]
     fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
         let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
-        view.own.each(|from| {
+        for from in view.own {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
             before.counts[from] = count.0 as u16;
             before.total += count.0;
             moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
-        });
+        }
         before
+    }
+
+    /// The King's guard and the safety around it.
+    #[inline(always)]
+    fn king<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
+        (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
     }
 
     /// The pieces in whose region the move changes a square.
@@ -84,6 +91,7 @@ pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
     let foes = Foes::new(board, board.turn);
+    let known = lone.map(|king| Before::king(&view, king, &foes));
     let mut total = 0;
     for &step in steps {
         let captures = (step.removals(tables, board) | Set::of(usize::from(step.to))) & view.own;
@@ -100,9 +108,15 @@ pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
         }
         let view = View { own, foe, occupied: own | foe, ..view };
         let mut count = Count::default();
-        if let Some(king) = lone {
+        if let Some((calm, zone)) = &known {
             let foes = foes.moved(tables, board, step);
-            let guard = Guard::new(&view, king, &foes);
+            let disturbed = zone.disturbed(tables, board, step, captures);
+            let guard = if disturbed & zone::KING == 0 {
+                calm.undisturbed(&foes)
+            } else {
+                Guard::new(&view, calm.king, &foes)
+            };
+            let guard = guard.knowing(zone.safe, zone.of(disturbed));
             if guard.in_check() {
                 stale = view.own;
             } else {
@@ -110,10 +124,14 @@ pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
                 total += before.known(stale);
             }
             let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut guarded));
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut guarded);
+            }
         } else {
             total += before.known(stale);
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut count);
+            }
         }
         total += count.0;
     }
