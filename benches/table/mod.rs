@@ -4,6 +4,7 @@
 //! three middlegames that stress it differently. Every backend counts the same nodes in all of them.
 
 use serde::Deserialize;
+use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
 use vperft::rules::Rules;
 use vperft::variant::{Standard, VariantId};
@@ -31,7 +32,7 @@ pub type Backend = (&'static str, fn(&Row) -> Count);
 
 /// The backends, in the order of the reports. Not every benchmark names them by way of this table.
 #[allow(dead_code)]
-pub const BACKENDS: [Backend; 1] = [("reference", with_reference)];
+pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with_fast)];
 
 /// The positions.
 pub fn rows() -> Vec<Row> {
@@ -50,6 +51,17 @@ pub fn with_reference(row: &Row) -> Count {
         VariantId::Cetran3 => ready(Reference(reference::Cetran3 { book }), row),
         VariantId::Rococo => ready(Reference(reference::Rococo { book }), row),
         VariantId::Sandbox => ready(Reference(reference::Sandbox { book }), row),
+    }
+}
+
+/// Makes a count with the `fast` backend ready.
+pub fn with_fast(row: &Row) -> Count {
+    match row.variant {
+        VariantId::Vanguard => ready(Fast::new(fast::Vanguard::new()), row),
+        VariantId::Ryugi => ready(Fast::new(fast::Ryugi::new()), row),
+        VariantId::Cetran3 => ready(Fast::new(fast::Cetran3::new()), row),
+        VariantId::Rococo => ready(Fast::new(fast::Rococo::new()), row),
+        VariantId::Sandbox => ready(Fast::new(fast::Sandbox::new()), row),
     }
 }
 

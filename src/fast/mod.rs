@@ -18,7 +18,12 @@ mod sandbox;
 mod set;
 mod vanguard;
 
+pub use cetran3::Cetran3;
 pub use frame::{Fast, Game};
+pub use rococo::Rococo;
+pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
+pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};
 use frame::backend;
@@ -40,10 +45,10 @@ pub fn register(registry: &mut Registry) {
 /// The rules of all variants.
 pub fn all() -> Dispatch {
     Dispatch::new([
-        backend(vanguard::Vanguard::new()),
-        backend(ryugi::Ryugi::new()),
-        backend(cetran3::Cetran3::new()),
-        backend(rococo::Rococo::new()),
-        backend(sandbox::Sandbox::new()),
+        backend(Vanguard::new()),
+        backend(Ryugi::new()),
+        backend(Cetran3::new()),
+        backend(Rococo::new()),
+        backend(Sandbox::new()),
     ])
 }
