@@ -16,7 +16,7 @@ use crate::fast::set::Set;
 pub type Words = [u64; 16];
 
 /// The eight boards, seen from the side to move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// The squares of the men of the side to move, and all guard bits.
     own: Words,

@@ -91,3 +91,47 @@ impl Game for Ryugi {
         outcome::status(self.tables, board, occurrences)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position;
+    use crate::variant::{Standard, Variant};
+
+    /// A board that plays made must be the board read from its position, and count what it lists.
+    fn check(game: &Ryugi, board: &board::Board, name: &str) -> Vec<moves::Step> {
+        let mut list = Vec::new();
+        game.moves(board, &mut list);
+        assert_eq!(game.count(board), list.len() as u64, "{name}: the count is that of the list");
+        let again = game.read(&game.write(board));
+        assert_eq!(game.write(&again), game.write(board), "{name}: what is written reads the same");
+        assert_eq!(game.key(&again), game.key(board), "{name}: the key is that of the position");
+        assert_eq!(again.lines, board.lines, "{name}: the boards by direction are those of the position");
+        for &step in &list {
+            let child = game.count(&game.play(board, step));
+            assert_eq!(game.count_child(board, step), child, "{name}: a child is counted as it is played");
+        }
+        list
+    }
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        let game = Ryugi::new();
+        let variant = Variant::get(VariantId::Ryugi);
+        let bare = "4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1";
+        for (start, vfen) in [("start", variant.starts[0].vfen.as_str()), ("promotions", bare)] {
+            let position = position::parse(vfen, variant, &Standard).unwrap();
+            for seed in 0..8_usize {
+                let mut board = game.read(&position);
+                for ply in 0..120 {
+                    let list = check(&game, &board, &format!("{start}, game {seed}, ply {ply}"));
+                    let Some(&step) = list.get((ply * 7919 + seed * 104_729 + ply * ply) % list.len().max(1))
+                    else {
+                        break;
+                    };
+                    board = game.play(&board, step);
+                }
+            }
+        }
+    }
+}

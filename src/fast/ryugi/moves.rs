@@ -43,8 +43,8 @@ pub struct Step {
 /// No man is captured on the end square.
 pub const NOTHING: u8 = u8::MAX;
 
-/// Where a man of the side to move can go, pins and checks aside, its own men and en passant included or not:
-/// the caller takes out what is blocked.
+/// Where a man of the side to move can go, pins, checks and en passant aside. Squares of its own men may be
+/// among them: the caller takes out what is blocked.
 #[inline(always)]
 pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2> {
     let near = &tables.near[from & 127];
