@@ -239,22 +239,30 @@ impl Scene<'_> {
     }
 
     /// What a Chameleon can do beyond plain slides between inner squares.
-    #[inline(always)]
+    ///
+    /// This is a function of its own: in the body of the loop over the Chameleons, most of which is rarely
+    /// needed, a compiler would prepare everything for it at every node.
+    #[inline(never)]
     fn chameleon(&self, from: usize) -> u64 {
         let tables = self.tables;
         let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LEAPER));
+        let mut total = 0;
         // ROC-CHAMELEON-4, ROC-CHAMELEON-7.
-        let mut total = u64::from((tables.near[from] & (self.enemies(KING) | swappers)).len());
+        let mut victims = tables.near[from] & (self.enemies(KING) | swappers);
+        while pop(&mut victims).is_some() {
+            total += 1;
+        }
         // ROC-CHAMELEON-5.
-        for to in tables.two[from] & self.enemies(PAWN) {
+        let mut pawns = tables.two[from] & self.enemies(PAWN);
+        while let Some(to) = pop(&mut pawns) {
             total += u64::from(self.has_mount(from, to));
         }
         // ROC-CHAMELEON-3, ROC-CHAMELEON-6.
-        let advancers = self.enemies(ADVANCER);
-        for first in tables.lines[from] & (swappers | leapers) {
+        let mut targets = tables.lines[from] & (swappers | leapers);
+        while let Some(first) = pop(&mut targets) {
             let direction = tables.toward(from, first);
             if !tables.between(from, first, direction).meets(self.occupied) {
-                let (landings, last) = self.landings(first, direction, leapers, advancers);
+                let (landings, last) = self.landings(first, direction, leapers, self.enemies(ADVANCER));
                 let exchange = swappers.contains(last) && self.board.ban != pair(from, last);
                 total += landings + u64::from(exchange);
             }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows a piece. The directions are numbered as in [`DIRECTIONS`](super::super::rays::DIRECTIONS).
 
+use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// How far one step moves a square's number, in the directions 0 to 3 up and in their opposites down.
@@ -74,10 +75,13 @@ impl Lanes {
     }
 
     /// How many squares there are, in all directions together.
+    ///
+    /// The words go through memory: there they are counted one by one, and a compiler that cannot look ahead
+    /// to that works on all directions together before.
     #[inline(always)]
     pub fn len(self) -> u32 {
-        let ones = |words: [u64; 4]| words.into_iter().map(u64::count_ones).sum::<u32>();
-        ones(self.up) + ones(self.down)
+        let words = black_box(self);
+        words.up.into_iter().chain(words.down).map(u64::count_ones).sum()
     }
 
     /// Whether there is no square in any direction.

@@ -8,7 +8,7 @@ use super::board::{
 };
 use super::squares::ALL;
 use super::step::Step;
-use super::tables::Tables;
+use super::tables::{Tables, pop};
 
 /// What a generator looks at, and where its moves go.
 struct Generator<'a> {
@@ -42,7 +42,7 @@ impl Generator<'_> {
     /// ROC-SUICIDE.
     fn suicide(&mut self, kind: usize, from: usize) {
         if kind != KING {
-            self.moves.push(Step::leaving(from, kind, Set::EMPTY));
+            self.moves.push(Step::start(self.tables, from, kind).leaving());
         }
     }
 
@@ -72,31 +72,34 @@ impl Generator<'_> {
 
     /// ROC-KING.
     fn king(&mut self, from: usize) {
+        let start = Step::start(self.tables, from, KING);
         for to in self.tables.near[from] & (self.quiet() | self.enemy) {
-            self.moves.push(Step::new(from, to, KING, Set::of(to) & self.enemy));
+            self.moves.push(start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy));
         }
     }
 
-    /// ROC-PAWN-1, ROC-PAWN-2.
+    /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     fn pawn(&mut self, from: usize) {
-        for to in self.tables.near[from] & self.quiet() {
-            self.pawn_to(from, to);
-        }
-        for to in self.tables.two[from] & (self.quiet() | self.enemy) {
+        let start = Step::start(self.tables, from, PAWN);
+        let mut targets = self.tables.near[from] & self.quiet();
+        let mut leaps = self.tables.two[from] & (self.quiet() | self.enemy);
+        while let Some(to) = pop(&mut leaps) {
             if self.occupied.contains(self.tables.middle(from, to)) {
-                self.pawn_to(from, to);
+                targets.insert(to);
             }
         }
-    }
-
-    /// A Pawn's move, with its promotions (ROC-PROMOTE-1).
-    fn pawn_to(&mut self, from: usize, to: usize) {
-        let captured = Set::of(to) & self.enemy;
-        self.moves.push(Step::new(from, to, PAWN, captured));
-        if promotion_zone(self.board.turn).contains(to) {
-            let stock = self.board.stock();
+        let mut promoting = targets & promotion_zone(self.board.turn);
+        while let Some(to) = pop(&mut targets) {
+            self.moves.push(start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy));
+        }
+        if promoting.is_empty() {
+            return;
+        }
+        let stock = self.board.stock();
+        while let Some(to) = pop(&mut promoting) {
+            let step = start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy);
             for kind in (ADVANCER..PAWN).filter(|kind| stock >> kind & 1 == 1) {
-                self.moves.push(Step::new(from, to, kind, captured).promoting());
+                self.moves.push(step.promoting(kind));
             }
         }
     }
@@ -123,32 +126,40 @@ impl Generator<'_> {
     /// The slides, leaps and exchanges along all rays.
     #[inline(always)]
     fn slider<const KIND: usize>(&mut self, from: usize) {
+        let tables = self.tables;
         let [left, approached, leapt] = self.prey(KIND);
         let free = ALL - self.occupied;
+        let start = Step::start(tables, from, KIND);
+        // The inner squares on which the man may end without capture.
+        let mut plain = 0;
         for direction in 0..8 {
-            let mut captured = left & Set::of(self.tables.step(from, direction ^ 4));
-            let mut nearest = self.tables.step(from, direction);
+            let mut nearest = tables.step(from, direction);
+            let mut captured = left & tables.alone[tables.step(from, direction ^ 4)];
             let mut landings = Set::EMPTY;
-            let mut place = from;
+            let mut blocker = nearest;
+            if free.contains(nearest) {
+                (blocker, landings) = tables.slide(from, direction, self.occupied);
+            }
             loop {
-                let (blocker, run) = self.tables.slide(place, direction, self.occupied);
-                landings |= run;
                 // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last has a victim beyond
                 // it. The others all capture the same, so that of them only the nearest may be on the edge.
                 if approached.contains(blocker) {
-                    let last = self.tables.step(blocker, direction ^ 4);
+                    let last = tables.step(blocker, direction ^ 4);
                     if landings.contains(last) {
-                        self.moves.push(Step::new(from, last, KIND, captured | Set::of(blocker)));
+                        let all = captured | tables.alone[blocker];
+                        self.moves.push(start.to(tables, last).capturing(all));
                         landings.remove(last);
                     }
                 }
-                if !captured.is_empty() && nearest >= 64 && landings.contains(nearest) {
-                    self.moves.push(Step::new(from, nearest, KIND, captured));
+                if captured.is_empty() {
+                    plain |= landings.0[0];
+                } else {
+                    let mut ends = Set([landings.0[0], 0]) | landings & tables.alone[nearest];
+                    while let Some(to) = pop(&mut ends) {
+                        self.moves.push(start.to(tables, to).capturing(captured));
+                    }
                 }
-                for to in Set([landings.0[0], 0]) {
-                    self.moves.push(Step::new(from, to, KIND, captured));
-                }
-                let next = self.tables.step(blocker, direction);
+                let next = tables.step(blocker, direction);
                 if !(leapt.contains(blocker) && free.contains(next)) {
                     if KIND == SWAPPER || KIND == CHAMELEON {
                         self.exchange(KIND, from, blocker, direction, captured);
@@ -156,10 +167,14 @@ impl Generator<'_> {
                     break;
                 }
                 captured.insert(blocker);
-                landings = Set::of(next);
                 nearest = next;
-                place = next;
+                (blocker, landings) = tables.slide(next, direction, self.occupied);
+                landings.insert(next);
             }
+        }
+        while plain != 0 {
+            self.moves.push(start.to(tables, plain.trailing_zeros() as usize));
+            plain &= plain - 1;
         }
     }
 
@@ -173,16 +188,18 @@ impl Generator<'_> {
         };
         if partners.contains(to) && self.board.ban != pair(from, to) {
             let [_, approached, _] = self.prey(kind);
-            let captured = captured | approached & Set::of(self.tables.step(to, direction));
+            let captured = captured | approached & self.tables.alone[self.tables.step(to, direction)];
             let friend = self.own.contains(to);
-            self.moves.push(Step::new(from, to, kind, captured).exchanging(self.board.kind(to), friend));
+            let step = Step::start(self.tables, from, kind).to(self.tables, to).capturing(captured);
+            self.moves.push(step.exchanging(self.board.kind(to), friend));
         }
     }
 
     /// ROC-SWAPPER-3, ROC-CHAMELEON-7.
     fn destroy(&mut self, kind: usize, from: usize, victims: Set<2>) {
         for victim in self.tables.near[from] & victims {
-            self.moves.push(Step::leaving(from, kind, Set::of(victim)));
+            let captured = self.tables.alone[victim];
+            self.moves.push(Step::start(self.tables, from, kind).leaving().capturing(captured));
         }
     }
 
@@ -205,9 +222,10 @@ impl Generator<'_> {
     fn take(&mut self, from: usize, to: usize) {
         let direction = self.tables.toward(from, to);
         let [left, approached, _] = self.prey(CHAMELEON);
-        let behind = left & Set::of(self.tables.step(from, direction ^ 4));
-        let beyond = approached & Set::of(self.tables.step(to, direction));
-        let captured = Set::of(to) | behind | beyond;
-        self.moves.push(Step::new(from, to, CHAMELEON, captured));
+        let behind = left & self.tables.alone[self.tables.step(from, direction ^ 4)];
+        let beyond = approached & self.tables.alone[self.tables.step(to, direction)];
+        let captured = self.tables.alone[to] | behind | beyond;
+        let start = Step::start(self.tables, from, CHAMELEON);
+        self.moves.push(start.to(self.tables, to).capturing(captured));
     }
 }

@@ -28,29 +28,40 @@ pub struct Step {
 }
 
 impl Step {
-    /// A man goes from one square to another and becomes `kind` there; the men on `captured` leave the board.
+    /// What all moves of a man have in common that stays what it is.
     #[inline(always)]
-    pub(super) fn new(from: usize, to: usize, kind: usize, captured: Set<2>) -> Self {
-        let emptied = captured | Set::of(from) | Set::of(to);
-        let resets = if captured.is_empty() && kind != PAWN { 0 } else { RESETS };
-        let meta = (from as u64) << FROM | (to as u64) << TO | (kind as u64) << BECOMES | resets;
-        Self { inner: emptied.0[0], rest: emptied.0[1] | meta }
+    pub(super) fn start(tables: &Tables, from: usize, kind: usize) -> Self {
+        let [inner, edge] = tables.alone[from].0;
+        let resets = if kind == PAWN { RESETS } else { 0 };
+        Self { inner, rest: edge | (from as u64) << FROM | (kind as u64) << BECOMES | resets }
     }
 
-    /// A Pawn promotes: a Pawn move, whatever it becomes (GEN-CLOCK).
+    /// The man goes to an empty square and captures nothing.
     #[inline(always)]
-    pub(super) fn promoting(mut self) -> Self {
-        self.rest |= RESETS;
+    pub(super) fn to(self, tables: &Tables, to: usize) -> Self {
+        let [inner, edge] = tables.alone[to].0;
+        Self { inner: self.inner | inner, rest: self.rest | edge | (to as u64) << TO }
+    }
+
+    /// The man leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    #[inline(always)]
+    pub(super) fn leaving(mut self) -> Self {
+        self.rest |= u64::from(NOWHERE) << TO;
         self
     }
 
-    /// The mover leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    /// The men on these squares, perhaps none, leave the board.
     #[inline(always)]
-    pub(super) fn leaving(from: usize, kind: usize, captured: Set<2>) -> Self {
-        let emptied = captured | Set::of(from);
-        let resets = if captured.is_empty() && kind != PAWN { 0 } else { RESETS };
-        let meta = (from as u64) << FROM | u64::from(NOWHERE) << TO | (kind as u64) << BECOMES | resets;
-        Self { inner: emptied.0[0], rest: emptied.0[1] | meta }
+    pub(super) fn capturing(self, captured: Set<2>) -> Self {
+        let resets = if captured.is_empty() { 0 } else { RESETS };
+        Self { inner: self.inner | captured.0[0], rest: self.rest | captured.0[1] | resets }
+    }
+
+    /// A Pawn becomes another man; it is a Pawn move all the same (GEN-CLOCK).
+    #[inline(always)]
+    pub(super) fn promoting(mut self, kind: usize) -> Self {
+        self.rest = self.rest & !(7 << BECOMES) | (kind as u64) << BECOMES;
+        self
     }
 
     /// The mover exchanges places with the man on its end square, a friend or an enemy (ROC-SWAPPER-2,
@@ -67,7 +78,7 @@ impl Step {
     }
 
     #[inline(always)]
-    const fn to(self) -> usize {
+    const fn end(self) -> usize {
         (self.rest >> TO & 127) as usize
     }
 
@@ -85,20 +96,23 @@ impl Step {
     #[inline(always)]
     pub(super) fn play(self, tables: &Tables, board: &Board) -> Board {
         let emptied = self.emptied();
-        let mover = (tables.alone[self.to()], &tables.rows[2 * self.becomes() + 1]);
-        let mut rows: [Set<2>; 10] = std::array::from_fn(|row| {
-            // The sides change places.
-            let old = if row < OWN { row } else { OWN + ENEMY - row };
-            (board.rows[old] - emptied) | (mover.0 & mover.1[row])
-        });
+        let mover = (tables.alone[self.end()], &tables.rows[2 * self.becomes() + 1]);
+        let mut rows = board.rows;
+        // The sides change places.
+        rows.swap(OWN, ENEMY);
+        for (row, squares) in rows.iter_mut().enumerate() {
+            *squares = (*squares - emptied) | (mover.0 & mover.1[row]);
+        }
         let mut ban = NO_BAN;
         if self.rest & EXCHANGES != 0 {
             let partner = (self.rest >> PARTNER & 15) as usize;
             let place = tables.alone[self.from()];
-            rows = std::array::from_fn(|row| rows[row] | (place & tables.rows[partner][row]));
+            for (row, squares) in rows.iter_mut().enumerate() {
+                *squares |= place & tables.rows[partner][row];
+            }
             // ROC-BAN. A Chameleon exchanges with enemy Swappers only, so only the partner needs a look.
             if partner == 2 * SWAPPER || partner == 2 * CHAMELEON {
-                ban = pair(self.from(), self.to());
+                ban = pair(self.from(), self.end());
             }
         }
         let halfmove = if self.rest & RESETS == 0 { (board.halfmove + 1).min(MOST) } else { 0 };
@@ -108,7 +122,7 @@ impl Step {
 
     /// The move as the notation knows it.
     pub(super) fn describe(self, board: &Board) -> Move {
-        let (from, to) = (self.from(), self.to());
+        let (from, to) = (self.from(), self.end());
         let piece = board.piece(from);
         let mut removed = self.emptied();
         removed.remove(from);

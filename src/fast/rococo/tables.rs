@@ -147,7 +147,7 @@ pub fn pop(set: &mut Set<2>) -> Option<usize> {
     let (word, first) = if low == 0 { (high, 64) } else { (low, 0) };
     let rest = word & (word - 1);
     set.0 = if low == 0 { [0, rest] } else { [rest, high] };
-    Some(first + word.trailing_zeros() as usize)
+    Some((first + word.trailing_zeros() as usize) & (ROOM - 1))
 }
 
 /// The squares in one direction, from the nearest.
