@@ -57,11 +57,11 @@ pub fn with_reference(row: &Row) -> Count {
 /// Makes a count with the `fast` backend ready.
 pub fn with_fast(row: &Row) -> Count {
     match row.variant {
-        VariantId::Vanguard => ready(Fast::new(fast::Vanguard::new()), row),
-        VariantId::Ryugi => ready(Fast::new(fast::Ryugi::new()), row),
-        VariantId::Cetran3 => ready(Fast::new(fast::Cetran3::new()), row),
-        VariantId::Rococo => ready(Fast::new(fast::Rococo::new()), row),
-        VariantId::Sandbox => ready(Fast::new(fast::Sandbox::new()), row),
+        VariantId::Vanguard => ready(Fast::new(fast::Vanguard::default()), row),
+        VariantId::Ryugi => ready(Fast::new(fast::Ryugi::default()), row),
+        VariantId::Cetran3 => ready(Fast::new(fast::Cetran3::default()), row),
+        VariantId::Rococo => ready(Fast::new(fast::Rococo::default()), row),
+        VariantId::Sandbox => ready(Fast::new(fast::Sandbox::default()), row),
     }
 }
 

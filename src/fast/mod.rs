@@ -45,10 +45,10 @@ pub fn register(registry: &mut Registry) {
 /// The rules of all variants.
 pub fn all() -> Dispatch {
     Dispatch::new([
-        backend(Vanguard::new()),
-        backend(Ryugi::new()),
-        backend(Cetran3::new()),
-        backend(Rococo::new()),
-        backend(Sandbox::new()),
+        backend(Vanguard::default()),
+        backend(Ryugi::default()),
+        backend(Cetran3::default()),
+        backend(Rococo::default()),
+        backend(Sandbox::default()),
     ])
 }

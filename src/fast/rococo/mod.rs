@@ -31,9 +31,9 @@ pub struct Rococo {
     tables: &'static Tables,
 }
 
-impl Rococo {
+impl Default for Rococo {
     /// The rules.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: &TABLES }
     }
 }

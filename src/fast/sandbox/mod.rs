@@ -36,9 +36,9 @@ pub struct Sandbox {
     tables: &'static Tables,
 }
 
-impl Sandbox {
+impl Default for Sandbox {
     /// The rules, with their tables built.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: Tables::get() }
     }
 }

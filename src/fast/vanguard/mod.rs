@@ -32,12 +32,14 @@ pub struct Vanguard {
     tables: &'static Tables,
 }
 
-impl Vanguard {
+impl Default for Vanguard {
     /// The rules.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: Tables::get() }
     }
+}
 
+impl Vanguard {
     /// Tells a sink every legal move, and gives the sink back.
     #[inline(always)]
     fn generate<S: Sink>(&self, board: &Board, mut sink: S) {
@@ -167,7 +169,7 @@ mod tests {
 
     /// Random games from the start, with fewer and fewer royals as they go on.
     fn games(mut visit: impl FnMut(&Vanguard, &Board)) {
-        let (game, variant) = (Vanguard::new(), Variant::get(VariantId::Vanguard));
+        let (game, variant) = (Vanguard::default(), Variant::get(VariantId::Vanguard));
         let start = parse(&variant.starts[0].vfen, variant, &Standard).expect("the start is valid");
         let (mut moves, mut random) = (Vec::new(), 1_u64);
         for _ in 0..4 {
