@@ -104,21 +104,31 @@ impl Scene<'_> {
     #[inline(always)]
     fn edge_pawns(&self, pawns: Set<2>, zone: Set<2>) -> u64 {
         let (mut total, mut promoting) = (0, 0);
-        for to in Set([0, self.enemy.0[1]]) {
+        let mut victims = self.enemy.0[1];
+        while victims != 0 {
+            let to = 64 + victims.trailing_zeros() as usize;
+            victims &= victims - 1;
+            let mut attackers = self.tables.two[to] & pawns;
             let mut leaps = 0;
-            for from in self.tables.two[to] & pawns {
+            while let Some(from) = pop(&mut attackers) {
                 leaps += u64::from(self.has_mount(from, to));
             }
             total += leaps;
             promoting += leaps * u64::from(zone.contains(to));
         }
-        for from in Set([0, pawns.0[1]]) {
-            let mut to = self.tables.near[from].0[0] & self.quiet;
-            for end in Set([self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]), 0]) {
-                to |= u64::from(self.has_mount(from, end)) << end;
+        let mut movers = pawns.0[1];
+        while movers != 0 {
+            let from = 64 + movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let mut ends = self.tables.near[from].0[0] & self.quiet;
+            let mut leaps = self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]);
+            while leaps != 0 {
+                let to = leaps.trailing_zeros() as usize;
+                ends |= u64::from(self.has_mount(from, to)) << to;
+                leaps &= leaps - 1;
             }
-            total += u64::from(to.count_ones());
-            promoting += u64::from((to & zone.0[0]).count_ones());
+            total += u64::from(ends.count_ones());
+            promoting += u64::from((ends & zone.0[0]).count_ones());
         }
         if promoting != 0 {
             total += promoting * u64::from(self.board.stock().count_ones());
@@ -153,26 +163,12 @@ impl Scene<'_> {
     #[inline(always)]
     fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
         let within = self.tables.within;
+        let leapt = Lanes::all(leapers).flood(self.quiet, within).step(within) & victims;
         let mut total = 0;
-        let mut reached = Lanes::all(leapers).flood(self.quiet, within);
-        loop {
-            let leapt = reached.step(within) & victims;
-            if leapt.is_empty() {
-                return total;
-            }
-            let landings = leapt.step(within);
-            // Those that leave the inner board: the square beyond the victim is the nearest (ROC-EDGE-2).
-            if landings.len() != leapt.len() {
-                for direction in 0..8 {
-                    for victim in Set([leapt.get(direction), 0]) {
-                        let to = self.tables.step(victim, direction);
-                        total += u64::from(to >= 64 && !self.occupied.contains(to));
-                    }
-                }
-            }
-            reached = landings.flood(self.quiet, within);
-            total += u64::from(reached.len());
-        }
+        leapt.each(|victim, direction| {
+            total += self.landings(victim, direction, self.enemy, Set::EMPTY).0;
+        });
+        total
     }
 
     /// ROC-SWAPPER-2, ROC-SWAPPER-3, ROC-BAN.
@@ -193,11 +189,9 @@ impl Scene<'_> {
     #[inline(always)]
     fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
         let mut total = 0;
-        let mut rim = self.tables.rim[from];
+        let rim = self.tables.rim[from];
         if rim != 0 && self.tables.near[from].meets(victims) {
-            while rim != 0 {
-                let direction = rim.trailing_zeros() as usize;
-                rim &= rim - 1;
+            for direction in directions(rim) {
                 let open = !self.occupied.contains(self.tables.step(from, direction));
                 total += u64::from(open && victims.contains(self.tables.step(from, direction ^ 4)));
             }
@@ -210,12 +204,12 @@ impl Scene<'_> {
     #[inline(always)]
     fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
         let mut total = 0;
-        for direction in 0..8 {
+        for direction in directions(self.tables.rim[from]) {
             let first = self.tables.step(from, direction);
             let (blocker, _) = self.tables.slide(from, direction, self.occupied);
             let last = self.tables.step(blocker, direction ^ 4);
             let counted = last == first && behind.contains(self.tables.step(from, direction ^ 4));
-            total += u64::from(last >= 64 && last != from && victims.contains(blocker) && !counted);
+            total += u64::from(last != from && victims.contains(blocker) && !counted);
         }
         total
     }
@@ -275,25 +269,41 @@ impl Scene<'_> {
     #[inline(always)]
     fn edge(&self) -> u64 {
         let mut total = 0;
-        let active = Set([0, self.active.0[1]]);
-        for from in active - self.board.rows[KING] - self.board.rows[PAWN] {
-            for direction in 0..8 {
-                let (_, run) = self.tables.slide(from, direction, self.occupied);
+        let mut movers = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[1];
+        while movers != 0 {
+            let from = 64 + movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let leaps = self.board.rows[LEAPER].contains(from);
+            for direction in directions(self.tables.inward[from]) {
+                let (blocker, run) = self.tables.slide(from, direction, self.occupied);
                 total += u64::from(run.0[0].count_ones());
+                if leaps && self.enemy.contains(blocker) {
+                    total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+                }
             }
-        }
-        for from in active & self.board.rows[LEAPER] {
-            for direction in 0..8 {
-                let (blocker, _) = self.tables.slide(from, direction, self.occupied);
-                total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+            if leaps {
+                for direction in directions(self.tables.rim[from]) {
+                    let (blocker, _) = self.tables.slide(from, direction, self.occupied);
+                    total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+                }
+            } else if self.board.rows[ADVANCER].contains(from) {
+                total += self.approaches(from, self.enemy, Set::EMPTY);
+            } else if self.board.rows[CHAMELEON].contains(from) {
+                total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
             }
-        }
-        for from in active & self.board.rows[ADVANCER] {
-            total += self.approaches(from, self.enemy, Set::EMPTY);
-        }
-        for from in active & self.board.rows[CHAMELEON] {
-            total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
         }
         total
     }
+}
+
+/// The directions of a byte of bits.
+#[inline(always)]
+fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let direction = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            direction
+        })
+    })
 }

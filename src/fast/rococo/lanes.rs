@@ -90,10 +90,17 @@ impl Lanes {
         zip(self.up, self.down, |up, down| up | down).into_iter().fold(0, |sum, word| sum | word) == 0
     }
 
-    /// The word of a direction.
+    /// Calls `visit` with every square and its direction.
     #[inline(always)]
-    pub fn get(self, direction: usize) -> u64 {
-        if direction < 4 { self.up[direction] } else { self.down[direction - 4] }
+    pub fn each(self, mut visit: impl FnMut(usize, usize)) {
+        let words = black_box([self.up, self.down]);
+        for (direction, &word) in words.as_flattened().iter().enumerate() {
+            let mut squares = word;
+            while squares != 0 {
+                visit(squares.trailing_zeros() as usize, direction);
+                squares &= squares - 1;
+            }
+        }
     }
 }
 

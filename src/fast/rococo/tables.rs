@@ -25,6 +25,8 @@ pub struct Tables {
     steps: [[u8; 8]; ROOM],
     /// The directions, as bits, in which the next square is an edge square.
     pub rim: [u8; ROOM],
+    /// The directions, as bits, in which the next square is an inner square.
+    pub inward: [u8; ROOM],
     /// The masks of the eight directions on the inner board.
     pub within: Lanes,
     /// A square alone, and for [`NOWHERE`] none.
@@ -48,6 +50,7 @@ impl Tables {
             rays: [[[0; 8]; 2]; ROOM],
             steps: [[NOWHERE; 8]; ROOM],
             rim: [0; ROOM],
+            inward: [0; ROOM],
             within: WITHIN,
             alone: [Set::EMPTY; ROOM],
             rows: [[Set::EMPTY; 10]; 16],
@@ -66,6 +69,7 @@ impl Tables {
                             tables.near[from].insert(to);
                             tables.steps[from][direction] = to as u8;
                             tables.rim[from] |= u8::from(to >= 64) << direction;
+                            tables.inward[from] |= u8::from(to < 64) << direction;
                         }
                         1 => tables.two[from].insert(to),
                         _ => {}
