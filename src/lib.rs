@@ -7,12 +7,14 @@
 //! * [`position`]: positions and their text, VFEN.
 //! * [`notation`]: moves and their canonical text.
 //! * [`rules`]: the trait a Rust author implements, and the status words.
+//! * [`perft`]: counts with threads and a hash table. Knows no variant.
 //! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
 //! * [`reference`]: the built-in backend that is written to be read beside the rules text.
 //! * [`fast`]: the built-in backend that is written for speed.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
+//! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`cli`]: one file a subcommand.
@@ -32,12 +34,14 @@
 
 pub mod audit;
 pub mod backend;
+pub mod bless;
 pub mod board;
 pub mod check;
 pub mod cli;
 pub mod fast;
 pub mod fuzz;
 pub mod notation;
+pub mod perft;
 pub mod position;
 pub mod reference;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use super::{Backend, BackendError, Child, Survey};
 use crate::notation;
+use crate::perft::{self, Plan, Tally, Watch};
 use crate::rules::{Rules, Status};
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,7 +70,7 @@ impl<R: Rules> Backend for InProcess<R> {
     }
 
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth)))
+        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth, &mut Vec::new())))
     }
 
     fn divide(
@@ -82,7 +83,24 @@ impl<R: Rules> Backend for InProcess<R> {
             let position = rules.parse(vfen)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
-            Ok(legal.map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below))).collect())
+            Ok(legal
+                .map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below, &mut Vec::new())))
+                .collect())
+        })
+    }
+
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        plan: &Plan,
+        watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        self.ask(variant, |rules| {
+            let position = rules.parse(vfen)?;
+            let tally = perft::count(rules, &position, depth, plan, watch)?;
+            Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }
 
@@ -119,7 +137,7 @@ impl<R: Rules> Backend for InProcess<R> {
                 vfen: rules.print(&position),
                 status: rules.status(&position, 1),
                 children: listed(rules, &position).into_iter().map(child).collect(),
-                count: rules.perft(&position, 1),
+                count: rules.perft(&position, 1, &mut Vec::new()),
             })
         })
     }

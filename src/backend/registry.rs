@@ -1,6 +1,7 @@
 //! Opens backends by name.
 
 use super::{Backend, BackendError, Survey};
+use crate::perft::{Plan, Tally, Watch};
 use crate::rules::Status;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -46,6 +47,14 @@ impl Registry {
     /// Adds a backend.
     pub fn add(&mut self, name: &'static str, open: Open) {
         self.0.insert(name, open);
+    }
+
+    /// The identities of the backends there are, in the order of their names.
+    #[must_use]
+    pub fn identities(&self) -> Vec<String> {
+        // All of them follow the default options; there is nothing to be said of one that does not.
+        let opened = self.0.values().filter_map(|open| open(&Options::default()).ok());
+        opened.map(|backend| backend.identity()).collect()
     }
 
     /// Opens a backend.
@@ -103,6 +112,17 @@ impl Backend for Dispatch {
         depth: u32,
     ) -> Result<Vec<(String, u128)>, BackendError> {
         self.of(variant)?.divide(variant, vfen, depth)
+    }
+
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        plan: &Plan,
+        watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        self.of(variant)?.count(variant, vfen, depth, plan, watch)
     }
 
     fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {

@@ -3,6 +3,7 @@
 use super::Survey;
 use super::survey::assemble;
 use crate::notation::NotationError;
+use crate::perft::{CountError, Plan, Tally, Watch};
 use crate::position::VfenError;
 use crate::rules::Status;
 use crate::variant::VariantId;
@@ -41,6 +42,32 @@ pub trait Backend {
         depth: u32,
     ) -> Result<Vec<(String, u128)>, BackendError>;
 
+    /// The number of legal move sequences of this length (GEN-PERFT), split by the first move, with these
+    /// means and with somebody looking on.
+    ///
+    /// By default it is what [`divide`](Backend::divide) says: with one thread, without a hash table, and without
+    /// a way to stop it.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn count(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        _plan: &Plan,
+        _watch: &dyn Watch,
+    ) -> Result<Tally<String>, BackendError> {
+        let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
+        if depth == 0 {
+            return Ok(tally(self.perft(variant, vfen, 0)?, Vec::new()));
+        }
+        let moves = self.divide(variant, vfen, depth)?;
+        let total = moves.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+        let moves = moves.into_iter().map(|(text, count)| (text, Some(count))).collect();
+        Ok(tally(total.ok_or(CountError::Overflow)?, moves))
+    }
+
     /// The VFEN after these moves.
     ///
     /// # Errors
@@ -72,6 +99,9 @@ pub enum BackendError {
     /// It refused a move.
     #[error("refused the move: {0}")]
     Move(#[from] NotationError),
+    /// It could not finish a count.
+    #[error("could not count: {0}")]
+    Count(#[from] CountError),
     /// It does not do what was asked.
     #[error("does not support this: {0}")]
     Unsupported(String),

@@ -45,11 +45,8 @@ impl BackendArgs {
         if self.backend != "reference" {
             words.extend(["--backend".to_owned(), self.backend.clone()]);
         }
-        let concerns = |owner: Option<VariantId>| owner.is_none_or(|owner| owner.name() == variant);
-        let rulings = self.rulings.iter().filter(|text| concerns(ruling_owner(text)));
-        words.extend(rulings.flat_map(|text| ["--ruling".to_owned(), text.clone()]));
-        let without = self.without.iter().filter(|clause| concerns(clause.variant()));
-        words.extend(without.flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]));
+        words.extend(ruling_words(&self.rulings, variant));
+        words.extend(clause_words("--without", &self.without, variant));
         words
     }
 }
@@ -73,6 +70,19 @@ pub(super) fn options(
         check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
     }
     Ok(options)
+}
+
+/// The readings that concern a variant as words of a command line.
+pub(super) fn ruling_words(rulings: &[String], variant: &str) -> Vec<String> {
+    let concerns = |text: &&String| ruling_owner(text).is_none_or(|owner| owner.name() == variant);
+    rulings.iter().filter(concerns).flat_map(|text| ["--ruling".to_owned(), text.clone()]).collect()
+}
+
+/// The clauses that concern a variant as words of a command line, each behind a flag.
+pub(super) fn clause_words(flag: &str, clauses: &[Clause], variant: &str) -> Vec<String> {
+    let concerns = |clause: &&Clause| clause.variant().is_none_or(|owner| owner.name() == variant);
+    let words = clauses.iter().filter(concerns);
+    words.flat_map(|clause| [flag.to_owned(), clause.id().to_owned()]).collect()
 }
 
 /// The variant whose ruling `NAME=VALUE` is about.

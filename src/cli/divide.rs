@@ -1,10 +1,13 @@
 //! `vperft divide`.
 
 use super::args::{Format, LONGEST, PositionArgs};
+use super::count::CountArgs;
 use super::{CliError, Exit, output};
-use crate::suite::Count;
 
 /// Split a perft count by the first move: `move: count` lines, sorted, then `total: N`
+///
+/// Ctrl-C prints the moves that are finished, without a total, and ends with exit code 130; a second one ends
+/// at once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -12,6 +15,8 @@ pub(super) struct Args {
     /// The length in plies, from 1 to 99
     #[arg(value_parser = clap::value_parser!(u32).range(1..=LONGEST))]
     depth: u32,
+    #[command(flatten)]
+    count: CountArgs,
     /// How to print the counts
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -19,26 +24,18 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut question = args.position.question()?;
-    let answer = question.backend.divide(question.variant, &question.vfen, args.depth);
-    let mut counts = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
-    counts.sort();
-    let total: u128 = counts.iter().map(|(_, count)| count).sum();
+    let counted = args.count.count(&mut question, args.depth)?;
     match args.format {
         Format::Human => {
-            for (text, count) in &counts {
-                output::line(format_args!("{text}: {count}"))?;
+            counted.note_speed();
+            counted.print_moves()?;
+            if counted.tally.is_complete() {
+                output::line(format_args!("total: {}", counted.tally.total))?;
+            } else {
+                counted.print_rest()?;
             }
-            output::line(format_args!("total: {total}"))?;
         }
-        Format::Json => {
-            let moves: serde_json::Map<_, _> =
-                counts.into_iter().map(|(text, count)| (text, serde_json::json!(Count(count)))).collect();
-            let answer = serde_json::json!({
-                "variant": question.variant, "vfen": question.vfen, "depth": args.depth,
-                "moves": moves, "total": Count(total),
-            });
-            output::line(answer)?;
-        }
+        Format::Json => output::line(counted.json(&question, args.depth, "total", true))?,
     }
-    Ok(Exit::Success)
+    Ok(counted.exit())
 }

@@ -23,6 +23,8 @@ pub enum Exit {
     Backend = 4,
     /// A file could not be read or written.
     Io = 5,
+    /// Ctrl-C ended a count early.
+    Interrupted = 130,
 }
 
 impl Exit {
@@ -34,7 +36,8 @@ Exit codes:
   2  wrong arguments: an unknown flag, variant, backend, ruling, clause or id
   3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
   4  the backend gave no answer: it crashed or does not support the request
-  5  a file could not be read or written";
+  5  a file could not be read or written
+  130  Ctrl-C ended a count early";
 }
 
 impl From<Exit> for ExitCode {

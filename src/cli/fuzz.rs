@@ -142,9 +142,8 @@ impl Args {
     fn replay(&self, variant: VariantId, vfen: &str) -> String {
         let mut words =
             ["vperft", "fuzz", variant.name(), "--a", &self.a, "--b", &self.b].map(String::from).to_vec();
-        words.extend(self.rulings.iter().flat_map(|ruling| ["--ruling".to_owned(), ruling.clone()]));
-        let without = self.b_without.iter();
-        words.extend(without.flat_map(|clause| ["--b-without".to_owned(), clause.id().to_owned()]));
+        words.extend(args::ruling_words(&self.rulings, variant.name()));
+        words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
         words.extend(["--vfen".to_owned(), vfen.to_owned()]);
         shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
     }

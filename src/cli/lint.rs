@@ -1,12 +1,11 @@
 //! `vperft lint`.
 
-use super::args::{BackendArgs, CorpusArgs, Format};
+use super::args::{BackendArgs, CorpusArgs, Format, registry};
 use super::{CliError, Exit, output};
 use crate::audit::{self, Coverage};
 use crate::suite::Corpus;
 use crate::suite::lint::{self, Report};
 use crate::variant::VariantId;
-use std::collections::BTreeMap;
 
 /// Check the corpus itself: ids, links, clauses, order, schemas, provenance
 #[derive(Debug, clap::Args)]
@@ -26,7 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut backend = args.backend.open(&args.backend.options(&VariantId::ALL)?)?;
     let source = args.corpus.source();
-    let report = lint::lint(&source, backend.as_mut())?;
+    let report = lint::lint(&source, backend.as_mut(), &registry().identities())?;
     if report.files == 0 {
         return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));
     }
@@ -57,17 +56,5 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
         ))?;
         output::line(format_args!("{} citations show where a clause does not act", coverage.idle.len()))?;
     }
-    let mut unconfirmed = BTreeMap::<_, Vec<_>>::new();
-    for value in &report.unconfirmed {
-        unconfirmed.entry(&value.file).or_default().push(value.case.as_str());
-    }
-    for (file, mut cases) in unconfirmed {
-        cases.dedup();
-        output::line(format_args!("unconfirmed, one source only, in {file}: {}", cases.join(" ")))?;
-    }
-    output::line(format_args!(
-        "{} findings, {} unconfirmed values",
-        report.findings.len(),
-        report.unconfirmed.len()
-    ))
+    output::line(format_args!("{} findings", report.findings.len()))
 }

@@ -5,7 +5,9 @@
 
 mod after;
 mod args;
+mod bless;
 mod completions;
+mod count;
 mod divide;
 mod exit;
 mod fuzz;
@@ -45,6 +47,7 @@ enum Command {
     Lint(lint::Args),
     Sample(sample::Args),
     Fuzz(fuzz::Args),
+    Bless(bless::Args),
     Completions(completions::Args),
 }
 
@@ -66,6 +69,7 @@ impl Cli {
             Command::Lint(args) => lint::run(&args),
             Command::Sample(args) => sample::run(&args),
             Command::Fuzz(args) => fuzz::run(&args),
+            Command::Bless(args) => bless::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
         output::unless_closed(exit, Exit::Success)

@@ -1,11 +1,13 @@
 //! `vperft perft`.
 
 use super::args::{Format, LONGEST, PositionArgs};
+use super::count::CountArgs;
 use super::{CliError, Exit, output};
-use crate::suite::Count;
-use std::time::Instant;
 
 /// Count the legal move sequences of a given length; stdout is the count alone
+///
+/// Ctrl-C prints the moves that are finished, as divide does, and ends with exit code 130; a second one ends at
+/// once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -13,6 +15,8 @@ pub(super) struct Args {
     /// The length in plies, at most 99
     #[arg(value_parser = clap::value_parser!(u32).range(0..=LONGEST))]
     depth: u32,
+    #[command(flatten)]
+    count: CountArgs,
     /// How to print the count
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -20,22 +24,18 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut question = args.position.question()?;
-    let start = Instant::now();
-    let answer = question.backend.perft(question.variant, &question.vfen, args.depth);
-    let count = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
-    let seconds = start.elapsed().as_secs_f64();
+    let counted = args.count.count(&mut question, args.depth)?;
     match args.format {
         Format::Human => {
-            output::note(format_args!("{seconds:.3} s, {:.2} M nodes/s", count as f64 / seconds / 1e6));
-            output::line(count)?;
+            counted.note_speed();
+            if counted.tally.is_complete() {
+                output::line(counted.tally.total)?;
+            } else {
+                counted.print_moves()?;
+                counted.print_rest()?;
+            }
         }
-        Format::Json => {
-            let answer = serde_json::json!({
-                "variant": question.variant, "vfen": question.vfen, "depth": args.depth,
-                "count": Count(count), "seconds": seconds,
-            });
-            output::line(answer)?;
-        }
+        Format::Json => output::line(counted.json(&question, args.depth, "count", false))?,
     }
-    Ok(Exit::Success)
+    Ok(counted.exit())
 }

@@ -10,7 +10,7 @@ use pulp::{Arch, NullaryFnOnce};
 
 /// The rules of a variant over a compact board.
 ///
-/// `count` and what it calls are `#[inline(always)]`: the frame compiles them once more for newer processors,
+/// `count`, `count_two` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
 /// which count the bits of a word in one instruction.
 pub trait Game: Send + Sync {
     /// Which variant it is.
@@ -35,6 +35,19 @@ pub trait Game: Send + Sync {
 
     /// How many legal moves there are, counted without making a list.
     fn count(&self, board: &Self::Board) -> u64;
+
+    /// How many legal moves the children have together. `stack` comes back as it was.
+    #[inline(always)]
+    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::Step>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let mut total = 0;
+        for step in &stack[base..] {
+            total += self.count_child(board, *step);
+        }
+        stack.truncate(base);
+        total
+    }
 
     /// The child by a legal move, automatic consequences included.
     fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board;
@@ -68,26 +81,6 @@ impl<G: Game> Fast<G> {
     pub fn new(game: G) -> Self {
         Self { game, arch: Arch::new() }
     }
-
-    /// Counts below a node. All plies share one buffer, used as a stack, so that no node allocates.
-    fn descend(&self, board: &G::Board, depth: u32, stack: &mut Vec<G::Step>) -> u128 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal(board, stack).into(),
-            2 => self.arch.dispatch(LastTwo { game: &self.game, board, stack }).into(),
-            _ => {
-                let base = stack.len();
-                self.game.moves(board, stack);
-                let mut total = 0;
-                for index in base..stack.len() {
-                    let child = self.game.play(board, stack[index]);
-                    total += self.descend(&child, depth - 1, stack);
-                }
-                stack.truncate(base);
-                total
-            }
-        }
-    }
 }
 
 /// Counts the last ply.
@@ -117,14 +110,7 @@ impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
 
     #[inline(always)]
     fn call(self) -> u64 {
-        let base = self.stack.len();
-        self.game.moves(self.board, self.stack);
-        let mut total = 0;
-        for step in &self.stack[base..] {
-            total += self.game.count_child(self.board, *step);
-        }
-        self.stack.truncate(base);
-        total
+        self.game.count_two(self.board, self.stack)
     }
 }
 
@@ -183,8 +169,23 @@ impl<G: Game> Rules for Fast<G> {
         self.arch.dispatch(Last { game: &self.game, board })
     }
 
-    fn perft(&self, board: &G::Board, depth: u32) -> u128 {
-        self.descend(board, depth, &mut Vec::with_capacity(1024))
+    fn perft(&self, board: &G::Board, depth: u32, stack: &mut Vec<G::Step>) -> u128 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal(board, stack).into(),
+            2 => self.arch.dispatch(LastTwo { game: &self.game, board, stack }).into(),
+            _ => {
+                let base = stack.len();
+                self.game.moves(board, stack);
+                let mut total = 0;
+                for index in base..stack.len() {
+                    let child = self.game.play(board, stack[index]);
+                    total += self.perft(&child, depth - 1, stack);
+                }
+                stack.truncate(base);
+                total
+            }
+        }
     }
 }
 

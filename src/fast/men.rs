@@ -26,6 +26,12 @@ impl Man {
         if self.0 & 1 == 0 { Color::White } else { Color::Black }
     }
 
+    /// The index of its type times two, plus its colour.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The index of its type.
     #[inline(always)]
     pub const fn kind(self) -> usize {

@@ -6,17 +6,27 @@
 //! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
 //! the default rulings only. This room shares no move generation with any other backend.
 
+mod cetran3;
 mod frame;
 mod grid;
 mod keys;
 mod men;
 mod rays;
+mod rococo;
 mod ryugi;
+mod sandbox;
 mod set;
+mod vanguard;
 
+pub use cetran3::Cetran3;
 pub use frame::{Fast, Game};
+pub use rococo::Rococo;
+pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
+pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};
+use frame::backend;
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
@@ -34,5 +44,11 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants.
 pub fn all() -> Dispatch {
-    Dispatch::new([frame::backend(ryugi::Ryugi::new())])
+    Dispatch::new([
+        backend(Vanguard::default()),
+        backend(Ryugi::default()),
+        backend(Cetran3::default()),
+        backend(Rococo::default()),
+        backend(Sandbox::default()),
+    ])
 }

@@ -32,9 +32,15 @@ pub struct Rays<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> Rays<W, P> {
     /// The rays of a board.
     pub fn new(grid: Grid) -> Self {
+        Self::along(grid, DIRECTIONS)
+    }
+
+    /// The rays of riders with these steps: four in which the numbers of the squares rise, then their
+    /// opposites in the same order.
+    pub fn along(grid: Grid, steps: [Step; 8]) -> Self {
         assert!(P == 64 * W + 1 && grid.len() <= 64 * W, "the width fits the board");
         let mut rays = [[Set::EMPTY; P]; 8];
-        for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+        for (direction, step) in steps.into_iter().enumerate() {
             for from in 0..grid.len() {
                 rays[direction][from + direction / 4] = grid.ray(from, step).collect();
             }
@@ -53,8 +59,7 @@ impl<const W: usize, const P: usize> Rays<W, P> {
     pub fn slide(&self, direction: usize, from: usize, occupied: Set<W>) -> Set<W> {
         let ray = self.ray(direction, from);
         let hit = ray & occupied;
-        let blocker = if direction < 4 { hit.first() } else { hit.end() };
-        ray ^ self.rays[direction][blocker]
+        if direction < 4 { ray & hit.up_to_first() } else { ray ^ self.rays[direction][hit.end()] }
     }
 
     /// The first occupied square of a ray, alone or none.

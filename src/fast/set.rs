@@ -82,6 +82,17 @@ impl<const W: usize> Set<W> {
         first
     }
 
+    /// Every number up to and with that of the lowest square; every number if there is none.
+    #[inline(always)]
+    pub fn up_to_first(self) -> Self {
+        let mut borrow = true;
+        Self(self.0.map(|word| {
+            let (less, borrowed) = word.overflowing_sub(u64::from(borrow));
+            borrow = borrowed;
+            word ^ less
+        }))
+    }
+
     /// One more than the highest square, or 0 if there is none.
     #[inline(always)]
     pub fn end(self) -> usize {
@@ -152,14 +163,28 @@ impl<const W: usize> Set<W> {
 
 /// The squares of a set, from the lowest to the highest.
 #[derive(Clone, Debug)]
-pub struct Squares<const W: usize>(Set<W>);
+pub struct Squares<const W: usize> {
+    set: Set<W>,
+    word: usize,
+    /// What is left of that word.
+    bits: u64,
+}
 
 impl<const W: usize> Iterator for Squares<W> {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        self.0.pop()
+        while self.bits == 0 {
+            if self.word + 1 >= W {
+                return None;
+            }
+            self.word += 1;
+            self.bits = self.set.0[self.word];
+        }
+        let square = 64 * self.word + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(square)
     }
 }
 
@@ -169,7 +194,7 @@ impl<const W: usize> IntoIterator for Set<W> {
 
     #[inline(always)]
     fn into_iter(self) -> Squares<W> {
-        Squares(self)
+        Squares { set: self, word: 0, bits: self.0[0] }
     }
 }
 
@@ -227,6 +252,8 @@ mod tests {
             assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
             assert_eq!(set.len() as usize, squares.len(), "{squares:?}");
             assert_eq!(set.first(), squares.first().copied().unwrap_or(192), "{squares:?}");
+            let up_to_first: Vec<_> = (0..192).filter(|square| *square <= set.first()).collect();
+            assert_eq!(set.up_to_first().into_iter().collect::<Vec<_>>(), up_to_first, "{squares:?}");
             assert_eq!(set.end(), squares.last().map_or(0, |square| square + 1), "{squares:?}");
             assert_eq!(set.is_empty(), squares.is_empty(), "{squares:?}");
             assert_eq!(set.is_many(), squares.len() > 1, "{squares:?}");

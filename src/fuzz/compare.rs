@@ -1,6 +1,7 @@
 //! What two backends say about one position.
 
 use super::Pair;
+use super::shuffle::shuffle;
 use crate::backend::{BackendError, Child, Survey};
 use crate::rules::Status;
 use crate::suite::serialize_count;
@@ -63,6 +64,15 @@ pub enum Difference {
         /// The second one's status.
         b: Status,
     },
+    /// They give the position after several moves, in which positions occur again, another status.
+    LineStatus {
+        /// The moves.
+        line: Vec<String>,
+        /// The first one's status.
+        a: Status,
+        /// The second one's status.
+        b: Status,
+    },
     /// They count differently.
     Count {
         /// The length of the sequences that were counted.
@@ -97,7 +107,8 @@ pub enum Compared {
     Different(Vec<Difference>),
 }
 
-/// Asks both about a position; with `deep` also for the number of sequences of two moves.
+/// Asks both about a position; with `deep` also for the number of sequences of two moves, and for the status
+/// after the position has occurred again and again.
 ///
 /// # Errors
 /// If one of them does not support what it is asked.
@@ -126,6 +137,15 @@ pub fn compare(
             (Ok(a), Ok(b)) if a == b => {}
             (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
             (a, b) => found.push(answers_differ(&a, &b)),
+        }
+        let line = shuffle(pair.a.as_mut(), variant, &a).unwrap_or_default();
+        for length in (1..=line.len()).filter(|length| length % 2 == 0) {
+            let line = &line[..length];
+            match (pair.a.status(variant, vfen, line), pair.b.status(variant, vfen, line)) {
+                (Ok(a), Ok(b)) if a == b => {}
+                (Ok(a), Ok(b)) => found.push(Difference::LineStatus { line: line.to_vec(), a, b }),
+                (a, b) => found.push(answers_differ(&a, &b)),
+            }
         }
     }
     Ok(if found.is_empty() { Compared::Same(a) } else { Compared::Different(found) })

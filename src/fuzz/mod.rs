@@ -12,6 +12,7 @@ mod construct;
 mod dice;
 mod game;
 mod run;
+mod shuffle;
 mod source;
 
 pub use census::Census;
@@ -19,3 +20,6 @@ pub use compare::{Compared, Difference, compare};
 pub use game::{RandomGame, random_position};
 pub use run::{Found, Outcome, Pair, Plan, run};
 pub use source::Origin;
+
+#[cfg(test)]
+mod tests;

@@ -193,6 +193,10 @@ impl<G: Game> Rules for Reference<G> {
         position::print(position, self.0.book().rulings())
     }
 
+    fn has_count_by_key(&self) -> bool {
+        G::COUNTER_LIMIT.is_none() || self.0.book().applies(Clause::GenPerft)
+    }
+
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         if self.is_at_end(position) {
             return;

@@ -61,6 +61,9 @@ fn details(difference: &Difference) -> Vec<String> {
         Difference::Status { a, b } => pair("the status", a, b),
         Difference::Child { text, a, b } => pair(&format!("after    {text}"), a, b),
         Difference::ChildStatus { text, a, b } => pair(&format!("after    {text}, the status"), a, b),
+        Difference::LineStatus { line, a, b } => {
+            pair(&format!("after    {}, the status", line.join(" | ")), a, b)
+        }
         Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
         Difference::Inconsistent { backend, listed, counted } => {
             vec![format!("{backend} lists {listed} moves and counts {counted}")]

@@ -66,7 +66,7 @@ const fn is_reported(one: &CheckResult<'_>) -> bool {
 }
 
 /// What differs, a line each.
-fn details(verdict: &Verdict) -> Vec<String> {
+pub(super) fn details(verdict: &Verdict) -> Vec<String> {
     let list = |name: &str, moves: &[String]| -> Vec<String> {
         moves.iter().map(|text| format!("{name:<8} {text}")).collect()
     };

@@ -9,6 +9,7 @@
 mod board;
 mod details;
 mod difference;
+mod disagreement;
 mod failure;
 mod ground;
 mod summary;
@@ -18,6 +19,7 @@ mod table;
 pub use board::board;
 pub use details::legend;
 pub use difference::{Sides, coverage, difference, tallies};
+pub use disagreement::disagreement;
 pub use failure::failure;
 pub use summary::{Tally, summary, tally};
 pub use svg::svg;

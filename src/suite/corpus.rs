@@ -40,16 +40,7 @@ impl Corpus {
     /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a
     /// position that does not exist or a clause that does not govern its variant.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
-        let mut corpus = Self { positions: BTreeMap::new(), cases: Vec::new() };
-        for file in source.positions()? {
-            let content: PositionFile = read(&file)?;
-            for entry in content.positions {
-                let id = entry.id.clone();
-                if corpus.positions.insert(id.clone(), (content.variant, entry)).is_some() {
-                    return Err(malformed(&file, format!("position `{id}` is there twice")));
-                }
-            }
-        }
+        let mut corpus = Self { positions: Self::read_positions(source)?, cases: Vec::new() };
         let mut ids = HashSet::new();
         for file in source.suites()? {
             let content: SuiteFile = read(&file)?;
@@ -60,6 +51,23 @@ impl Corpus {
             }
         }
         Ok(corpus)
+    }
+
+    /// Reads the positions, by their ids.
+    pub(super) fn read_positions(
+        source: &Source,
+    ) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
+        let mut positions = BTreeMap::new();
+        for file in source.positions()? {
+            let content: PositionFile = read(&file)?;
+            for entry in content.positions {
+                let id = entry.id.clone();
+                if positions.insert(id.clone(), (content.variant, entry)).is_some() {
+                    return Err(malformed(&file, format!("position `{id}` is there twice")));
+                }
+            }
+        }
+        Ok(positions)
     }
 
     /// The position of a case.
@@ -78,7 +86,8 @@ impl Corpus {
         self.positions.get(id).or_else(|| self.positions.get(&of_case()?.1.position))
     }
 
-    fn link(
+    /// Checks what a case names.
+    pub(super) fn link(
         &self,
         file: &SourceFile,
         variant: VariantId,

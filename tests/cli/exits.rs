@@ -26,6 +26,12 @@ fn wrong_arguments_are_2() {
             ("divide ryugi 0", &["invalid value '0' for '<DEPTH>'"]),
             ("perft ryugi 200000", &["200000 is not in 0..=99"]),
             ("divide ryugi 200000", &["200000 is not in 1..=99"]),
+            ("perft ryugi 1 --threads 0", &["'--threads <N>'", "0 is not in 1..=1024"]),
+            ("divide ryugi 1 --threads 1025", &["1025 is not in 1..=1024"]),
+            ("perft ryugi 1 --hash 0", &["invalid value '0' for '--hash <MB>'"]),
+            ("divide ryugi 1 --hash=-1", &["invalid value '-1' for '--hash <MB>'"]),
+            ("perft ryugi 1 --hash 1000000000", &["--hash 1000000000: ", " MB of memory are free"]),
+            (&format!("perft ryugi 1 --hash {}", u64::MAX), &["--hash 18446744073709551615: "]),
             ("after ryugi", &["--move <MOVE>"]),
             ("sample ryugi --ply 3", &["--seed <SEED>"]),
             (

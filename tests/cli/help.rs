@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "run",
     "perft",
     "divide",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 11] = [
     "variants",
     "lint",
     "sample",
+    "fuzz",
+    "bless",
     "completions",
 ];
 
@@ -26,7 +28,7 @@ fn help_lists_the_commands_and_the_exit_codes() {
         .skip_while(|line| !line.starts_with("Exit codes:"))
         .filter_map(|line| line.trim_start().split_once("  ")?.0.parse::<u8>().ok())
         .collect();
-    assert_eq!(codes, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(codes, [0, 1, 2, 3, 4, 5, 130]);
     check("--version", 0, &[&format!("vperft {}\n", env!("CARGO_PKG_VERSION"))], &[]);
 }
 
@@ -62,7 +64,7 @@ fn every_option_says_what_it_does() {
 
 #[test]
 fn commands_about_a_variant_name_the_variants() {
-    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample"] {
+    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz", "bless"] {
         let text = vperft(&format!("{command} --help")).ends(0).stdout;
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("vanguard, ryugi, cetran3, rococo"), "{command}: {words}");

@@ -16,11 +16,22 @@ fn fields(value: &Value) -> Vec<&str> {
 #[test]
 fn perft() {
     let answer = vperft(&format!("perft ryugi 2 --format json --vfen '{KINGS}'")).ends(0).json();
-    assert_eq!(fields(&answer), ["variant", "vfen", "depth", "count", "seconds"]);
+    let names = ["variant", "vfen", "depth", "count", "complete", "seconds", "threads", "hash_mb"];
+    assert_eq!(fields(&answer), names);
     assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{answer}");
-    for (field, expected) in
-        [("variant", json!("ryugi")), ("vfen", json!(KINGS)), ("depth", json!(2)), ("count", json!(25))]
-    {
+    for (field, expected) in [
+        ("variant", json!("ryugi")),
+        ("vfen", json!(KINGS)),
+        ("depth", json!(2)),
+        ("count", json!(25)),
+        ("complete", json!(true)),
+        ("hash_mb", json!(0)),
+    ] {
+        assert_eq!(answer[field], expected, "{field}");
+    }
+    let words = format!("perft ryugi 4 --threads 3 --hash 2 --format json --vfen '{KINGS}'");
+    let answer = vperft(&words).ends(0).json();
+    for (field, expected) in [("threads", 3), ("hash_mb", 2)] {
         assert_eq!(answer[field], expected, "{field}");
     }
 }
@@ -29,8 +40,18 @@ fn perft() {
 fn divide() {
     let answer = vperft(&format!("divide ryugi 2 --format json --vfen '{KINGS}'")).ends(0).json();
     let moves = json!({ "K f1-e1": 5, "K f1-e2": 5, "K f1-f2": 5, "K f1-g1": 5, "K f1-g2": 5 });
-    let expected = json!({ "variant": "ryugi", "vfen": KINGS, "depth": 2, "moves": moves, "total": 25 });
-    assert_eq!(answer, expected);
+    let names = ["variant", "vfen", "depth", "moves", "total", "complete", "seconds", "threads", "hash_mb"];
+    assert_eq!(fields(&answer), names);
+    for (field, expected) in [
+        ("variant", json!("ryugi")),
+        ("vfen", json!(KINGS)),
+        ("depth", json!(2)),
+        ("moves", moves),
+        ("total", json!(25)),
+        ("complete", json!(true)),
+    ] {
+        assert_eq!(answer[field], expected, "{field}");
+    }
     assert!(fields(&answer["moves"]).is_sorted(), "{answer}");
 }
 

@@ -2,13 +2,17 @@
 //! read.
 
 mod answers;
+mod bless;
 mod boards;
 mod caret;
 mod corpus;
 mod exits;
 mod failures;
 mod folders;
+mod fuzz;
 mod help;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod json;
 mod lint;
 mod pipes;

@@ -4,7 +4,7 @@
 //! right is kept only while it can be used again. The key is worked out when it is asked for: counting needs
 //! none.
 
-use super::kinds::{KINDS, KING, PAWN};
+use super::kinds::PAWN;
 use super::lines::Lines;
 use super::node;
 use super::sets::Sets;

@@ -30,9 +30,9 @@ pub struct Ryugi {
     tables: &'static Tables,
 }
 
-impl Ryugi {
+impl Default for Ryugi {
     /// The rules, with their tables.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: &TABLES }
     }
 }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn boards_along_random_games_are_consistent() {
-        let game = Ryugi::new();
+        let game = Ryugi::default();
         let variant = Variant::get(VariantId::Ryugi);
         let bare = "4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1";
         for (start, vfen) in [("start", variant.starts[0].vfen.as_str()), ("promotions", bare)] {

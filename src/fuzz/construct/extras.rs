@@ -19,6 +19,11 @@ pub(super) fn add(scene: &mut Scene<'_>) {
     }
     rights(scene);
     counters(scene);
+    if scene.lawless && scene.dice.chance(50) {
+        let (right, passed) = (scene.any_square(), scene.any_square());
+        scene.position.unmoved.insert(right);
+        scene.position.en_passant = Some(passed).filter(|_| scene.dice.chance(50));
+    }
 }
 
 /// A double step just made, with an enemy Pawn beside it more often than not.

@@ -23,7 +23,7 @@ pub(super) struct Scene<'a> {
     pub dice: &'a mut Dice,
     pub zone: Zone,
     /// Whether men are put where they may not stand.
-    lawless: bool,
+    pub lawless: bool,
 }
 
 impl<'a> Scene<'a> {

@@ -16,7 +16,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use super::{CorpusError, Kind, Source};
+use super::{CorpusError, Source};
 use crate::backend::Backend;
 use files::Files;
 use serde::Serialize;
@@ -30,8 +30,6 @@ pub struct Report {
     pub files: usize,
     /// What is wrong.
     pub findings: Vec<Finding>,
-    /// What is not wrong, but rests on one source.
-    pub unconfirmed: Vec<Unconfirmed>,
 }
 
 /// One thing that is wrong.
@@ -59,29 +57,17 @@ pub enum Subject {
     Case(String),
 }
 
-/// The values of a kind of check in a case that do not rest on two different sources.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Unconfirmed {
-    /// The file.
-    pub file: String,
-    /// The id of the case.
-    pub case: String,
-    /// The kind of check.
-    pub kind: Kind,
-    /// Its sources.
-    pub sources: Vec<String>,
-}
-
-/// Looks at every file of the corpus; VFENs and lines are put to the backend.
+/// Looks at every file of the corpus; VFENs and lines are put to the backend. `built_in` are the identities of
+/// the backends that are at hand to confirm values.
 ///
 /// # Errors
 /// If a file cannot be read. A file that is read but malformed is a finding.
-pub fn lint(source: &Source, backend: &mut dyn Backend) -> Result<Report, CorpusError> {
+pub fn lint(source: &Source, backend: &mut dyn Backend, built_in: &[String]) -> Result<Report, CorpusError> {
     let mut report = Report::default();
     let files = Files::load(source, &mut report)?;
     entries::check(&files, &mut report);
     links::check(&files, &mut report);
-    sources::check(&files, &mut report);
+    sources::check(&files, built_in, &mut report);
     values::check(&files, backend, &mut report);
     // The sort is stable, so that the findings about one subject keep the order of the rules.
     report.findings.sort_by(|one, other| (&one.file, &one.subject).cmp(&(&other.file, &other.subject)));

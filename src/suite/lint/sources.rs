@@ -1,27 +1,37 @@
 //! Rules about where expected values come from.
+//!
+//! A value is confirmed by two sources that differ in more than a version: `hand`, `independent`, or a
+//! backend. And what one value of the corpus has, all have: a built-in backend that is the source of any value
+//! must be a source of every value, in its present version. So a corpus that `vperft bless --all` has been
+//! through stays confirmed by the backends of today.
 
+use super::Report;
 use super::files::{Entry, Files, each};
-use super::{Report, Unconfirmed};
 use crate::suite::Kind;
 use std::collections::BTreeSet;
 
-/// Checks that exactly the kinds a case uses have their provenance, and lists those that rest on one source.
-pub(super) fn check(files: &Files, report: &mut Report) {
+/// Checks that exactly the kinds a case uses have their provenance, and that it confirms them.
+pub(super) fn check(files: &Files, built_in: &[String], report: &mut Report) {
+    let demanded = demanded(files, built_in);
     for (file, case) in each(&files.suites) {
         let used: BTreeSet<Kind> = case.list().map(|check| check.kind()).collect();
         for kind in &used {
-            match case.provenance.get(kind) {
-                None => {
-                    let problem = format!("`{kind}` has no provenance");
-                    report.add(&file.name, case.subject(), problem, "a source of every kind of check");
-                }
-                Some(sources) if !confirmed(sources) => report.unconfirmed.push(Unconfirmed {
-                    file: file.name.clone(),
-                    case: case.id.clone(),
-                    kind: *kind,
-                    sources: sources.clone(),
-                }),
-                Some(_) => {}
+            let Some(sources) = case.provenance.get(kind) else {
+                let problem = format!("`{kind}` has no provenance");
+                report.add(&file.name, case.subject(), problem, "a source of every kind of check");
+                continue;
+            };
+            // That there is none at all is the schema's finding.
+            if !sources.is_empty() && !confirmed(sources) {
+                let problem = format!("`{kind}` is unconfirmed: its one source is {}", sources.join(", "));
+                let expected =
+                    "two sources that differ in more than a version (`vperft bless` adds backends)";
+                report.add(&file.name, case.subject(), problem, expected);
+            }
+            for identity in demanded.iter().filter(|identity| !sources.contains(identity)) {
+                let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
+                let expected = "every value confirmed by it, which `vperft bless --all` does";
+                report.add(&file.name, case.subject(), problem, expected);
             }
         }
         for kind in case.provenance.keys().filter(|kind| !used.contains(kind)) {
@@ -31,9 +41,21 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     }
 }
 
+/// The name of a source, without the version.
+fn name(source: &str) -> &str {
+    source.split('@').next().unwrap_or_default()
+}
+
+/// The built-in backends that are a source of any value, in whatever version.
+fn demanded<'a>(files: &Files, built_in: &'a [String]) -> Vec<&'a String> {
+    let sources = each(&files.suites).flat_map(|(_, case)| case.provenance.values().flatten());
+    let named: BTreeSet<_> = sources.map(|source| name(source)).collect();
+    built_in.iter().filter(|identity| named.contains(name(identity))).collect()
+}
+
 /// Whether two different sources agree. Two versions of a backend are one source: the later inherits the
 /// faults of the earlier.
 fn confirmed(sources: &[String]) -> bool {
-    let names: BTreeSet<_> = sources.iter().map(|source| source.split('@').next()).collect();
+    let names: BTreeSet<_> = sources.iter().map(|source| name(source)).collect();
     names.len() > 1
 }

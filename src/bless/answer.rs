@@ -1,0 +1,44 @@
+//! What a backend says where a value is missing.
+
+use crate::backend::{Backend, BackendError};
+use crate::notation;
+use crate::suite::{Case, Count, Wanted};
+use crate::variant::VariantId;
+use serde_json::{Value, json};
+
+/// The value as a suite file holds it.
+pub(super) fn answer(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    case: &Case,
+    wanted: &Wanted,
+) -> Result<Value, BackendError> {
+    let reached = reached(backend, variant, vfen, case)?;
+    Ok(match wanted {
+        Wanted::Perft(depth) => json!(Count(backend.perft(variant, &reached, *depth)?)),
+        Wanted::Moves => sorted(backend.moves(variant, &reached)?),
+        Wanted::MovesOf(square) => {
+            let mut moves = backend.moves(variant, &reached)?;
+            moves.retain(|text| notation::starts_on(text, square));
+            sorted(moves)
+        }
+        Wanted::After(text) => json!(backend.after(variant, &reached, &[text.clone()])?),
+        Wanted::Status => json!(backend.status(variant, vfen, &case.line)?),
+    })
+}
+
+/// The position after the line of a case.
+pub(super) fn reached(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    case: &Case,
+) -> Result<String, BackendError> {
+    if case.line.is_empty() { Ok(vfen.to_owned()) } else { backend.after(variant, vfen, &case.line) }
+}
+
+fn sorted(mut moves: Vec<String>) -> Value {
+    moves.sort();
+    json!(moves)
+}

@@ -1,0 +1,187 @@
+//! Asks two backends about many cases with several threads.
+
+use super::answer::{answer, reached};
+use crate::check::{Verdict, judge};
+use crate::fuzz::Pair;
+use crate::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier};
+use crate::variant::VariantId;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use wildmatch::WildMatch;
+
+/// Which cases to ask about.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The variants; all if empty.
+    pub variants: Vec<VariantId>,
+    /// A pattern for case ids, with `*` and `?`.
+    pub filter: Option<String>,
+    /// All cases, or only those in which values are missing.
+    pub all: bool,
+    /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
+    pub tier: Tier,
+    /// With how many threads.
+    pub jobs: usize,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The index of its file.
+    pub file: usize,
+    /// Its index in the file.
+    pub index: usize,
+    /// What is to be written, which may be nothing, or what prevents that.
+    pub result: Result<Edit, Vec<Disagreement>>,
+}
+
+/// A check on which the backends, or they and the corpus, do not agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// The variant.
+    pub variant: VariantId,
+    /// The id of the case.
+    pub case: String,
+    /// The name of the check within its case.
+    pub check: String,
+    /// The position it is about, after the line of the case.
+    pub vfen: String,
+    /// Whether the corpus holds a value.
+    pub is_known: bool,
+    /// What the first backend says.
+    pub a: Word,
+    /// What the second says.
+    pub b: Word,
+}
+
+/// What a backend says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Word {
+    /// How it fares with the value the corpus holds.
+    Verdict(Verdict),
+    /// The value where the corpus holds none, or why it gives none.
+    Answer(String),
+}
+
+/// Asks the backends about the cases of the plan; the outcomes come in the order of the files.
+///
+/// # Panics
+/// If the operating system gives no threads.
+#[must_use]
+pub fn run(
+    plan: &Plan,
+    corpus: &Corpus,
+    files: &[DraftFile],
+    open: &(dyn Fn() -> Pair + Sync),
+    progress: &(dyn Fn() + Sync),
+) -> Vec<Outcome> {
+    let selected = select(plan, files);
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(plan.jobs).build().expect("threads for the workers");
+    pool.install(|| {
+        selected
+            .par_iter()
+            .with_max_len(1)
+            .map_init(open, |pair, &(file, index)| {
+                let variant = files[file].variant;
+                let result = one(plan, corpus, variant, &files[file].drafts[index], pair);
+                progress();
+                Outcome { file, index, result }
+            })
+            .collect()
+    })
+}
+
+/// The cases of the plan, each as the index of its file and its index in it.
+#[must_use]
+pub fn select(plan: &Plan, files: &[DraftFile]) -> Vec<(usize, usize)> {
+    let filter = plan.filter.as_deref().map(WildMatch::new);
+    let mut selected = Vec::new();
+    for (index, file) in files.iter().enumerate() {
+        let of_variant = plan.variants.is_empty() || plan.variants.contains(&file.variant);
+        let fits = |draft: &Draft| {
+            let named = filter.as_ref().is_none_or(|filter| filter.matches(&draft.case.id));
+            of_variant && named && (plan.all || !draft.wanted.is_empty())
+        };
+        let drafts = file.drafts.iter().enumerate().filter(|(_, draft)| fits(draft));
+        selected.extend(drafts.map(|(draft, _)| (index, draft)));
+    }
+    selected
+}
+
+/// Asks about one case.
+fn one(
+    plan: &Plan,
+    corpus: &Corpus,
+    variant: VariantId,
+    draft: &Draft,
+    pair: &mut Pair,
+) -> Result<Edit, Vec<Disagreement>> {
+    let case = &draft.case;
+    let start = &corpus.position(case).vfen;
+    let vfen = reached(pair.a.as_mut(), variant, start, case).unwrap_or_else(|_| start.clone());
+    let disagreement = |check: String, is_known, a, b| {
+        let (case, vfen) = (case.id.clone(), vfen.clone());
+        Disagreement { variant, case, check, vfen, is_known, a, b }
+    };
+    let mut disagreements = Vec::new();
+    let mut edit = Edit::default();
+    let (mut asked, mut left) = (BTreeSet::<Kind>::new(), BTreeSet::<Kind>::new());
+    for check in case.list() {
+        if check.tier() > plan.tier {
+            left.insert(check.kind());
+            continue;
+        }
+        asked.insert(check.kind());
+        let a = judge(pair.a.as_mut(), variant, start, case, &check);
+        let b = judge(pair.b.as_mut(), variant, start, case, &check);
+        if !(a.is_pass() && b.is_pass()) {
+            disagreements.push(disagreement(check.to_string(), true, Word::Verdict(a), Word::Verdict(b)));
+        }
+    }
+    for wanted in &draft.wanted {
+        asked.insert(wanted.kind());
+        let a = answer(pair.a.as_mut(), variant, start, case, wanted);
+        let b = answer(pair.b.as_mut(), variant, start, case, wanted);
+        match (a, b) {
+            (Ok(a), Ok(b)) if a == b => edit.values.push((wanted.clone(), a)),
+            (a, b) => {
+                let [a, b] = [a, b].map(|answer| match answer {
+                    Ok(value) => Word::Answer(value.to_string()),
+                    Err(error) => Word::Answer(error.to_string()),
+                });
+                disagreements.push(disagreement(wanted.to_string(), false, a, b));
+            }
+        }
+    }
+    if !disagreements.is_empty() {
+        return Err(disagreements);
+    }
+    let names = [pair.a.identity(), pair.b.identity()];
+    edit.sources = sources(&case.provenance, asked.difference(&left), &names);
+    Ok(edit)
+}
+
+/// The sources of the kinds that were confirmed: those there are, the two backends in their present version.
+fn sources<'a>(
+    before: &BTreeMap<Kind, Vec<String>>,
+    kinds: impl Iterator<Item = &'a Kind>,
+    names: &[String],
+) -> BTreeMap<Kind, Vec<String>> {
+    let backend = |source: &str| source.split_once('@').map(|(name, _)| name.to_owned());
+    let mut sources = BTreeMap::new();
+    for kind in kinds {
+        let mut list = before.get(kind).cloned().unwrap_or_default();
+        for name in names {
+            let same = |source: &&mut String| backend(source).is_some() && backend(source) == backend(name);
+            match list.iter_mut().find(same) {
+                Some(source) => source.clone_from(name),
+                None => list.push(name.clone()),
+            }
+        }
+        sources.insert(*kind, list);
+    }
+    sources
+}

@@ -1,0 +1,197 @@
+//! `vperft bless`.
+
+use super::args::{Format, registry};
+use super::{CliError, Exit, output};
+use crate::backend::{Backend, Options};
+use crate::bless::{self, Disagreement, Outcome, Plan, Word};
+use crate::fuzz::Pair;
+use crate::report;
+use crate::suite::{Corpus, DraftFile, Edit, Source, Tier};
+use crate::variant::VariantId;
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::{fs, io, thread};
+
+/// Have two backends fill in missing values of the corpus, written `null`, and confirm the others
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    variants: Vec<VariantId>,
+    /// The first backend
+    #[arg(long, value_name = "NAME", default_value = "reference")]
+    a: String,
+    /// The second backend, which must agree
+    #[arg(long, value_name = "NAME", default_value = "fast")]
+    b: String,
+    /// Every case, not only those with missing values: both backends become sources of all values they
+    /// confirm
+    #[arg(long)]
+    all: bool,
+    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
+    #[arg(long, value_name = "ID-GLOB")]
+    id: Option<String>,
+    /// The most expensive values to confirm, by the nodes a case counts
+    #[arg(long, value_enum, default_value = "deep")]
+    tier: Tier,
+    /// Write nothing, only say what would be written
+    #[arg(long)]
+    dry_run: bool,
+    /// How many cases to ask about at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// The folder of the suites, <DIR>/<variant>/*.json, which are written to
+    #[arg(long, value_name = "DIR", default_value = "suites")]
+    suites: PathBuf,
+    /// The folder of the positions, <DIR>/<variant>/*.json
+    #[arg(long, value_name = "DIR", default_value = "positions")]
+    positions: PathBuf,
+    /// How to print the results
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// What was done.
+#[derive(Default)]
+struct Done {
+    /// Cases both backends agree on.
+    confirmed: usize,
+    /// Values that were missing.
+    filled: usize,
+    /// The files that changed.
+    files: Vec<String>,
+    disagreements: Vec<Disagreement>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let backend = |name: &str| -> Result<Box<dyn Backend>, CliError> {
+        Ok(registry().open(name, &Options::default())?)
+    };
+    if args.a == args.b {
+        return Err(CliError::Usage("two different backends are needed".into()));
+    }
+    let names = [backend(&args.a)?.identity(), backend(&args.b)?.identity()];
+    let open = || {
+        let known = |name| backend(name).expect("the same names were opened before");
+        Pair { a: known(&args.a), b: known(&args.b) }
+    };
+    let source = Source { suites: Some(args.suites.clone()), positions: Some(args.positions.clone()) };
+    let (corpus, files) = Corpus::drafts(&source)?;
+    let cores = || thread::available_parallelism().ok();
+    let plan = Plan {
+        variants: args.variants.clone(),
+        filter: args.id.clone(),
+        all: args.all,
+        tier: args.tier,
+        jobs: args.jobs.or_else(cores).map_or(1, NonZeroUsize::get),
+    };
+    let selected = bless::select(&plan, &files);
+    if selected.is_empty() && (args.all || args.id.is_some()) {
+        let hint = if args.all { "" } else { " and lacks a value; --all is for those that do not" };
+        return Err(CliError::Usage(format!("no case fits the arguments{hint}")));
+    }
+    let bar = ProgressBar::new(selected.len() as u64);
+    let outcomes = bless::run(&plan, &corpus, &files, &open, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let done = write(args, &files, outcomes)?;
+    let printed = match args.format {
+        Format::Human => args.print(&done, [&names[0], &names[1]]),
+        Format::Json => output::line(args.json(&done, &names)),
+    };
+    output::unless_closed(printed, ())?;
+    Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
+}
+
+/// Writes what both agree on.
+fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Done, CliError> {
+    let mut done = Done::default();
+    let mut edits = BTreeMap::<usize, BTreeMap<usize, Edit>>::new();
+    for outcome in outcomes {
+        match outcome.result {
+            Ok(edit) => {
+                done.confirmed += 1;
+                done.filled += edit.values.len();
+                edits.entry(outcome.file).or_default().insert(outcome.index, edit);
+            }
+            Err(disagreements) => done.disagreements.extend(disagreements),
+        }
+    }
+    // All files are made before the first is written, so that a fault in one leaves all as they were.
+    let mut texts = Vec::new();
+    for (index, edits) in edits {
+        let file = &files[index].file;
+        let text = files[index].edited(&edits)?;
+        if text != file.text {
+            texts.push((file.name.clone(), text));
+        }
+    }
+    for (name, text) in texts {
+        if !args.dry_run {
+            replace(Path::new(&name), &text)
+                .map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+        }
+        done.files.push(name);
+    }
+    Ok(done)
+}
+
+/// Writes a file anew. Whoever reads it meanwhile reads the old text or the new one.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let new = path.with_extension("json.new");
+    fs::write(&new, text)?;
+    fs::rename(&new, path)
+}
+
+impl Args {
+    fn replay(&self, found: &Disagreement) -> String {
+        let variant = found.variant.name();
+        let mut words = Vec::new();
+        if found.is_known {
+            // Of two backends that are wrong, the first is shown.
+            let passes = matches!(&found.a, Word::Verdict(verdict) if verdict.is_pass());
+            let wrong = if passes { &self.b } else { &self.a };
+            words.extend(["vperft", "run", variant, "--filter", &found.case, "--check", &found.check]);
+            words.extend(["--backend", wrong]);
+            let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
+            let [suites, positions] = &folders;
+            words.extend(["--suites", suites, "--positions", positions]);
+            return join(&words);
+        }
+        words.extend(["vperft", "fuzz", variant, "--a", &self.a, "--b", &self.b, "--vfen", &found.vfen]);
+        join(&words)
+    }
+
+    fn print(&self, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
+        for found in &done.disagreements {
+            output::line(report::disagreement(found, names, &self.replay(found)))?;
+        }
+        for file in &done.files {
+            let verb = if self.dry_run { "would write" } else { "wrote" };
+            output::line(format_args!("{verb} {file}"))?;
+        }
+        output::line(format_args!(
+            "{} cases confirmed, {} missing values found, {} values not confirmed",
+            done.confirmed,
+            done.filled,
+            done.disagreements.len()
+        ))
+    }
+
+    fn json(&self, done: &Done, names: &[String; 2]) -> serde_json::Value {
+        let disagreement = |found: &Disagreement| {
+            let mut value = serde_json::json!(found);
+            value["replay"] = self.replay(found).into();
+            value
+        };
+        let disagreements: Vec<_> = done.disagreements.iter().map(disagreement).collect();
+        serde_json::json!({
+            "a": names[0], "b": names[1], "confirmed": done.confirmed, "filled": done.filled,
+            "files": done.files, "disagreements": disagreements,
+        })
+    }
+}
+
+fn join(words: &[&str]) -> String {
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+}

@@ -1,0 +1,183 @@
+//! Long counts: threads, hash table, progress, Ctrl-C.
+
+use super::args::Question;
+use super::{CliError, Exit, output};
+use crate::perft::{Plan, Progress, Tally, Watch};
+use crate::suite::Count;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use std::num::NonZeroUsize;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The most threads. More are a typing error, and would be refused by the system without a clear word.
+const MOST_THREADS: i64 = 1024;
+
+/// How many bytes the MB of the command line are.
+const MEGABYTE: usize = 1 << 20;
+
+/// How a long count is to be made.
+#[derive(Debug, clap::Args)]
+pub(super) struct CountArgs {
+    /// How many threads count, at most 1024; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    threads: Option<u16>,
+    /// Remember counts in a hash table of at most so many MB (of 2^20 bytes); without one if not given
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    hash: Option<u64>,
+}
+
+/// A count that has ended, early or not.
+pub(super) struct Counted {
+    /// What was counted, the moves sorted by their texts.
+    pub tally: Tally<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl CountArgs {
+    /// Counts below the position that the question is about.
+    pub fn count(&self, question: &mut Question, depth: u32) -> Result<Counted, CliError> {
+        let plan = self.plan()?;
+        let bar = Bar::new();
+        stop_at_interrupt();
+        let start = Instant::now();
+        let answer = question.backend.count(question.variant, &question.vfen, depth, &plan, &bar);
+        let seconds = start.elapsed().as_secs_f64();
+        bar.0.finish_and_clear();
+        let mut tally = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
+        tally.moves.sort();
+        // Nothing is looked up in so short a count.
+        if self.hash.is_some() && tally.hash_bytes == 0 && depth > 1 {
+            output::note("note: counted without a hash table; the backend cannot remember these counts");
+        }
+        Ok(Counted { tally, seconds })
+    }
+
+    fn plan(&self) -> Result<Plan, CliError> {
+        let cores =
+            || thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST_THREADS as usize);
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        Ok(Plan { threads, hash_bytes: self.hash.map_or(Ok(0), hash_bytes)? })
+    }
+}
+
+/// The size of a table in bytes, if there is so much memory. The system would give more than there is, and
+/// end the program when the table fills up.
+fn hash_bytes(megabytes: u64) -> Result<usize, CliError> {
+    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(memory);
+    // The files that a container has read into memory make way, so they do not count.
+    let limit = system.cgroup_limits();
+    let limit = limit.map_or(u64::MAX, |limit| limit.total_memory.saturating_sub(limit.rss));
+    let free = system.available_memory().min(limit);
+    let bytes = usize::try_from(megabytes).ok().and_then(|megabytes| megabytes.checked_mul(MEGABYTE));
+    bytes.filter(|&bytes| bytes as u64 <= free).ok_or_else(|| {
+        let free = free / MEGABYTE as u64;
+        CliError::Usage(format!("--hash {megabytes}: {free} MB of memory are free"))
+    })
+}
+
+/// Whether Ctrl-C was pressed.
+static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Makes the first Ctrl-C stop the count and the second end the program. Where the system does not allow it,
+/// the first ends the program, as it does elsewhere.
+fn stop_at_interrupt() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = ctrlc::set_handler(|| {
+            if IS_STOPPED.swap(true, Ordering::Relaxed) {
+                std::process::exit(Exit::Interrupted as i32);
+            }
+        });
+    });
+}
+
+/// A bar on stderr; it draws nothing unless that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    const STEPS: u64 = 1_000_000;
+
+    fn new() -> Self {
+        let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {percent:>3} %  {msg}  {eta} left");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        Self(ProgressBar::new(Self::STEPS).with_style(style))
+    }
+}
+
+impl Watch for Bar {
+    fn advanced(&self, progress: &Progress) {
+        let nodes = u64::try_from(progress.nodes).unwrap_or(u64::MAX);
+        let rate = rate(progress.nodes, progress.elapsed.as_secs_f64());
+        self.0.set_message(format!("{} nodes  {rate}", HumanCount(nodes)));
+        self.0.set_position((progress.part * Self::STEPS as f64) as u64);
+    }
+
+    fn is_stopped(&self) -> bool {
+        IS_STOPPED.load(Ordering::Relaxed)
+    }
+}
+
+fn rate(nodes: u128, seconds: f64) -> String {
+    format!("{:.2} M nodes/s", nodes as f64 / seconds / 1e6)
+}
+
+impl Counted {
+    /// How the command ends.
+    pub fn exit(&self) -> Exit {
+        if self.tally.is_complete() { Exit::Success } else { Exit::Interrupted }
+    }
+
+    /// Writes to stderr how fast it was.
+    pub fn note_speed(&self) {
+        output::note(format_args!("{:.3} s, {}", self.seconds, rate(self.tally.total, self.seconds)));
+    }
+
+    /// Prints the finished moves with their counts, a line each.
+    pub fn print_moves(&self) -> Result<(), CliError> {
+        self.finished().try_for_each(|(text, count)| output::line(format_args!("{text}: {count}")))
+    }
+
+    /// Prints what is there of a count that was stopped. No line of it is a number alone, or can be taken for
+    /// the total.
+    pub fn print_rest(&self) -> Result<(), CliError> {
+        let (unfinished, moves) = (self.tally.unfinished(), self.tally.moves.len());
+        output::note(format_args!("interrupted: {unfinished} of {moves} moves are not finished"));
+        output::line(format_args!("sum of the finished moves: {}", self.tally.total))?;
+        output::line(format_args!("unfinished moves: {unfinished}"))
+    }
+
+    /// The fields of every JSON answer of a count, of which the one of this name is the total. A total that is
+    /// not known is null; what is known of it is `finished`.
+    pub fn json(&self, question: &Question, depth: u32, name: &str, with_moves: bool) -> Value {
+        let tally = &self.tally;
+        let mut answer = json!({ "variant": question.variant, "vfen": question.vfen, "depth": depth });
+        let is_complete = tally.is_complete();
+        if with_moves || !is_complete {
+            let moves = self.finished().map(|(text, count)| (text.clone(), json!(Count(count))));
+            answer["moves"] = moves.collect::<Map<_, _>>().into();
+        }
+        answer[name] = if is_complete { json!(Count(tally.total)) } else { Value::Null };
+        if !is_complete {
+            let unfinished = tally.moves.iter().filter(|(_, count)| count.is_none());
+            answer["finished"] = json!(Count(tally.total));
+            answer["unfinished"] = unfinished.map(|(text, _)| text.as_str()).collect();
+        }
+        answer["complete"] = is_complete.into();
+        answer["seconds"] = self.seconds.into();
+        answer["threads"] = tally.threads.into();
+        // The table holds whole buckets, a little less than what it was given.
+        answer["hash_mb"] = tally.hash_bytes.div_ceil(MEGABYTE).into();
+        answer
+    }
+
+    fn finished(&self) -> impl Iterator<Item = (&String, u128)> {
+        self.tally.moves.iter().filter_map(|(text, count)| Some((text, (*count)?)))
+    }
+}

@@ -1,0 +1,151 @@
+//! Cetran Chess 3 on boards of 12 files and 12, 10 or 8 ranks.
+//!
+//! Every square of every height has the same number, 12 times the rank plus the file, so that only what
+//! depends on the edge differs. Legality is by construction ([`king`]): paths to the King, each a set of
+//! squares, whatever bends they take.
+
+mod board;
+mod count;
+mod kinds;
+mod king;
+mod lines;
+mod pawns;
+mod play;
+mod tables;
+mod targets;
+
+use self::board::{Board, Keys};
+use self::kinds::KINDS;
+use self::pawns::{en_passant_on, passed_pawn};
+use self::play::{Sort, Step};
+use self::tables::Tables;
+use super::frame::Game;
+use crate::board::Square;
+use crate::notation::Move;
+use crate::position::Position;
+use crate::rules::Status;
+use crate::variant::{Piece, VariantId};
+
+/// The rules of Cetran Chess 3.
+#[derive(Debug)]
+pub struct Cetran3 {
+    tables: [&'static Tables; 3],
+    keys: Keys,
+}
+
+impl Default for Cetran3 {
+    /// The rules, with their tables.
+    fn default() -> Self {
+        Self { tables: [12, 10, 8].map(Tables::of_height), keys: Keys::new() }
+    }
+}
+
+impl Cetran3 {
+    #[inline(always)]
+    fn tables(&self, board: &Board) -> &'static Tables {
+        self.tables[usize::from(board.height)]
+    }
+
+    /// The King of one side, if the other could capture it.
+    fn exposed(&self, board: &Board, side: usize) -> Option<Square> {
+        let tables = self.tables(board);
+        let king = board.kings[side].into();
+        let attacked =
+            king::is_attacked(board, tables, king, side ^ 1, board.colors[side ^ 1], board.occupied());
+        attacked.then(|| tables.grid.square(king))
+    }
+}
+
+impl Game for Cetran3 {
+    const VARIANT: VariantId = VariantId::Cetran3;
+    type Board = Board;
+    type Step = Step;
+
+    fn read(&self, position: &Position) -> Board {
+        let tables = Tables::of_height(position.shape.ranks());
+        let mut board = Board::read(position, tables);
+        if let Some(square) = position.en_passant {
+            let passed = tables.grid.number(square);
+            if !en_passant_on(&board, tables, passed).is_empty() {
+                board.en_passant = passed as u8;
+            }
+        }
+        board
+    }
+
+    fn write(&self, board: &Board) -> Position {
+        board.write(self.tables(board))
+    }
+
+    fn exposed_king(&self, board: &Board) -> Option<Square> {
+        self.exposed(board, board.turn as usize ^ 1)
+    }
+
+    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+        play::list(board, self.tables(board), moves);
+    }
+
+    #[inline(always)]
+    fn count(&self, board: &Board) -> u64 {
+        count::count(board, self.tables(board))
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Board, step: Step) -> Board {
+        let mut child = *board;
+        play::play(&mut child, self.tables(board), step);
+        child
+    }
+
+    /// Every child is made where it is counted: returned by value, it would be copied once more.
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+        let tables = self.tables(board);
+        let base = stack.len();
+        play::list(board, tables, stack);
+        let mut total = 0;
+        for &step in &stack[base..] {
+            let mut child = *board;
+            play::play(&mut child, tables, step);
+            total += count::count(&child, tables);
+        }
+        stack.truncate(base);
+        total
+    }
+
+    fn describe(&self, board: &Board, step: Step) -> Move {
+        let grid = self.tables(board).grid;
+        let square = |number: u8| grid.square(number.into());
+        let kind = board.kind(step.from.into());
+        let mv = Move::new(Piece::new(board.turn, KINDS[kind]), square(step.from), square(step.to));
+        if step.sort == Sort::EnPassant {
+            return mv.removing(grid.square(passed_pawn(board.turn, step.to.into())));
+        }
+        if usize::from(step.becomes) == kind {
+            return mv;
+        }
+        mv.placing(square(step.to), Piece::new(board.turn, KINDS[usize::from(step.becomes)]))
+    }
+
+    fn key(&self, board: &Board) -> u128 {
+        self.keys.of(board)
+    }
+
+    /// In the order of the status words; neither side can lose its King (CET-CHECK, CET-DRAW).
+    fn status(&self, board: &Board, occurrences: u32) -> Status {
+        if self.count(board) == 0 {
+            let check = self.exposed(board, board.turn as usize).is_some();
+            return if check { Status::Checkmate } else { Status::Stalemate };
+        }
+        let men = board.occupied();
+        if occurrences >= 3 {
+            Status::DrawRepetition
+        } else if board.halfmove >= 100 {
+            Status::DrawCounter
+        } else if men.len() == 2 {
+            Status::DrawDead
+        } else {
+            Status::Ongoing
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Bulk counting: how many legal moves there are, without a list.
+//!
+//! Most is counted on the inner board for all men of a kind at once. What happens on the edge, and captures by
+//! leaping, are counted man by man, if there is anything of the sort.
+
+use super::super::set::Set;
+use super::board::{
+    ADVANCER, Board, CHAMELEON, ENEMY, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+};
+use super::lanes::Lanes;
+use super::squares::ALL;
+use super::tables::{Tables, pop};
+
+/// What a count looks at.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    tables: &'a Tables,
+    board: &'a Board,
+    enemy: Set<2>,
+    /// The own men that are not frozen.
+    active: Set<2>,
+    occupied: Set<2>,
+    /// The empty inner squares: where a move without capture may end.
+    quiet: u64,
+}
+
+/// The number of legal moves.
+#[inline(always)]
+pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
+    if !board.is_on() {
+        return 0;
+    }
+    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
+    let frozen = board.frozen(&tables.near);
+    let occupied = own | enemy;
+    let scene = Scene { tables, board, enemy, active: own - frozen, occupied, quiet: !occupied.0[0] };
+    let suicides = (frozen - board.rows[KING]).len();
+    let mut total = u64::from(suicides) + scene.king() + scene.pawns() + scene.slides();
+    let mut movers = scene.of(SWAPPER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.swapper(from);
+    }
+    let mut movers = scene.of(WITHDRAWER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.withdrawals(from, enemy);
+    }
+    let mut movers = scene.of(CHAMELEON);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.chameleon(from);
+    }
+    if scene.active.0[1] != 0 {
+        total += scene.edge();
+    }
+    total
+}
+
+impl Scene<'_> {
+    /// The men of a type that may move.
+    #[inline(always)]
+    fn of(&self, kind: usize) -> Set<2> {
+        self.board.rows[kind] & self.active
+    }
+
+    /// The enemies of a type.
+    #[inline(always)]
+    fn enemies(&self, kind: usize) -> Set<2> {
+        self.board.rows[kind] & self.enemy
+    }
+
+    /// ROC-KING.
+    #[inline(always)]
+    fn king(&self) -> u64 {
+        let king = self.of(KING);
+        if king.is_empty() {
+            return 0;
+        }
+        (self.tables.near[king.first() & 127] & (self.enemy | Set([self.quiet, 0]))).len().into()
+    }
+
+    /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
+    #[inline(always)]
+    fn pawns(&self) -> u64 {
+        let (pawns, within) = (self.of(PAWN), self.tables.within);
+        let near = Lanes::all(pawns.0[0]).step(within);
+        let steps = near & Lanes::all(self.quiet);
+        let mounts = near - Lanes::all(self.quiet);
+        let leaps = mounts.step(within) & Lanes::all(self.quiet | self.enemy.0[0]);
+        let mut total = u64::from(steps.len() + leaps.len());
+        let zone = promotion_zone(self.board.turn);
+        // Only from the last three inner ranks a Pawn reaches the zone.
+        let late = if self.board.turn as usize == 0 { u64::MAX << 40 } else { u64::MAX >> 40 };
+        if pawns.0[0] & late != 0 {
+            let zone = Lanes::all(zone.0[0]);
+            let promoting = (steps & zone).len() + (leaps & zone).len();
+            total += u64::from(promoting * self.board.stock().count_ones());
+        }
+        if self.enemy.0[1] | pawns.0[1] != 0 {
+            total += self.edge_pawns(pawns, zone);
+        }
+        total
+    }
+
+    /// The Pawn moves that start or end on an edge square.
+    #[inline(always)]
+    fn edge_pawns(&self, pawns: Set<2>, zone: Set<2>) -> u64 {
+        let (mut total, mut promoting) = (0, 0);
+        for to in Set([0, self.enemy.0[1]]) {
+            let mut leaps = 0;
+            for from in self.tables.two[to] & pawns {
+                leaps += u64::from(self.has_mount(from, to));
+            }
+            total += leaps;
+            promoting += leaps * u64::from(zone.contains(to));
+        }
+        for from in Set([0, pawns.0[1]]) {
+            let mut to = self.tables.near[from].0[0] & self.quiet;
+            for end in Set([self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]), 0]) {
+                to |= u64::from(self.has_mount(from, end)) << end;
+            }
+            total += u64::from(to.count_ones());
+            promoting += u64::from((to & zone.0[0]).count_ones());
+        }
+        if promoting != 0 {
+            total += promoting * u64::from(self.board.stock().count_ones());
+        }
+        total
+    }
+
+    /// Whether there is a mount between two squares two steps apart.
+    #[inline(always)]
+    fn has_mount(&self, from: usize, to: usize) -> bool {
+        self.occupied.contains(self.tables.middle(from, to))
+    }
+
+    /// The slides of the men on inner squares to inner squares, and the leaps of the Long Leapers among them
+    /// (ROC-LEAPER-2).
+    #[inline(always)]
+    fn slides(&self) -> u64 {
+        let within = self.tables.within;
+        let sliders = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[0];
+        let reached = Lanes::all(sliders).flood(self.quiet, within);
+        let mut total = u64::from(reached.len()) - 8 * u64::from(sliders.count_ones());
+        let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back(within);
+        let leapers = self.of(LEAPER).0[0];
+        if leapers != 0 && !(reached.step(within) & victims).is_empty() {
+            total += self.leaps(leapers, victims);
+        }
+        total
+    }
+
+    /// The leaps of Long Leapers from inner squares. `victims` are the enemies without a man on the inner square
+    /// beyond.
+    #[inline(always)]
+    fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
+        let within = self.tables.within;
+        let mut total = 0;
+        let mut reached = Lanes::all(leapers).flood(self.quiet, within);
+        loop {
+            let leapt = reached.step(within) & victims;
+            if leapt.is_empty() {
+                return total;
+            }
+            let landings = leapt.step(within);
+            // Those that leave the inner board: the square beyond the victim is the nearest (ROC-EDGE-2).
+            if landings.len() != leapt.len() {
+                for direction in 0..8 {
+                    for victim in Set([leapt.get(direction), 0]) {
+                        let to = self.tables.step(victim, direction);
+                        total += u64::from(to >= 64 && !self.occupied.contains(to));
+                    }
+                }
+            }
+            reached = landings.flood(self.quiet, within);
+            total += u64::from(reached.len());
+        }
+    }
+
+    /// ROC-SWAPPER-2, ROC-SWAPPER-3, ROC-BAN.
+    #[inline(always)]
+    fn swapper(&self, from: usize) -> u64 {
+        let victims = u64::from((self.tables.near[from] & self.enemy).len());
+        let partners = self.tables.sights(from, self.occupied);
+        let [one, other] = self.board.ban.map(usize::from);
+        let banned = (from == one || from == other) && {
+            let to = one ^ other ^ from;
+            let (blocker, _) = self.tables.slide(from, self.tables.toward(from, to), self.occupied);
+            blocker == to
+        };
+        victims + partners - u64::from(banned)
+    }
+
+    /// The first steps onto an edge square that capture one of `victims` by withdrawing (ROC-EDGE-2).
+    #[inline(always)]
+    fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
+        let mut total = 0;
+        let mut rim = self.tables.rim[from];
+        if rim != 0 && self.tables.near[from].meets(victims) {
+            while rim != 0 {
+                let direction = rim.trailing_zeros() as usize;
+                rim &= rim - 1;
+                let open = !self.occupied.contains(self.tables.step(from, direction));
+                total += u64::from(open && victims.contains(self.tables.step(from, direction ^ 4)));
+            }
+        }
+        total
+    }
+
+    /// The slides along the edge to the last square before one of `victims` (ROC-EDGE-1), unless that is the
+    /// first square of a withdrawal from one of `behind`, which is counted there.
+    #[inline(always)]
+    fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
+        let mut total = 0;
+        for direction in 0..8 {
+            let first = self.tables.step(from, direction);
+            let (blocker, _) = self.tables.slide(from, direction, self.occupied);
+            let last = self.tables.step(blocker, direction ^ 4);
+            let counted = last == first && behind.contains(self.tables.step(from, direction ^ 4));
+            total += u64::from(last >= 64 && last != from && victims.contains(blocker) && !counted);
+        }
+        total
+    }
+
+    /// The landings after a leap over `victim`, and the man at which the leaping ends. `victims` can be leapt
+    /// over, `approached` captured by approach.
+    #[inline(always)]
+    fn landings(&self, victim: usize, direction: usize, victims: Set<2>, approached: Set<2>) -> (u64, usize) {
+        let (mut total, mut last) = (0, victim);
+        loop {
+            let landing = self.tables.step(last, direction);
+            if !(victims.contains(last) && (ALL - self.occupied).contains(landing)) {
+                return (total, last);
+            }
+            let (blocker, run) = self.tables.slide(landing, direction, self.occupied);
+            let end = self.tables.step(blocker, direction ^ 4);
+            let approach = end >= 64 && end != landing && approached.contains(blocker);
+            total += 1 + u64::from((run.0[0] & self.quiet).count_ones()) + u64::from(approach);
+            last = blocker;
+        }
+    }
+
+    /// What a Chameleon can do beyond plain slides between inner squares.
+    ///
+    /// This is a function of its own: in the body of the loop over the Chameleons, most of which is rarely
+    /// needed, a compiler would prepare everything for it at every node.
+    #[inline(never)]
+    fn chameleon(&self, from: usize) -> u64 {
+        let tables = self.tables;
+        let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LEAPER));
+        let mut total = 0;
+        // ROC-CHAMELEON-4, ROC-CHAMELEON-7.
+        let mut victims = tables.near[from] & (self.enemies(KING) | swappers);
+        while pop(&mut victims).is_some() {
+            total += 1;
+        }
+        // ROC-CHAMELEON-5.
+        let mut pawns = tables.two[from] & self.enemies(PAWN);
+        while let Some(to) = pop(&mut pawns) {
+            total += u64::from(self.has_mount(from, to));
+        }
+        // ROC-CHAMELEON-3, ROC-CHAMELEON-6.
+        let mut targets = tables.lines[from] & (swappers | leapers);
+        while let Some(first) = pop(&mut targets) {
+            let direction = tables.toward(from, first);
+            if !tables.between(from, first, direction).meets(self.occupied) {
+                let (landings, last) = self.landings(first, direction, leapers, self.enemies(ADVANCER));
+                let exchange = swappers.contains(last) && self.board.ban != pair(from, last);
+                total += landings + u64::from(exchange);
+            }
+        }
+        total + self.withdrawals(from, self.enemies(WITHDRAWER))
+    }
+
+    /// The plain slides from edge squares to inner squares, the leaps of Long Leapers from there, and the
+    /// captures by approach along the edge.
+    #[inline(always)]
+    fn edge(&self) -> u64 {
+        let mut total = 0;
+        let active = Set([0, self.active.0[1]]);
+        for from in active - self.board.rows[KING] - self.board.rows[PAWN] {
+            for direction in 0..8 {
+                let (_, run) = self.tables.slide(from, direction, self.occupied);
+                total += u64::from(run.0[0].count_ones());
+            }
+        }
+        for from in active & self.board.rows[LEAPER] {
+            for direction in 0..8 {
+                let (blocker, _) = self.tables.slide(from, direction, self.occupied);
+                total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+            }
+        }
+        for from in active & self.board.rows[ADVANCER] {
+            total += self.approaches(from, self.enemy, Set::EMPTY);
+        }
+        for from in active & self.board.rows[CHAMELEON] {
+            total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
+        }
+        total
+    }
+}

@@ -1,0 +1,115 @@
+//! The inner board of 8 x 8 in all eight directions at once: four words that move up in number and four that
+//! move down, in arrays that a compiler puts into two wide registers.
+//!
+//! Nothing here knows a piece. The directions are numbered as in [`DIRECTIONS`](super::super::rays::DIRECTIONS).
+
+use std::hint::black_box;
+use std::ops::{BitAnd, BitOr, Sub};
+
+/// How far one step moves a square's number, in the directions 0 to 3 up and in their opposites down.
+const SHIFTS: [u32; 4] = [1, 7, 8, 9];
+const NOT_LEFT: u64 = !0x0101_0101_0101_0101;
+const NOT_RIGHT: u64 = !0x8080_8080_8080_8080;
+
+/// The squares that a step in each direction can reach: those not beyond the side edge.
+///
+/// They are handed to whoever steps, from a table: a compiler that knew them would treat the directions that
+/// need no mask on their own, and lose the wide registers over it.
+pub const WITHIN: Lanes =
+    Lanes { up: [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT], down: [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT] };
+
+/// One word a direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes {
+    up: [u64; 4],
+    down: [u64; 4],
+}
+
+#[inline(always)]
+fn zip(one: [u64; 4], other: [u64; 4], operation: impl Fn(u64, u64) -> u64) -> [u64; 4] {
+    std::array::from_fn(|lane| operation(one[lane], other[lane]))
+}
+
+impl Lanes {
+    /// The same word in all directions.
+    #[inline(always)]
+    pub fn all(word: u64) -> Self {
+        Self { up: [word; 4], down: [word; 4] }
+    }
+
+    /// Moved `steps` steps, wrapping from one side to the other.
+    #[inline(always)]
+    fn moved(self, steps: u32) -> Self {
+        Self {
+            up: std::array::from_fn(|lane| self.up[lane] << (SHIFTS[lane] * steps)),
+            down: std::array::from_fn(|lane| self.down[lane] >> (SHIFTS[lane] * steps)),
+        }
+    }
+
+    /// Moved one step; what leaves the inner board is lost.
+    #[inline(always)]
+    pub fn step(self, within: Self) -> Self {
+        self.moved(1) & within
+    }
+
+    /// The squares from which one step leads to these.
+    #[inline(always)]
+    pub fn step_back(self, within: Self) -> Self {
+        let open = self & within;
+        Self {
+            up: std::array::from_fn(|lane| open.up[lane] >> SHIFTS[lane]),
+            down: std::array::from_fn(|lane| open.down[lane] << SHIFTS[lane]),
+        }
+    }
+
+    /// These squares and all that slides from them reach over `empty` squares.
+    #[inline(always)]
+    pub fn flood(self, empty: u64, within: Self) -> Self {
+        let mut open = Self::all(empty) & within;
+        let mut reached = self;
+        reached = reached | open & reached.moved(1);
+        open = open & open.moved(1);
+        reached = reached | open & reached.moved(2);
+        open = open & open.moved(2);
+        reached | open & reached.moved(4)
+    }
+
+    /// How many squares there are, in all directions together.
+    ///
+    /// The words go through memory: there they are counted one by one, and a compiler that cannot look ahead
+    /// to that works on all directions together before.
+    #[inline(always)]
+    pub fn len(self) -> u32 {
+        let words = black_box(self);
+        words.up.into_iter().chain(words.down).map(u64::count_ones).sum()
+    }
+
+    /// Whether there is no square in any direction.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        zip(self.up, self.down, |up, down| up | down).into_iter().fold(0, |sum, word| sum | word) == 0
+    }
+
+    /// The word of a direction.
+    #[inline(always)]
+    pub fn get(self, direction: usize) -> u64 {
+        if direction < 4 { self.up[direction] } else { self.down[direction - 4] }
+    }
+}
+
+macro_rules! operator {
+    ($operator:ident, $method:ident, $combine:expr) => {
+        impl $operator for Lanes {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self { up: zip(self.up, other.up, $combine), down: zip(self.down, other.down, $combine) }
+            }
+        }
+    };
+}
+
+operator!(BitAnd, bitand, |left, right| left & right);
+operator!(BitOr, bitor, |left, right| left | right);
+operator!(Sub, sub, |left, right| left & !right);

@@ -1,0 +1,247 @@
+//! The moves of every man, as sets of squares.
+//!
+//! All of them are legal by construction: each set is cut down to where its man may land. Only four things are
+//! tried one by one: the King's squares, the King's place in an exchange, captures in passing, and a Lion's
+//! double captures next to a path to the King.
+
+use super::super::rays::{DIAGONAL, ORTHOGONAL};
+use super::node::Node;
+use super::pawns;
+use super::step::{Act, Sink, Step};
+use super::tables::{GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, VAO};
+
+/// Sends all moves into the sink.
+#[inline(always)]
+pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
+    pawns::own(node, sink);
+    let tables = node.tables;
+    for from in node.of(ROOK) {
+        if node.allowed(from).meets(tables.orthogonal[from]) {
+            plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.room, sink);
+        }
+    }
+    for from in node.of(VAO) {
+        if node.allowed(from).meets(tables.diagonal[from]) {
+            plain(node, from, vao(node, from), sink);
+        }
+    }
+    for from in node.of(GIRAFFE) {
+        if node.allowed(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
+            plain(node, from, giraffe(node, from), sink);
+        }
+    }
+    for from in node.of(LION) {
+        lion(node, from, sink);
+    }
+    knights(node, sink);
+    let induced = queens(node, sink);
+    king(node, induced, exchangers(node), sink);
+}
+
+/// The moves of a man to these squares, as far as the King is safe then.
+#[inline(always)]
+fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl Sink) {
+    sink.each(to & node.allowed(from), |to| Step::plain(from, to));
+}
+
+/// The squares up to and with the nearest men in all eight directions.
+#[inline(always)]
+fn lines(node: &Node<'_>, from: usize) -> Squares {
+    let rays = &node.tables.rays;
+    rays.slides(ORTHOGONAL, from, node.blocked) | rays.slides(DIAGONAL, from, node.blocked)
+}
+
+/// Where a Vao goes (SBX-VAO).
+#[inline(always)]
+fn vao(node: &Node<'_>, from: usize) -> Squares {
+    let rays = &node.tables.rays;
+    let mut to = Squares::EMPTY;
+    for direction in DIAGONAL {
+        let slide = rays.slide(direction, from, node.blocked);
+        let hurdle = slide & node.occupied;
+        to |= slide & node.empty;
+        if !hurdle.is_empty() {
+            to |= rays.slide(direction, hurdle.first(), node.blocked) & node.enemy;
+        }
+    }
+    to
+}
+
+/// Where a Giraffe goes (SBX-GIRAFFE).
+#[inline(always)]
+fn giraffe(node: &Node<'_>, from: usize) -> Squares {
+    let rays = &node.tables.rays;
+    let corners = node.tables.diagonal_step[from];
+    let open = corners & node.empty;
+    let mut to = corners;
+    // The offset of a corner, then the two directions outward.
+    for (offset, one, other) in [(9, 4, 2), (11, 0, 2), (-9, 0, 6), (-11, 4, 6)] {
+        let corner = from.wrapping_add_signed(offset) % 128;
+        if open.contains(corner) {
+            to |= rays.slide(one, corner, node.blocked) | rays.slide(other, corner, node.blocked);
+        }
+    }
+    to & node.room
+}
+
+/// The moves of a Lion. A leap of two and a slide of two are one move (SBX-LION-1, SBX-LION-2, SBX-LION-3).
+#[inline(always)]
+fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+    let tables = node.tables;
+    let allowed = node.allowed(from);
+    let mut to = tables.near[from] & node.room & allowed;
+    for third in tables.third[from] & node.room & allowed {
+        if !tables.path(third, from).meets(node.blocked) {
+            to.insert(third);
+        }
+    }
+    sink.each(to, |to| Step::plain(from, to));
+    let second = tables.second[from] & node.room;
+    for over in tables.king[from] & node.enemy {
+        let to = (2 * over).wrapping_sub(from) % 128;
+        if !second.contains(to) {
+            continue;
+        }
+        let safe = if node.landing.pinned.contains(from) || node.landing.delicate.contains(over) {
+            node.is_safe(from, to, over)
+        } else {
+            allowed.contains(to)
+        };
+        if safe {
+            sink.each(Squares::of(to), |to| Step::new(from, to, Act::Leap, over));
+        }
+    }
+}
+
+/// The moves of the Knights, but for exchanges with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
+///
+/// An exchange leaves the same squares occupied by the same sides: unless the King takes part, no check begins
+/// or ends by it.
+#[inline(always)]
+fn knights(node: &Node<'_>, sink: &mut impl Sink) {
+    for from in node.of(KNIGHTS) {
+        plain(node, from, node.tables.knight[from] & node.room, sink);
+        if !node.landing.check {
+            let mut friends = lines(node, from) & node.own;
+            friends.remove(node.king);
+            sink.each(friends, |to| Step::new(from, to, Act::Exchange, 0));
+        }
+    }
+}
+
+/// The Knights that could exchange places with the King, safe or not.
+#[inline(always)]
+fn exchangers(node: &Node<'_>) -> Squares {
+    let (tables, king) = (node.tables, node.king);
+    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHTS);
+    for knight in exchangers {
+        if tables.path(king, knight).meets(node.blocked) {
+            exchangers.remove(knight);
+        }
+    }
+    exchangers
+}
+
+/// The moves of the Queens and of the men they induce, but for the King: returns where it may be induced to,
+/// safe or not (SBX-QUEEN-1, SBX-QUEEN-2).
+///
+/// A man is induced in one direction by one Queen at most, so no two of these moves are the same; those that
+/// are moves of its own are left out (SBX-QUEEN-3).
+#[inline(always)]
+fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
+    let tables = node.tables;
+    let mut of_king = Squares::EMPTY;
+    for from in node.of(QUEEN) {
+        let straight = tables.rays.slides(ORTHOGONAL, from, node.blocked);
+        let slanting = tables.rays.slides(DIAGONAL, from, node.blocked);
+        plain(node, from, (straight | slanting) & node.room, sink);
+        for man in (straight | slanting) & node.own {
+            of_king |= induce(node, man, induced_to(node, from, man), sink);
+        }
+    }
+    of_king
+}
+
+/// Where a Queen may send the man she looks at, orthogonally at will, diagonally as far as she is from it.
+#[inline(always)]
+fn induced_to(node: &Node<'_>, queen: usize, man: usize) -> Squares {
+    let tables = node.tables;
+    if tables.orthogonal[man].contains(queen) {
+        let direction = match (man > queen, man.abs_diff(queen) < 10) {
+            (true, true) => 0,
+            (true, false) => 2,
+            (false, true) => 4,
+            (false, false) => 6,
+        };
+        tables.rays.slide(direction, man, node.blocked) & node.empty
+    } else {
+        let to = (2 * man).wrapping_sub(queen);
+        let reached = to < 100
+            && tables.diagonal[man].contains(to)
+            && !tables.path(to, man).meets(node.blocked)
+            && node.empty.contains(to);
+        if reached { Squares::of(to) } else { Squares::EMPTY }
+    }
+}
+
+/// The moves of an induced man to some of these squares, without those that are moves of its own; the King's
+/// are returned.
+#[inline(always)]
+fn induce(node: &Node<'_>, man: usize, to: Squares, sink: &mut impl Sink) -> Squares {
+    let Some(who) = node.board.men.get(man) else { return Squares::EMPTY };
+    let to = to - node.tables.own[who.index()][man];
+    if to.is_empty() {
+        return to;
+    }
+    match who.kind() {
+        KING => return to,
+        PAWN => pawns::induced(node, man, to, sink),
+        _ => plain(node, man, to, sink),
+    }
+    Squares::EMPTY
+}
+
+/// The King's moves: steps and induced slides, exchanges with these Knights, castling (SBX-KING, SBX-CASTLE).
+#[inline(always)]
+fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl Sink) {
+    let from = node.king;
+    let mut left = node.occupied;
+    left.remove(from);
+    let slides = node.tables.king[from] & node.room | induced;
+    let ways = castling_ways(node);
+    let mut safe = Squares::EMPTY;
+    let attackers = node.attackers(Squares::EMPTY);
+    for to in (slides | exchanged | ways[0] | ways[1]) - attackers.leaped() {
+        // An exchange keeps both squares occupied, else the King leaves its own. An enemy that would fall on
+        // `to` does not attack it.
+        let occupied = if exchanged.contains(to) { node.occupied } else { left };
+        if !attackers.attack_along(to, occupied) {
+            safe.insert(to);
+        }
+    }
+    sink.each(safe & slides, |to| Step::plain(from, to));
+    sink.each(safe & exchanged, |knight| Step::new(knight, from, Act::Exchange, 0));
+    for (way, to) in [(ways[0], from.wrapping_sub(3)), (ways[1], from + 3)] {
+        if !way.is_empty() && (way - safe).is_empty() {
+            let rook = if to < from { from - from % 10 } else { from - from % 10 + 9 };
+            sink.each(Squares::of(to), |to| Step::new(from, to, Act::Castle, rook));
+        }
+    }
+}
+
+/// The three squares a King comes to in castling toward the a-file and toward the j-file, none if it may not
+/// castle there whatever is attacked. The Rooks that may take part stand in the corners of its rank.
+#[inline(always)]
+fn castling_ways(node: &Node<'_>) -> [Squares; 2] {
+    let mut ways = [Squares::EMPTY; 2];
+    let (tables, from) = (node.tables, node.king);
+    if !node.landing.check && node.board.rights.contains(from) {
+        for rook in node.of(ROOK) & node.board.rights {
+            let between = tables.path(from, rook);
+            if !between.meets(node.blocked) {
+                ways[usize::from(rook > from)] = between & (tables.near[from] | tables.third[from]);
+            }
+        }
+    }
+    ways
+}

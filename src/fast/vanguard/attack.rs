@@ -1,0 +1,347 @@
+//! Attacks on a King: who gives them, what parries them, and which pieces stand in their way.
+//!
+//! An attack is asked about from the King's square: every piece's capture is turned round (GEN-ATTACK).
+
+use super::board::Board;
+use super::moves::View;
+use super::play::{Effect, Step, promoted};
+use super::tables::{FORWARD, Near, Set, Tables, kind};
+
+/// The attacking side's pieces, by how they attack. The sets stay those of the board where they were made;
+/// what has left it since is masked when it is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Foes {
+    /// The index of the side.
+    color: usize,
+    /// All its pieces.
+    pub all: Set,
+    /// Those that slide along ranks and files: Queen, Rook, Chancellor.
+    rooks: Set,
+    /// Those that slide along diagonals: Queen, Bishop, Princess.
+    bishops: Set,
+    /// Those that also capture by a (1,2) leap.
+    leapers: Set,
+    /// Those that capture one step diagonally forward.
+    pawns: Set,
+    /// Every type's pieces.
+    kinds: [Set; 21],
+    /// Those that hold an initial right.
+    unmoved: Set,
+}
+
+/// What a King is up against.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey {
+    /// The pieces that attack it.
+    pub attackers: Set,
+    /// The pieces of which each alone, if it left its square or changed its side, might open an attack.
+    pub screens: Set,
+    /// The screens, and the pieces of which several together might open an attack.
+    pub lines: Set,
+    /// The squares on which a piece that arrives might end an attack.
+    ways: Set,
+}
+
+impl Survey {
+    /// Every square where a piece of the attackers that leaves or arrives, or one of the others that falls,
+    /// might make a difference, but for new attacks by a piece that arrives.
+    #[inline(always)]
+    pub fn touch(&self) -> Set {
+        self.attackers | self.lines | self.ways
+    }
+
+    /// Notes a piece that attacks if nothing is in its way.
+    #[inline(always)]
+    fn note(&mut self, from: usize, between: Set, way: Set) {
+        if way.is_empty() {
+            self.attackers.insert(from);
+            self.ways |= between;
+        } else {
+            self.lines |= way;
+            if !way.is_many() {
+                self.screens |= way;
+            }
+        }
+    }
+}
+
+impl Foes {
+    /// One side's pieces.
+    #[inline(always)]
+    pub fn new(board: &Board, color: usize) -> Self {
+        let all = board.colors[color];
+        let kinds = board.kinds.map(|kind| kind & all);
+        Self::of(kinds, all, color, board.unmoved)
+    }
+
+    #[inline(always)]
+    fn of(kinds: [Set; 21], all: Set, color: usize, unmoved: Set) -> Self {
+        let (rooks, bishops, leapers, pawns) = (Set::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
+        let mut foes = Self { color, all, rooks, bishops, leapers, pawns, kinds, unmoved };
+        foes.refresh();
+        foes
+    }
+
+    /// Works out the sets of several types.
+    #[inline(always)]
+    fn refresh(&mut self) {
+        let kinds = &self.kinds;
+        self.rooks = kinds[kind::QUEEN] | kinds[kind::ROOK] | kinds[kind::CHANCELLOR];
+        self.bishops = kinds[kind::QUEEN] | kinds[kind::BISHOP] | kinds[kind::PRINCESS];
+        self.leapers = kinds[kind::PRINCESS]
+            | kinds[kind::CHANCELLOR]
+            | kinds[kind::SPY]
+            | kinds[kind::ARCHER]
+            | kinds[kind::LANCER];
+        self.pawns = kinds[kind::PAWN] | kinds[kind::SOLDIER] | kinds[kind::SERGEANT];
+    }
+
+    /// The same side after a move of its own on the board these are of.
+    #[inline(always)]
+    pub fn moved(&self, tables: &Tables, board: &Board, step: Step) -> Self {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let mut foes = *self;
+        foes.unmoved.remove(from);
+        foes.unmoved.remove(to);
+        let mover = board.kind(from);
+        foes.kinds[mover].remove(from);
+        if step.effect == Effect::Exchange {
+            let partner = board.kind(to);
+            foes.kinds[partner].remove(to);
+            foes.kinds[promoted(tables, self.color, partner, from)].insert(from);
+        } else {
+            foes.all.remove(from);
+            foes.all.insert(to);
+        }
+        foes.kinds[promoted(tables, self.color, mover, to)].insert(to);
+        foes.refresh();
+        foes
+    }
+
+    /// The same side after these of its pieces have fallen and their heirs have succeeded
+    /// (VAN-SUCCESSION).
+    #[inline(always)]
+    fn after(&self, gone: Set) -> Self {
+        let mut kinds = self.kinds.map(|kind| kind - gone);
+        for (senior, heir) in [(kind::KING, kind::PRINCE), (kind::QUEEN, kind::PRINCESS)] {
+            if kinds[senior].is_empty() {
+                kinds[senior] = kinds[heir];
+                kinds[heir] = Set::EMPTY;
+            }
+        }
+        Self::of(kinds, self.all - gone, self.color, self.unmoved)
+    }
+
+    /// The pieces whose fall makes another succeed and attack in another way.
+    #[inline(always)]
+    pub fn seniors(&self) -> Set {
+        let of = |senior: usize, heir: usize| {
+            if self.kinds[heir].is_empty() { Set::EMPTY } else { self.kinds[senior] }
+        };
+        of(kind::KING, kind::PRINCE) | of(kind::QUEEN, kind::PRINCESS)
+    }
+
+    /// Those that attack a King here whatever stands between.
+    #[inline(always)]
+    fn near(&self, near: &Near) -> Set {
+        let kinds = &self.kinds;
+        near.king & (kinds[kind::KING] | kinds[kind::BERSERKER])
+            | near.leap & kinds[kind::BERSERKER]
+            | near.prince & kinds[kind::PRINCE]
+            | near.teuton & kinds[kind::KNIGHT]
+            | near.falconer & kinds[kind::FALCONER]
+            | near.knight & self.leapers
+            | near.captures[1 - self.color] & self.pawns
+            | near.diagonal & kinds[kind::WIZARD]
+    }
+
+    /// Those that attack a King here along a Queen line if it is open, but for the Helepolis.
+    #[inline(always)]
+    fn liners(&self, near: &Near) -> Set {
+        let kinds = &self.kinds;
+        self.rooks & near.orthogonal_line
+            | self.bishops & near.diagonal_line
+            | kinds[kind::GENERAL] & near.general
+            | kinds[kind::LANCER] & near.line_two_three
+            | kinds[kind::SPY] & near.orthogonal_two
+            | kinds[kind::SERGEANT] & near.three[1 - self.color]
+            | kinds[kind::ARCHER] & near.diagonal_three
+    }
+
+    /// Those that attack a King here if some squares around are free.
+    #[inline(always)]
+    fn lamed(&self, near: &Near) -> Set {
+        let kinds = &self.kinds;
+        near.knight & kinds[kind::BERSERKER]
+            | near.double & (kinds[kind::BOWMAN] | kinds[kind::LANCER])
+            | (near.knight | near.camel) & kinds[kind::WIZARD]
+    }
+
+    /// Whether a Helepolis on one line with the King would attack it by its forward slide.
+    #[inline(always)]
+    fn is_before(&self, tables: &Tables, king: usize, helepolis: usize) -> bool {
+        tables.rays.ray(FORWARD[1 - self.color], king).contains(helepolis)
+    }
+
+    /// What keeps a Helepolis on one line with the King from attacking it: going forward everything but one
+    /// friend if it is unmoved (VAN-HELEPOLIS-3), else its own side's pieces (VAN-HELEPOLIS-2).
+    #[inline(always)]
+    fn before(&self, tables: &Tables, king: usize, from: usize, foe: Set, occupied: Set) -> Set {
+        let between = tables.between(king, from);
+        if !self.is_before(tables, king, from) {
+            return between & foe;
+        }
+        let way = between & occupied;
+        let hops = self.unmoved.contains(from) && !way.is_many() && way.meets(foe);
+        if hops { Set::EMPTY } else { way }
+    }
+
+    /// The King on this square among these own pieces: what attacks it and what would.
+    pub fn survey(&self, tables: &'static Tables, king: usize, own: Set) -> Survey {
+        let near = &tables.near[king];
+        let occupied = own | self.all;
+        let attackers = self.near(near);
+        let (screens, lines, ways) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
+        let mut survey = Survey { attackers, screens, lines, ways };
+        self.liners(near).each(|from| {
+            let between = tables.between(king, from);
+            survey.note(from, between, between & occupied);
+        });
+        let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
+        riders.each(|from| {
+            let stations = tables.stations(king, from);
+            survey.note(from, stations, stations & occupied);
+        });
+        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line {
+            let way = self.before(tables, king, from, self.all, occupied);
+            survey.note(from, tables.between(king, from), way);
+            if self.unmoved.contains(from) && way.len() == 2 && self.is_before(tables, king, from) {
+                survey.screens |= way;
+            }
+        }
+        for from in self.lamed(near) {
+            // Every square it may step on or pass lies next to it or to the King, or on a leap from it.
+            survey.ways |= near.king | tables.near[from].king | tables.near[from].knight;
+            if self.reaches(tables, from, king, self.all, occupied) {
+                survey.attackers.insert(from);
+            } else if self.kinds[kind::BERSERKER].contains(from) {
+                survey.screens |= way(tables, from, king) & self.all;
+            } else if self.kinds[kind::WIZARD].contains(from) {
+                survey.screens |= wizard_way(tables, king, from) & occupied;
+            } else {
+                let middle = usize::midpoint(from, king);
+                survey.screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
+            }
+        }
+        survey.lines |= survey.screens;
+        survey
+    }
+
+    /// Whether a King on this square among these own pieces is attacked once these attackers are gone.
+    #[inline(always)]
+    fn hit(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
+        let near = &tables.near[king];
+        let foe = self.all - gone;
+        if self.near(near).meets(foe) {
+            return true;
+        }
+        let occupied = own | foe;
+        for from in self.liners(near) & foe {
+            if !tables.between(king, from).meets(occupied) {
+                return true;
+            }
+        }
+        for from in self.kinds[kind::NIGHTRIDER] & near.rider_line & foe {
+            if !tables.stations(king, from).meets(occupied) {
+                return true;
+            }
+        }
+        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line & foe {
+            if self.before(tables, king, from, foe, occupied).is_empty() {
+                return true;
+            }
+        }
+        for from in self.lamed(near) & foe {
+            if self.reaches(tables, from, king, foe, occupied) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a King on this square among these own pieces is attacked once these attackers are gone and
+    /// their heirs have succeeded.
+    pub fn attack(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
+        if gone.meets(self.seniors()) {
+            self.after(gone).hit(tables, king, own, Set::EMPTY)
+        } else {
+            self.hit(tables, king, own, gone)
+        }
+    }
+
+    /// Whether a Berserker, Bowman, Lancer or Wizard a few squares away captures on the square.
+    #[inline(always)]
+    fn reaches(&self, tables: &'static Tables, from: usize, king: usize, foe: Set, occupied: Set) -> bool {
+        let unmoved = &self.unmoved;
+        let view = View { tables, color: self.color, own: foe, foe: occupied - foe, occupied, unmoved };
+        let middle = usize::midpoint(from, king);
+        if self.kinds[kind::BERSERKER].contains(from) {
+            view.lame(from, !foe).contains(king)
+        } else if self.kinds[kind::WIZARD].contains(from) {
+            view.wizard(from).contains(king)
+        } else if self.kinds[kind::LANCER].contains(from) {
+            !occupied.contains(middle)
+        } else {
+            !occupied.contains(middle) && view.lame(from, !occupied).contains(middle)
+        }
+    }
+
+    /// The squares where a piece that arrives, by capture or not, parries this attacker; and whether that
+    /// is certain.
+    #[inline(always)]
+    pub fn shield(&self, tables: &Tables, king: usize, attacker: usize) -> (Set, bool) {
+        let near = &tables.near[king];
+        let is = |kind: usize| self.kinds[kind].contains(attacker);
+        let mut shield = Set::of(attacker);
+        if self.liners(near).contains(attacker) {
+            shield |= tables.between(king, attacker);
+        } else if is(kind::HELEPOLIS) {
+            // Nothing comes in the way of one that sweeps.
+            if self.is_before(tables, king, attacker) {
+                shield |= tables.between(king, attacker);
+            }
+        } else if is(kind::NIGHTRIDER) {
+            shield |= tables.stations(king, attacker);
+        } else if near.double.contains(attacker) && (is(kind::LANCER) || is(kind::BOWMAN)) {
+            let middle = usize::midpoint(king, attacker);
+            shield.insert(middle);
+            if is(kind::BOWMAN) {
+                // It needs one of two squares: to fill one may not be enough.
+                return (shield | way(tables, attacker, middle), false);
+            }
+        } else if is(kind::WIZARD) {
+            shield |= wizard_way(tables, king, attacker);
+        }
+        (shield, true)
+    }
+}
+
+/// The two squares on the way of a (1,2) leap: those a King's step from both ends.
+#[inline(always)]
+fn way(tables: &Tables, from: usize, to: usize) -> Set {
+    tables.near[from].king & tables.near[to].king
+}
+
+/// The squares a Wizard passes on its way to the King.
+#[inline(always)]
+fn wizard_way(tables: &Tables, king: usize, from: usize) -> Set {
+    let (near, origin) = (&tables.near[king], &tables.near[from]);
+    if near.knight.contains(from) {
+        origin.diagonal & near.orthogonal
+    } else if near.camel.contains(from) {
+        let second = origin.knight & near.orthogonal;
+        second | origin.diagonal & tables.near[second.first() % 256].orthogonal
+    } else {
+        Set::EMPTY
+    }
+}

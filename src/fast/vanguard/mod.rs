@@ -1,0 +1,212 @@
+//! Vanguard Chess on sets of 256 squares.
+//!
+//! A side with King and Prince has no check at all (VAN-ROYAL): its moves are counted as they are. A lone
+//! King obeys check (VAN-LAST): its side's moves pass a guard that knows which few of them need a test.
+
+mod attack;
+mod board;
+mod guard;
+mod moves;
+mod play;
+mod replies;
+mod tables;
+mod zone;
+
+use self::attack::Foes;
+use self::board::Board;
+use self::guard::{Guard, Guarded};
+use self::moves::{Count, Sink, View};
+use self::play::{List, Step};
+use self::replies::replies;
+use self::tables::{GRID, Set, Tables, kind};
+use super::frame::Game;
+use crate::board::Square;
+use crate::notation::Move;
+use crate::position::Position;
+use crate::rules::Status;
+use crate::variant::VariantId;
+
+/// The rules of Vanguard Chess.
+#[derive(Clone, Copy, Debug)]
+pub struct Vanguard {
+    tables: &'static Tables,
+}
+
+impl Default for Vanguard {
+    /// The rules.
+    fn default() -> Self {
+        Self { tables: Tables::get() }
+    }
+}
+
+impl Vanguard {
+    /// Tells a sink every legal move, and gives the sink back.
+    #[inline(always)]
+    fn generate<S: Sink>(&self, board: &Board, mut sink: S) {
+        if board.is_over() {
+            return;
+        }
+        let view = View::new(self.tables, board, board.turn);
+        match board.lone_king(board.turn) {
+            None => all(&view, board, &mut sink),
+            Some(king) => {
+                let foes = Foes::new(board, 1 - board.turn);
+                let guard = Guard::new(&view, king, &foes);
+                all(&view, board, &mut Guarded { view: &view, guard: &guard, sink });
+            }
+        }
+    }
+
+    /// Counts where it is rare, without a copy of the code for every processor.
+    #[inline(never)]
+    fn count_apart(&self, board: &Board) -> u64 {
+        self.count(board)
+    }
+
+    /// Whether the side to move has no legal move.
+    fn is_stuck(&self, board: &Board) -> bool {
+        let mut moves = Vec::new();
+        self.moves(board, &mut moves);
+        moves.is_empty()
+    }
+
+    /// Whether the lone King of this side is attacked.
+    fn is_exposed(&self, board: &Board, color: usize) -> Option<usize> {
+        let king = board.lone_king(color)?;
+        let foes = Foes::new(board, 1 - color);
+        foes.attack(self.tables, king, board.colors[color], Set::EMPTY).then_some(king)
+    }
+}
+
+/// Tells a sink the moves of every piece.
+#[inline(always)]
+fn all(view: &View<'_>, board: &Board, sink: &mut impl Sink) {
+    // A loop, not a closure, which would be compiled apart and for the oldest processors.
+    for from in view.own {
+        moves::piece(view, board.kind(from), from, sink);
+    }
+}
+
+impl Game for Vanguard {
+    const VARIANT: VariantId = VariantId::Vanguard;
+    type Board = Board;
+    type Step = Step;
+
+    fn read(&self, position: &Position) -> Board {
+        Board::read(position)
+    }
+
+    fn write(&self, board: &Board) -> Position {
+        board.write()
+    }
+
+    fn exposed_king(&self, board: &Board) -> Option<Square> {
+        self.is_exposed(board, 1 - board.turn).map(|king| GRID.square(king))
+    }
+
+    // Lists need no counting of bits: compiled once.
+    #[inline(never)]
+    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+        self.generate(board, List(moves));
+    }
+
+    #[inline(always)]
+    fn count(&self, board: &Board) -> u64 {
+        let mut count = Count::default();
+        self.generate(board, &mut count);
+        count.0
+    }
+
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let total = if stack.len() == base { 0 } else { replies(self, board, &stack[base..]) };
+        stack.truncate(base);
+        total
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Board, step: Step) -> Board {
+        play::play(self.tables, board, step)
+    }
+
+    fn describe(&self, board: &Board, step: Step) -> Move {
+        play::describe(self.tables, board, step)
+    }
+
+    fn key(&self, board: &Board) -> u128 {
+        board.key()
+    }
+
+    /// VAN-WIN, VAN-STALEMATE, GEN-REPEAT, GEN-CLOCK.
+    fn status(&self, board: &Board, occurrences: u32) -> Status {
+        let royals = board.kinds[kind::KING] | board.kinds[kind::PRINCE];
+        if !royals.meets(board.colors[board.turn]) {
+            Status::Lost
+        } else if board.is_over() {
+            Status::Won
+        } else if self.is_stuck(board) {
+            match self.is_exposed(board, board.turn) {
+                Some(_) => Status::Checkmate,
+                None => Status::Stalemate,
+            }
+        } else if occurrences >= 3 {
+            Status::DrawRepetition
+        } else if board.halfmove >= 100 {
+            Status::DrawCounter
+        } else {
+            Status::Ongoing
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Position, parse};
+    use crate::variant::{Standard, Variant};
+
+    /// Random games from the start, with fewer and fewer royals as they go on.
+    fn games(mut visit: impl FnMut(&Vanguard, &Board)) {
+        let (game, variant) = (Vanguard::default(), Variant::get(VariantId::Vanguard));
+        let start = parse(&variant.starts[0].vfen, variant, &Standard).expect("the start is valid");
+        let (mut moves, mut random) = (Vec::new(), 1_u64);
+        for _ in 0..4 {
+            let mut board = game.read(&start);
+            for _ in 0..600 {
+                visit(&game, &board);
+                moves.clear();
+                game.moves(&board, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                board = game.play(&board, moves[(random >> 33) as usize % moves.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_lists() {
+        games(|game, board| {
+            let mut moves = Vec::new();
+            game.moves(board, &mut moves);
+            let vfen =
+                |position: Position| crate::position::print(&position, &crate::variant::Rulings::DEFAULT);
+            assert_eq!(game.count(board), moves.len() as u64, "{}", vfen(game.write(board)));
+            let one_by_one: u64 = moves.iter().map(|&step| game.count(&game.play(board, step))).sum();
+            assert_eq!(game.count_two(board, &mut Vec::new()), one_by_one, "{}", vfen(game.write(board)));
+        });
+    }
+
+    #[test]
+    fn a_board_survives_writing_and_reading() {
+        games(|game, board| {
+            let read = game.read(&game.write(board));
+            assert_eq!(game.write(&read), game.write(board));
+            assert_eq!(game.key(&read), game.key(board));
+        });
+    }
+}

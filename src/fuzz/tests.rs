@@ -1,0 +1,249 @@
+//! What counts as a difference, told by backends that say what they are told to say.
+
+use super::{Compared, Difference, Pair, Plan, compare, run};
+use crate::backend::{Backend, BackendError, Child, Options, Registry, Survey};
+use crate::notation::NotationError;
+use crate::position::{Field, VfenError, VfenErrorKind};
+use crate::rules::Status;
+use crate::variant::{Rulings, Variant, VariantId};
+use pretty_assertions::assert_eq;
+
+/// A survey, or why there is none.
+type Answer = Result<Survey, BackendError>;
+
+/// Says the same of every position.
+#[derive(Clone)]
+struct Fixed(Answer, u128);
+
+impl Backend for Fixed {
+    fn identity(&self) -> String {
+        "fixed@1".into()
+    }
+
+    fn read(&mut self, _: VariantId, _: &str) -> Result<String, BackendError> {
+        self.0.clone().map(|survey| survey.vfen)
+    }
+
+    fn moves(&mut self, _: VariantId, _: &str) -> Result<Vec<String>, BackendError> {
+        Ok(Vec::new())
+    }
+
+    fn perft(&mut self, _: VariantId, _: &str, _: u32) -> Result<u128, BackendError> {
+        Ok(self.1)
+    }
+
+    fn divide(&mut self, _: VariantId, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        Ok(Vec::new())
+    }
+
+    fn after(&mut self, _: VariantId, _: &str, line: &[String]) -> Result<String, BackendError> {
+        Err(NotationError::Illegal(line.concat()).into())
+    }
+
+    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+        Ok(Status::Ongoing)
+    }
+
+    fn survey(&mut self, _: VariantId, _: &str) -> Answer {
+        self.0.clone()
+    }
+}
+
+/// A survey with these moves, each with the VFEN after it.
+fn survey(vfen: &str, status: Status, count: u128, moves: &[(&str, &str)]) -> Answer {
+    let child = |&(text, vfen): &(&str, &str)| Child {
+        text: text.to_owned(),
+        vfen: vfen.to_owned(),
+        status: if vfen == "mate" { Status::Checkmate } else { Status::Ongoing },
+    };
+    Ok(Survey { vfen: vfen.to_owned(), status, count, children: moves.iter().map(child).collect() })
+}
+
+fn refusal(kind: VfenErrorKind) -> Answer {
+    let (place, problem) = ("somewhere".to_owned(), "something".to_owned());
+    Err(VfenError { kind, field: Field::Board, place, problem, offset: 0 }.into())
+}
+
+fn pair(a: Fixed, b: Fixed) -> Pair {
+    Pair { a: Box::new(a), b: Box::new(b) }
+}
+
+fn ask(a: Answer, b: Answer) -> Result<Compared, BackendError> {
+    compare(&mut pair(Fixed(a, 1), Fixed(b, 1)), VariantId::Ryugi, "x", false)
+}
+
+fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn every_kind_of_difference_is_told() {
+    use Status::{Ongoing, Stalemate};
+    let plain = || survey("p", Ongoing, 2, &[("K a1-a2", "c"), ("K a1-b1", "d")]);
+    let moves = |only_a: &[&str], only_b: &[&str], doubled_a: &[&str], doubled_b: &[&str]| {
+        let [only_a, only_b] = [only_a, only_b].map(texts);
+        let [doubled_a, doubled_b] = [doubled_a, doubled_b].map(texts);
+        Difference::Moves { only_a, only_b, doubled_a, doubled_b }
+    };
+    let twice = || survey("p", Ongoing, 3, &[("K a1-b1", "d"), ("K a1-a2", "c"), ("K a1-b1", "d")]);
+    let words = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    for (name, a, b, expected) in [
+        ("same", plain(), survey("p", Ongoing, 2, &[("K a1-b1", "d"), ("K a1-a2", "c")]), vec![]),
+        ("vfen", plain(), survey("q", Ongoing, 2, &[("K a1-a2", "c"), ("K a1-b1", "d")]), {
+            let (a, b) = words("p", "q");
+            vec![Difference::Vfen { a, b }]
+        }),
+        (
+            "status",
+            survey("p", Ongoing, 0, &[]),
+            survey("p", Stalemate, 0, &[]),
+            vec![Difference::Status { a: Ongoing, b: Stalemate }],
+        ),
+        (
+            "moves",
+            plain(),
+            survey("p", Ongoing, 2, &[("K a1-b1", "d"), ("K a1-b2", "c")]),
+            vec![moves(&["K a1-a2"], &["K a1-b2"], &[], &[])],
+        ),
+        ("doubled by one", plain(), twice(), vec![moves(&[], &[], &[], &["K a1-b1"])]),
+        ("doubled by both", twice(), twice(), vec![moves(&[], &[], &["K a1-b1"], &["K a1-b1"])]),
+        (
+            "child and its status",
+            plain(),
+            survey("p", Ongoing, 2, &[("K a1-a2", "mate"), ("K a1-b1", "d")]),
+            {
+                let (a, b) = words("c", "mate");
+                let text = "K a1-a2".to_owned();
+                vec![
+                    Difference::Child { text: text.clone(), a, b },
+                    Difference::ChildStatus { text, a: Ongoing, b: Status::Checkmate },
+                ]
+            },
+        ),
+        (
+            "count",
+            plain(),
+            survey("p", Ongoing, 7, &[("K a1-a2", "c"), ("K a1-b1", "d")]),
+            vec![Difference::Inconsistent { backend: 'b', listed: 2, counted: 7 }],
+        ),
+    ] {
+        let found = match ask(a, b).expect(name) {
+            Compared::Different(found) => found,
+            _ => Vec::new(),
+        };
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn refusals_are_compared_by_their_kind() {
+    let good = || survey("p", Status::Ongoing, 0, &[]);
+    let crash = || Err(BackendError::Crash("panicked".into()));
+    let (side, clock) = (|| refusal(VfenErrorKind::Side), || refusal(VfenErrorKind::Clock));
+    assert_eq!(ask(side(), side()), Ok(Compared::Refused));
+    for (name, a, b) in [
+        ("other kind", side(), clock()),
+        ("one accepts", side(), good()),
+        ("the other accepts", good(), side()),
+        ("one crashes", good(), crash()),
+        ("both crash", crash(), crash()),
+    ] {
+        let found = ask(a, b);
+        let told = matches!(&found, Ok(Compared::Different(list)) if matches!(list[..], [Difference::Answer { .. }]));
+        assert!(told, "{name}: {found:?}");
+    }
+    let unsupported = BackendError::Unsupported("nothing".into());
+    assert_eq!(ask(good(), Err(unsupported.clone())), Err(unsupported));
+}
+
+#[test]
+fn deeper_counts_are_compared_if_asked_for() {
+    let answer = || survey("p", Status::Ongoing, 0, &[]);
+    let mut pair = pair(Fixed(answer(), 5), Fixed(answer(), 6));
+    let expected = vec![Difference::Count { depth: 2, a: 5, b: 6 }];
+    let shallow = compare(&mut pair, VariantId::Ryugi, "x", false);
+    assert!(matches!(shallow, Ok(Compared::Same(_))), "{shallow:?}");
+    assert_eq!(compare(&mut pair, VariantId::Ryugi, "x", true), Ok(Compared::Different(expected)));
+}
+
+#[test]
+fn backends_that_refuse_everything_end_the_run() {
+    let plan =
+        Plan { variant: VariantId::Ryugi, rulings: &Rulings::DEFAULT, positions: 10, seed: 1, jobs: 2 };
+    // Of a game, a refusal is a difference.
+    let refuse = || pair(Fixed(refusal(VfenErrorKind::Side), 1), Fixed(refusal(VfenErrorKind::Side), 1));
+    let found = run(&plan, &refuse, &|_| {}).expect("an outcome").found.expect("a difference");
+    assert_eq!(
+        (found.index, found.vfen.as_str()),
+        (0, Variant::get(VariantId::Ryugi).starts[0].vfen.as_str())
+    );
+
+    /// Accepts the positions of games only.
+    struct Strict(Box<dyn Backend>);
+    impl Backend for Strict {
+        fn identity(&self) -> String {
+            self.0.identity()
+        }
+        fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
+            self.0.read(variant, vfen)
+        }
+        fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
+            self.0.moves(variant, vfen)
+        }
+        fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+            self.0.perft(variant, vfen, depth)
+        }
+        fn divide(
+            &mut self,
+            variant: VariantId,
+            vfen: &str,
+            depth: u32,
+        ) -> Result<Vec<(String, u128)>, BackendError> {
+            self.0.divide(variant, vfen, depth)
+        }
+        fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
+            self.0.after(variant, vfen, line)
+        }
+        fn status(
+            &mut self,
+            variant: VariantId,
+            vfen: &str,
+            line: &[String],
+        ) -> Result<Status, BackendError> {
+            self.0.status(variant, vfen, line)
+        }
+        fn survey(&mut self, variant: VariantId, vfen: &str) -> Answer {
+            let start = &Variant::get(variant).starts[0].vfen;
+            if vfen == start { self.0.survey(variant, vfen) } else { refusal(VfenErrorKind::Side) }
+        }
+    }
+    let strict = || Pair { a: Box::new(Strict(reference())), b: Box::new(Strict(reference())) };
+    let outcome = run(&Plan { positions: 2, ..plan }, &strict, &|_| {});
+    assert!(matches!(outcome, Err(BackendError::Unsupported(_))), "{outcome:?}");
+}
+
+fn reference() -> Box<dyn Backend> {
+    let mut registry = Registry::default();
+    crate::reference::register(&mut registry);
+    registry.open("reference", &Options::default()).expect("it is registered")
+}
+
+#[test]
+fn a_survey_is_what_the_single_answers_are() {
+    for variant in VariantId::ALL {
+        let mut backend = reference();
+        let start = &Variant::get(variant).starts[0].vfen;
+        let vfen = super::random_position(backend.as_mut(), variant, start, 3, 30).expect("a position");
+        let survey = backend.survey(variant, &vfen).expect("a survey");
+        assert_eq!(survey.vfen, backend.read(variant, &vfen).unwrap(), "{variant}");
+        assert_eq!(survey.status, backend.status(variant, &vfen, &[]).unwrap(), "{variant}");
+        assert_eq!(survey.count, backend.perft(variant, &vfen, 1).unwrap(), "{variant}");
+        let texts: Vec<_> = survey.children.iter().map(|child| child.text.clone()).collect();
+        assert_eq!(texts, backend.moves(variant, &vfen).unwrap(), "{variant}");
+        for child in survey.children {
+            let line = [child.text];
+            assert_eq!(child.vfen, backend.after(variant, &vfen, &line).unwrap(), "{variant}");
+            assert_eq!(child.status, backend.status(variant, &vfen, &line).unwrap(), "{variant}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Counts a position's tree.
+
+use super::meter::Meter;
+use super::tally::Shares;
+use super::{Memory, Plan, Table, Tally, Watch};
+use crate::rules::Rules;
+use rayon::prelude::*;
+
+/// Nodes with at most this many plies left are counted by one thread in one go: by the rules' own
+/// [`Rules::perft`], unless there is a hash table. The watch is asked and told between them.
+const UNIT: u32 = 2;
+
+/// Above this ply the moves of a node are shared out among the threads. A subtree that is much larger than
+/// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
+const SHARED_PLIES: u32 = 6;
+
+/// The fewest plies left at which a position is looked up: a leaf's parent costs more to count than to find.
+const HASHED: u32 = 1;
+
+/// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
+/// several lines of play may be on its stack.
+const STACK: usize = 16 << 20;
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountError {
+    /// It is 2^128 or more.
+    #[error("the count is larger than 2^128 - 1")]
+    Overflow,
+    /// The system does not give the memory.
+    #[error("no memory for a hash table of {bytes} bytes: {reason}")]
+    Memory {
+        /// How much was asked for.
+        bytes: usize,
+        /// What the system says.
+        reason: String,
+    },
+    /// The system does not give the threads.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
+///
+/// If the watch stops the count, the moves that are finished by then keep their counts; that takes as long as
+/// every thread needs for two plies. The hash table is left out if the rules say that counts do not go by keys
+/// ([`Rules::has_count_by_key`]).
+///
+/// # Errors
+/// If the count is too large, or the system does not give what the plan asks for.
+///
+/// # Panics
+/// If the rules do.
+pub fn count<R: Rules + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Result<Tally<R::Move>, CountError> {
+    let threads = plan.threads.get();
+    let mut moves = Vec::new();
+    if depth > 0 {
+        rules.legal_moves(position, &mut moves);
+    }
+    if depth <= 1 {
+        // The total is what the rules count, which may be done without generating.
+        let moves = moves.into_iter().map(|mv| (mv, Some(1))).collect();
+        return Ok(Tally {
+            total: rules.perft(position, depth, &mut Vec::new()),
+            moves,
+            threads: 1,
+            hash_bytes: 0,
+        });
+    }
+    let bytes = if rules.has_count_by_key() { plan.hash_bytes } else { 0 };
+    let mut memory =
+        Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
+    let hash_bytes = memory.bytes();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
+    let engine = Engine { rules, table: Table::new(&mut memory), meter: Meter::new(watch) };
+    let moves = pool.install(|| engine.root(position, moves, depth))?;
+    let mut finished = moves.iter().filter_map(|(_, count)| *count);
+    let total = finished.try_fold(0_u128, u128::checked_add).ok_or(CountError::Overflow)?;
+    Ok(Tally { total, moves, threads, hash_bytes })
+}
+
+/// Why a node is not counted to its end.
+enum Halt {
+    Stopped,
+    Overflow,
+}
+
+struct Engine<'a, R: ?Sized> {
+    rules: &'a R,
+    table: Option<Table<'a>>,
+    meter: Meter<'a>,
+}
+
+impl<R: Rules + ?Sized> Engine<'_, R> {
+    /// The moves with what is below them.
+    fn root(
+        &self,
+        position: &R::Position,
+        moves: Vec<R::Move>,
+        depth: u32,
+    ) -> Result<Shares<R::Move>, CountError> {
+        let part = 1.0 / moves.len() as f64;
+        let counts = moves.into_par_iter().map_init(Vec::new, |stack, mv| {
+            let child = self.rules.play(position, &mv);
+            match self.node(&child, depth - 1, 1, part, stack) {
+                Ok(count) => Ok((mv, Some(count))),
+                Err(Halt::Stopped) => Ok((mv, None)),
+                Err(Halt::Overflow) => Err(CountError::Overflow),
+            }
+        });
+        counts.collect()
+    }
+
+    /// Counts below a node that is this part of the tree. The stack holds the moves of the nodes above it
+    /// that the same thread is at, and comes back as it was unless the count has halted.
+    fn node(
+        &self,
+        position: &R::Position,
+        depth: u32,
+        ply: u32,
+        part: f64,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        if self.meter.is_stopped() {
+            return Err(Halt::Stopped);
+        }
+        if depth <= UNIT {
+            let count = match &self.table {
+                None => self.rules.perft(position, depth, stack),
+                Some(table) => u128::from(self.unit(table, position, depth, stack)),
+            };
+            self.meter.advance(count, part);
+            return Ok(count);
+        }
+        let remembered = self.table.as_ref().map(|table| (table, self.rules.key(position)));
+        if let Some(count) = remembered.as_ref().and_then(|(table, key)| table.get(*key, depth)) {
+            self.meter.advance(u128::from(count), part);
+            return Ok(u128::from(count));
+        }
+        let count = if ply < SHARED_PLIES {
+            self.shared(position, depth, ply, part)?
+        } else {
+            self.alone(position, depth, ply, part, stack)?
+        };
+        if let Some((table, key)) = remembered {
+            table.put(key, depth, count);
+        }
+        Ok(count)
+    }
+
+    /// Counts below a node with all threads that have nothing else to do.
+    fn shared(&self, position: &R::Position, depth: u32, ply: u32, part: f64) -> Result<u128, Halt> {
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        if moves.is_empty() {
+            self.meter.advance(0, part);
+        }
+        let part = part / moves.len() as f64;
+        let counts = moves.par_iter().map_init(Vec::new, |stack, mv| {
+            self.node(&self.rules.play(position, mv), depth - 1, ply + 1, part, stack)
+        });
+        counts.try_reduce(|| 0, |sum, count| sum.checked_add(count).ok_or(Halt::Overflow))
+    }
+
+    /// Counts below a node with this thread.
+    fn alone(
+        &self,
+        position: &R::Position,
+        depth: u32,
+        ply: u32,
+        part: f64,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        let base = stack.len();
+        self.rules.legal_moves(position, stack);
+        if stack.len() == base {
+            self.meter.advance(0, part);
+        }
+        let part = part / (stack.len() - base) as f64;
+        let mut sum = 0_u128;
+        for index in base..stack.len() {
+            let child = self.rules.play(position, &stack[index]);
+            let count = self.node(&child, depth - 1, ply + 1, part, stack)?;
+            sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
+        }
+        stack.truncate(base);
+        Ok(sum)
+    }
+
+    /// Counts the last plies, looking up what is worth it. No count is too large: it is of two plies.
+    fn unit(&self, table: &Table<'_>, position: &R::Position, depth: u32, stack: &mut Vec<R::Move>) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let key = (depth >= HASHED).then(|| self.rules.key(position));
+        if let Some(count) = key.and_then(|key| table.get(key, depth)) {
+            return count;
+        }
+        let count = if depth == 1 {
+            self.rules.count_legal(position, stack)
+        } else {
+            let base = stack.len();
+            self.rules.legal_moves(position, stack);
+            let mut sum = 0;
+            for index in base..stack.len() {
+                sum += self.unit(table, &self.rules.play(position, &stack[index]), depth - 1, stack);
+            }
+            stack.truncate(base);
+            sum
+        };
+        if let Some(key) = key {
+            table.put(key, depth, u128::from(count));
+        }
+        count
+    }
+}

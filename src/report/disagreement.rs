@@ -1,0 +1,21 @@
+//! What a value that is not confirmed prints.
+
+use super::failure::details;
+use crate::bless::{Disagreement, Word};
+
+/// The case and the check, what each backend says, and the command that replays it.
+#[must_use]
+pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> String {
+    let mut text = format!("{}  {} is not confirmed\n  position {}\n", found.case, found.check, found.vfen);
+    for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
+        text.push_str(&format!("  {name}\n"));
+        let lines = match word {
+            Word::Answer(answer) => vec![answer.clone()],
+            Word::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
+            Word::Verdict(verdict) => details(verdict),
+        };
+        lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+    }
+    text.push_str(&format!("  replay   {replay}\n"));
+    text
+}

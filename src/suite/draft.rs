@@ -1,0 +1,263 @@
+//! Suite files in which values may still be missing, and how values get into them.
+//!
+//! A missing value is a `null`: a perft count, a move list, a VFEN or a status. What is written into a file
+//! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
+//! provenance of a case; every other byte stays.
+
+use super::case::SuiteFile;
+use super::corpus::read;
+use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
+use crate::variant::VariantId;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+/// A suite file.
+#[derive(Debug)]
+pub struct DraftFile {
+    /// The file as it was read.
+    pub file: SourceFile,
+    /// The variant of its cases.
+    pub variant: VariantId,
+    /// Its cases.
+    pub drafts: Vec<Draft>,
+}
+
+/// A case some values of which may be missing.
+#[derive(Debug)]
+pub struct Draft {
+    /// The case without what is missing.
+    pub case: Case,
+    /// What is missing.
+    pub wanted: Vec<Wanted>,
+    checks: Part,
+    provenance: Part,
+}
+
+/// A value that is missing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wanted {
+    /// The number of legal move sequences of this length.
+    Perft(u32),
+    /// All legal moves.
+    Moves,
+    /// The legal moves of the piece on this square.
+    MovesOf(String),
+    /// The position after this move.
+    After(String),
+    /// The status.
+    Status,
+}
+
+/// What is to be written about a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The values that were missing.
+    pub values: Vec<(Wanted, Value)>,
+    /// The sources of some kinds of checks.
+    pub sources: BTreeMap<Kind, Vec<String>>,
+}
+
+/// A part of the text of a file.
+#[derive(Clone, Debug)]
+struct Part {
+    place: Range<usize>,
+    value: Value,
+}
+
+/// The parts of a file of which the places matter.
+#[derive(Deserialize)]
+struct RawFile<'a> {
+    variant: VariantId,
+    #[serde(borrow)]
+    cases: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct RawCase<'a> {
+    #[serde(borrow)]
+    checks: &'a RawValue,
+    #[serde(borrow)]
+    provenance: &'a RawValue,
+}
+
+impl Wanted {
+    /// The kind of check it is the value of.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Perft(_) => Kind::Perft,
+            Self::Moves => Kind::Moves,
+            Self::MovesOf(_) => Kind::MovesOf,
+            Self::After(_) => Kind::After,
+            Self::Status => Kind::Status,
+        }
+    }
+
+    /// Where in the checks of a case it stands: the kind, and below it, where there are several, the key.
+    fn place(&self) -> (String, Option<String>) {
+        let key = match self {
+            Self::Perft(depth) => Some(depth.to_string()),
+            Self::MovesOf(key) | Self::After(key) => Some(key.clone()),
+            Self::Moves | Self::Status => None,
+        };
+        (self.kind().to_string(), key)
+    }
+}
+
+impl std::fmt::Display for Wanted {
+    /// The name of the check, such as `perft:3`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.place() {
+            (kind, Some(key)) => write!(f, "{kind}:{key}"),
+            (kind, None) => f.write_str(&kind),
+        }
+    }
+}
+
+impl Corpus {
+    /// Reads a corpus in which values may be missing: the positions, and the suites as drafts.
+    ///
+    /// # Errors
+    /// As [`load`](Corpus::load), but for missing values.
+    pub fn drafts(source: &Source) -> Result<(Self, Vec<DraftFile>), CorpusError> {
+        let corpus = Self { positions: Self::read_positions(source)?, cases: Vec::new() };
+        let mut ids = HashSet::new();
+        let mut files = Vec::new();
+        for file in source.suites()? {
+            let draft = DraftFile::read(file)?;
+            for Draft { case, .. } in &draft.drafts {
+                corpus.link(&draft.file, draft.variant, case, ids.insert(case.id.clone()))?;
+            }
+            files.push(draft);
+        }
+        Ok((corpus, files))
+    }
+}
+
+impl DraftFile {
+    fn read(file: SourceFile) -> Result<Self, CorpusError> {
+        let strict = read::<SuiteFile>(&file);
+        let fault = |error: serde_json::Error| CorpusError::Malformed {
+            file: file.name.clone(),
+            message: error.to_string(),
+        };
+        // What is not even JSON, or of another format, has its error from there.
+        let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
+            return Err(strict.err().unwrap_or_else(|| unreachable!("a suite file has these fields")));
+        };
+        let mut drafts = Vec::new();
+        for raw in cases {
+            let parts: RawCase<'_> = serde_json::from_str(raw.get()).map_err(fault)?;
+            let part = |raw: &RawValue| -> Result<Part, CorpusError> {
+                let start = raw.get().as_ptr() as usize - file.text.as_ptr() as usize;
+                let value = serde_json::from_str(raw.get()).map_err(fault)?;
+                Ok(Part { place: start..start + raw.get().len(), value })
+            };
+            let (checks, provenance) = (part(parts.checks)?, part(parts.provenance)?);
+            let mut known: Value = serde_json::from_str(raw.get()).map_err(fault)?;
+            let wanted = take_missing(&mut known["checks"]);
+            let case = serde_json::from_value(known).map_err(fault)?;
+            drafts.push(Draft { case, wanted, checks, provenance });
+        }
+        // Values that are missing are the only fault there may be.
+        let is_whole = drafts.iter().all(|draft| draft.wanted.is_empty());
+        match strict {
+            Err(error) if is_whole => Err(error),
+            _ => Ok(Self { file, variant, drafts }),
+        }
+    }
+
+    /// The text of the file after some edits, each of the case of an index.
+    ///
+    /// # Errors
+    /// If writing would lose something, or the file would not be a suite file: it had another fault beside the
+    /// missing values.
+    pub fn edited(&self, edits: &BTreeMap<usize, Edit>) -> Result<String, CorpusError> {
+        let mut text = self.file.text.clone();
+        // From the end on, so that places stay where they are. In a case either part may come first.
+        let mut changes: Vec<_> =
+            edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
+        for (part, _) in &changes {
+            let old = &self.file.text[part.place.clone()];
+            if without_blanks(old) != part.value.to_string() {
+                let line = self.file.text[..part.place.start].matches('\n').count() + 1;
+                let message = format!(
+                    "line {line}: written anew, this would lose something, such as a key that is there twice"
+                );
+                return Err(CorpusError::Malformed { file: self.file.name.clone(), message });
+            }
+        }
+        changes.sort_by_key(|(part, _)| std::cmp::Reverse(part.place.start));
+        for (part, value) in changes {
+            let start = part.place.start;
+            let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
+            let indent = line.len() - line.trim_start().len();
+            let new = layout::lay_out(&value, indent, line.chars().count());
+            text.replace_range(part.place.clone(), &new);
+        }
+        let edited = SourceFile { name: self.file.name.clone(), text };
+        let whole = Self::read(edited)?;
+        Ok(whole.file.text)
+    }
+}
+
+impl Draft {
+    /// The parts that an edit changes, with what takes their place.
+    fn changes(&self, edit: &Edit) -> Vec<(&Part, Value)> {
+        let mut checks = self.checks.value.clone();
+        for (wanted, value) in &edit.values {
+            let (kind, key) = wanted.place();
+            match key {
+                Some(key) => checks[kind][key] = value.clone(),
+                None => checks[kind] = value.clone(),
+            }
+        }
+        let mut provenance = self.provenance.value.clone();
+        for (kind, sources) in &edit.sources {
+            provenance[kind.to_string()] = sources.clone().into();
+        }
+        let changed = [(&self.checks, checks), (&self.provenance, provenance)];
+        changed.into_iter().filter(|(part, value)| part.value != *value).collect()
+    }
+}
+
+/// A JSON text without the blanks between its tokens.
+fn without_blanks(text: &str) -> String {
+    let (mut in_string, mut escaped) = (false, false);
+    let keep = |c: &char| {
+        let kept = in_string || !c.is_ascii_whitespace();
+        in_string ^= *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        kept
+    };
+    text.chars().filter(keep).collect()
+}
+
+/// Takes the values that are `null` out of the checks of a case.
+fn take_missing(checks: &mut Value) -> Vec<Wanted> {
+    let Value::Object(kinds) = checks else { return Vec::new() };
+    let mut wanted = Vec::new();
+    let mut whole = |name: &str, value: Wanted| {
+        if kinds.get(name).is_some_and(Value::is_null) {
+            kinds.shift_remove(name);
+            wanted.push(value);
+        }
+    };
+    whole("moves", Wanted::Moves);
+    whole("status", Wanted::Status);
+    let mut keyed = |name: &str, value: fn(&str) -> Option<Wanted>| {
+        let Some(Value::Object(entries)) = kinds.get_mut(name) else { return };
+        let known = |key: &str, entry: &Value| if entry.is_null() { value(key) } else { None };
+        wanted.extend(entries.iter().filter_map(|(key, entry)| known(key, entry)));
+        let rest: Map<_, _> = std::mem::take(entries);
+        *entries = rest.into_iter().filter(|(key, entry)| known(key, entry).is_none()).collect();
+    };
+    keyed("perft", |key| key.parse::<u8>().ok().map(|depth| Wanted::Perft(depth.into())));
+    keyed("moves_of", |key| Some(Wanted::MovesOf(key.to_owned())));
+    keyed("after", |key| Some(Wanted::After(key.to_owned())));
+    wanted.sort();
+    wanted
+}

@@ -1,0 +1,154 @@
+//! What `fuzz` finds, and what it prints.
+
+use crate::tool::{Outcome, check, vperft};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+/// Compares the reference backend with itself, with more words.
+fn fuzz(words: &str) -> Outcome {
+    vperft(&format!("fuzz --b reference --seed 7 {words}"))
+}
+
+/// The difference of the first variant.
+#[track_caller]
+fn difference(outcome: &Outcome) -> Value {
+    outcome.json()["variants"][0]["difference"].clone()
+}
+
+#[test]
+fn clauses_switched_off_are_found() {
+    for (variant, clauses) in [
+        ("vanguard", &["VAN-SUCCESSION", "VAN-LAST", "VAN-WIZARD-2", "VAN-HELEPOLIS-3", "VAN-NONE"][..]),
+        ("ryugi", &["RYU-EP", "RYU-CASTLE-3", "RYU-DRAW-DEAD", "RYU-ORDER", "RYU-DRAW-REPEAT"]),
+        ("cetran3", &["CET-PAWN-2", "CET-SISSA", "CET-CHECK", "CET-DRAW"]),
+        ("rococo", &["ROC-BAN", "ROC-CHAMELEON-7", "ROC-EDGE-2", "ROC-SUICIDE", "ROC-REPEAT"]),
+        ("sandbox", &["SBX-BROUHAHA", "SBX-KNIGHT-2", "SBX-QUEEN-3", "SBX-LION-3", "SBX-PROMOTE-3"]),
+    ] {
+        for clause in clauses {
+            let words = format!("{variant} --positions 6000 --b-without {clause} --format json");
+            let outcome = fuzz(&words).ends(1);
+            let found = difference(&outcome);
+            assert!(found["differences"].as_array().is_some_and(|list| !list.is_empty()), "{outcome}");
+            let replay = found["replay"].as_str().expect("a command").replacen("vperft ", "", 1);
+            let again = difference(&vperft(&format!("{replay} --format json")).ends(1));
+            assert_eq!(again["vfen"], found["vfen"], "{clause}");
+            assert!(again["differences"].as_array().is_some_and(|list| !list.is_empty()), "{clause}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    for words in ["ryugi --positions 3000", "sandbox --positions 3000 --b-without SBX-PROMOTE-2"] {
+        let [one, three] = [1, 3].map(|jobs| fuzz(&format!("{words} --jobs {jobs} --format json")).json());
+        assert_eq!(one, three, "{words}");
+    }
+    let [one, other] = [1, 2].map(|seed| {
+        vperft(&format!("fuzz ryugi --b reference --positions 50 --seed {seed} --format json")).json()
+    });
+    assert_ne!(one["variants"][0]["census"]["moves"], other["variants"][0]["census"]["moves"]);
+}
+
+#[test]
+fn half_of_the_positions_are_constructed_and_hold_what_is_rare() {
+    for (variant, features, effects) in [
+        (
+            "vanguard",
+            &["in check", "unmoved"][..],
+            &["exchanges", "promotes", "removes", "removes several", "stays"][..],
+        ),
+        ("ryugi", &["in check", "unmoved", "en passant"], &["castles", "promotes", "removes"]),
+        ("cetran3", &["in check", "en passant"], &["promotes", "removes"]),
+        ("rococo", &["ban"], &["exchanges", "leaves the board", "promotes", "removes several"]),
+        (
+            "sandbox",
+            &["in check", "unmoved", "en passant", "closed"],
+            &["castles", "exchanges", "promotes", "removes"],
+        ),
+    ] {
+        let answer = fuzz(&format!("{variant} --positions 3001 --format json")).ends(0).json();
+        let census = &answer["variants"][0]["census"];
+        assert_eq!((&census["positions"], &census["games"]), (&json!(3001), &json!(1501)), "{variant}");
+        assert_eq!(census["constructed"], 1500, "{variant}");
+        // Most are valid, and some are not.
+        let refused = census["refused"].as_u64().expect("a number");
+        assert!((1..1500).contains(&refused), "{variant}: {refused} refused");
+        for (kind, names) in [("features", features), ("effects", effects)] {
+            for name in names {
+                let number = census[kind][name].as_u64().unwrap_or_default();
+                assert!(number >= 10, "{variant}: {name}: {number} in {census}");
+            }
+        }
+        for (label, number) in census["men"].as_object().expect("labels") {
+            assert!(number.as_u64().is_some_and(|number| number > 500), "{variant}: {label} {number}");
+        }
+    }
+}
+
+#[test]
+fn a_difference_is_shown_with_its_position_and_its_replay() {
+    let vfen = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let command = format!("fuzz ryugi --a reference --b reference --b-without RYU-EP --vfen '{vfen}'");
+    let outcome = vperft(&command).ends(1).says(&[
+        "ryugi  The backends differ at the position given\n",
+        "b        reference@0.1.0 without RYU-EP\n",
+        &format!("position {vfen}\n"),
+        " 5 │ ·  ·  ·  p  P  ·  ·  ·  ·  · │ 5\n",
+        "only a   p d5-e4; @-e5\n",
+        &format!("replay   vperft {command}\n"),
+    ]);
+    assert!(!outcome.stdout.contains("only b"), "{outcome}");
+    let outcome = vperft(&format!("{command} --format json")).ends(1);
+    let answer = outcome.json();
+    assert_eq!(answer["a"], "reference@0.1.0", "{answer}");
+    assert_eq!(answer["b"], "reference@0.1.0 without RYU-EP", "{answer}");
+    let found = difference(&outcome);
+    assert_eq!(found["origin"], json!({ "kind": "given" }));
+    let moves = json!({
+        "kind": "moves", "only_a": ["p d5-e4; @-e5"], "only_b": [], "doubled_a": [], "doubled_b": [],
+    });
+    assert!(found["differences"].as_array().is_some_and(|list| list.contains(&moves)), "{found}");
+}
+
+#[test]
+fn without_a_difference_there_is_a_table() {
+    check(
+        "fuzz ryugi rococo --b reference --positions 200",
+        0,
+        &["ryugi\n  men       B ", "\n  positions ", "\n  status    ", "\n  moves     ", "\n rococo "],
+        &[],
+    );
+    check(&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0, &["ryugi"], &[]);
+    // Both refuse it for the same reason, and so do not differ.
+    check("fuzz ryugi --b reference --vfen 'nonsense'", 0, &["ryugi"], &[]);
+}
+
+#[test]
+fn rulings_are_taken_by_both() {
+    let words = "cetran3 sandbox --ruling ranks=8 --positions 300 --b-without SBX-LION-3 --format json";
+    let answer = fuzz(words).ends(1).json();
+    assert_eq!(answer["variants"][0]["difference"], Value::Null, "{answer}");
+    let replay = answer["variants"][1]["difference"]["replay"].as_str().expect("a command");
+    assert!(!replay.contains("ranks") && replay.contains("--b-without SBX-LION-3"), "{replay}");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (words, stderr) in [
+        ("fuzz chess", "unknown variant `chess`"),
+        ("fuzz ryugi --b none", "unknown backend `none`"),
+        ("fuzz ryugi --a none --b reference", "unknown backend `none`"),
+        ("fuzz --b reference --vfen x", "--vfen needs exactly one variant"),
+        ("fuzz ryugi rococo --b reference --vfen x", "--vfen needs exactly one variant"),
+        ("fuzz ryugi --b reference --vfen x --positions 3", "cannot be used with"),
+        ("fuzz ryugi --b reference --b-without ROC-BAN", "clause `ROC-BAN` is of rococo"),
+        ("fuzz ryugi --b reference --ruling ranks=8", "ruling `ranks` is of cetran3"),
+        ("fuzz ryugi --b reference --jobs 0", "--jobs"),
+        ("fuzz ryugi --b reference --positions many", "--positions"),
+    ] {
+        let outcome = vperft(words).ends(2).warns(&[stderr, "error: "]);
+        assert_eq!(outcome.stdout, "", "{outcome}");
+    }
+}

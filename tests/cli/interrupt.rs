@@ -1,0 +1,136 @@
+//! Ctrl-C while a long count runs.
+
+use crate::tool::{PROGRAM, vperft};
+use pretty_assertions::assert_eq;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use std::io::{Read as _, Write as _, pipe};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a count may go on once it is interrupted, on a machine that has other things to do.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// A command that is ended with the test, whatever happens.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    fn start(words: &str, stdout: impl Into<Stdio>) -> Self {
+        let arguments = shlex::split(words).expect("balanced quotes");
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped());
+        Self(command.spawn().expect("the program starts"))
+    }
+
+    /// Presses Ctrl-C after so many seconds.
+    fn interrupt(&self, seconds: u64) {
+        thread::sleep(Duration::from_secs(seconds));
+        kill_process(Pid::from_child(&self.0), Signal::INT).expect("it runs");
+    }
+
+    /// How it ended; none if it has not within the limit.
+    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        while start.elapsed() < limit {
+            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        None
+    }
+
+    fn stderr(&mut self) -> String {
+        let mut text = String::new();
+        let stderr = self.0.stderr.as_mut().expect("stderr is a pipe");
+        stderr.read_to_string(&mut text).expect("output is UTF-8");
+        text
+    }
+}
+
+/// Interrupts a command that would run for minutes, later and later until it has finished something: what it
+/// printed to stdout and to stderr.
+fn interrupted(words: &str, has_finished: impl Fn(&str) -> bool) -> (String, String) {
+    for seconds in [1, 2, 4, 8, 16] {
+        let mut running = Running::start(words, Stdio::piped());
+        running.interrupt(seconds);
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let mut stdout = String::new();
+        running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");
+        let stderr = running.stderr();
+        assert_eq!(status.code(), Some(130), "{words}: {status}\n{stdout}\n{stderr}");
+        if has_finished(&stdout) {
+            return (stdout, stderr);
+        }
+    }
+    panic!("{words}: no move was finished");
+}
+
+/// The perft of the child.
+fn below(mv: &str, depth: u32) -> u128 {
+    let child = vperft(&format!("after ryugi --move '{mv}'")).lines().remove(0);
+    let counted = vperft(&format!("perft ryugi {depth} --vfen '{child}'")).lines();
+    counted[0].parse().expect("a count")
+}
+
+#[test]
+fn the_finished_moves_are_printed() {
+    for words in ["perft ryugi 5", "divide ryugi 5 --threads 2 --hash 64"] {
+        let (stdout, stderr) = interrupted(words, |stdout| stdout.lines().count() > 2);
+        let lines: Vec<_> = stdout.lines().collect();
+        let (rest, moves) = (&lines[lines.len() - 2..], &lines[..lines.len() - 2]);
+        let moves: Vec<(&str, u128)> = moves
+            .iter()
+            .map(|line| line.rsplit_once(": ").expect("a move and its count"))
+            .map(|(mv, count)| (mv, count.parse().expect("a count")))
+            .collect();
+        assert!(moves.is_sorted(), "{stdout}");
+        let sum: u128 = moves.iter().map(|(_, count)| count).sum();
+        let unfinished = 34 - moves.len();
+        assert_eq!(rest[0], format!("sum of the finished moves: {sum}"), "{stdout}");
+        assert_eq!(rest[1], format!("unfinished moves: {unfinished}"), "{stdout}");
+        let note = format!("interrupted: {unfinished} of 34 moves are not finished");
+        assert!(stderr.contains(&note), "{stderr}");
+    }
+}
+
+#[test]
+fn json_says_that_it_is_not_complete() {
+    for (words, name) in [("perft ryugi 5", "count"), ("divide ryugi 5", "total")] {
+        let words = format!("{words} --format json --threads 1");
+        let (stdout, _) = interrupted(&words, |stdout| !stdout.contains("\"moves\":{}"));
+        let answer: Value = serde_json::from_str(&stdout).expect("JSON");
+        let moves = answer["moves"].as_object().expect("the moves");
+        let counts = moves.values().map(|count| count.as_u64().expect("a count"));
+        assert_eq!(answer["finished"].as_u64(), Some(counts.sum()), "{answer}");
+        let (mv, count) = moves.iter().next().expect("a move");
+        assert_eq!(count.as_u64().map(u128::from), Some(below(mv, 4)), "{mv}: {answer}");
+        assert_eq!((&answer[name], &answer["complete"]), (&Value::Null, &Value::Bool(false)), "{answer}");
+        let unfinished = answer["unfinished"].as_array().expect("the other moves");
+        assert!(unfinished.iter().all(|mv| !moves.contains_key(mv.as_str().expect("a move"))), "{answer}");
+        assert_eq!(unfinished.len() + moves.len(), 34, "{answer}");
+    }
+}
+
+#[test]
+fn a_second_one_ends_it_at_once() {
+    // The pipe is full and nobody reads it: after the first Ctrl-C the answer cannot be written.
+    let (reader, mut writer) = pipe().expect("a pipe");
+    let size = rustix::pipe::fcntl_getpipe_size(&writer).expect("its size");
+    writer.write_all(&vec![b' '; size]).expect("it takes as much as its size");
+    let mut running = Running::start("perft ryugi 9", writer);
+    running.interrupt(1);
+    assert_eq!(running.wait(Duration::from_secs(3)), None, "it ended without writing");
+    running.interrupt(0);
+    let status = running.wait(LIMIT).expect("it ends");
+    assert_eq!(status.code(), Some(130), "{status}");
+    drop(reader);
+}

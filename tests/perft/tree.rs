@@ -1,0 +1,78 @@
+//! Rules of a made-up game: any tree.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use vperft::position::VfenError;
+use vperft::rules::{Rules, Status};
+use vperft::variant::VariantId;
+
+/// A node: how deep it is, and which one of its ply.
+pub type Node = (u32, u64);
+
+/// How a tree branches, and what happens where its last two plies are counted.
+pub struct Tree<C, W> {
+    /// How many children a node has.
+    pub children: C,
+    /// Called with every node whose last plies the rules count; what it returns is added.
+    pub work: W,
+}
+
+impl<C, W> Rules for Tree<C, W>
+where
+    C: Fn(Node) -> u64 + Sync,
+    W: Fn(Node) -> u128 + Sync,
+{
+    type Position = Node;
+    type Move = u64;
+
+    fn variant(&self) -> VariantId {
+        VariantId::Ryugi
+    }
+
+    fn parse(&self, _: &str) -> Result<Node, VfenError> {
+        Ok(ROOT)
+    }
+
+    fn print(&self, (ply, id): &Node) -> String {
+        format!("{ply}:{id}")
+    }
+
+    fn legal_moves(&self, node: &Node, moves: &mut Vec<u64>) {
+        moves.extend(0..(self.children)(*node));
+    }
+
+    fn play(&self, &(ply, id): &Node, mv: &u64) -> Node {
+        (ply + 1, id.wrapping_mul(1000).wrapping_add(*mv))
+    }
+
+    fn move_text(&self, _: &Node, mv: &u64) -> String {
+        mv.to_string()
+    }
+
+    fn status(&self, _: &Node, _: u32) -> Status {
+        Status::Ongoing
+    }
+
+    fn key(&self, node: &Node) -> u128 {
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, node).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        half(0) << 64 | half(1)
+    }
+
+    fn perft(&self, node: &Node, depth: u32, _: &mut Vec<Self::Move>) -> u128 {
+        let mut moves = Vec::new();
+        let below = match depth {
+            0 => 1,
+            _ => {
+                self.legal_moves(node, &mut moves);
+                moves.iter().map(|mv| (self.children)(self.play(node, mv))).map(u128::from).sum()
+            }
+        };
+        (self.work)(*node) + below
+    }
+}
+
+/// Where every tree begins.
+pub const ROOT: Node = (0, 0);
