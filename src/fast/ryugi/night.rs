@@ -150,7 +150,7 @@ mod tests {
             for from in 0..100 {
                 assert_eq!(
                     table.rides(from, occupied),
-                    ride(grid, from, occupied),
+                    ride(&rays(grid, from), occupied),
                     "round {round}, from {from}"
                 );
             }
