@@ -23,7 +23,7 @@ pub(super) fn answer(
             moves.retain(|text| notation::starts_on(text, square));
             sorted(moves)
         }
-        Wanted::After(text) => json!(backend.after(variant, &reached, &[text.clone()])?),
+        Wanted::After(text) => json!(backend.after(variant, &reached, std::slice::from_ref(text))?),
         Wanted::Status => json!(backend.status(variant, vfen, &case.line)?),
     })
 }

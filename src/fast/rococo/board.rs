@@ -141,8 +141,8 @@ impl Board {
     pub(super) fn stock(&self) -> u32 {
         let own = self.rows[OWN];
         let mut stock = 0;
-        for kind in ADVANCER..PAWN {
-            stock |= u32::from((self.rows[kind] & own).len() < START_COUNTS[kind]) << kind;
+        for (kind, &start_count) in START_COUNTS.iter().enumerate().take(PAWN).skip(ADVANCER) {
+            stock |= u32::from((self.rows[kind] & own).len() < start_count) << kind;
         }
         stock
     }
