@@ -156,7 +156,7 @@ mod tests {
 
     /// Plays on for so many plies, each time the move that `seed` says, and checks every position on the way.
     fn check(vfen: &str, plies: usize, seed: usize) {
-        let (game, variant) = (Sandbox::new(), Variant::get(VariantId::Sandbox));
+        let (game, variant) = (Sandbox::default(), Variant::get(VariantId::Sandbox));
         let read = |vfen: &str| game.read(&parse(vfen, variant, &Standard).unwrap());
         let mut board = read(vfen);
         for ply in 0..plies {
