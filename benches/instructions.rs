@@ -19,12 +19,17 @@ fn with_reference(row: Row) -> Task {
     (table::with_reference(&row), row)
 }
 
+fn with_fast(row: Row) -> Task {
+    (table::with_fast(&row), row)
+}
+
 fn check((count, row): (u128, Row)) {
     assert_eq!(count, u128::from(row.nodes), "{}/{}/perft-{}", row.variant, row.name, row.depth);
 }
 
 #[library_benchmark(teardown = check)]
 #[benches::reference(iter = table::rows(), setup = with_reference)]
+#[benches::fast(iter = table::rows(), setup = with_fast)]
 fn perft((count, row): Task) -> (u128, Row) {
     (count(), row)
 }

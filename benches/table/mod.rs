@@ -4,6 +4,7 @@
 //! three middlegames that stress it differently. Every backend counts the same nodes in all of them.
 
 use serde::Deserialize;
+use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
 use vperft::rules::Rules;
 use vperft::variant::{Standard, VariantId};
@@ -31,7 +32,7 @@ pub type Backend = (&'static str, fn(&Row) -> Count);
 
 /// The backends, in the order of the reports. Not every benchmark names them by way of this table.
 #[allow(dead_code)]
-pub const BACKENDS: [Backend; 1] = [("reference", with_reference)];
+pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with_fast)];
 
 /// The positions.
 pub fn rows() -> Vec<Row> {
@@ -53,6 +54,17 @@ pub fn with_reference(row: &Row) -> Count {
     }
 }
 
+/// Makes a count with the `fast` backend ready.
+pub fn with_fast(row: &Row) -> Count {
+    match row.variant {
+        VariantId::Vanguard => ready(Fast::new(fast::Vanguard::default()), row),
+        VariantId::Ryugi => ready(Fast::new(fast::Ryugi::default()), row),
+        VariantId::Cetran3 => ready(Fast::new(fast::Cetran3::default()), row),
+        VariantId::Rococo => ready(Fast::new(fast::Rococo::default()), row),
+        VariantId::Sandbox => ready(Fast::new(fast::Sandbox::default()), row),
+    }
+}
+
 /// Makes a count ready with the typed rules, so that what is measured is counting alone.
 fn ready<R>(rules: R, row: &Row) -> Count
 where
@@ -61,7 +73,7 @@ where
 {
     let position = rules.parse(&row.vfen).expect("the row holds a position of its variant");
     // Tables that are built on first use are built here.
-    rules.perft(&position, 1);
+    rules.perft(&position, 1, &mut Vec::new());
     let depth = row.depth;
-    Box::new(move || rules.perft(&position, depth))
+    Box::new(move || rules.perft(&position, depth, &mut Vec::new()))
 }

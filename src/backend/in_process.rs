@@ -70,7 +70,7 @@ impl<R: Rules> Backend for InProcess<R> {
     }
 
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth)))
+        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth, &mut Vec::new())))
     }
 
     fn divide(
@@ -83,7 +83,9 @@ impl<R: Rules> Backend for InProcess<R> {
             let position = rules.parse(vfen)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
-            Ok(legal.map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below))).collect())
+            Ok(legal
+                .map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below, &mut Vec::new())))
+                .collect())
         })
     }
 
@@ -135,7 +137,7 @@ impl<R: Rules> Backend for InProcess<R> {
                 vfen: rules.print(&position),
                 status: rules.status(&position, 1),
                 children: listed(rules, &position).into_iter().map(child).collect(),
-                count: rules.perft(&position, 1),
+                count: rules.perft(&position, 1, &mut Vec::new()),
             })
         })
     }

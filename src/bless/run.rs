@@ -3,6 +3,7 @@
 use super::answer::{answer, reached};
 use crate::check::{Verdict, judge};
 use crate::fuzz::Pair;
+use crate::perft;
 use crate::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier};
 use crate::variant::VariantId;
 use rayon::prelude::*;
@@ -21,6 +22,8 @@ pub struct Plan {
     pub all: bool,
     /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
     pub tier: Tier,
+    /// With what missing counts are made, by every thread.
+    pub means: perft::Plan,
     /// With how many threads.
     pub jobs: usize,
 }
@@ -143,8 +146,8 @@ fn one(
     }
     for wanted in &draft.wanted {
         asked.insert(wanted.kind());
-        let a = answer(pair.a.as_mut(), variant, start, case, wanted);
-        let b = answer(pair.b.as_mut(), variant, start, case, wanted);
+        let a = answer(pair.a.as_mut(), variant, start, case, wanted, &plan.means);
+        let b = answer(pair.b.as_mut(), variant, start, case, wanted, &plan.means);
         match (a, b) {
             (Ok(a), Ok(b)) if a == b => edit.values.push((wanted.clone(), a)),
             (a, b) => {

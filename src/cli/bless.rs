@@ -1,10 +1,12 @@
 //! `vperft bless`.
 
 use super::args::{Format, registry};
+use super::count::hash_bytes;
 use super::{CliError, Exit, output};
 use crate::backend::{Backend, Options};
 use crate::bless::{self, Disagreement, Outcome, Plan, Word};
 use crate::fuzz::Pair;
+use crate::perft;
 use crate::report;
 use crate::suite::{Corpus, DraftFile, Edit, Source, Tier};
 use crate::variant::VariantId;
@@ -38,6 +40,9 @@ pub(super) struct Args {
     /// Write nothing, only say what would be written
     #[arg(long)]
     dry_run: bool,
+    /// Remember counts in hash tables of at most so many MB, one for every case that is asked about at a time
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    hash: Option<u64>,
     /// How many cases to ask about at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -84,6 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         filter: args.id.clone(),
         all: args.all,
         tier: args.tier,
+        means: perft::Plan { hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?, ..perft::Plan::default() },
         jobs: args.jobs.or_else(cores).map_or(1, NonZeroUsize::get),
     };
     let selected = bless::select(&plan, &files);

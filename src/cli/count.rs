@@ -68,7 +68,7 @@ impl CountArgs {
 
 /// The size of a table in bytes, if there is so much memory. The system would give more than there is, and
 /// end the program when the table fills up.
-fn hash_bytes(megabytes: u64) -> Result<usize, CliError> {
+pub(super) fn hash_bytes(megabytes: u64) -> Result<usize, CliError> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);
     // The files that a container has read into memory make way, so they do not count.

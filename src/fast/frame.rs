@@ -43,7 +43,7 @@ pub trait Game: Send + Sync {
         self.moves(board, stack);
         let mut total = 0;
         for step in &stack[base..] {
-            total += self.count(&self.play(board, *step));
+            total += self.count_child(board, *step);
         }
         stack.truncate(base);
         total
@@ -51,6 +51,13 @@ pub trait Game: Send + Sync {
 
     /// The child by a legal move, automatic consequences included.
     fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board;
+
+    /// How many legal moves there are after a legal move. The default makes the child and counts; a game whose
+    /// children are large saves a copy by counting where it makes them.
+    #[inline(always)]
+    fn count_child(&self, board: &Self::Board, step: Self::Step) -> u64 {
+        self.count(&self.play(board, step))
+    }
 
     /// A legal move as the notation knows it.
     fn describe(&self, board: &Self::Board, step: Self::Step) -> Move;
@@ -73,26 +80,6 @@ impl<G: Game> Fast<G> {
     /// The game, on the processor this runs on.
     pub fn new(game: G) -> Self {
         Self { game, arch: Arch::new() }
-    }
-
-    /// Counts below a node. All plies share one buffer, used as a stack, so that no node allocates.
-    fn descend(&self, board: &G::Board, depth: u32, stack: &mut Vec<G::Step>) -> u128 {
-        match depth {
-            0 => 1,
-            1 => self.count_legal(board, stack).into(),
-            2 => self.arch.dispatch(LastTwo { game: &self.game, board, stack }).into(),
-            _ => {
-                let base = stack.len();
-                self.game.moves(board, stack);
-                let mut total = 0;
-                for index in base..stack.len() {
-                    let child = self.game.play(board, stack[index]);
-                    total += self.descend(&child, depth - 1, stack);
-                }
-                stack.truncate(base);
-                total
-            }
-        }
     }
 }
 
@@ -182,8 +169,23 @@ impl<G: Game> Rules for Fast<G> {
         self.arch.dispatch(Last { game: &self.game, board })
     }
 
-    fn perft(&self, board: &G::Board, depth: u32) -> u128 {
-        self.descend(board, depth, &mut Vec::with_capacity(1024))
+    fn perft(&self, board: &G::Board, depth: u32, stack: &mut Vec<G::Step>) -> u128 {
+        match depth {
+            0 => 1,
+            1 => self.count_legal(board, stack).into(),
+            2 => self.arch.dispatch(LastTwo { game: &self.game, board, stack }).into(),
+            _ => {
+                let base = stack.len();
+                self.game.moves(board, stack);
+                let mut total = 0;
+                for index in base..stack.len() {
+                    let child = self.game.play(board, stack[index]);
+                    total += self.perft(&child, depth - 1, stack);
+                }
+                stack.truncate(base);
+                total
+            }
+        }
     }
 }
 

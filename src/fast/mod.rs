@@ -18,11 +18,15 @@ mod sandbox;
 mod set;
 mod vanguard;
 
+pub use cetran3::Cetran3;
 pub use frame::{Fast, Game};
-
-use frame::backend;
+pub use rococo::Rococo;
+pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
+pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};
+use frame::backend;
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
@@ -41,10 +45,10 @@ pub fn register(registry: &mut Registry) {
 /// The rules of all variants.
 pub fn all() -> Dispatch {
     Dispatch::new([
-        frame::backend(cetran3::Cetran3::new()),
-        frame::backend(rococo::Rococo::new()),
-        frame::backend(ryugi::Ryugi::new()),
-        frame::backend(sandbox::Sandbox::new()),
-        frame::backend(vanguard::Vanguard::new()),
+        backend(Vanguard::default()),
+        backend(Ryugi::default()),
+        backend(Cetran3::default()),
+        backend(Rococo::default()),
+        backend(Sandbox::default()),
     ])
 }

@@ -40,12 +40,6 @@ impl<const W: usize> Set<W> {
         self.0[square / 64] &= !(1 << (square % 64));
     }
 
-    /// Adds a square that is not in the set, takes one out that is.
-    #[inline(always)]
-    pub const fn toggle(&mut self, square: usize) {
-        self.0[square / 64] ^= 1 << (square % 64);
-    }
-
     /// Whether no square is in the set.
     #[inline(always)]
     pub fn is_empty(self) -> bool {

@@ -71,7 +71,12 @@ pub fn count<R: Rules + ?Sized>(
     if depth <= 1 {
         // The total is what the rules count, which may be done without generating.
         let moves = moves.into_iter().map(|mv| (mv, Some(1))).collect();
-        return Ok(Tally { total: rules.perft(position, depth), moves, threads: 1, hash_bytes: 0 });
+        return Ok(Tally {
+            total: rules.perft(position, depth, &mut Vec::new()),
+            moves,
+            threads: 1,
+            hash_bytes: 0,
+        });
     }
     let bytes = if rules.has_count_by_key() { plan.hash_bytes } else { 0 };
     let mut memory =
@@ -133,7 +138,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         }
         if depth <= UNIT {
             let count = match &self.table {
-                None => self.rules.perft(position, depth),
+                None => self.rules.perft(position, depth, stack),
                 Some(table) => u128::from(self.unit(table, position, depth, stack)),
             };
             self.meter.advance(count, part);

@@ -63,26 +63,22 @@ pub trait Rules: Sync {
         count as u64
     }
 
-    /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply.
-    fn perft(&self, position: &Self::Position, depth: u32) -> u128 {
-        perft(self, position, depth, &mut Vec::new())
+    /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply. `buffer`
+    /// is for use in between and comes back as it was: all plies share it as a stack, so that no node allocates.
+    fn perft(&self, position: &Self::Position, depth: u32, buffer: &mut Vec<Self::Move>) -> u128 {
+        match depth {
+            0 => return 1,
+            1 => return u128::from(self.count_legal(position, buffer)),
+            _ => {}
+        }
+        let base = buffer.len();
+        self.legal_moves(position, buffer);
+        let mut total = 0;
+        for index in base..buffer.len() {
+            let child = self.play(position, &buffer[index]);
+            total += self.perft(&child, depth - 1, buffer);
+        }
+        buffer.truncate(base);
+        total
     }
-}
-
-/// Counts below one node. All plies share one buffer, used as a stack, so that no node allocates.
-fn perft<R: Rules + ?Sized>(rules: &R, position: &R::Position, depth: u32, stack: &mut Vec<R::Move>) -> u128 {
-    match depth {
-        0 => return 1,
-        1 => return u128::from(rules.count_legal(position, stack)),
-        _ => {}
-    }
-    let base = stack.len();
-    rules.legal_moves(position, stack);
-    let mut total = 0;
-    for index in base..stack.len() {
-        let child = rules.play(position, &stack[index]);
-        total += perft(rules, &child, depth - 1, stack);
-    }
-    stack.truncate(base);
-    total
 }

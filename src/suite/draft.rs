@@ -182,7 +182,8 @@ impl DraftFile {
             edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
         for (part, _) in &changes {
             let old = &self.file.text[part.place.clone()];
-            if without_blanks(old) != part.value.to_string() {
+            let canonical = part.value.to_string();
+            if without_blanks(old) != canonical {
                 let line = self.file.text[..part.place.start].matches('\n').count() + 1;
                 let message = format!(
                     "line {line}: written anew, this would lose something, such as a key that is there twice"

@@ -31,7 +31,12 @@ fn check<G: Game>(game: G, counts: &[(u32, u128)]) {
     for &(depth, expected) in counts {
         let shares: Vec<_> = moves
             .iter()
-            .map(|mv| (rules.move_text(&start, mv), Some(rules.perft(&rules.play(&start, mv), depth - 1))))
+            .map(|mv| {
+                (
+                    rules.move_text(&start, mv),
+                    Some(rules.perft(&rules.play(&start, mv), depth - 1, &mut Vec::new())),
+                )
+            })
             .collect();
         for (threads, hash_bytes) in PLANS {
             let id = format!("{} perft {depth}, {threads} threads, {hash_bytes} bytes", G::VARIANT);

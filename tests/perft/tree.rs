@@ -61,7 +61,7 @@ where
         half(0) << 64 | half(1)
     }
 
-    fn perft(&self, node: &Node, depth: u32) -> u128 {
+    fn perft(&self, node: &Node, depth: u32, _: &mut Vec<Self::Move>) -> u128 {
         let mut moves = Vec::new();
         let below = match depth {
             0 => 1,

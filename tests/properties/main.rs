@@ -142,7 +142,12 @@ fn is_symmetric(game: &Game, position: &Position, symmetry: Symmetry) -> Outcome
         surplus
     );
     prop_assert_eq!(game.rules.status(position, 1), game.rules.status(&image, 1), "status of `{}`", vfen);
-    prop_assert_eq!(game.rules.perft(position, 2), game.rules.perft(&image, 2), "perft(2) of `{}`", vfen);
+    prop_assert_eq!(
+        game.rules.perft(position, 2, &mut Vec::new()),
+        game.rules.perft(&image, 2, &mut Vec::new()),
+        "perft(2) of `{}`",
+        vfen
+    );
     Ok(())
 }
 
@@ -167,12 +172,12 @@ fn divide_sums_up_to_perft() {
         let position = last(positions);
         let vfen = game.rules.print(position);
         let mut backend = reference::all(&Standard);
-        prop_assert_eq!(game.rules.perft(position, 0), 1);
+        prop_assert_eq!(game.rules.perft(position, 0, &mut Vec::new()), 1);
         for depth in [1, 2] {
             let divided = backend.divide(game.variant.id, &vfen, depth);
             let divided = divided.map_err(|error| TestCaseError::fail(error.to_string()))?;
             let sum: u128 = divided.iter().map(|(_, count)| count).sum();
-            prop_assert_eq!(sum, game.rules.perft(position, depth), "depth {}", depth);
+            prop_assert_eq!(sum, game.rules.perft(position, depth, &mut Vec::new()), "depth {}", depth);
             let mut moves: Vec<_> = divided.into_iter().map(|(text, _)| text).collect();
             let mut texts = game.texts(position);
             moves.sort();
@@ -193,11 +198,17 @@ fn counts_do_not_depend_on_threads_and_table() {
         let threads = NonZeroUsize::MIN.saturating_add((draw % 4) as usize);
         let hash_bytes = (draw >> 8) as usize % (1 << ((draw >> 64) % 20));
         let plan = Plan { threads, hash_bytes };
-        let deepest = if rules.perft(position, 2) < 500 { 4 } else { 2 };
+        let deepest = if rules.perft(position, 2, &mut Vec::new()) < 500 { 4 } else { 2 };
         for depth in 0..=deepest {
             let tally = perft::count(rules, position, depth, &plan, &Unwatched);
             let total = tally.map(|tally| tally.total);
-            prop_assert_eq!(total, Ok(rules.perft(position, depth)), "depth {}, {:?}", depth, plan);
+            prop_assert_eq!(
+                total,
+                Ok(rules.perft(position, depth, &mut Vec::new())),
+                "depth {}, {:?}",
+                depth,
+                plan
+            );
         }
         Ok(())
     });

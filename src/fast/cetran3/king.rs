@@ -72,12 +72,11 @@ impl Node {
             let mut rides = (zone >> ZONE_RIDES) & free & !attacked;
             while rides != 0 {
                 let to = around(king, rides.trailing_zeros());
-                let mut open = false;
                 for path in tables.paths(kind, enemy, to) {
-                    open |= !path.meets(without_king);
-                }
-                if open {
-                    attacked |= rides & rides.wrapping_neg();
+                    if !path.meets(without_king) {
+                        attacked |= rides & rides.wrapping_neg();
+                        break;
+                    }
                 }
                 rides &= rides - 1;
             }

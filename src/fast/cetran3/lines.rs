@@ -118,13 +118,13 @@ impl Sides<'_> {
 /// The walls of every line on a board of this height.
 pub fn walls(ranks: u8) -> [Line; COUNT] {
     let mut walls = [Line::MAX; COUNT];
-    for rank_of in 0..usize::from(ranks) {
-        for file_of in 0..12 {
+    for (rank_of, by_rank) in BIT.into_iter().enumerate().take(ranks.into()) {
+        for (file_of, by_file) in BIT.into_iter().enumerate() {
             let [rank, file, rising, falling] = through(file_of, rank_of);
-            walls[rank] &= !BIT[file_of];
-            walls[file] &= !BIT[rank_of];
-            walls[rising] &= !BIT[file_of];
-            walls[falling] &= !BIT[file_of];
+            walls[rank] &= !by_file;
+            walls[file] &= !by_rank;
+            walls[rising] &= !by_file;
+            walls[falling] &= !by_file;
         }
     }
     walls

@@ -33,12 +33,14 @@ pub struct Cetran3 {
     keys: Keys,
 }
 
-impl Cetran3 {
+impl Default for Cetran3 {
     /// The rules, with their tables.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: [12, 10, 8].map(Tables::of_height), keys: Keys::new() }
     }
+}
 
+impl Cetran3 {
     #[inline(always)]
     fn tables(&self, board: &Board) -> &'static Tables {
         self.tables[usize::from(board.height)]

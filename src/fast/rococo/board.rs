@@ -2,6 +2,7 @@
 
 use super::super::set::Set;
 use super::squares::{NOWHERE, SHAPE, number, square};
+use super::tables::pop;
 use crate::position::Position;
 use crate::variant::{Color, Piece, PieceType, VariantId};
 
@@ -33,17 +34,19 @@ pub const CHAMELEON: usize = 6;
 /// The Cannon Pawn's index.
 pub const PAWN: usize = 7;
 
+/// The row of the men of the side to move, after those of the types.
+pub const OWN: usize = 8;
+/// The row of the men of the other side.
+pub const ENEMY: usize = 9;
+
 /// How many of each type a side starts with, for the types a Pawn can become (ROC-PROMOTE-2).
 const START_COUNTS: [u32; 8] = [0, 1, 1, 2, 1, 1, 1, 0];
-
-/// Counters do not go beyond what VFEN can hold.
-const MOST: u32 = 999_999_999;
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The squares of the men of each type, of both colours, then of each colour, of all types. One array, so
-    /// that a capture takes its squares out of all of them in a few instructions.
+    /// The squares of the men of each type, of both colours, then of the side to move and of the other, of all
+    /// types. One array, so that a capture takes its squares out of all of them in a few instructions.
     pub(super) rows: [Set<2>; 10],
     /// Plies since the last capture or Pawn move.
     pub(super) halfmove: u32,
@@ -64,7 +67,7 @@ impl Board {
             for (place, kind) in position.pieces(color) {
                 let index = KINDS.iter().position(|&known| known == kind);
                 rows[index.expect("a position holds only types of its variant")].insert(number(place));
-                rows[8 + color as usize].insert(number(place));
+                rows[if color == position.turn { OWN } else { ENEMY }].insert(number(place));
             }
         }
         let ban = position.ban.map_or(NO_BAN, |(one, other)| pair(number(one), number(other)));
@@ -92,7 +95,7 @@ impl Board {
     /// One side's men.
     #[inline(always)]
     pub(super) fn men(&self, color: Color) -> Set<2> {
-        self.rows[8 + color as usize]
+        self.rows[if color == self.turn { OWN } else { ENEMY }]
     }
 
     /// The index of the type of the man on an occupied square.
@@ -107,21 +110,28 @@ impl Board {
         Piece::new(if white { Color::White } else { Color::Black }, KINDS[self.kind(place)])
     }
 
-    /// Whether both Kings are there: otherwise the game is over (GEN-OVER).
+    /// Whether both Kings are there: otherwise the game is over (GEN-OVER). No side has two (ROC-VALID).
     #[inline(always)]
     pub(super) fn is_on(&self) -> bool {
-        self.rows[KING].meets(self.rows[8]) && self.rows[KING].meets(self.rows[9])
+        self.rows[KING].len() == 2
     }
 
     /// The men of the side to move that may not move (ROC-IMMOBILIZER-2, ROC-CHAMELEON-2).
     #[inline(always)]
     pub(super) fn frozen(&self, near: &[Set<2>; 128]) -> Set<2> {
-        let (own, enemy) = (self.men(self.turn), self.men(!self.turn));
+        let (own, enemy) = (self.rows[OWN], self.rows[ENEMY]);
         let mut frozen = Set::EMPTY;
-        (self.rows[IMMOBILIZER] & enemy).each(|place| frozen |= near[place] & own);
+        let mut freezing = self.rows[IMMOBILIZER] & enemy;
+        while let Some(place) = pop(&mut freezing) {
+            frozen |= near[place];
+        }
+        frozen &= own;
         let immobilizers = self.rows[IMMOBILIZER] & own;
         if !immobilizers.is_empty() {
-            (self.rows[CHAMELEON] & enemy).each(|place| frozen |= near[place] & immobilizers);
+            let mut freezing = self.rows[CHAMELEON] & enemy;
+            while let Some(place) = pop(&mut freezing) {
+                frozen |= near[place] & immobilizers;
+            }
         }
         frozen
     }
@@ -129,20 +139,12 @@ impl Board {
     /// The types a Pawn of the side to move can become, as bits (ROC-PROMOTE-2).
     #[inline(always)]
     pub(super) fn stock(&self) -> u32 {
-        let own = self.men(self.turn);
+        let own = self.rows[OWN];
         let mut stock = 0;
-        for kind in ADVANCER..PAWN {
-            stock |= u32::from((self.rows[kind] & own).len() < START_COUNTS[kind]) << kind;
+        for (kind, &start_count) in START_COUNTS.iter().enumerate().take(PAWN).skip(ADVANCER) {
+            stock |= u32::from((self.rows[kind] & own).len() < start_count) << kind;
         }
         stock
-    }
-
-    /// The clocks and the side to move after a move; a capture or a Pawn move resets the first.
-    #[inline(always)]
-    pub(super) fn tick(&mut self, reset: bool) {
-        self.halfmove = if reset { 0 } else { (self.halfmove + 1).min(MOST) };
-        self.fullmove = (self.fullmove + self.turn as u32).min(MOST);
-        self.turn = !self.turn;
     }
 }
 

@@ -5,11 +5,11 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, KING, LEAPER, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+    ADVANCER, Board, CHAMELEON, ENEMY, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
 };
 use super::lanes::Lanes;
 use super::squares::ALL;
-use super::tables::Tables;
+use super::tables::{Tables, pop};
 
 /// What a count looks at.
 #[derive(Clone, Copy)]
@@ -30,15 +30,24 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     if !board.is_on() {
         return 0;
     }
-    let (own, enemy) = (board.men(board.turn), board.men(!board.turn));
+    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
     let frozen = board.frozen(&tables.near);
     let occupied = own | enemy;
     let scene = Scene { tables, board, enemy, active: own - frozen, occupied, quiet: !occupied.0[0] };
     let suicides = (frozen - board.rows[KING]).len();
     let mut total = u64::from(suicides) + scene.king() + scene.pawns() + scene.slides();
-    scene.each(SWAPPER, |from| total += scene.swapper(from));
-    scene.each(WITHDRAWER, |from| total += scene.withdrawals(from, enemy));
-    scene.each(CHAMELEON, |from| total += scene.chameleon(from));
+    let mut movers = scene.of(SWAPPER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.swapper(from);
+    }
+    let mut movers = scene.of(WITHDRAWER);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.withdrawals(from, enemy);
+    }
+    let mut movers = scene.of(CHAMELEON);
+    while let Some(from) = pop(&mut movers) {
+        total += scene.chameleon(from);
+    }
     if scene.active.0[1] != 0 {
         total += scene.edge();
     }
@@ -52,11 +61,6 @@ impl Scene<'_> {
         self.board.rows[kind] & self.active
     }
 
-    #[inline(always)]
-    fn each(&self, kind: usize, visit: impl FnMut(usize)) {
-        self.of(kind).each(visit);
-    }
-
     /// The enemies of a type.
     #[inline(always)]
     fn enemies(&self, kind: usize) -> Set<2> {
@@ -66,21 +70,21 @@ impl Scene<'_> {
     /// ROC-KING.
     #[inline(always)]
     fn king(&self) -> u64 {
-        let mut total = 0;
-        self.each(KING, |from| {
-            total += (self.tables.near[from] & (self.enemy | Set([self.quiet, 0]))).len();
-        });
-        total.into()
+        let king = self.of(KING);
+        if king.is_empty() {
+            return 0;
+        }
+        (self.tables.near[king.first() & 127] & (self.enemy | Set([self.quiet, 0]))).len().into()
     }
 
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     #[inline(always)]
     fn pawns(&self) -> u64 {
-        let pawns = self.of(PAWN);
-        let near = Lanes::all(pawns.0[0]).step();
+        let (pawns, within) = (self.of(PAWN), self.tables.within);
+        let near = Lanes::all(pawns.0[0]).step(within);
         let steps = near & Lanes::all(self.quiet);
         let mounts = near - Lanes::all(self.quiet);
-        let leaps = mounts.step() & Lanes::all(self.quiet | self.enemy.0[0]);
+        let leaps = mounts.step(within) & Lanes::all(self.quiet | self.enemy.0[0]);
         let mut total = u64::from(steps.len() + leaps.len());
         let zone = promotion_zone(self.board.turn);
         // Only from the last three inner ranks a Pawn reaches the zone.
@@ -100,36 +104,55 @@ impl Scene<'_> {
     #[inline(always)]
     fn edge_pawns(&self, pawns: Set<2>, zone: Set<2>) -> u64 {
         let (mut total, mut promoting) = (0, 0);
-        let stands_between = |from: usize, to: usize| self.occupied.contains(self.tables.middle(from, to));
-        Set([0, self.enemy.0[1]]).each(|to| {
+        let mut victims = self.enemy.0[1];
+        while victims != 0 {
+            let to = 64 + victims.trailing_zeros() as usize;
+            victims &= victims - 1;
+            let mut attackers = self.tables.two[to] & pawns;
             let mut leaps = 0;
-            (self.tables.two[to] & pawns).each(|from| leaps += u64::from(stands_between(from, to)));
+            while let Some(from) = pop(&mut attackers) {
+                leaps += u64::from(self.has_mount(from, to));
+            }
             total += leaps;
             promoting += leaps * u64::from(zone.contains(to));
-        });
-        Set([0, pawns.0[1]]).each(|from| {
-            let mut to = self.tables.near[from].0[0] & self.quiet;
-            Set([self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]), 0])
-                .each(|end| to |= u64::from(stands_between(from, end)) << end);
-            total += u64::from(to.count_ones());
-            promoting += u64::from((to & zone.0[0]).count_ones());
-        });
+        }
+        let mut movers = pawns.0[1];
+        while movers != 0 {
+            let from = 64 + movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let mut ends = self.tables.near[from].0[0] & self.quiet;
+            let mut leaps = self.tables.two[from].0[0] & (self.quiet | self.enemy.0[0]);
+            while leaps != 0 {
+                let to = leaps.trailing_zeros() as usize;
+                ends |= u64::from(self.has_mount(from, to)) << to;
+                leaps &= leaps - 1;
+            }
+            total += u64::from(ends.count_ones());
+            promoting += u64::from((ends & zone.0[0]).count_ones());
+        }
         if promoting != 0 {
             total += promoting * u64::from(self.board.stock().count_ones());
         }
         total
     }
 
+    /// Whether there is a mount between two squares two steps apart.
+    #[inline(always)]
+    fn has_mount(&self, from: usize, to: usize) -> bool {
+        self.occupied.contains(self.tables.middle(from, to))
+    }
+
     /// The slides of the men on inner squares to inner squares, and the leaps of the Long Leapers among them
     /// (ROC-LEAPER-2).
     #[inline(always)]
     fn slides(&self) -> u64 {
+        let within = self.tables.within;
         let sliders = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[0];
-        let reached = Lanes::all(sliders).flood(self.quiet);
+        let reached = Lanes::all(sliders).flood(self.quiet, within);
         let mut total = u64::from(reached.len()) - 8 * u64::from(sliders.count_ones());
-        let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back();
+        let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back(within);
         let leapers = self.of(LEAPER).0[0];
-        if leapers != 0 && !(reached.step() & victims).is_empty() {
+        if leapers != 0 && !(reached.step(within) & victims).is_empty() {
             total += self.leaps(leapers, victims);
         }
         total
@@ -139,26 +162,13 @@ impl Scene<'_> {
     /// beyond.
     #[inline(always)]
     fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
+        let within = self.tables.within;
+        let leapt = Lanes::all(leapers).flood(self.quiet, within).step(within) & victims;
         let mut total = 0;
-        let mut reached = Lanes::all(leapers).flood(self.quiet);
-        loop {
-            let leapt = reached.step() & victims;
-            if leapt.is_empty() {
-                return total;
-            }
-            let landings = leapt.step();
-            // Those that leave the inner board: the square beyond the victim is the nearest (ROC-EDGE-2).
-            if landings.len() != leapt.len() {
-                for direction in 0..8 {
-                    Set([leapt.get(direction), 0]).each(|victim| {
-                        let to = self.tables.step(victim, direction);
-                        total += u64::from(to >= 64 && !self.occupied.contains(to));
-                    });
-                }
-            }
-            reached = landings.flood(self.quiet);
-            total += u64::from(reached.len());
-        }
+        leapt.each(|victim, direction| {
+            total += self.landings(victim, direction, self.enemy, Set::EMPTY).0;
+        });
+        total
     }
 
     /// ROC-SWAPPER-2, ROC-SWAPPER-3, ROC-BAN.
@@ -179,11 +189,9 @@ impl Scene<'_> {
     #[inline(always)]
     fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
         let mut total = 0;
-        let mut rim = self.tables.rim[from];
+        let rim = self.tables.rim[from];
         if rim != 0 && self.tables.near[from].meets(victims) {
-            while rim != 0 {
-                let direction = rim.trailing_zeros() as usize;
-                rim &= rim - 1;
+            for direction in directions(rim) {
                 let open = !self.occupied.contains(self.tables.step(from, direction));
                 total += u64::from(open && victims.contains(self.tables.step(from, direction ^ 4)));
             }
@@ -196,12 +204,12 @@ impl Scene<'_> {
     #[inline(always)]
     fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
         let mut total = 0;
-        for direction in 0..8 {
+        for direction in directions(self.tables.rim[from]) {
             let first = self.tables.step(from, direction);
             let (blocker, _) = self.tables.slide(from, direction, self.occupied);
             let last = self.tables.step(blocker, direction ^ 4);
             let counted = last == first && behind.contains(self.tables.step(from, direction ^ 4));
-            total += u64::from(last >= 64 && last != from && victims.contains(blocker) && !counted);
+            total += u64::from(last != from && victims.contains(blocker) && !counted);
         }
         total
     }
@@ -225,25 +233,34 @@ impl Scene<'_> {
     }
 
     /// What a Chameleon can do beyond plain slides between inner squares.
-    #[inline(always)]
+    ///
+    /// This is a function of its own: in the body of the loop over the Chameleons, most of which is rarely
+    /// needed, a compiler would prepare everything for it at every node.
+    #[inline(never)]
     fn chameleon(&self, from: usize) -> u64 {
         let tables = self.tables;
         let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LEAPER));
+        let mut total = 0;
         // ROC-CHAMELEON-4, ROC-CHAMELEON-7.
-        let mut total = u64::from((tables.near[from] & (self.enemies(KING) | swappers)).len());
+        let mut victims = tables.near[from] & (self.enemies(KING) | swappers);
+        while pop(&mut victims).is_some() {
+            total += 1;
+        }
         // ROC-CHAMELEON-5.
-        (tables.two[from] & self.enemies(PAWN))
-            .each(|to| total += u64::from(self.occupied.contains(tables.middle(from, to))));
+        let mut pawns = tables.two[from] & self.enemies(PAWN);
+        while let Some(to) = pop(&mut pawns) {
+            total += u64::from(self.has_mount(from, to));
+        }
         // ROC-CHAMELEON-3, ROC-CHAMELEON-6.
-        let advancers = self.enemies(ADVANCER);
-        (tables.lines[from] & (swappers | leapers)).each(|first| {
+        let mut targets = tables.lines[from] & (swappers | leapers);
+        while let Some(first) = pop(&mut targets) {
             let direction = tables.toward(from, first);
             if !tables.between(from, first, direction).meets(self.occupied) {
-                let (landings, last) = self.landings(first, direction, leapers, advancers);
+                let (landings, last) = self.landings(first, direction, leapers, self.enemies(ADVANCER));
                 let exchange = swappers.contains(last) && self.board.ban != pair(from, last);
                 total += landings + u64::from(exchange);
             }
-        });
+        }
         total + self.withdrawals(from, self.enemies(WITHDRAWER))
     }
 
@@ -252,24 +269,41 @@ impl Scene<'_> {
     #[inline(always)]
     fn edge(&self) -> u64 {
         let mut total = 0;
-        let active = Set([0, self.active.0[1]]);
-        (active - self.board.rows[KING] - self.board.rows[PAWN]).each(|from| {
-            for direction in 0..8 {
-                let (_, run) = self.tables.slide(from, direction, self.occupied);
+        let mut movers = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[1];
+        while movers != 0 {
+            let from = 64 + movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let leaps = self.board.rows[LEAPER].contains(from);
+            for direction in directions(self.tables.inward[from]) {
+                let (blocker, run) = self.tables.slide(from, direction, self.occupied);
                 total += u64::from(run.0[0].count_ones());
+                if leaps && self.enemy.contains(blocker) {
+                    total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+                }
             }
-        });
-        (active & self.board.rows[LEAPER]).each(|from| {
-            for direction in 0..8 {
-                let (blocker, _) = self.tables.slide(from, direction, self.occupied);
-                total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+            if leaps {
+                for direction in directions(self.tables.rim[from]) {
+                    let (blocker, _) = self.tables.slide(from, direction, self.occupied);
+                    total += self.landings(blocker, direction, self.enemy, Set::EMPTY).0;
+                }
+            } else if self.board.rows[ADVANCER].contains(from) {
+                total += self.approaches(from, self.enemy, Set::EMPTY);
+            } else if self.board.rows[CHAMELEON].contains(from) {
+                total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
             }
-        });
-        (active & self.board.rows[ADVANCER])
-            .each(|from| total += self.approaches(from, self.enemy, Set::EMPTY));
-        (active & self.board.rows[CHAMELEON]).each(|from| {
-            total += self.approaches(from, self.enemies(ADVANCER), self.enemies(WITHDRAWER));
-        });
+        }
         total
     }
+}
+
+/// The directions of a byte of bits.
+#[inline(always)]
+fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let direction = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            direction
+        })
+    })
 }

@@ -3,17 +3,23 @@
 //!
 //! Nothing here knows a piece. The directions are numbered as in [`DIRECTIONS`](super::super::rays::DIRECTIONS).
 
+use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// How far one step moves a square's number, in the directions 0 to 3 up and in their opposites down.
 const SHIFTS: [u32; 4] = [1, 7, 8, 9];
 const NOT_LEFT: u64 = !0x0101_0101_0101_0101;
 const NOT_RIGHT: u64 = !0x8080_8080_8080_8080;
-const UP: [u64; 4] = [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT];
-const DOWN: [u64; 4] = [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT];
+
+/// The squares that a step in each direction can reach: those not beyond the side edge.
+///
+/// They are handed to whoever steps, from a table: a compiler that knew them would treat the directions that
+/// need no mask on their own, and lose the wide registers over it.
+pub const WITHIN: Lanes =
+    Lanes { up: [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT], down: [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT] };
 
 /// One word a direction.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Lanes {
     up: [u64; 4],
     down: [u64; 4],
@@ -31,12 +37,6 @@ impl Lanes {
         Self { up: [word; 4], down: [word; 4] }
     }
 
-    /// The squares that a step can reach: those not beyond the side edge.
-    #[inline(always)]
-    fn within(self) -> Self {
-        self & Self { up: UP, down: DOWN }
-    }
-
     /// Moved `steps` steps, wrapping from one side to the other.
     #[inline(always)]
     fn moved(self, steps: u32) -> Self {
@@ -48,14 +48,14 @@ impl Lanes {
 
     /// Moved one step; what leaves the inner board is lost.
     #[inline(always)]
-    pub fn step(self) -> Self {
-        self.moved(1).within()
+    pub fn step(self, within: Self) -> Self {
+        self.moved(1) & within
     }
 
     /// The squares from which one step leads to these.
     #[inline(always)]
-    pub fn step_back(self) -> Self {
-        let open = self.within();
+    pub fn step_back(self, within: Self) -> Self {
+        let open = self & within;
         Self {
             up: std::array::from_fn(|lane| open.up[lane] >> SHIFTS[lane]),
             down: std::array::from_fn(|lane| open.down[lane] << SHIFTS[lane]),
@@ -64,8 +64,8 @@ impl Lanes {
 
     /// These squares and all that slides from them reach over `empty` squares.
     #[inline(always)]
-    pub fn flood(self, empty: u64) -> Self {
-        let mut open = Self::all(empty).within();
+    pub fn flood(self, empty: u64, within: Self) -> Self {
+        let mut open = Self::all(empty) & within;
         let mut reached = self;
         reached = reached | open & reached.moved(1);
         open = open & open.moved(1);
@@ -75,10 +75,13 @@ impl Lanes {
     }
 
     /// How many squares there are, in all directions together.
+    ///
+    /// The words go through memory: there they are counted one by one, and a compiler that cannot look ahead
+    /// to that works on all directions together before.
     #[inline(always)]
     pub fn len(self) -> u32 {
-        let ones = |words: [u64; 4]| words.into_iter().map(u64::count_ones).sum::<u32>();
-        ones(self.up) + ones(self.down)
+        let words = black_box(self);
+        words.up.into_iter().chain(words.down).map(u64::count_ones).sum()
     }
 
     /// Whether there is no square in any direction.
@@ -87,10 +90,17 @@ impl Lanes {
         zip(self.up, self.down, |up, down| up | down).into_iter().fold(0, |sum, word| sum | word) == 0
     }
 
-    /// The word of a direction.
+    /// Calls `visit` with every square and its direction.
     #[inline(always)]
-    pub fn get(self, direction: usize) -> u64 {
-        if direction < 4 { self.up[direction] } else { self.down[direction - 4] }
+    pub fn each(self, mut visit: impl FnMut(usize, usize)) {
+        let words = black_box([self.up, self.down]);
+        for (direction, &word) in words.as_flattened().iter().enumerate() {
+            let mut squares = word;
+            while squares != 0 {
+                visit(squares.trailing_zeros() as usize, direction);
+                squares &= squares - 1;
+            }
+        }
     }
 }
 

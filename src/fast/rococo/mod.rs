@@ -31,9 +31,9 @@ pub struct Rococo {
     tables: &'static Tables,
 }
 
-impl Rococo {
+impl Default for Rococo {
     /// The rules.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: &TABLES }
     }
 }
@@ -67,7 +67,7 @@ impl Game for Rococo {
 
     #[inline(always)]
     fn play(&self, board: &Board, step: Step) -> Board {
-        step.play(board)
+        step.play(self.tables, board)
     }
 
     fn describe(&self, board: &Board, step: Step) -> Move {

@@ -3,11 +3,12 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, KING, LEAPER, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+    ADVANCER, Board, CHAMELEON, ENEMY, IMMOBILIZER, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair,
+    promotion_zone,
 };
 use super::squares::ALL;
 use super::step::Step;
-use super::tables::Tables;
+use super::tables::{Tables, pop};
 
 /// What a generator looks at, and where its moves go.
 struct Generator<'a> {
@@ -24,7 +25,7 @@ pub(super) fn moves(tables: &Tables, board: &Board, moves: &mut Vec<Step>) {
     if !board.is_on() {
         return;
     }
-    let (own, enemy) = (board.men(board.turn), board.men(!board.turn));
+    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
     let frozen = board.frozen(&tables.near);
     let mut generator = Generator { tables, board, own, enemy, occupied: own | enemy, moves };
     for kind in 0..8 {
@@ -41,7 +42,7 @@ impl Generator<'_> {
     /// ROC-SUICIDE.
     fn suicide(&mut self, kind: usize, from: usize) {
         if kind != KING {
-            self.moves.push(Step::leaving(from, kind, Set::EMPTY));
+            self.moves.push(Step::start(self.tables, from, kind).leaving());
         }
     }
 
@@ -49,16 +50,18 @@ impl Generator<'_> {
         match kind {
             KING => self.king(from),
             PAWN => self.pawn(from),
-            _ => {
-                for direction in 0..8 {
-                    self.ray(kind, from, direction);
-                }
-                match kind {
-                    SWAPPER => self.destroy(kind, from, self.enemy),
-                    CHAMELEON => self.chameleon(from),
-                    _ => {}
-                }
+            ADVANCER => self.slider::<ADVANCER>(from),
+            WITHDRAWER => self.slider::<WITHDRAWER>(from),
+            LEAPER => self.slider::<LEAPER>(from),
+            SWAPPER => {
+                self.slider::<SWAPPER>(from);
+                self.destroy(kind, from, self.enemy);
             }
+            CHAMELEON => {
+                self.slider::<CHAMELEON>(from);
+                self.chameleon(from);
+            }
+            _ => self.slider::<IMMOBILIZER>(from),
         }
     }
 
@@ -69,31 +72,34 @@ impl Generator<'_> {
 
     /// ROC-KING.
     fn king(&mut self, from: usize) {
+        let start = Step::start(self.tables, from, KING);
         for to in self.tables.near[from] & (self.quiet() | self.enemy) {
-            self.moves.push(Step::new(from, to, KING, Set::of(to) & self.enemy));
+            self.moves.push(start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy));
         }
     }
 
-    /// ROC-PAWN-1, ROC-PAWN-2.
+    /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     fn pawn(&mut self, from: usize) {
-        for to in self.tables.near[from] & self.quiet() {
-            self.pawn_to(from, to);
-        }
-        for to in self.tables.two[from] & (self.quiet() | self.enemy) {
+        let start = Step::start(self.tables, from, PAWN);
+        let mut targets = self.tables.near[from] & self.quiet();
+        let mut leaps = self.tables.two[from] & (self.quiet() | self.enemy);
+        while let Some(to) = pop(&mut leaps) {
             if self.occupied.contains(self.tables.middle(from, to)) {
-                self.pawn_to(from, to);
+                targets.insert(to);
             }
         }
-    }
-
-    /// A Pawn's move, with its promotions (ROC-PROMOTE-1).
-    fn pawn_to(&mut self, from: usize, to: usize) {
-        let captured = Set::of(to) & self.enemy;
-        self.moves.push(Step::new(from, to, PAWN, captured));
-        if promotion_zone(self.board.turn).contains(to) {
-            let stock = self.board.stock();
+        let mut promoting = targets & promotion_zone(self.board.turn);
+        while let Some(to) = pop(&mut targets) {
+            self.moves.push(start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy));
+        }
+        if promoting.is_empty() {
+            return;
+        }
+        let stock = self.board.stock();
+        while let Some(to) = pop(&mut promoting) {
+            let step = start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy);
             for kind in (ADVANCER..PAWN).filter(|kind| stock >> kind & 1 == 1) {
-                self.moves.push(Step::new(from, to, kind, captured).promoting());
+                self.moves.push(step.promoting(kind));
             }
         }
     }
@@ -103,8 +109,9 @@ impl Generator<'_> {
         kinds.iter().fold(Set::EMPTY, |sum, &kind| sum | self.board.rows[kind]) & self.enemy
     }
 
-    /// The enemies this type captures by moving away from them, by approaching them and by leaping over them
+    /// The enemies a type captures by moving away from them, by approaching them and by leaping over them
     /// (ROC-ADVANCER, ROC-WITHDRAWER, ROC-LEAPER-2, ROC-CHAMELEON-3).
+    #[inline(always)]
     fn prey(&self, kind: usize) -> [Set<2>; 3] {
         let none = Set::EMPTY;
         match kind {
@@ -116,44 +123,58 @@ impl Generator<'_> {
         }
     }
 
-    /// What a mover captures behind its start square.
-    fn behind(&self, kind: usize, from: usize, direction: usize) -> Set<2> {
-        let [left, _, _] = self.prey(kind);
-        left & Set::of(self.tables.step(from, direction ^ 4))
-    }
-
-    /// What a mover that ends on a square captures beyond it.
-    fn beyond(&self, kind: usize, to: usize, direction: usize) -> Set<2> {
-        let [_, approached, _] = self.prey(kind);
-        approached & Set::of(self.tables.step(to, direction))
-    }
-
-    /// The slides, leaps and exchanges along one ray.
-    fn ray(&mut self, kind: usize, from: usize, direction: usize) {
-        let [_, _, leapt] = self.prey(kind);
-        let mut captured = self.behind(kind, from, direction);
-        let mut nearest = self.tables.step(from, direction);
-        let mut landings = Set::EMPTY;
-        let mut place = from;
-        loop {
-            let (blocker, run) = self.tables.slide(place, direction, self.occupied);
-            for to in landings | run {
-                let all = captured | self.beyond(kind, to, direction);
-                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last can have a victim
-                // beyond it; the others all capture the same, so that the nearest alone may be on the edge.
-                if to < 64 || (!all.is_empty() && (to == nearest || all != captured)) {
-                    self.moves.push(Step::new(from, to, kind, all));
+    /// The slides, leaps and exchanges along all rays.
+    #[inline(always)]
+    fn slider<const KIND: usize>(&mut self, from: usize) {
+        let tables = self.tables;
+        let [left, approached, leapt] = self.prey(KIND);
+        let free = ALL - self.occupied;
+        let start = Step::start(tables, from, KIND);
+        // The inner squares on which the man may end without capture.
+        let mut plain = 0;
+        for direction in 0..8 {
+            let mut nearest = tables.step(from, direction);
+            let mut captured = left & tables.alone[tables.step(from, direction ^ 4)];
+            let mut landings = Set::EMPTY;
+            let mut blocker = nearest;
+            if free.contains(nearest) {
+                (blocker, landings) = tables.slide(from, direction, self.occupied);
+            }
+            loop {
+                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last has a victim beyond
+                // it. The others all capture the same, so that of them only the nearest may be on the edge.
+                if approached.contains(blocker) {
+                    let last = tables.step(blocker, direction ^ 4);
+                    if landings.contains(last) {
+                        let all = captured | tables.alone[blocker];
+                        self.moves.push(start.to(tables, last).capturing(all));
+                        landings.remove(last);
+                    }
                 }
+                if captured.is_empty() {
+                    plain |= landings.0[0];
+                } else {
+                    let mut ends = Set([landings.0[0], 0]) | landings & tables.alone[nearest];
+                    while let Some(to) = pop(&mut ends) {
+                        self.moves.push(start.to(tables, to).capturing(captured));
+                    }
+                }
+                let next = tables.step(blocker, direction);
+                if !(leapt.contains(blocker) && free.contains(next)) {
+                    if KIND == SWAPPER || KIND == CHAMELEON {
+                        self.exchange(KIND, from, blocker, direction, captured);
+                    }
+                    break;
+                }
+                captured.insert(blocker);
+                nearest = next;
+                (blocker, landings) = tables.slide(next, direction, self.occupied);
+                landings.insert(next);
             }
-            let next = self.tables.step(blocker, direction);
-            if !(leapt.contains(blocker) && (ALL - self.occupied).contains(next)) {
-                self.exchange(kind, from, blocker, direction, captured);
-                return;
-            }
-            captured.insert(blocker);
-            landings = Set::of(next);
-            nearest = next;
-            place = next;
+        }
+        while plain != 0 {
+            self.moves.push(start.to(tables, plain.trailing_zeros() as usize));
+            plain &= plain - 1;
         }
     }
 
@@ -166,16 +187,19 @@ impl Generator<'_> {
             _ => Set::EMPTY,
         };
         if partners.contains(to) && self.board.ban != pair(from, to) {
-            let captured = captured | self.beyond(kind, to, direction);
-            let color = if self.own.contains(to) { self.board.turn } else { !self.board.turn };
-            self.moves.push(Step::new(from, to, kind, captured).exchanging(self.board.kind(to), color));
+            let [_, approached, _] = self.prey(kind);
+            let captured = captured | approached & self.tables.alone[self.tables.step(to, direction)];
+            let friend = self.own.contains(to);
+            let step = Step::start(self.tables, from, kind).to(self.tables, to).capturing(captured);
+            self.moves.push(step.exchanging(self.board.kind(to), friend));
         }
     }
 
     /// ROC-SWAPPER-3, ROC-CHAMELEON-7.
     fn destroy(&mut self, kind: usize, from: usize, victims: Set<2>) {
         for victim in self.tables.near[from] & victims {
-            self.moves.push(Step::leaving(from, kind, Set::of(victim)));
+            let captured = self.tables.alone[victim];
+            self.moves.push(Step::start(self.tables, from, kind).leaving().capturing(captured));
         }
     }
 
@@ -197,8 +221,11 @@ impl Generator<'_> {
     /// A Chameleon's capture on its end square, with what it withdraws from and approaches (ROC-CHAMELEON-8).
     fn take(&mut self, from: usize, to: usize) {
         let direction = self.tables.toward(from, to);
-        let behind = self.behind(CHAMELEON, from, direction);
-        let captured = Set::of(to) | behind | self.beyond(CHAMELEON, to, direction);
-        self.moves.push(Step::new(from, to, CHAMELEON, captured));
+        let [left, approached, _] = self.prey(CHAMELEON);
+        let behind = left & self.tables.alone[self.tables.step(from, direction ^ 4)];
+        let beyond = approached & self.tables.alone[self.tables.step(to, direction)];
+        let captured = self.tables.alone[to] | behind | beyond;
+        let start = Step::start(self.tables, from, CHAMELEON);
+        self.moves.push(start.to(self.tables, to).capturing(captured));
     }
 }

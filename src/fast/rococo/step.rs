@@ -1,19 +1,24 @@
 //! A move in sixteen bytes, what it does to the board and what the notation calls it.
 
 use super::super::set::Set;
-use super::board::{Board, CHAMELEON, KINDS, NO_BAN, PAWN, SWAPPER, pair};
+use super::board::{Board, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, PAWN, SWAPPER, pair};
 use super::squares::{NOWHERE, square};
+use super::tables::Tables;
 use crate::notation::Move;
-use crate::variant::{Color, Piece};
+use crate::variant::Piece;
 
 /// The bits of the second word that are edge squares; the others hold the rest of the move.
 const EDGE: u64 = (1 << 36) - 1;
 const FROM: u32 = 36;
 const TO: u32 = 43;
 const BECOMES: u32 = 50;
+/// The partner of an exchange: its type times two, plus one if it is a friend.
 const PARTNER: u32 = 53;
 const EXCHANGES: u64 = 1 << 57;
 const RESETS: u64 = 1 << 58;
+
+/// Counters do not go beyond what VFEN can hold.
+const MOST: u32 = 999_999_999;
 
 /// A legal move: the squares it empties (its start, its end and all captures), and what then stands where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,35 +28,47 @@ pub struct Step {
 }
 
 impl Step {
-    /// A man goes from one square to another and becomes `kind` there; the men on `captured` leave the board.
+    /// What all moves of a man have in common that stays what it is.
     #[inline(always)]
-    pub(super) fn new(from: usize, to: usize, kind: usize, captured: Set<2>) -> Self {
-        let emptied = captured | Set::of(from) | Set::of(to);
-        let resets = if captured.is_empty() && kind != PAWN { 0 } else { RESETS };
-        let meta = (from as u64) << FROM | (to as u64) << TO | (kind as u64) << BECOMES | resets;
-        Self { inner: emptied.0[0], rest: emptied.0[1] | meta }
+    pub(super) fn start(tables: &Tables, from: usize, kind: usize) -> Self {
+        let [inner, edge] = tables.alone[from].0;
+        let resets = if kind == PAWN { RESETS } else { 0 };
+        Self { inner, rest: edge | (from as u64) << FROM | (kind as u64) << BECOMES | resets }
     }
 
-    /// A Pawn promotes: a Pawn move, whatever it becomes (GEN-CLOCK).
+    /// The man goes to an empty square and captures nothing.
     #[inline(always)]
-    pub(super) fn promoting(mut self) -> Self {
-        self.rest |= RESETS;
+    pub(super) fn to(self, tables: &Tables, to: usize) -> Self {
+        let [inner, edge] = tables.alone[to].0;
+        Self { inner: self.inner | inner, rest: self.rest | edge | (to as u64) << TO }
+    }
+
+    /// The man leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    #[inline(always)]
+    pub(super) fn leaving(mut self) -> Self {
+        self.rest |= u64::from(NOWHERE) << TO;
         self
     }
 
-    /// The mover leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    /// The men on these squares, perhaps none, leave the board.
     #[inline(always)]
-    pub(super) fn leaving(from: usize, kind: usize, captured: Set<2>) -> Self {
-        let emptied = captured | Set::of(from);
-        let resets = if captured.is_empty() && kind != PAWN { 0 } else { RESETS };
-        let meta = (from as u64) << FROM | u64::from(NOWHERE) << TO | (kind as u64) << BECOMES | resets;
-        Self { inner: emptied.0[0], rest: emptied.0[1] | meta }
+    pub(super) fn capturing(self, captured: Set<2>) -> Self {
+        let resets = if captured.is_empty() { 0 } else { RESETS };
+        Self { inner: self.inner | captured.0[0], rest: self.rest | captured.0[1] | resets }
     }
 
-    /// The mover exchanges places with the man on its end square (ROC-SWAPPER-2, ROC-CHAMELEON-6).
+    /// A Pawn becomes another man; it is a Pawn move all the same (GEN-CLOCK).
     #[inline(always)]
-    pub(super) fn exchanging(mut self, partner: usize, color: Color) -> Self {
-        self.rest |= (partner as u64) << PARTNER | (color as u64) << (PARTNER + 3) | EXCHANGES;
+    pub(super) fn promoting(mut self, kind: usize) -> Self {
+        self.rest = self.rest & !(7 << BECOMES) | (kind as u64) << BECOMES;
+        self
+    }
+
+    /// The mover exchanges places with the man on its end square, a friend or an enemy (ROC-SWAPPER-2,
+    /// ROC-CHAMELEON-6).
+    #[inline(always)]
+    pub(super) fn exchanging(mut self, partner: usize, friend: bool) -> Self {
+        self.rest |= (2 * partner as u64 + u64::from(friend)) << PARTNER | EXCHANGES;
         self
     }
 
@@ -61,22 +78,13 @@ impl Step {
     }
 
     #[inline(always)]
-    const fn to(self) -> usize {
+    const fn end(self) -> usize {
         (self.rest >> TO & 127) as usize
     }
 
     #[inline(always)]
     const fn becomes(self) -> usize {
         (self.rest >> BECOMES & 7) as usize
-    }
-
-    /// The partner's type and colour.
-    #[inline(always)]
-    const fn partner(self) -> Option<(usize, usize)> {
-        if self.rest & EXCHANGES == 0 {
-            return None;
-        }
-        Some(((self.rest >> PARTNER & 7) as usize, (self.rest >> (PARTNER + 3) & 1) as usize))
     }
 
     #[inline(always)]
@@ -86,29 +94,35 @@ impl Step {
 
     /// The board after the move.
     #[inline(always)]
-    pub(super) fn play(self, board: &Board) -> Board {
+    pub(super) fn play(self, tables: &Tables, board: &Board) -> Board {
         let emptied = self.emptied();
-        let mut child = Board { rows: board.rows.map(|row| row - emptied), ban: NO_BAN, ..*board };
-        let (from, to) = (self.from(), self.to());
-        if to != usize::from(NOWHERE) {
-            child.rows[self.becomes()].insert(to);
-            child.rows[8 + board.turn as usize].insert(to);
+        let mover = (tables.alone[self.end()], &tables.rows[2 * self.becomes() + 1]);
+        let mut rows = board.rows;
+        // The sides change places.
+        rows.swap(OWN, ENEMY);
+        for (row, squares) in rows.iter_mut().enumerate() {
+            *squares = (*squares - emptied) | (mover.0 & mover.1[row]);
         }
-        if let Some((kind, color)) = self.partner() {
-            child.rows[kind].insert(from);
-            child.rows[8 + color].insert(from);
+        let mut ban = NO_BAN;
+        if self.rest & EXCHANGES != 0 {
+            let partner = (self.rest >> PARTNER & 15) as usize;
+            let place = tables.alone[self.from()];
+            for (row, squares) in rows.iter_mut().enumerate() {
+                *squares |= place & tables.rows[partner][row];
+            }
             // ROC-BAN. A Chameleon exchanges with enemy Swappers only, so only the partner needs a look.
-            if color != board.turn as usize && (kind == SWAPPER || kind == CHAMELEON) {
-                child.ban = pair(from, to);
+            if partner == 2 * SWAPPER || partner == 2 * CHAMELEON {
+                ban = pair(self.from(), self.end());
             }
         }
-        child.tick(self.rest & RESETS != 0);
-        child
+        let halfmove = if self.rest & RESETS == 0 { (board.halfmove + 1).min(MOST) } else { 0 };
+        let fullmove = (board.fullmove + board.turn as u32).min(MOST);
+        Board { rows, halfmove, fullmove, ban, turn: !board.turn }
     }
 
     /// The move as the notation knows it.
     pub(super) fn describe(self, board: &Board) -> Move {
-        let (from, to) = (self.from(), self.to());
+        let (from, to) = (self.from(), self.end());
         let piece = board.piece(from);
         let mut removed = self.emptied();
         removed.remove(from);
@@ -119,7 +133,7 @@ impl Step {
             Move::new(piece, square(from), square(to))
         };
         let becomes = Piece::new(piece.color, KINDS[self.becomes()]);
-        if self.partner().is_some() {
+        if self.rest & EXCHANGES != 0 {
             mv = mv.placing(square(from), board.piece(to));
         } else if becomes != piece {
             mv = mv.placing(square(to), becomes);

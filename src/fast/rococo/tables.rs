@@ -2,6 +2,7 @@
 
 use super::super::rays::DIRECTIONS;
 use super::super::set::Set;
+use super::lanes::{Lanes, WITHIN};
 use super::squares::{NOWHERE, SHAPE, SQUARES, number, square};
 use crate::board::Step;
 use std::sync::LazyLock;
@@ -24,6 +25,15 @@ pub struct Tables {
     steps: [[u8; 8]; ROOM],
     /// The directions, as bits, in which the next square is an edge square.
     pub rim: [u8; ROOM],
+    /// The directions, as bits, in which the next square is an inner square.
+    pub inward: [u8; ROOM],
+    /// The masks of the eight directions on the inner board.
+    pub within: Lanes,
+    /// A square alone, and for [`NOWHERE`] none.
+    pub alone: [Set<2>; ROOM],
+    /// For every type and side (0 for the side to move next, 1 for the other), the rows of a board that hold
+    /// such a man, as masks.
+    pub rows: [[Set<2>; 10]; 16],
     /// The direction from one square to another on a Queen line, or 0.
     toward: [[u8; ROOM]; ROOM],
 }
@@ -40,9 +50,18 @@ impl Tables {
             rays: [[[0; 8]; 2]; ROOM],
             steps: [[NOWHERE; 8]; ROOM],
             rim: [0; ROOM],
+            inward: [0; ROOM],
+            within: WITHIN,
+            alone: [Set::EMPTY; ROOM],
+            rows: [[Set::EMPTY; 10]; 16],
             toward: [[0; ROOM]; ROOM],
         });
+        for man in 0..16 {
+            tables.rows[man][man / 2] = !Set::EMPTY;
+            tables.rows[man][8 + man % 2] = !Set::EMPTY;
+        }
         for from in 0..SQUARES {
+            tables.alone[from].insert(from);
             for (direction, &step) in DIRECTIONS.iter().enumerate() {
                 for (distance, to) in ray(from, step).enumerate() {
                     match distance {
@@ -50,6 +69,7 @@ impl Tables {
                             tables.near[from].insert(to);
                             tables.steps[from][direction] = to as u8;
                             tables.rim[from] |= u8::from(to >= 64) << direction;
+                            tables.inward[from] |= u8::from(to < 64) << direction;
                         }
                         1 => tables.two[from].insert(to),
                         _ => {}
@@ -118,6 +138,20 @@ impl Tables {
         let blocker = 64 * word + bit as usize;
         (blocker, self.between(from, blocker, direction))
     }
+}
+
+/// Takes the lowest square out. For sets of mostly one or two squares this is shorter than [`Set::pop`], as it
+/// has no branch for the second word.
+#[inline(always)]
+pub fn pop(set: &mut Set<2>) -> Option<usize> {
+    let [low, high] = set.0;
+    if low | high == 0 {
+        return None;
+    }
+    let (word, first) = if low == 0 { (high, 64) } else { (low, 0) };
+    let rest = word & (word - 1);
+    set.0 = if low == 0 { [0, rest] } else { [rest, high] };
+    Some((first + word.trailing_zeros() as usize) & (ROOM - 1))
 }
 
 /// The squares in one direction, from the nearest.

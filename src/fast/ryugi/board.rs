@@ -1,19 +1,21 @@
-//! The board of Ryugi: the men in sets and by square, the boards by direction, and the rest of a position.
+//! The board of Ryugi: the men in sets, the boards by direction, and the rest of a position.
 //!
-//! Invariants: both hold the same men; `men.key` is the number of the men alone; `en_passant` is a square only if a
-//! legal capture there exists; a castling right is kept only while it can be used again.
+//! Invariants: both hold the same men; `en_passant` is a square only if a legal capture there exists; a castling
+//! right is kept only while it can be used again. The key is worked out when it is asked for: counting needs
+//! none.
 
-use super::kinds::{KINDS, KING, PAWN};
+use super::kinds::PAWN;
 use super::lines::Lines;
 use super::node;
+use super::sets::Sets;
 use super::tables::{GRID, Tables};
 use crate::board::Square;
-use crate::fast::men::{Man, Men};
 use crate::position::Position;
 use crate::variant::{Color, VariantId};
+use std::ops::BitXor;
 
 /// The largest halfmove clock and fullmove number a VFEN can hold.
-const LARGEST: u32 = 999_999_999;
+pub const LARGEST: u32 = 999_999_999;
 /// No en passant square.
 pub const NOWHERE: u8 = u8::MAX;
 
@@ -21,8 +23,8 @@ pub const NOWHERE: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     /// The men.
-    pub men: Men<2, 128, 9>,
-    /// The same men by direction.
+    pub men: Sets,
+    /// The same men by direction, seen from the side to move.
     pub lines: Lines,
     /// The side to move.
     pub turn: Color,
@@ -37,41 +39,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// Puts a man on an empty square.
-    #[inline(always)]
-    pub fn put(&mut self, tables: &Tables, color: Color, kind: usize, square: usize) {
-        self.men.put(&tables.men, square, Man::new(color, kind));
-        self.lines.toggle(&tables.places, color, kind, square);
-    }
-
-    /// Takes this man off its square.
-    #[inline(always)]
-    pub fn take(&mut self, tables: &Tables, color: Color, kind: usize, square: usize) {
-        self.men.take(&tables.men, square, Man::new(color, kind));
-        self.lines.toggle(&tables.places, color, kind, square);
-    }
-
-    /// The square of a side's King.
-    #[inline(always)]
-    pub fn king(&self, color: Color) -> usize {
-        self.men.of(color, KING).first() & 127
-    }
-
-    /// Counts one more ply: of the side that still has the turn.
-    #[inline(always)]
-    pub fn tick(&mut self, resets: bool) {
-        self.halfmove = if resets { 0 } else { (self.halfmove + 1).min(LARGEST) };
-        self.fullmove = (self.fullmove + u32::from(self.turn == Color::Black)).min(LARGEST);
-    }
-
     /// The board of a position.
     pub fn read(tables: &Tables, position: &Position) -> Self {
-        let men = Men::read(position, GRID, &KINDS, &tables.men);
+        let men = Sets::read(position);
         let mut lines = Lines::empty(&tables.places);
-        for square in men.occupied() {
-            if let Some(man) = men.get(square) {
-                lines.toggle(&tables.places, man.color(), man.kind(), square);
-            }
+        for (color, kind, square) in men.men() {
+            lines.toggle(&tables.places, color == position.turn, kind, square);
         }
         let mut board = Self {
             men,
@@ -103,7 +76,7 @@ impl Board {
     /// The position of a board.
     pub fn write(&self) -> Position {
         let mut position = Position::empty(VariantId::Ryugi, crate::board::Shape::new(10, 10));
-        self.men.write(&mut position, GRID, &KINDS);
+        self.men.write(&mut position);
         position.turn = self.turn;
         position.halfmove = self.halfmove;
         position.fullmove = self.fullmove;
@@ -125,7 +98,8 @@ impl Board {
     pub fn key(&self, tables: &Tables) -> u128 {
         let turn = if self.turn == Color::Black { tables.black } else { 0 };
         let passed = tables.en_passant.get(usize::from(self.en_passant)).copied().unwrap_or(0);
-        self.men.key ^ turn ^ passed ^ tables.rights[usize::from(self.rights & 15)]
+        let men = self.men.men().map(|(color, kind, square)| tables.men[kind][color as usize][square]);
+        men.fold(0, BitXor::bitxor) ^ turn ^ passed ^ tables.rights[usize::from(self.rights & 15)]
     }
 }
 

@@ -9,6 +9,7 @@ use super::moves::targets;
 use super::node::{self, Node};
 use super::pawns;
 use super::tables::Tables;
+use crate::fast::set::Set;
 
 /// How many legal moves there are.
 #[inline(always)]
@@ -17,12 +18,12 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     let mut total = u64::from(node.king_steps(tables, board).len());
     if node.checkers.is_empty() {
         let blocked = node.own;
-        total += board.lines.count(node.us, board.lines.own(node.us));
+        total += board.lines.count(board.lines.own());
         total += others(tables, board, &node, blocked);
         let [left, right] = node.castling(tables, board);
         total += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
     } else if !node.checkers.is_many() {
-        total += board.lines.count(node.us, &tables.places.all_but(node.evasion));
+        total += board.lines.count(&tables.places.all_but(node.evasion));
         total += others(tables, board, &node, !node.evasion);
     }
     if board.en_passant != NOWHERE {
@@ -33,7 +34,7 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
 
 /// The moves of all men but King and riders, less the moves a pin forbids, that do not end in `blocked`.
 #[inline(always)]
-fn others(tables: &Tables, board: &Board, node: &Node, blocked: crate::fast::set::Set<2>) -> u64 {
+fn others(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>) -> u64 {
     let kinds = &board.men.kinds;
     let mut total = 0;
     ((kinds[KNIGHT] | kinds[MARSHALL]) & node.own).each(|from| {
@@ -49,11 +50,10 @@ fn others(tables: &Tables, board: &Board, node: &Node, blocked: crate::fast::set
     total += pawns::weigh(node.us, (steps.single | steps.double) - blocked);
     total += pawns::weigh(node.us, steps.left - blocked);
     total += pawns::weigh(node.us, steps.right - blocked);
-    node.each_pin(tables, |pinned, line| {
-        if let Some(man) = board.men.get(pinned) {
-            let lost = targets(tables, node, man.kind(), pinned) - blocked - line;
-            total -= if man.kind() == PAWN { pawns::weigh(node.us, lost) } else { lost.len().into() };
-        }
-    });
+    for (pinned, line) in node.pins(tables) {
+        let kind = board.men.kind(pinned);
+        let lost = targets(tables, node, kind, pinned) - blocked - line;
+        total -= if kind == PAWN { pawns::weigh(node.us, lost) } else { lost.len().into() };
+    }
     total
 }

@@ -13,6 +13,7 @@ mod node;
 mod outcome;
 mod pawns;
 mod play;
+mod sets;
 mod tables;
 
 use super::frame::Game;
@@ -29,9 +30,9 @@ pub struct Ryugi {
     tables: &'static Tables,
 }
 
-impl Ryugi {
+impl Default for Ryugi {
     /// The rules, with their tables.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: &TABLES }
     }
 }
@@ -51,7 +52,7 @@ impl Game for Ryugi {
 
     fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
         let (mover, other) = (board.men.colors[board.turn as usize], !board.turn);
-        let king = board.king(other);
+        let king = board.men.king(other);
         let exposed = node::attacked(self.tables, board, other, king, board.men.occupied(), mover);
         exposed.then(|| GRID.square(king))
     }
@@ -71,6 +72,13 @@ impl Game for Ryugi {
         play::play(self.tables, board, step)
     }
 
+    #[inline(always)]
+    fn count_child(&self, board: &Self::Board, step: Self::Step) -> u64 {
+        let mut child = play::lift(self.tables, board, step);
+        play::settle(self.tables, &mut child, step);
+        count::count(self.tables, &child)
+    }
+
     fn describe(&self, board: &Self::Board, step: Self::Step) -> Move {
         play::describe(board, step)
     }
@@ -81,5 +89,49 @@ impl Game for Ryugi {
 
     fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
         outcome::status(self.tables, board, occurrences)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position;
+    use crate::variant::{Standard, Variant};
+
+    /// A board that plays made must be the board read from its position, and count what it lists.
+    fn check(game: &Ryugi, board: &board::Board, name: &str) -> Vec<moves::Step> {
+        let mut list = Vec::new();
+        game.moves(board, &mut list);
+        assert_eq!(game.count(board), list.len() as u64, "{name}: the count is that of the list");
+        let again = game.read(&game.write(board));
+        assert_eq!(game.write(&again), game.write(board), "{name}: what is written reads the same");
+        assert_eq!(game.key(&again), game.key(board), "{name}: the key is that of the position");
+        assert_eq!(again.lines, board.lines, "{name}: the boards by direction are those of the position");
+        for &step in &list {
+            let child = game.count(&game.play(board, step));
+            assert_eq!(game.count_child(board, step), child, "{name}: a child is counted as it is played");
+        }
+        list
+    }
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        let game = Ryugi::default();
+        let variant = Variant::get(VariantId::Ryugi);
+        let bare = "4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1";
+        for (start, vfen) in [("start", variant.starts[0].vfen.as_str()), ("promotions", bare)] {
+            let position = position::parse(vfen, variant, &Standard).unwrap();
+            for seed in 0..8_usize {
+                let mut board = game.read(&position);
+                for ply in 0..120 {
+                    let list = check(&game, &board, &format!("{start}, game {seed}, ply {ply}"));
+                    let Some(&step) = list.get((ply * 7919 + seed * 104_729 + ply * ply) % list.len().max(1))
+                    else {
+                        break;
+                    };
+                    board = game.play(&board, step);
+                }
+            }
+        }
     }
 }

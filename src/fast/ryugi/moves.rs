@@ -4,9 +4,11 @@ use super::board::{Board, NOWHERE};
 use super::kinds::{BISHOP, DRAGON, KING, KIRIN, KNIGHT, MARSHALL, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::node::{self, Node};
 use super::pawns;
+use super::sets::Sets;
 use super::tables::Tables;
 use crate::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::fast::set::Set;
+use crate::variant::Color;
 
 /// What a move does besides moving one man and capturing where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +43,8 @@ pub struct Step {
 /// No man is captured on the end square.
 pub const NOTHING: u8 = u8::MAX;
 
-/// Where a man of the side to move can go, pins and checks aside, its own men and en passant included or not:
-/// the caller takes out what is blocked.
+/// Where a man of the side to move can go, pins, checks and en passant aside. Squares of its own men may be
+/// among them: the caller takes out what is blocked.
 #[inline(always)]
 pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2> {
     let near = &tables.near[from & 127];
@@ -67,84 +69,85 @@ pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2>
 #[inline(always)]
 pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<Step>) {
     let node = Node::new(tables, board);
-    let mut list = List { board, list };
-    list.all(KING, node.king, node.king_steps(tables, board));
+    let mut list = List { men: &board.men, enemy: node.enemy, list };
+    list.man(KING, node.king, node.king_steps(tables, board));
     if node.checkers.is_many() {
         return;
     }
     let blocked = if node.checkers.is_empty() { node.own } else { !node.evasion };
-    let mut pinned = Set::EMPTY;
-    node.each_pin(tables, |square, line| {
-        pinned.insert(square);
-        if let Some(man) = board.men.get(square) {
-            list.any(
-                &node,
-                man.kind(),
-                square,
-                (targets(tables, &node, man.kind(), square) & line) - blocked,
-            );
+    let mut free = node.own;
+    for (pinned, line) in node.pins(tables) {
+        free.remove(pinned);
+        let kind = board.men.kind(pinned);
+        if kind == PAWN {
+            list.pawns(node.us, Set::of(pinned), &node, blocked | !line);
+        } else {
+            list.man(kind, pinned, (targets(tables, &node, kind, pinned) & line) - blocked);
         }
-    });
-    for kind in QUEEN..=PAWN {
-        ((board.men.kinds[kind] & node.own) - pinned).each(|from| {
-            list.any(&node, kind, from, targets(tables, &node, kind, from) - blocked);
-        });
     }
+    for kind in QUEEN..PAWN {
+        for from in board.men.kinds[kind] & free {
+            list.man(kind, from, targets(tables, &node, kind, from) - blocked);
+        }
+    }
+    list.pawns(node.us, board.men.kinds[PAWN] & free, &node, blocked);
     for (far, toward) in node.castling(tables, board).into_iter().zip([-1, 1]) {
         for distance in 2..=far {
             let to = node.king as isize + toward * distance as isize;
-            list.push(KING, node.king, to as usize, KING as u8, Special::Castling);
+            list.push(KING, node.king, to as usize, KING, Special::Castling);
         }
     }
     if board.en_passant != NOWHERE {
         let to = usize::from(board.en_passant);
-        node::en_passant(tables, board, to).each(|from| {
-            list.push(PAWN, from, to, PAWN as u8, Special::EnPassant);
-        });
+        for from in node::en_passant(tables, board, to) {
+            list.push(PAWN, from, to, PAWN, Special::EnPassant);
+        }
     }
 }
 
-/// The list, with the board it is of.
+/// The list, with the men it is of.
 struct List<'a> {
-    board: &'a Board,
+    men: &'a Sets,
+    enemy: Set<2>,
     list: &'a mut Vec<Step>,
 }
 
 impl List<'_> {
     #[inline(always)]
-    fn push(&mut self, kind: usize, from: usize, to: usize, becomes: u8, special: Special) {
-        let captured = self.board.men.get(to).map_or(NOTHING, |man| man.kind() as u8);
-        self.list.push(Step {
-            from: from as u8,
-            to: to as u8,
-            mover: kind as u8,
-            becomes,
-            captured,
-            special,
-        });
+    fn push(&mut self, kind: usize, from: usize, to: usize, becomes: usize, special: Special) {
+        let captured = if self.enemy.contains(to & 127) { self.men.kind(to) as u8 } else { NOTHING };
+        let (mover, becomes) = (kind as u8, becomes as u8);
+        self.list.push(Step { from: from as u8, to: to as u8, mover, becomes, captured, special });
     }
 
     /// The moves of a man that is no Pawn.
     #[inline(always)]
-    fn all(&mut self, kind: usize, from: usize, targets: Set<2>) {
-        targets.each(|to| self.push(kind, from, to, kind as u8, Special::None));
+    fn man(&mut self, kind: usize, from: usize, targets: Set<2>) {
+        for to in targets {
+            self.push(kind, from, to, kind, Special::None);
+        }
     }
 
-    /// The moves of any man: a Pawn's double steps and promotions are told apart.
+    /// The moves of these Pawns that do not end in `blocked`, en passant excepted.
     #[inline(always)]
-    fn any(&mut self, node: &Node, kind: usize, from: usize, targets: Set<2>) {
-        if kind != PAWN {
-            return self.all(kind, from, targets);
-        }
-        targets.each(|to| {
-            if pawns::LAST[node.us as usize].contains(to) {
-                for becomes in PROMOTIONS {
-                    self.push(PAWN, from, to, becomes, Special::None);
+    fn pawns(&mut self, us: Color, pawns: Set<2>, node: &Node, blocked: Set<2>) {
+        let steps = pawns::steps(us, pawns, node.occupied, node.enemy);
+        let forward = |squares: isize| if us == Color::White { squares } else { -squares };
+        let (left, right) = if us == Color::White { (9, 11) } else { (-11, -9) };
+        for (targets, by) in [(steps.single, forward(10)), (steps.left, left), (steps.right, right)] {
+            for to in targets - blocked {
+                let from = (to as isize - by) as usize;
+                if pawns::LAST[us as usize].contains(to) {
+                    for becomes in PROMOTIONS {
+                        self.push(PAWN, from, to, becomes.into(), Special::None);
+                    }
+                } else {
+                    self.push(PAWN, from, to, PAWN, Special::None);
                 }
-            } else {
-                let special = if from.abs_diff(to) == 20 { Special::Double } else { Special::None };
-                self.push(PAWN, from, to, PAWN as u8, special);
             }
-        });
+        }
+        for to in steps.double - blocked {
+            self.push(PAWN, (to as isize - forward(20)) as usize, to, PAWN, Special::Double);
+        }
     }
 }

@@ -40,12 +40,12 @@ impl Node {
         let own = board.men.colors[us as usize];
         let enemy = board.men.colors[!us as usize];
         let occupied = own | enemy;
-        let king = board.king(us);
+        let king = board.men.king(us);
         let leapers = leapers(tables, board, us, king) & enemy;
         let mut node =
             Self { us, own, enemy, occupied, king, checkers: leapers, evasion: leapers, pinners: Set::EMPTY };
         let between = &tables.between[king & 127];
-        (riders(tables, board, king) & enemy).each(|rider| {
+        for rider in riders(tables, board, king) & enemy {
             let passed = between[rider & 127];
             let mut met = passed & occupied;
             if met.is_empty() {
@@ -58,19 +58,20 @@ impl Node {
                     node.pinners.insert(rider);
                 }
             }
-        });
+        }
         node
     }
 
-    /// For every pinned man: its square and the squares it may go to.
+    /// The pinned men: the square of each and the squares it may go to.
     #[inline(always)]
-    pub fn each_pin(&self, tables: &Tables, mut visit: impl FnMut(usize, Set<2>)) {
-        self.pinners.each(|pinner| {
-            let mut line = tables.between[self.king & 127][pinner & 127];
-            let pinned = (line & self.own).first();
+    pub fn pins(&self, tables: &Tables) -> impl Iterator<Item = (usize, Set<2>)> {
+        let (between, own) = (&tables.between[self.king & 127], self.own);
+        self.pinners.into_iter().map(move |pinner| {
+            let mut line = between[pinner & 127];
+            let pinned = (line & own).first();
             line.insert(pinner);
-            visit(pinned, line);
-        });
+            (pinned, line)
+        })
     }
 
     /// Where the King may step (RYU-KING, RYU-CHECK).
@@ -78,12 +79,12 @@ impl Node {
     pub fn king_steps(&self, tables: &Tables, board: &Board) -> Set<2> {
         let mut steps = tables.near[self.king & 127].king - self.own;
         let without = self.occupied - Set::of(self.king);
-        steps.each(|to| {
+        for to in steps {
             // What stands there is captured, so it neither attacks nor matters to those behind it.
             if attacked(tables, board, self.us, to, without, self.enemy) {
                 steps.remove(to);
             }
-        });
+        }
         steps
     }
 
@@ -98,21 +99,29 @@ impl Node {
         let without = self.occupied - Set::of(self.king);
         let safe = |to: usize| !attacked(tables, board, self.us, to, without, self.enemy);
         let home = self.king;
-        if rights & 1 == 1 && !self.occupied.meets(span(home - 4, 4)) && safe(home - 1) && safe(home - 2) {
+        let [left, right] = INSIDE[self.us as usize];
+        if rights & 1 == 1 && !self.occupied.meets(left) && safe(home - 1) && safe(home - 2) {
             far[0] = 2 + usize::from(safe(home - 3));
         }
-        if rights & 2 == 2 && !self.occupied.meets(span(home + 1, 3)) && safe(home + 1) && safe(home + 2) {
+        if rights & 2 == 2 && !self.occupied.meets(right) && safe(home + 1) && safe(home + 2) {
             far[1] = 2 + usize::from(safe(home + 3));
         }
         far
     }
 }
 
-/// So many squares in a row from a square.
-#[inline(always)]
-fn span(from: usize, length: u32) -> Set<2> {
-    let bits = ((1_u128 << length) - 1) << (from & 127);
-    Set([bits as u64, (bits >> 64) as u64])
+/// The squares between each colour's King and its Rooks on the a and the j file.
+const INSIDE: [[Set<2>; 2]; 2] = [[row(1, 4), row(6, 8)], [row(91, 94), row(96, 98)]];
+
+/// The squares from one to another on a rank.
+const fn row(first: usize, last: usize) -> Set<2> {
+    let mut set = Set::EMPTY;
+    let mut square = first;
+    while square <= last {
+        set.insert(square);
+        square += 1;
+    }
+    set
 }
 
 /// The men of either colour that would capture a King of `us` on the square by a step or a leap.
@@ -169,11 +178,11 @@ pub fn en_passant(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let passer = if us == Color::White { square - 10 } else { square + 10 };
     let enemy = board.men.colors[!us as usize] - Set::of(passer);
     let mut takers = own & board.men.kinds[PAWN] & tables.near[square & 127].pawn[!us as usize];
-    takers.each(|from| {
+    for from in takers {
         let occupied = ((own | enemy) - Set::of(from)) | Set::of(square);
-        if attacked(tables, board, us, board.king(us), occupied, enemy) {
+        if attacked(tables, board, us, board.men.king(us), occupied, enemy) {
             takers.remove(from);
         }
-    });
+    }
     takers
 }

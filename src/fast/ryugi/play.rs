@@ -1,6 +1,6 @@
 //! Plays a legal move.
 
-use super::board::{Board, NOWHERE, kept_rights};
+use super::board::{Board, LARGEST, NOWHERE, kept_rights};
 use super::kinds::{KINDS, PAWN, ROOK};
 use super::moves::{NOTHING, Special, Step};
 use super::tables::{GRID, Tables};
@@ -10,29 +10,57 @@ use crate::variant::{Color, Piece};
 /// The child by a legal move.
 #[inline(always)]
 pub fn play(tables: &Tables, board: &Board, step: Step) -> Board {
-    let mut child = *board;
+    let mut child = lift(tables, board, step);
+    settle(tables, &mut child, step);
+    child
+}
+
+/// The child as far as every move changes it the same way. Apart from [`settle`], so that a caller who has a
+/// place for the child need not copy it.
+#[inline(always)]
+pub fn lift(tables: &Tables, board: &Board, step: Step) -> Board {
     let us = board.turn;
     let (from, to) = (usize::from(step.from), usize::from(step.to));
-    child.take(tables, us, step.mover.into(), from);
-    if step.captured != NOTHING {
-        child.take(tables, !us, step.captured.into(), to);
+    let (mover, becomes) = (usize::from(step.mover), usize::from(step.becomes));
+    let resets = mover == PAWN || step.captured != NOTHING;
+    Board {
+        men: board.men,
+        lines: board.lines.after(&tables.places, (mover, from), (becomes, to)),
+        turn: !us,
+        rights: board.rights & kept_rights(from) & kept_rights(to),
+        en_passant: NOWHERE,
+        halfmove: if resets { 0 } else { (board.halfmove + 1).min(LARGEST) },
+        fullmove: (board.fullmove + u32::from(us == Color::Black)).min(LARGEST),
     }
-    child.put(tables, us, step.becomes.into(), to);
-    child.rights &= kept_rights(from) & kept_rights(to);
-    child.tick(usize::from(step.mover) == PAWN || step.captured != NOTHING);
-    child.turn = !us;
-    child.en_passant = NOWHERE;
+}
+
+/// The rest of the move: the men in their sets, what is captured, and what is special.
+#[inline(always)]
+pub fn settle(tables: &Tables, child: &mut Board, step: Step) {
+    let us = !child.turn;
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    child.men.take(us, step.mover.into(), from);
+    if step.captured != NOTHING {
+        child.men.take(!us, step.captured.into(), to);
+        child.lines.toggle(&tables.places, true, step.captured.into(), to);
+    }
+    child.men.put(us, step.becomes.into(), to);
     match step.special {
         Special::None => {}
         Special::Double => child.set_en_passant(tables, (from + to) / 2),
-        Special::EnPassant => child.take(tables, !us, PAWN, passer(us, to)),
+        Special::EnPassant => {
+            let square = passer(us, to);
+            child.men.take(!us, PAWN, square);
+            child.lines.toggle(&tables.places, true, PAWN, square);
+        }
         Special::Castling => {
             let (corner, beside) = rook(from, to);
-            child.take(tables, us, ROOK, corner);
-            child.put(tables, us, ROOK, beside);
+            child.men.take(us, ROOK, corner);
+            child.men.put(us, ROOK, beside);
+            child.lines.toggle(&tables.places, false, ROOK, corner);
+            child.lines.toggle(&tables.places, false, ROOK, beside);
         }
     }
-    child
 }
 
 /// The Pawn that `us` captures en passant on a square (RYU-EP).

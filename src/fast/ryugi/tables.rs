@@ -6,10 +6,9 @@ use super::night::NightTable;
 use crate::board::{self, Shape, Step};
 use crate::fast::grid::Grid;
 use crate::fast::keys;
-use crate::fast::men::ManKeys;
 use crate::fast::rays::Rays;
 use crate::fast::set::Set;
-use crate::variant::Color;
+use crate::variant::{Color, PieceType};
 use std::sync::LazyLock;
 
 /// The numbering of the squares: a1 is 0, j1 is 9, a2 is 10.
@@ -47,8 +46,8 @@ pub struct Tables {
     pub night: NightTable,
     /// The boards by direction.
     pub places: Box<Places>,
-    /// The numbers of the men, for keys.
-    pub men: Box<ManKeys<128, 9>>,
+    /// The numbers of the men, for keys: by type, colour and square.
+    pub men: Box<[[[u128; 100]; 2]]>,
     /// The numbers of the castling rights, by all four together.
     pub rights: [u128; 16],
     /// The numbers of the en passant squares.
@@ -80,7 +79,7 @@ impl Tables {
             rays,
             night: NightTable::new(GRID),
             places: Box::new(Places::new(GRID)),
-            men: Box::new(ManKeys::new(&KINDS)),
+            men: KINDS.iter().map(|kind| Color::BOTH.map(|color| man_keys(*kind, color))).collect(),
             rights: std::array::from_fn(|rights| keys::key(("rights", rights as u64))),
             en_passant: keys::keys("en passant"),
             black: keys::key("black"),
@@ -107,4 +106,9 @@ fn near(rays: &Rays<2, 129>, square: usize) -> Near {
         diagonal: rides(crate::fast::rays::DIAGONAL),
         night: night.flat_map(|step| GRID.ray(square, step)).collect(),
     }
+}
+
+/// The numbers of a man on every square.
+fn man_keys(kind: PieceType, color: Color) -> [u128; 100] {
+    std::array::from_fn(|square| keys::key((kind as u8, color as u8, square as u8)))
 }

@@ -7,7 +7,10 @@
 //! closes, which keeps a slide's path shut and spoils a Vao's for good.
 
 use super::super::set::Set;
-use super::tables::{BOARD, BROUHAHA, GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, Tables, VAO};
+use super::tables::{
+    BOARD, BROUHAHA, GIRAFFE, KING, KNIGHTS, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK,
+    Squares, Tables, VAO,
+};
 use crate::variant::Color;
 
 /// One side's men as attackers.
@@ -65,13 +68,32 @@ impl Attackers<'_> {
         self.men & self.tables.diagonal[square] & self.kinds[VAO]
     }
 
-    /// Whether a King on the square could be captured where these squares are occupied (GEN-ATTACK).
+    /// The squares that the men attack whatever stands between.
     #[inline(always)]
-    pub fn attack(&self, square: usize, occupied: Squares) -> bool {
-        let kings = self.men & self.tables.king[square] & self.kinds[KING];
-        if !(self.leapers(square) | kings).is_empty() {
-            return true;
+    pub fn leaped(&self) -> Squares {
+        let tables = self.tables;
+        let of = |kind: usize| self.men & self.kinds[kind];
+        let (left, right) = (of(PAWN) & NOT_FIRST_FILE, of(PAWN) & NOT_LAST_FILE);
+        let mut leaped = match self.color {
+            Color::White => left.up(RANK - 1) | right.up(RANK + 1),
+            Color::Black => left.down(RANK + 1) | right.down(RANK - 1),
+        };
+        leaped |= tables.king[of(KING).first()];
+        for knight in of(KNIGHTS) {
+            leaped |= tables.knight[knight];
         }
+        for lion in of(LION) {
+            leaped |= tables.near[lion];
+        }
+        for giraffe in of(GIRAFFE) {
+            leaped |= tables.diagonal_step[giraffe];
+        }
+        leaped
+    }
+
+    /// Whether a King on the square could be captured along a path where these squares are occupied.
+    #[inline(always)]
+    pub fn attack_along(&self, square: usize, occupied: Squares) -> bool {
         let blocked = occupied | BROUHAHA;
         for attacker in self.sliders(square) {
             if !self.tables.path(square, attacker).meets(blocked) {
@@ -87,10 +109,10 @@ impl Attackers<'_> {
         false
     }
 
-    /// The same as [`attack`](Self::attack), for what is rarely asked: code that is not there twice.
+    /// Whether a King on the square could be captured where these squares are occupied (GEN-ATTACK).
     #[inline(never)]
-    pub fn attack_rarely(&self, square: usize, occupied: Squares) -> bool {
-        self.attack(square, occupied)
+    pub fn attack(&self, square: usize, occupied: Squares) -> bool {
+        self.leaped().contains(square) || self.attack_along(square, occupied)
     }
 
     /// What these attackers leave to the men of a King where these squares are occupied.

@@ -36,9 +36,9 @@ pub struct Sandbox {
     tables: &'static Tables,
 }
 
-impl Sandbox {
+impl Default for Sandbox {
     /// The rules, with their tables built.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { tables: Tables::get() }
     }
 }
@@ -144,6 +144,36 @@ impl Game for Sandbox {
             _ if occurrences >= 3 => Status::DrawRepetition,
             _ if board.halfmove >= QUIET_PLIES => Status::DrawCounter,
             _ => Status::Ongoing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{parse, print};
+    use crate::variant::{Rulings, Standard, Variant};
+
+    /// Plays on for so many plies, each time the move that `seed` says, and checks every position on the way.
+    fn check(vfen: &str, plies: usize, seed: usize) {
+        let (game, variant) = (Sandbox::new(), Variant::get(VariantId::Sandbox));
+        let read = |vfen: &str| game.read(&parse(vfen, variant, &Standard).unwrap());
+        let mut board = read(vfen);
+        for ply in 0..plies {
+            let text = print(&game.write(&board), &Rulings::DEFAULT);
+            assert_eq!(game.key(&board), game.key(&read(&text)), "key of {text}");
+            let mut moves = Vec::new();
+            game.moves(&board, &mut moves);
+            assert_eq!(game.count(&board), moves.len() as u64, "count of {text}");
+            let Some(&step) = moves.get((seed * 7919 + ply * 104_729) % moves.len().max(1)) else { return };
+            board = game.play(&board, step);
+        }
+    }
+
+    #[test]
+    fn a_played_board_has_the_key_and_the_count_of_one_that_is_read() {
+        for seed in 0..40 {
+            check(&Variant::get(VariantId::Sandbox).starts[0].vfen, 120, seed);
         }
     }
 }

@@ -210,10 +210,12 @@ fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl S
     let slides = node.tables.king[from] & node.room | induced;
     let ways = castling_ways(node);
     let mut safe = Squares::EMPTY;
-    for to in slides | exchanged | ways[0] | ways[1] {
-        // An exchange keeps both squares occupied; else the King leaves its own, and an enemy may fall.
+    let attackers = node.attackers(Squares::EMPTY);
+    for to in (slides | exchanged | ways[0] | ways[1]) - attackers.leaped() {
+        // An exchange keeps both squares occupied, else the King leaves its own. An enemy that would fall on
+        // `to` does not attack it.
         let occupied = if exchanged.contains(to) { node.occupied } else { left };
-        if !node.attackers(Squares::of(to)).attack(to, occupied) {
+        if !attackers.attack_along(to, occupied) {
             safe.insert(to);
         }
     }

@@ -37,7 +37,7 @@ pub struct Node<'a> {
     pub king: usize,
     /// What the enemies leave to the other men.
     pub landing: Landing,
-    pins: [(usize, Squares); PINS],
+    pins: [Squares; PINS],
 }
 
 impl<'a> Node<'a> {
@@ -52,13 +52,15 @@ impl<'a> Node<'a> {
         let king = (own & men.kinds[KING]).first();
         let attackers = Attackers { tables, kinds: &men.kinds, color: !us, men: enemy };
         let landing = attackers.landing(king, own, occupied);
-        let mut pins = [(usize::MAX, Squares::EMPTY); PINS];
-        for (pin, man) in pins.iter_mut().zip(landing.pinned) {
-            *pin = (man, attackers.landing_without(king, own, occupied, man));
-        }
         let empty = BOARD - blocked;
         let room = empty | enemy;
-        Self { tables, board, us, own, enemy, occupied, blocked, empty, room, king, landing, pins }
+        let pins = [Squares::EMPTY; PINS];
+        let mut node =
+            Self { tables, board, us, own, enemy, occupied, blocked, empty, room, king, landing, pins };
+        for (pin, man) in landing.pinned.into_iter().enumerate().take(PINS) {
+            node.pins[pin] = attackers.landing_without(king, own, occupied, man);
+        }
+        node
     }
 
     /// The squares of the side's men of one type.
@@ -76,8 +78,8 @@ impl<'a> Node<'a> {
     /// Where a pinned man may land.
     #[inline(always)]
     pub fn pinned(&self, man: usize) -> Squares {
-        let pin = self.pins.iter().find(|(pinned, _)| *pinned == man);
-        pin.map_or(Squares::EMPTY, |(_, allowed)| *allowed)
+        let before = self.landing.pinned.into_iter().take_while(|&pinned| pinned < man);
+        self.pins[before.count() % PINS]
     }
 
     /// The other side, without the men on some squares.
@@ -99,7 +101,7 @@ impl<'a> Node<'a> {
         let mut occupied = self.occupied - gone;
         occupied.remove(from);
         occupied.insert(to);
-        !self.attackers(gone).attack_rarely(self.king, occupied)
+        !self.attackers(gone).attack(self.king, occupied)
     }
 
     /// The Pawns that may capture in passing on a square, with the square of the Pawn they take (SBX-PAWN-3).

@@ -4,8 +4,8 @@
 
 use super::board::Board;
 use super::moves::View;
-use super::tables::{FORWARD, LEFT, RIGHT, Set, Tables, kind};
-use crate::fast::rays::{DIAGONAL, ORTHOGONAL};
+use super::play::{Effect, Step, promoted};
+use super::tables::{FORWARD, Near, Set, Tables, kind};
 
 /// The attacking side's pieces, by how they attack. The sets stay those of the board where they were made;
 /// what has left it since is masked when it is asked about.
@@ -23,13 +23,46 @@ pub struct Foes {
     leapers: Set,
     /// Those that capture one step diagonally forward.
     pawns: Set,
-    /// Everything that may attack along a rank or file from afar.
-    orthogonal: Set,
-    /// Everything that may attack along a diagonal from afar.
-    diagonal: Set,
     /// Every type's pieces.
     kinds: [Set; 21],
+    /// Those that hold an initial right.
     unmoved: Set,
+}
+
+/// What a King is up against.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey {
+    /// The pieces that attack it.
+    pub attackers: Set,
+    /// The pieces of which each alone, if it left its square or changed its side, might open an attack.
+    pub screens: Set,
+    /// The screens, and the pieces of which several together might open an attack.
+    pub lines: Set,
+    /// The squares on which a piece that arrives might end an attack.
+    ways: Set,
+}
+
+impl Survey {
+    /// Every square where a piece of the attackers that leaves or arrives, or one of the others that falls,
+    /// might make a difference, but for new attacks by a piece that arrives.
+    #[inline(always)]
+    pub fn touch(&self) -> Set {
+        self.attackers | self.lines | self.ways
+    }
+
+    /// Notes a piece that attacks if nothing is in its way.
+    #[inline(always)]
+    fn note(&mut self, from: usize, between: Set, way: Set) {
+        if way.is_empty() {
+            self.attackers.insert(from);
+            self.ways |= between;
+        } else {
+            self.lines |= way;
+            if !way.is_many() {
+                self.screens |= way;
+            }
+        }
+    }
 }
 
 impl Foes {
@@ -43,18 +76,46 @@ impl Foes {
 
     #[inline(always)]
     fn of(kinds: [Set; 21], all: Set, color: usize, unmoved: Set) -> Self {
-        let rooks = kinds[kind::QUEEN] | kinds[kind::ROOK] | kinds[kind::CHANCELLOR];
-        let bishops = kinds[kind::QUEEN] | kinds[kind::BISHOP] | kinds[kind::PRINCESS];
-        let leapers = kinds[kind::PRINCESS]
+        let (rooks, bishops, leapers, pawns) = (Set::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
+        let mut foes = Self { color, all, rooks, bishops, leapers, pawns, kinds, unmoved };
+        foes.refresh();
+        foes
+    }
+
+    /// Works out the sets of several types.
+    #[inline(always)]
+    fn refresh(&mut self) {
+        let kinds = &self.kinds;
+        self.rooks = kinds[kind::QUEEN] | kinds[kind::ROOK] | kinds[kind::CHANCELLOR];
+        self.bishops = kinds[kind::QUEEN] | kinds[kind::BISHOP] | kinds[kind::PRINCESS];
+        self.leapers = kinds[kind::PRINCESS]
             | kinds[kind::CHANCELLOR]
             | kinds[kind::SPY]
             | kinds[kind::ARCHER]
             | kinds[kind::LANCER];
-        let both = kinds[kind::GENERAL] | kinds[kind::LANCER];
-        let orthogonal = rooks | both | kinds[kind::SPY] | kinds[kind::HELEPOLIS] | kinds[kind::SERGEANT];
-        let diagonal = bishops | both | kinds[kind::ARCHER];
-        let pawns = kinds[kind::PAWN] | kinds[kind::SOLDIER] | kinds[kind::SERGEANT];
-        Self { color, all, rooks, bishops, leapers, pawns, orthogonal, diagonal, kinds, unmoved }
+        self.pawns = kinds[kind::PAWN] | kinds[kind::SOLDIER] | kinds[kind::SERGEANT];
+    }
+
+    /// The same side after a move of its own on the board these are of.
+    #[inline(always)]
+    pub fn moved(&self, tables: &Tables, board: &Board, step: Step) -> Self {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let mut foes = *self;
+        foes.unmoved.remove(from);
+        foes.unmoved.remove(to);
+        let mover = board.kind(from);
+        foes.kinds[mover].remove(from);
+        if step.effect == Effect::Exchange {
+            let partner = board.kind(to);
+            foes.kinds[partner].remove(to);
+            foes.kinds[promoted(tables, self.color, partner, from)].insert(from);
+        } else {
+            foes.all.remove(from);
+            foes.all.insert(to);
+        }
+        foes.kinds[promoted(tables, self.color, mover, to)].insert(to);
+        foes.refresh();
+        foes
     }
 
     /// The same side after these of its pieces have fallen and their heirs have succeeded
@@ -80,81 +141,142 @@ impl Foes {
         of(kind::KING, kind::PRINCE) | of(kind::QUEEN, kind::PRINCESS)
     }
 
-    /// Those that may attack the King along an open rank, file or diagonal, by kind of line.
+    /// Those that attack a King here whatever stands between.
     #[inline(always)]
-    fn liners(&self, tables: &Tables, king: usize) -> (Set, Set) {
-        let near = &tables.near[king];
-        let both = self.kinds[kind::GENERAL] & near.shade | self.kinds[kind::LANCER] & near.line_two_three;
-        let orthogonal = self.rooks
-            | both
-            | self.kinds[kind::SPY] & near.orthogonal_two
-            | self.kinds[kind::SERGEANT] & near.three[1 - self.color]
-            | self.kinds[kind::HELEPOLIS];
-        let diagonal = self.bishops | both | self.kinds[kind::ARCHER] & near.diagonal_three;
-        (orthogonal & near.orthogonal_line, diagonal & near.diagonal_line)
-    }
-
-    /// The pieces that attack a King on this square, where the other side has these pieces and these of the
-    /// attackers are `gone`.
-    pub fn attackers(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> Set {
-        let near = &tables.near[king];
+    fn near(&self, near: &Near) -> Set {
         let kinds = &self.kinds;
-        let foe = self.all - gone;
-        let occupied = own | foe;
-        let mut hits = near.king & (kinds[kind::KING] | kinds[kind::BERSERKER])
+        near.king & (kinds[kind::KING] | kinds[kind::BERSERKER])
             | near.leap & kinds[kind::BERSERKER]
             | near.prince & kinds[kind::PRINCE]
             | near.teuton & kinds[kind::KNIGHT]
             | near.falconer & kinds[kind::FALCONER]
             | near.knight & self.leapers
             | near.captures[1 - self.color] & self.pawns
-            | near.diagonal & kinds[kind::WIZARD];
-        if near.orthogonal_line.meets(self.orthogonal) {
-            hits |= self.along_orthogonals(tables, king, foe, occupied);
-        }
-        if near.diagonal_line.meets(self.diagonal) {
-            let lines = tables.rays.slides(DIAGONAL, king, occupied);
-            hits |= lines & self.liners(tables, king).1;
-        }
-        if near.rider_line.meets(kinds[kind::NIGHTRIDER]) {
-            let rides = tables.riders.slides([0, 1, 2, 3], king, occupied)
-                | tables.riders.slides([4, 5, 6, 7], king, occupied);
-            hits |= rides & kinds[kind::NIGHTRIDER];
-        }
-        let rare = near.knight & kinds[kind::BERSERKER]
-            | near.double & (kinds[kind::BOWMAN] | kinds[kind::LANCER])
-            | (near.knight | near.camel) & kinds[kind::WIZARD];
-        for from in rare & foe {
-            if self.reaches(tables, from, king, foe, occupied) {
-                hits.insert(from);
-            }
-        }
-        hits & foe
+            | near.diagonal & kinds[kind::WIZARD]
     }
 
-    /// Those that attack along the rank and the file.
+    /// Those that attack a King here along a Queen line if it is open, but for the Helepolis.
     #[inline(always)]
-    fn along_orthogonals(&self, tables: &Tables, king: usize, foe: Set, occupied: Set) -> Set {
-        let rays = &tables.rays;
-        let (helepolis, sergeants) = (self.kinds[kind::HELEPOLIS], self.kinds[kind::SERGEANT]);
-        let lines = rays.slides(ORTHOGONAL, king, occupied);
-        let mut hits = lines & (self.liners(tables, king).0 - helepolis - sergeants);
-        let backward = FORWARD[1 - self.color];
-        if tables.near[king].orthogonal_line.meets(helepolis | sergeants) {
-            let behind = rays.slide(backward, king, occupied);
-            hits |= behind & (helepolis | sergeants & tables.near[king].three[1 - self.color]);
-            // An unmoved Helepolis passes over one friend (VAN-HELEPOLIS-3).
-            let friend = behind & foe;
-            if !friend.is_empty() {
-                hits |= rays.slide(backward, friend.first(), occupied) & helepolis & self.unmoved;
-            }
-            // Sideways and backward only its own side's pieces stop it (VAN-HELEPOLIS-2).
-            let swept = rays.slide(RIGHT, king, foe)
-                | rays.slide(LEFT, king, foe)
-                | rays.slide(FORWARD[self.color], king, foe);
-            hits |= swept & helepolis;
+    fn liners(&self, near: &Near) -> Set {
+        let kinds = &self.kinds;
+        self.rooks & near.orthogonal_line
+            | self.bishops & near.diagonal_line
+            | kinds[kind::GENERAL] & near.general
+            | kinds[kind::LANCER] & near.line_two_three
+            | kinds[kind::SPY] & near.orthogonal_two
+            | kinds[kind::SERGEANT] & near.three[1 - self.color]
+            | kinds[kind::ARCHER] & near.diagonal_three
+    }
+
+    /// Those that attack a King here if some squares around are free.
+    #[inline(always)]
+    fn lamed(&self, near: &Near) -> Set {
+        let kinds = &self.kinds;
+        near.knight & kinds[kind::BERSERKER]
+            | near.double & (kinds[kind::BOWMAN] | kinds[kind::LANCER])
+            | (near.knight | near.camel) & kinds[kind::WIZARD]
+    }
+
+    /// Whether a Helepolis on one line with the King would attack it by its forward slide.
+    #[inline(always)]
+    fn is_before(&self, tables: &Tables, king: usize, helepolis: usize) -> bool {
+        tables.rays.ray(FORWARD[1 - self.color], king).contains(helepolis)
+    }
+
+    /// What keeps a Helepolis on one line with the King from attacking it: going forward everything but one
+    /// friend if it is unmoved (VAN-HELEPOLIS-3), else its own side's pieces (VAN-HELEPOLIS-2).
+    #[inline(always)]
+    fn before(&self, tables: &Tables, king: usize, from: usize, foe: Set, occupied: Set) -> Set {
+        let between = tables.between(king, from);
+        if !self.is_before(tables, king, from) {
+            return between & foe;
         }
-        hits
+        let way = between & occupied;
+        let hops = self.unmoved.contains(from) && !way.is_many() && way.meets(foe);
+        if hops { Set::EMPTY } else { way }
+    }
+
+    /// The King on this square among these own pieces: what attacks it and what would.
+    pub fn survey(&self, tables: &'static Tables, king: usize, own: Set) -> Survey {
+        let near = &tables.near[king];
+        let occupied = own | self.all;
+        let attackers = self.near(near);
+        let (screens, lines, ways) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
+        let mut survey = Survey { attackers, screens, lines, ways };
+        self.liners(near).each(|from| {
+            let between = tables.between(king, from);
+            survey.note(from, between, between & occupied);
+        });
+        let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
+        riders.each(|from| {
+            let stations = tables.stations(king, from);
+            survey.note(from, stations, stations & occupied);
+        });
+        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line {
+            let way = self.before(tables, king, from, self.all, occupied);
+            survey.note(from, tables.between(king, from), way);
+            if self.unmoved.contains(from) && way.len() == 2 && self.is_before(tables, king, from) {
+                survey.screens |= way;
+            }
+        }
+        for from in self.lamed(near) {
+            // Every square it may step on or pass lies next to it or to the King, or on a leap from it.
+            survey.ways |= near.king | tables.near[from].king | tables.near[from].knight;
+            if self.reaches(tables, from, king, self.all, occupied) {
+                survey.attackers.insert(from);
+            } else if self.kinds[kind::BERSERKER].contains(from) {
+                survey.screens |= way(tables, from, king) & self.all;
+            } else if self.kinds[kind::WIZARD].contains(from) {
+                survey.screens |= wizard_way(tables, king, from) & occupied;
+            } else {
+                let middle = usize::midpoint(from, king);
+                survey.screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
+            }
+        }
+        survey.lines |= survey.screens;
+        survey
+    }
+
+    /// Whether a King on this square among these own pieces is attacked once these attackers are gone.
+    #[inline(always)]
+    fn hit(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
+        let near = &tables.near[king];
+        let foe = self.all - gone;
+        if self.near(near).meets(foe) {
+            return true;
+        }
+        let occupied = own | foe;
+        for from in self.liners(near) & foe {
+            if !tables.between(king, from).meets(occupied) {
+                return true;
+            }
+        }
+        for from in self.kinds[kind::NIGHTRIDER] & near.rider_line & foe {
+            if !tables.stations(king, from).meets(occupied) {
+                return true;
+            }
+        }
+        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line & foe {
+            if self.before(tables, king, from, foe, occupied).is_empty() {
+                return true;
+            }
+        }
+        for from in self.lamed(near) & foe {
+            if self.reaches(tables, from, king, foe, occupied) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a King on this square among these own pieces is attacked once these attackers are gone and
+    /// their heirs have succeeded.
+    pub fn attack(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
+        if gone.meets(self.seniors()) {
+            self.after(gone).hit(tables, king, own, Set::EMPTY)
+        } else {
+            self.hit(tables, king, own, gone)
+        }
     }
 
     /// Whether a Berserker, Bowman, Lancer or Wizard a few squares away captures on the square.
@@ -174,16 +296,6 @@ impl Foes {
         }
     }
 
-    /// Whether these pieces' fall, or nothing, leaves the King on this square attacked, heirs included.
-    #[inline(always)]
-    pub fn attack(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
-        if gone.meets(self.seniors()) {
-            !self.after(gone).attackers(tables, king, own, Set::EMPTY).is_empty()
-        } else {
-            !self.attackers(tables, king, own, gone).is_empty()
-        }
-    }
-
     /// The squares where a piece that arrives, by capture or not, parries this attacker; and whether that
     /// is certain.
     #[inline(always)]
@@ -191,11 +303,11 @@ impl Foes {
         let near = &tables.near[king];
         let is = |kind: usize| self.kinds[kind].contains(attacker);
         let mut shield = Set::of(attacker);
-        let (orthogonal, diagonal) = self.liners(tables, king);
-        if orthogonal.contains(attacker) || diagonal.contains(attacker) {
-            let backward = tables.rays.ray(FORWARD[1 - self.color], king);
-            // Nothing comes in the way of a Helepolis that sweeps.
-            if !is(kind::HELEPOLIS) || backward.contains(attacker) {
+        if self.liners(near).contains(attacker) {
+            shield |= tables.between(king, attacker);
+        } else if is(kind::HELEPOLIS) {
+            // Nothing comes in the way of one that sweeps.
+            if self.is_before(tables, king, attacker) {
                 shield |= tables.between(king, attacker);
             }
         } else if is(kind::NIGHTRIDER) {
@@ -208,101 +320,9 @@ impl Foes {
                 return (shield | way(tables, attacker, middle), false);
             }
         } else if is(kind::WIZARD) {
-            shield |= Self::wizard_way(tables, king, attacker);
+            shield |= wizard_way(tables, king, attacker);
         }
         (shield, true)
-    }
-
-    /// The squares a Wizard passes on its way to the King.
-    #[inline(always)]
-    fn wizard_way(tables: &Tables, king: usize, from: usize) -> Set {
-        let (near, origin) = (&tables.near[king], &tables.near[from]);
-        if near.knight.contains(from) {
-            origin.diagonal & near.orthogonal
-        } else if near.camel.contains(from) {
-            let second = origin.knight & near.orthogonal;
-            second | origin.diagonal & tables.near[second.first() % 256].orthogonal
-        } else {
-            Set::EMPTY
-        }
-    }
-
-    /// What stands in the way of attacks on the King: the pieces of which each alone, if it left its square
-    /// or changed its side, might open an attack; and these together with every square where two pieces
-    /// that leave at once might.
-    #[inline(always)]
-    pub fn screens(&self, tables: &Tables, king: usize, own: Set) -> (Set, Set) {
-        let near = &tables.near[king];
-        let occupied = own | self.all;
-        let (orthogonal, diagonal) = self.liners(tables, king);
-        let liners = orthogonal | diagonal;
-        let (mut screens, mut lines) = (Set::EMPTY, Set::EMPTY);
-        if !liners.is_empty() {
-            for direction in 0..8 {
-                let ray = tables.rays.ray(direction, king);
-                if ray.meets(liners) {
-                    lines |= ray;
-                    screens |= self.on_ray(tables, king, direction, liners, occupied);
-                }
-            }
-        }
-        let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
-        if !riders.is_empty() {
-            lines |= near.rider_line;
-            for direction in 0..8 {
-                if tables.riders.ray(direction, king).meets(riders) {
-                    let first = tables.riders.blocker(direction, king, occupied).unwrap_or(king);
-                    let second = tables.riders.blocker(direction, first, occupied);
-                    if second.is_some_and(|second| riders.contains(second)) {
-                        screens.insert(first);
-                    }
-                }
-            }
-        }
-        let rare = near.knight & self.kinds[kind::BERSERKER]
-            | near.double & (self.kinds[kind::BOWMAN] | self.kinds[kind::LANCER])
-            | (near.knight | near.camel) & self.kinds[kind::WIZARD];
-        for from in rare {
-            if self.kinds[kind::BERSERKER].contains(from) {
-                screens |= way(tables, from, king) & self.all;
-            } else if self.kinds[kind::WIZARD].contains(from) {
-                screens |= Self::wizard_way(tables, king, from) & occupied;
-            } else {
-                let middle = usize::midpoint(from, king);
-                screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
-            }
-        }
-        (screens, lines | screens)
-    }
-
-    /// The screens on one line of the King on which pieces stand that may attack along it.
-    #[inline(always)]
-    fn on_ray(&self, tables: &Tables, king: usize, direction: usize, liners: Set, occupied: Set) -> Set {
-        let rays = &tables.rays;
-        let mut screens = Set::EMPTY;
-        let Some(first) = rays.blocker(direction, king, occupied) else { return screens };
-        let Some(second) = rays.blocker(direction, first, occupied) else { return screens };
-        if liners.contains(second) {
-            screens.insert(first);
-        }
-        let helepolis = self.kinds[kind::HELEPOLIS];
-        if direction % 2 == 0 && rays.ray(direction, king).meets(helepolis) {
-            if direction == FORWARD[1 - self.color] {
-                // An unmoved Helepolis may pass over one of its own side that is left.
-                let third = rays.blocker(direction, second, occupied);
-                if third.is_some_and(|third| (helepolis & self.unmoved).contains(third)) {
-                    screens.insert(first);
-                    screens.insert(second);
-                }
-            } else if let Some(first) = rays.blocker(direction, king, self.all) {
-                // It passes everything but its own side's pieces.
-                let second = rays.blocker(direction, first, self.all);
-                if second.is_some_and(|second| helepolis.contains(second)) {
-                    screens.insert(first);
-                }
-            }
-        }
-        screens
     }
 }
 
@@ -310,4 +330,18 @@ impl Foes {
 #[inline(always)]
 fn way(tables: &Tables, from: usize, to: usize) -> Set {
     tables.near[from].king & tables.near[to].king
+}
+
+/// The squares a Wizard passes on its way to the King.
+#[inline(always)]
+fn wizard_way(tables: &Tables, king: usize, from: usize) -> Set {
+    let (near, origin) = (&tables.near[king], &tables.near[from]);
+    if near.knight.contains(from) {
+        origin.diagonal & near.orthogonal
+    } else if near.camel.contains(from) {
+        let second = origin.knight & near.orthogonal;
+        second | origin.diagonal & tables.near[second.first() % 256].orthogonal
+    } else {
+        Set::EMPTY
+    }
 }

@@ -5,16 +5,16 @@
 //! else needs no test. An exchange changes neither which squares are occupied nor by whom, so it matters
 //! only if the King takes part. In check, only what captures the attacker or arrives on its way is considered.
 
-use super::attack::Foes;
+use super::attack::{Foes, Survey};
 use super::moves::{Sink, View};
 use super::tables::Set;
 
 /// The lone King and what threatens it.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
+pub struct Guard<'a> {
     /// The King.
     pub king: usize,
-    foes: Foes,
+    foes: &'a Foes,
     /// The enemies that give check.
     pub checkers: Set,
     /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
@@ -32,25 +32,42 @@ pub struct Guard {
     pub lines: Set,
     /// The enemies whose fall makes another succeed.
     pub seniors: Set,
+    /// The squares of which it is not known whether the King would be safe there.
+    unknown: Set,
+    /// Squares where it is known to be.
+    safe: Set,
 }
 
-impl Guard {
+impl<'a> Guard<'a> {
     /// The guard of the King of the side whose view it is.
     #[inline(always)]
-    pub fn new(view: &View<'_>, king: usize, foes: Foes) -> Self {
-        let checkers = foes.attackers(view.tables, king, view.own, Set::EMPTY);
+    pub fn new(view: &View<'_>, king: usize, foes: &'a Foes) -> Self {
+        let Survey { attackers: checkers, screens, lines, .. } = foes.survey(view.tables, king, view.own);
         let (mut shield, mut touch, mut certain) = (!Set::EMPTY, Set::EMPTY, true);
         for checker in checkers {
             let (squares, sure) = foes.shield(view.tables, king, checker);
-            shield = shield & squares;
+            shield &= squares;
             touch |= squares;
             certain &= sure;
         }
-        let (screens, lines) = foes.screens(view.tables, king, view.own);
         let seniors = foes.seniors();
         let answers = checkers | seniors;
         (shield, touch) = (shield | seniors, touch | seniors);
-        Self { king, foes, checkers, answers, shield, touch, certain, screens, lines, seniors }
+        let (unknown, safe) = (!Set::EMPTY, Set::EMPTY);
+        Self { king, foes, checkers, answers, shield, touch, certain, screens, lines, seniors, unknown, safe }
+    }
+
+    /// The guard of a King that was not in check, after a move of the foes that changed nothing about it.
+    #[inline(always)]
+    pub fn undisturbed(&self, foes: &'a Foes) -> Self {
+        let seniors = foes.seniors();
+        Self { foes, seniors, answers: seniors, ..*self }
+    }
+
+    /// The same guard, where the King's safety is known on squares next to it.
+    #[inline(always)]
+    pub fn knowing(self, safe: Set, unknown: Set) -> Self {
+        Self { safe, unknown, ..self }
     }
 
     /// Whether the King is in check.
@@ -65,7 +82,7 @@ pub struct Guarded<'a, S> {
     /// The squares as the King's side sees them.
     pub view: &'a View<'a>,
     /// The King.
-    pub guard: &'a Guard,
+    pub guard: &'a Guard<'a>,
     /// Where the legal moves go.
     pub sink: S,
 }
@@ -96,15 +113,15 @@ impl<S: Sink> Guarded<'_, S> {
     /// The King's own moves.
     #[inline(always)]
     fn king(&mut self, targets: Set) {
-        let mut safe = targets;
+        let mut safe = targets & (self.guard.safe - self.guard.unknown);
         let mut own = self.view.own;
         own.remove(self.guard.king);
-        targets.each(|to| {
+        (targets & self.guard.unknown).each(|to| {
             let mut there = own;
             there.insert(to);
             let gone = Set::of(to) & self.view.foe;
-            if self.guard.foes.attack(self.view.tables, to, there, gone) {
-                safe.remove(to);
+            if !self.guard.foes.attack(self.view.tables, to, there, gone) {
+                safe.insert(to);
             }
         });
         self.sink.simple(self.guard.king, safe);
@@ -117,7 +134,7 @@ impl<S: Sink> Guarded<'_, S> {
         let mut own = self.view.own;
         own.remove(from);
         let (mut shield, mut certain) = (targets, true);
-        for pinner in guard.foes.attackers(self.view.tables, guard.king, own, Set::EMPTY) {
+        for pinner in guard.foes.survey(self.view.tables, guard.king, own).attackers {
             let (squares, sure) = guard.foes.shield(self.view.tables, guard.king, pinner);
             shield &= squares;
             certain &= sure;
@@ -150,7 +167,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         }
         let doubtful = if certain { targets & (guard.screens | guard.seniors) } else { targets };
         let safe = self.safe(from, doubtful, Set::EMPTY);
-        self.sink.simple(from, targets - doubtful | safe);
+        self.sink.simple(from, (targets - doubtful) | safe);
     }
 
     #[inline(always)]
@@ -199,7 +216,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
             targets & (guard.lines | guard.seniors) & self.view.foe
         };
         let safe = self.safe(from, doubtful, struck);
-        self.sink.strikes(from, first, targets - doubtful | safe);
+        self.sink.strikes(from, first, (targets - doubtful) | safe);
     }
 
     #[inline(always)]

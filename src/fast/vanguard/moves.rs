@@ -215,7 +215,7 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
         kind::NIGHTRIDER => view.rides(from),
         kind::FALCONER => near.falconer,
         // Squares at an even distance along a rank or file, and all of a diagonal, have the same colour.
-        kind::GENERAL => (view.orthogonal(from) | view.diagonal(from)) & near.shade,
+        kind::GENERAL => (view.orthogonal(from) | view.diagonal(from)) & near.general,
         kind::HELEPOLIS => {
             sink.sweeps(from, view.sweep(from, own) - own);
             view.advance(from)
@@ -244,9 +244,9 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
             sink.exchanges(from, near.wizard & own);
             view.wizard(from)
         }
-        kind::PAWN => view.pushes(from) - occupied | near.captures[view.color] & foe,
-        kind::SOLDIER => (view.pushes(from) | near.sides) - occupied | near.captures[view.color] & foe,
-        _ => view.marches(from) | near.captures[view.color] | near.sides - occupied,
+        kind::PAWN => (view.pushes(from) - occupied) | near.captures[view.color] & foe,
+        kind::SOLDIER => ((view.pushes(from) | near.sides) - occupied) | near.captures[view.color] & foe,
+        _ => view.marches(from) | near.captures[view.color] | (near.sides - occupied),
     };
     sink.simple(from, targets - own);
 }

@@ -53,7 +53,7 @@ impl Step {
 
 /// What a piece becomes on a square (VAN-PROMOTE).
 #[inline(always)]
-fn promoted(tables: &Tables, color: usize, kind: usize, square: usize) -> usize {
+pub fn promoted(tables: &Tables, color: usize, kind: usize, square: usize) -> usize {
     if kind >= kind::PAWN && tables.last[color].contains(square) {
         match kind {
             kind::PAWN => kind::KNIGHT,

@@ -9,8 +9,10 @@ use super::attack::Foes;
 use super::board::Board;
 use super::guard::{Guard, Guarded};
 use super::moves::{self, Count, View};
-use super::play::{Effect, Step, play};
-use super::tables::{Set, Tables, kind};
+use super::play::{Effect, Step};
+use super::tables::{Set, kind};
+use super::zone::{self, Zone};
+use super::{Game as _, Vanguard};
 
 /// The pseudo-legal replies on the board before the move.
 struct Before {
@@ -26,15 +28,21 @@ impl Before {
     #[inline(always)]
     fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
         let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
-        view.own.each(|from| {
+        for from in view.own {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
             before.counts[from] = count.0 as u16;
             before.total += count.0;
             moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
-        });
+        }
         before
+    }
+
+    /// The King's guard and the safety around it.
+    #[inline(always)]
+    fn king<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
+        (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
     }
 
     /// The pieces in whose region the move changes a square.
@@ -59,7 +67,7 @@ impl Before {
 
 /// The pieces of a side with a lone King, not in check, that may not make all their moves.
 #[inline(always)]
-fn restricted(before: &Before, guard: &Guard, view: &View<'_>, board: &Board) -> Set {
+fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
     // A Wizard may change places with the King whenever its square is safe.
     let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
     let mut restricted = guard.screens | board.kinds[kind::KING] | wizards;
@@ -73,7 +81,8 @@ fn restricted(before: &Before, guard: &Guard, view: &View<'_>, board: &Board) ->
 
 /// The number of replies to all these legal moves of the side to move, of which there is at least one.
 #[inline(always)]
-pub fn replies(tables: &'static Tables, board: &Board, steps: &[Step]) -> u64 {
+pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
+    let tables = game.tables;
     let them = 1 - board.turn;
     let view = View::new(tables, board, them);
     let lone = board.lone_king(them);
@@ -81,46 +90,50 @@ pub fn replies(tables: &'static Tables, board: &Board, steps: &[Step]) -> u64 {
     let before = Before::new(&view, board, leapt);
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
+    let foes = Foes::new(board, board.turn);
+    let known = lone.map(|king| Before::king(&view, king, &foes));
     let mut total = 0;
     for &step in steps {
         let captures = (step.removals(tables, board) | Set::of(usize::from(step.to))) & view.own;
+        if captures.meets(vital) {
+            total += game.count_apart(&game.play(board, step));
+            continue;
+        }
         let mut stale = before.stale(step, captures);
-        let mut known = 0;
+        let own = view.own - captures;
+        let mut foe = view.foe;
+        if step.effect != Effect::Exchange {
+            foe.remove(usize::from(step.from));
+            foe.insert(usize::from(step.to));
+        }
+        let view = View { own, foe, occupied: own | foe, ..view };
         let mut count = Count::default();
-        if lone.is_none() && !captures.meets(vital) {
-            known = before.known(stale);
-            let own = view.own - captures;
-            let mut foe = view.foe;
-            if step.effect != Effect::Exchange {
-                foe.remove(usize::from(step.from));
-                foe.insert(usize::from(step.to));
-            }
-            let view = View { own, foe, occupied: own | foe, ..view };
-            (stale & own).each(|from| moves::piece(&view, board.kind(from), from, &mut count));
-        } else {
-            let child = play(tables, board, step);
-            if child.is_over() {
-                continue;
-            }
-            let view = View::new(tables, &child, them);
-            let guard =
-                child.lone_king(them).map(|king| Guard::new(&view, king, Foes::new(&child, board.turn)));
-            match &guard {
-                Some(guard) if !guard.in_check() && !captures.meets(vital) => {
-                    stale |= restricted(&before, guard, &view, &child) & (view.own | captures);
-                    known = before.known(stale);
-                }
-                _ => stale = view.own,
-            }
-            let stale = stale & view.own;
-            if let Some(guard) = &guard {
-                let mut guarded = Guarded { view: &view, guard, sink: &mut count };
-                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut guarded));
+        if let Some((calm, zone)) = &known {
+            let foes = foes.moved(tables, board, step);
+            let disturbed = zone.disturbed(tables, board, step, captures);
+            let guard = if disturbed & zone::KING == 0 {
+                calm.undisturbed(&foes)
             } else {
-                stale.each(|from| moves::piece(&view, child.kind(from), from, &mut count));
+                Guard::new(&view, calm.king, &foes)
+            };
+            let guard = guard.knowing(zone.safe, zone.of(disturbed));
+            if guard.in_check() {
+                stale = view.own;
+            } else {
+                stale |= restricted(&before, &guard, &view, board) & view.own;
+                total += before.known(stale);
+            }
+            let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut guarded);
+            }
+        } else {
+            total += before.known(stale);
+            for from in stale & own {
+                moves::piece(&view, board.kind(from), from, &mut count);
             }
         }
-        total += known + count.0;
+        total += count.0;
     }
     total
 }

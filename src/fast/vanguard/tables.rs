@@ -123,8 +123,8 @@ pub struct Near {
     pub diagonal_line: Set,
     /// Every square some (1,2) leaps away in one direction.
     pub rider_line: Set,
-    /// The squares of the same colour.
-    pub shade: Set,
+    /// The squares of the same colour on all these lines: those a General can capture on (VAN-GENERAL).
+    pub general: Set,
     /// One step to the left or right.
     pub sides: Set,
     /// One step diagonally forward, by side.
@@ -152,6 +152,8 @@ impl Near {
         let (diagonal, knight) = (leaps(&board::DIAGONAL), leaps(&board::KNIGHT));
         let camel = leaps(&board::CAMEL);
         let leap = leaps(&board::DABBABA) | leaps(&board::ALFIL);
+        let (orthogonal_line, diagonal_line) = (rays(&board::ORTHOGONAL, 16), rays(&board::DIAGONAL, 16));
+        let same_shade: Set = (0..256).filter(|&square| shade(square) == shade(from)).collect();
         Self {
             king,
             orthogonal,
@@ -167,10 +169,10 @@ impl Near {
             orthogonal_two: rays(&board::ORTHOGONAL, 2),
             diagonal_three: rays(&board::DIAGONAL, 3),
             line_two_three: rays(&DIRECTIONS, 3) - king,
-            orthogonal_line: rays(&board::ORTHOGONAL, 16),
-            diagonal_line: rays(&board::DIAGONAL, 16),
+            orthogonal_line,
+            diagonal_line,
             rider_line: rays(&RIDER, 16),
-            shade: (0..256).filter(|&square| shade(square) == shade(from)).collect(),
+            general: same_shade & (orthogonal_line | diagonal_line),
             sides: leaps(&[Step::new(-1, 0), Step::new(1, 0)]),
             captures: Color::BOTH.map(captures),
             ahead: forward(1),
@@ -191,6 +193,7 @@ pub struct Tables {
     pub near: Box<[Near; 256]>,
     /// The far rank of each side, where its Pawn types promote (VAN-PROMOTE).
     pub last: [Set; 2],
+    bearings: Bearings,
 }
 
 impl Tables {
@@ -199,7 +202,8 @@ impl Tables {
         let near: Vec<_> = (0..256).map(Near::new).collect();
         let near = near.into_boxed_slice().try_into().expect("there are 256 squares");
         let last = [(240..256).collect(), (0..16).collect()];
-        Box::new(Self { rays: Rays::new(GRID), riders: Rays::along(GRID, RIDER), near, last })
+        let (rays, riders) = (Rays::new(GRID), Rays::along(GRID, RIDER));
+        Box::new(Self { rays, riders, near, last, bearings: Bearings::new() })
     }
 
     /// The tables, made at the first use.
@@ -208,30 +212,55 @@ impl Tables {
         &TABLES
     }
 
-    /// The squares strictly between two squares of one Queen line.
+    /// The squares strictly between two squares of one Queen line; none if they are on no such line.
     #[inline(always)]
     pub fn between(&self, from: usize, to: usize) -> Set {
-        Self::strictly(&self.rays, from, to)
+        Self::strictly(&self.rays, self.bearings.line[bearing(from, to)], from, to)
     }
 
-    /// The stations strictly between two squares on one line of a Nightrider.
+    /// The stations strictly between two squares on one line of a Nightrider; none if they are on no such
+    /// line.
     #[inline(always)]
     pub fn stations(&self, from: usize, to: usize) -> Set {
-        Self::strictly(&self.riders, from, to)
+        Self::strictly(&self.riders, self.bearings.ride[bearing(from, to)], from, to)
     }
 
     #[inline(always)]
-    fn strictly(rays: &Rays<4, 257>, from: usize, to: usize) -> Set {
-        for direction in 0..8 {
-            let ray = rays.ray(direction, from);
-            if ray.contains(to) {
-                let mut between = ray - rays.ray(direction, to);
-                between.remove(to);
-                return between;
+    fn strictly(rays: &Rays<4, 257>, direction: u8, from: usize, to: usize) -> Set {
+        // Rays towards each other meet only on the line through both squares.
+        let direction = usize::from(direction % 8);
+        rays.ray(direction, from) & rays.ray(direction ^ 4, to)
+    }
+}
+
+/// The direction from one square to another, by their difference. Where no direction leads there, any.
+#[derive(Debug)]
+struct Bearings {
+    line: [u8; 1024],
+    ride: [u8; 1024],
+}
+
+impl Bearings {
+    fn new() -> Self {
+        Self { line: Self::of(DIRECTIONS), ride: Self::of(RIDER) }
+    }
+
+    fn of(steps: [Step; 8]) -> [u8; 1024] {
+        let mut bearings = [0; 1024];
+        for (direction, step) in steps.into_iter().enumerate() {
+            for from in 0..256 {
+                GRID.ray(from, step).for_each(|to| bearings[bearing(from, to)] = direction as u8);
             }
         }
-        Set::EMPTY
+        bearings
     }
+}
+
+/// The difference of two squares as an index.
+#[inline(always)]
+const fn bearing(from: usize, to: usize) -> usize {
+    let (ranks, files) = (15 + to / 16 - from / 16, 15 + to % 16 - from % 16);
+    (ranks * 32 + files) % 1024
 }
 
 /// Every square next to one of these, along a rank or file. A square at the edge also names one at the other

@@ -1,0 +1,119 @@
+//! The lone King and the squares around it, remembered from before the enemy's move.
+//!
+//! Whether one of these squares is attacked changes only if the move touches what an attack on it depends
+//! on, or if a piece arrives where it may attack it. Only then it is asked again.
+
+use super::attack::Foes;
+use super::board::Board;
+use super::play::{Effect, Step, promoted};
+use super::tables::{Near, Set, Tables, kind};
+
+/// The slot of the King itself among the nine squares, as a bit.
+pub const KING: u16 = 1 << 4;
+
+/// What was found out before the move.
+#[derive(Debug)]
+pub struct Zone {
+    king: usize,
+    /// The nine squares.
+    squares: Set,
+    /// Those where the King would be safe.
+    pub safe: Set,
+    /// For every square, the slots for which it matters, as bits.
+    matters: [u16; 256],
+    /// The slots that must always be asked about again.
+    always: u16,
+}
+
+impl Zone {
+    /// The zone of a King among these own pieces.
+    #[inline(always)]
+    pub fn new(tables: &'static Tables, foes: &Foes, king: usize, own: Set) -> Self {
+        let mut squares = tables.near[king].king;
+        squares.insert(king);
+        let mut zone = Self { king, squares, safe: Set::EMPTY, matters: [0; 256], always: 0 };
+        let mut others = own;
+        others.remove(king);
+        let seniors = foes.seniors();
+        squares.each(|square| {
+            let slot = zone.slot(square);
+            zone.matters[square] |= slot;
+            if seniors.contains(square) {
+                zone.always |= slot;
+            } else if !others.contains(square) {
+                let mut there = others;
+                there.insert(square);
+                let survey = foes.survey(tables, square, there);
+                if survey.attackers.is_empty() {
+                    zone.safe.insert(square);
+                }
+                survey.touch().each(|touched| zone.matters[touched] |= slot);
+            }
+        });
+        zone
+    }
+
+    /// The slot of one of the nine squares, as a bit.
+    #[inline(always)]
+    fn slot(&self, square: usize) -> u16 {
+        let (ranks, files) = (1 + square / 16 - self.king / 16, 1 + square % 16 - self.king % 16);
+        1 << (ranks * 3 + files)
+    }
+
+    /// The slots for which a move of the other side matters, as bits.
+    #[inline(always)]
+    pub fn disturbed(&self, tables: &Tables, board: &Board, step: Step, captures: Set) -> u16 {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let mut slots = self.always | self.matters[from] | self.matters[to];
+        captures.each(|square| slots |= self.matters[square]);
+        let mut arrive = |kind, square| {
+            let kind = promoted(tables, board.turn, kind, square);
+            let aims = aims(&tables.near[square], kind, board.turn) & self.squares;
+            aims.each(|aim| slots |= self.slot(aim));
+        };
+        arrive(board.kind(from), to);
+        if step.effect == Effect::Exchange {
+            arrive(board.kind(to), from);
+        }
+        slots
+    }
+
+    /// The squares of these slots.
+    #[inline(always)]
+    pub fn of(&self, slots: u16) -> Set {
+        let mut squares = Set::EMPTY;
+        let mut left = slots;
+        while left != 0 {
+            let slot = left.trailing_zeros() as usize;
+            squares.insert((self.king + 16 * (slot / 3) + slot % 3 - 17) % 256);
+            left &= left - 1;
+        }
+        squares
+    }
+}
+
+/// Every square on which a piece could capture if all squares between were as it needs them.
+#[inline(always)]
+fn aims(near: &Near, kind: usize, color: usize) -> Set {
+    match kind {
+        kind::KING => near.king,
+        kind::PRINCE => near.prince,
+        kind::QUEEN => near.orthogonal_line | near.diagonal_line,
+        kind::PRINCESS => near.diagonal_line | near.knight,
+        kind::CHANCELLOR => near.orthogonal_line | near.knight,
+        kind::ROOK | kind::HELEPOLIS => near.orthogonal_line,
+        kind::BISHOP => near.diagonal_line,
+        kind::KNIGHT => near.teuton,
+        kind::NIGHTRIDER => near.rider_line,
+        kind::FALCONER => near.falconer,
+        kind::GENERAL => near.general,
+        kind::ARCHER => near.diagonal_three | near.knight,
+        kind::BOWMAN => near.double,
+        kind::BERSERKER => near.king | near.leap | near.knight,
+        kind::LANCER => near.knight | near.double | near.line_two_three,
+        kind::SPY => near.orthogonal_two | near.knight,
+        kind::WIZARD => near.wizard,
+        kind::PAWN | kind::SOLDIER => near.captures[color],
+        _ => near.captures[color] | near.three[color],
+    }
+}
