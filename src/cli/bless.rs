@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::{fs, io, thread};
 
-/// Have two backends fill in missing values of the corpus, written `null`, and confirm the others
+/// Have two backends find the missing values of the corpus; with --all, confirm the others
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given

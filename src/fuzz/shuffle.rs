@@ -18,9 +18,10 @@ pub(super) fn shuffle(backend: &mut dyn Backend, variant: VariantId, survey: &Su
         replies.sort();
         for reply in around(&replies, survey.vfen.len()).take(TRIES) {
             let round = [&there.text, reply, &back(&there.text)?, &back(reply)?].map(String::clone);
-            // A move that captured, or was a Pawn's, has no way back, or does not lead to the same position.
-            if backend.after(variant, &survey.vfen, &round).is_ok() {
-                return Some(round.iter().cycle().take(ROUNDS * round.len()).cloned().collect());
+            // A Pawn's move has no way back; after a capture the next round may be illegal.
+            let line: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
+            if backend.after(variant, &survey.vfen, &line).is_ok() {
+                return Some(line);
             }
         }
     }

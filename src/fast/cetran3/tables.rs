@@ -312,7 +312,7 @@ fn attack(kind: usize, way: (i8, i8)) -> u32 {
     let (wide, high) = (way.0.abs(), way.1.abs());
     let wazir = wide + high == 1;
     let ferz = wide == 1 && high == 1;
-    let leaps = (traits.has(Traits::KNIGHT) && wide * high == 2)
+    let leaps = (traits.has(Traits::KNIGHT) && wide.min(high) == 1 && wide.max(high) == 2)
         || ((traits.has(Traits::WAZIR) || traits.has(Traits::ROOK)) && wazir)
         || ((traits.has(Traits::FERZ) || traits.has(Traits::BISHOP)) && ferz)
         || (kind == kinds::GRYPHON && ferz)

@@ -9,7 +9,7 @@ use crate::variant::{Color, Piece, PieceType, VariantId};
 pub(super) fn add(scene: &mut Scene<'_>) {
     let has_en_passant =
         matches!(scene.variant.id, VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox);
-    if has_en_passant && scene.dice.chance(25) {
+    if (has_en_passant || scene.lawless) && scene.dice.chance(25) {
         en_passant(scene);
     }
     match scene.variant.id {
