@@ -9,6 +9,7 @@ use super::corpus::read;
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::variant::VariantId;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -140,19 +141,22 @@ impl Corpus {
 impl DraftFile {
     fn read(file: SourceFile) -> Result<Self, CorpusError> {
         let strict = read::<SuiteFile>(&file);
-        let fault = |error: serde_json::Error| CorpusError::Malformed {
-            file: file.name.clone(),
-            message: error.to_string(),
-        };
-        // What is not even JSON, or of another format, has its error from there.
+        let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
+        // What is not even JSON, or of another format, is no draft either.
+        read::<IgnoredAny>(&file)?;
         let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
-            return Err(strict.err().unwrap_or_else(|| unreachable!("a suite file has these fields")));
+            return Err(strict.err().unwrap_or_else(|| malformed("no suite file".into())));
         };
         let mut drafts = Vec::new();
         for raw in cases {
+            let start = offset(&file.text, raw);
+            let fault = |error: serde_json::Error| {
+                let line = file.text[..start].matches('\n').count() + 1;
+                malformed(format!("the case that begins on line {line}: {error}"))
+            };
             let parts: RawCase<'_> = serde_json::from_str(raw.get()).map_err(fault)?;
             let part = |raw: &RawValue| -> Result<Part, CorpusError> {
-                let start = raw.get().as_ptr() as usize - file.text.as_ptr() as usize;
+                let start = offset(&file.text, raw);
                 let value = serde_json::from_str(raw.get()).map_err(fault)?;
                 Ok(Part { place: start..start + raw.get().len(), value })
             };
@@ -223,6 +227,11 @@ impl Draft {
         let changed = [(&self.checks, checks), (&self.provenance, provenance)];
         changed.into_iter().filter(|(part, value)| part.value != *value).collect()
     }
+}
+
+/// Where in the text of a file a value read from it begins.
+fn offset(text: &str, value: &RawValue) -> usize {
+    value.get().as_ptr() as usize - text.as_ptr() as usize
 }
 
 /// A JSON text without the blanks between its tokens.

@@ -114,11 +114,17 @@ fn files_that_would_lose_something_are_refused() {
         ("{\"perft\": {\"1\": 5, \"1\": 5, \"2\": null}}", "would lose something"),
         ("{\"perft\": {\"1\": 5e0, \"2\": null}}", "a count"),
         ("{\"perft\": {\"1\": null}, \"mate\": 1}", "unknown field `mate`"),
-        ("{\"perft\": {\"one\": null}}", "a count"),
+        (
+            "{\"perft\": {\"one\": null}}",
+            "the case that begins on line 3: invalid value: expected key to be a number",
+        ),
         ("{\"perft\": {\"1\": null} /* why */}", "line 5"),
     ] {
         bless(&[], 3, (checks, "{}"), (checks, "{}")).warns(&["tiny.json: ", words]);
     }
+    let other = text("{\"perft\": {\"1\": null}}", "{}").replace("\"format\":1", "\"format\":2");
+    let corpus = Tiny::of_texts(&positions().to_string(), &other);
+    corpus.vperft(&["bless"]).ends(3).warns(&["format 2; this program reads format 1"]);
 }
 
 #[test]
