@@ -5,17 +5,20 @@ use super::tally::Shares;
 use super::{Memory, Plan, Table, Tally, Watch};
 use crate::rules::Rules;
 use rayon::prelude::*;
+use std::ops::RangeInclusive;
 
-/// Nodes with at most this many plies left are counted by one thread in one go: by the rules' own
-/// [`Rules::perft`], unless there is a hash table. The watch is asked and told between them.
-const UNIT: u32 = 2;
+/// Nodes with at most so many plies left are counted by one thread in one go; the watch is asked and told
+/// between them. Fewer plies in short counts make enough of them for all threads, more in long ones cost less
+/// in between.
+const UNIT: RangeInclusive<u32> = 2..=3;
 
 /// Above this ply the moves of a node are shared out among the threads. A subtree that is much larger than
 /// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
 const SHARED_PLIES: u32 = 6;
 
-/// The fewest plies left at which a position is looked up: a leaf's parent costs more to count than to find.
-const HASHED: u32 = 1;
+/// The fewest plies left at which a position is looked up. At the last ply, making a position, its key and a
+/// place in a large table take several times as long as fast rules need to count its moves.
+const HASHED: u32 = 2;
 
 /// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
 /// several lines of play may be on its stack.
@@ -48,7 +51,7 @@ pub enum CountError {
 /// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
 ///
 /// If the watch stops the count, the moves that are finished by then keep their counts; that takes as long as
-/// every thread needs for two plies. The hash table is left out if the rules say that counts do not go by keys
+/// every thread needs for three plies. The hash table is left out if the rules say that counts do not go by keys
 /// ([`Rules::has_count_by_key`]).
 ///
 /// # Errors
@@ -84,7 +87,8 @@ pub fn count<R: Rules + ?Sized>(
     let hash_bytes = memory.bytes();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
-    let engine = Engine { rules, table: Table::new(&mut memory), meter: Meter::new(watch) };
+    let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
+    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(watch) };
     let moves = pool.install(|| engine.root(position, moves, depth))?;
     let mut finished = moves.iter().filter_map(|(_, count)| *count);
     let total = finished.try_fold(0_u128, u128::checked_add).ok_or(CountError::Overflow)?;
@@ -99,6 +103,7 @@ enum Halt {
 
 struct Engine<'a, R: ?Sized> {
     rules: &'a R,
+    unit: u32,
     table: Option<Table<'a>>,
     meter: Meter<'a>,
 }
@@ -136,10 +141,10 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         if self.meter.is_stopped() {
             return Err(Halt::Stopped);
         }
-        if depth <= UNIT {
+        if depth <= self.unit {
             let count = match &self.table {
                 None => self.rules.perft(position, depth, stack),
-                Some(table) => u128::from(self.unit(table, position, depth, stack)),
+                Some(table) => self.unit(table, position, depth, stack)?,
             };
             self.meter.advance(count, part);
             return Ok(count);
@@ -199,30 +204,36 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         Ok(sum)
     }
 
-    /// Counts the last plies, looking up what is worth it. No count is too large: it is of two plies.
-    fn unit(&self, table: &Table<'_>, position: &R::Position, depth: u32, stack: &mut Vec<R::Move>) -> u64 {
-        if depth == 0 {
-            return 1;
+    /// Counts the last plies, looking up what is worth it.
+    fn unit(
+        &self,
+        table: &Table<'_>,
+        position: &R::Position,
+        depth: u32,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        if depth < HASHED {
+            return Ok(self.rules.perft(position, depth, stack));
         }
-        let key = (depth >= HASHED).then(|| self.rules.key(position));
-        if let Some(count) = key.and_then(|key| table.get(key, depth)) {
-            return count;
+        let key = self.rules.key(position);
+        if let Some(count) = table.get(key, depth) {
+            return Ok(count.into());
         }
-        let count = if depth == 1 {
-            self.rules.count_legal(position, stack)
+        let count = if depth == HASHED {
+            self.rules.perft(position, depth, stack)
         } else {
             let base = stack.len();
             self.rules.legal_moves(position, stack);
-            let mut sum = 0;
+            let mut sum = 0_u128;
             for index in base..stack.len() {
-                sum += self.unit(table, &self.rules.play(position, &stack[index]), depth - 1, stack);
+                let child = self.rules.play(position, &stack[index]);
+                let count = self.unit(table, &child, depth - 1, stack)?;
+                sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
             }
             stack.truncate(base);
             sum
         };
-        if let Some(key) = key {
-            table.put(key, depth, u128::from(count));
-        }
-        count
+        table.put(key, depth, count);
+        Ok(count)
     }
 }

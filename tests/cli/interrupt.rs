@@ -83,7 +83,9 @@ fn below(mv: &str, depth: u32) -> u128 {
 
 #[test]
 fn the_finished_moves_are_printed() {
-    for words in ["perft ryugi 5", "divide ryugi 5 --threads 2 --hash 64"] {
+    for words in
+        ["perft ryugi 5 --backend reference", "divide ryugi 5 --backend reference --threads 2 --hash 64"]
+    {
         let (stdout, stderr) = interrupted(words, |stdout| stdout.lines().count() > 2);
         let lines: Vec<_> = stdout.lines().collect();
         let (rest, moves) = (&lines[lines.len() - 2..], &lines[..lines.len() - 2]);
@@ -104,7 +106,9 @@ fn the_finished_moves_are_printed() {
 
 #[test]
 fn json_says_that_it_is_not_complete() {
-    for (words, name) in [("perft ryugi 5", "count"), ("divide ryugi 5", "total")] {
+    for (words, name) in
+        [("perft ryugi 5 --backend reference", "count"), ("divide ryugi 5 --backend reference", "total")]
+    {
         let words = format!("{words} --format json --threads 1");
         let (stdout, _) = interrupted(&words, |stdout| !stdout.contains("\"moves\":{}"));
         let answer: Value = serde_json::from_str(&stdout).expect("JSON");
@@ -126,7 +130,7 @@ fn a_second_one_ends_it_at_once() {
     let (reader, mut writer) = pipe().expect("a pipe");
     let size = rustix::pipe::fcntl_getpipe_size(&writer).expect("its size");
     writer.write_all(&vec![b' '; size]).expect("it takes as much as its size");
-    let mut running = Running::start("perft ryugi 9", writer);
+    let mut running = Running::start("perft ryugi 9 --backend reference", writer);
     running.interrupt(1);
     assert_eq!(running.wait(Duration::from_secs(3)), None, "it ended without writing");
     running.interrupt(0);

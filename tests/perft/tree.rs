@@ -12,7 +12,7 @@ pub type Node = (u32, u64);
 pub struct Tree<C, W> {
     /// How many children a node has.
     pub children: C,
-    /// Called with every node whose last plies the rules count; what it returns is added.
+    /// Called with every node that has two plies left; what it returns is added.
     pub work: W,
 }
 
@@ -61,16 +61,14 @@ where
         half(0) << 64 | half(1)
     }
 
-    fn perft(&self, node: &Node, depth: u32, _: &mut Vec<Self::Move>) -> u128 {
-        let mut moves = Vec::new();
-        let below = match depth {
+    fn perft(&self, node: &Node, depth: u32, moves: &mut Vec<u64>) -> u128 {
+        let children = (0..(self.children)(*node)).map(|mv| self.play(node, &mv));
+        match depth {
             0 => 1,
-            _ => {
-                self.legal_moves(node, &mut moves);
-                moves.iter().map(|mv| (self.children)(self.play(node, mv))).map(u128::from).sum()
-            }
-        };
-        (self.work)(*node) + below
+            1 => children.count() as u128,
+            2 => (self.work)(*node) + children.map(|child| u128::from((self.children)(child))).sum::<u128>(),
+            _ => children.map(|child| self.perft(&child, depth - 1, moves)).sum(),
+        }
     }
 }
 

@@ -140,11 +140,10 @@ impl Board {
     #[inline(always)]
     pub(super) fn stock(&self) -> u32 {
         let own = self.rows[OWN];
-        let mut stock = 0;
-        for (kind, &start_count) in START_COUNTS.iter().enumerate().take(PAWN).skip(ADVANCER) {
-            stock |= u32::from((self.rows[kind] & own).len() < start_count) << kind;
-        }
-        stock
+        (ADVANCER..PAWN).fold(0, |stock, kind| {
+            let missing = (self.rows[kind] & own).len() < START_COUNTS[kind];
+            stock | u32::from(missing) << kind
+        })
     }
 }
 

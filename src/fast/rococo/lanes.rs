@@ -120,3 +120,44 @@ macro_rules! operator {
 operator!(BitAnd, bitand, |left, right| left & right);
 operator!(BitOr, bitor, |left, right| left | right);
 operator!(Sub, sub, |left, right| left & !right);
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::rays::DIRECTIONS;
+    use super::*;
+    use crate::board::{Shape, Square};
+
+    /// The inner squares of a ray, as words, from the nearest.
+    fn ray(from: usize, direction: usize) -> impl Iterator<Item = u64> {
+        let start = Square::new((from % 8) as u8, (from / 8) as u8);
+        let step = move |&last: &Square| Shape::new(8, 8).step(last, DIRECTIONS[direction]);
+        std::iter::successors(step(&start), step)
+            .map(|square| 1 << (usize::from(square.rank()) * 8 + usize::from(square.file())))
+    }
+
+    #[test]
+    fn all_directions_at_once_agree_with_walking_each() {
+        for seed in 1..50_u64 {
+            let occupied =
+                seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) & seed.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            for from in 0..64 {
+                let (mut steps, mut slides, mut back) = ([0; 8], [1 << from; 8], [0; 8]);
+                for direction in 0..8 {
+                    steps[direction] = ray(from, direction).next().unwrap_or(0);
+                    back[direction ^ 4] = steps[direction];
+                    for square in ray(from, direction).take_while(|square| occupied & square == 0) {
+                        slides[direction] |= square;
+                    }
+                }
+                let lanes = Lanes::all(1 << from);
+                let words = |lanes: Lanes| [lanes.up, lanes.down].as_flattened().to_vec();
+                let flood = lanes.flood(!occupied, WITHIN);
+                assert_eq!(words(lanes.step(WITHIN)), steps, "steps from {from}");
+                assert_eq!(words(lanes.step_back(WITHIN)), back, "steps to {from}");
+                assert_eq!(words(flood), slides, "slides from {from} among {occupied:x}");
+                let squares: u32 = slides.into_iter().map(u64::count_ones).sum();
+                assert_eq!(flood.len(), squares, "slides from {from} among {occupied:x}");
+            }
+        }
+    }
+}
