@@ -18,13 +18,12 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     let mut total = u64::from(node.king_steps(tables, board).len());
     if node.checkers.is_empty() {
         let blocked = node.own;
-        total += board.lines.count(board.lines.own());
-        total += others(tables, board, &node, blocked);
+        total += men(tables, board, &node, blocked, board.lines.count(board.lines.own()));
         let [left, right] = node.castling(tables, board);
         total += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
     } else if !node.checkers.is_many() {
-        total += board.lines.count(&tables.places.all_but(node.evasion));
-        total += others(tables, board, &node, !node.evasion);
+        let slides = board.lines.count(&tables.places.all_but(node.evasion));
+        total += men(tables, board, &node, !node.evasion, slides);
     }
     if board.en_passant != NOWHERE {
         total += u64::from(node::en_passant(tables, board, board.en_passant.into()).len());
@@ -32,11 +31,12 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     total
 }
 
-/// The moves of all men but King and riders, less the moves a pin forbids, that do not end in `blocked`.
+/// The moves of all men but the King that do not end in `blocked`, given how many of them are slides, less the
+/// moves a pin forbids.
 #[inline(always)]
-fn others(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>) -> u64 {
+fn men(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>, slides: u64) -> u64 {
     let kinds = &board.men.kinds;
-    let mut total = 0;
+    let mut total = slides;
     ((kinds[KNIGHT] | kinds[MARSHALL]) & node.own).each(|from| {
         total += u64::from((tables.near[from & 127].knight - blocked).len());
     });
