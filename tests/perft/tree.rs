@@ -61,13 +61,13 @@ where
         half(0) << 64 | half(1)
     }
 
-    fn perft(&self, node: &Node, depth: u32, moves: &mut Vec<u64>) -> u128 {
+    fn perft(&self, node: &Node, depth: u32, _: &mut Vec<u64>) -> u128 {
         let children = (0..(self.children)(*node)).map(|mv| self.play(node, &mv));
         match depth {
             0 => 1,
             1 => children.count() as u128,
             2 => (self.work)(*node) + children.map(|child| u128::from((self.children)(child))).sum::<u128>(),
-            _ => children.map(|child| self.perft(&child, depth - 1, moves)).sum(),
+            _ => children.map(|child| self.perft(&child, depth - 1, &mut Vec::new())).sum(),
         }
     }
 }
