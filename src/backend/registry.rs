@@ -1,8 +1,8 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError, Survey};
+use super::{Backend, BackendError, InProcess, Survey};
 use crate::perft::{Plan, Tally, Watch};
-use crate::rules::Status;
+use crate::rules::{Rules, Status};
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
 
@@ -70,19 +70,38 @@ impl Registry {
     }
 }
 
+/// A backend that is opened when it is first asked, so that a question about one variant does not wait for the
+/// tables of all.
+struct Later {
+    open: Box<dyn Fn() -> Box<dyn Backend>>,
+    backend: Option<Box<dyn Backend>>,
+}
+
 /// Several backends, each for one variant, behind one name.
-pub struct Dispatch(BTreeMap<VariantId, Box<dyn Backend>>);
+pub struct Dispatch {
+    identity: String,
+    backends: BTreeMap<VariantId, Later>,
+}
 
 impl Dispatch {
-    /// A backend that hands every request to the one for its variant. At least one is needed.
+    /// A backend of this name and version, without any variant as yet.
     #[must_use]
-    pub fn new(backends: impl IntoIterator<Item = (VariantId, Box<dyn Backend>)>) -> Self {
-        Self(backends.into_iter().collect())
+    pub const fn new(identity: String) -> Self {
+        Self { identity, backends: BTreeMap::new() }
+    }
+
+    /// The same backend, which has these rules answer for their variant.
+    #[must_use]
+    pub fn with<R: Rules + 'static>(mut self, variant: VariantId, rules: impl Fn() -> R + 'static) -> Self {
+        let identity = self.identity.clone();
+        let open = move || -> Box<dyn Backend> { Box::new(InProcess::new(identity.clone(), rules())) };
+        self.backends.insert(variant, Later { open: Box::new(open), backend: None });
+        self
     }
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn Backend, BackendError> {
-        match self.0.get_mut(&variant) {
-            Some(backend) => Ok(backend.as_mut()),
+        match self.backends.get_mut(&variant) {
+            Some(Later { open, backend }) => Ok(backend.get_or_insert_with(open).as_mut()),
             None => Err(BackendError::Unsupported(format!("no rules of {variant}"))),
         }
     }
@@ -90,7 +109,7 @@ impl Dispatch {
 
 impl Backend for Dispatch {
     fn identity(&self) -> String {
-        self.0.values().next().map_or_else(String::new, |backend| backend.identity())
+        self.identity.clone()
     }
 
     fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {

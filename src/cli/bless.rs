@@ -1,11 +1,11 @@
 //! `vperft bless`.
 
-use super::args::{Format, registry};
+use super::args::Format;
 use super::count::hash_bytes;
+use super::pair::PairArgs;
 use super::{CliError, Exit, output};
-use crate::backend::{Backend, Options};
+use crate::backend::Options;
 use crate::bless::{self, Disagreement, Outcome, Plan, Word};
-use crate::fuzz::Pair;
 use crate::perft;
 use crate::report;
 use crate::suite::{Corpus, DraftFile, Edit, Source, Tier};
@@ -21,12 +21,8 @@ use std::{fs, io, thread};
 pub(super) struct Args {
     /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
     variants: Vec<VariantId>,
-    /// The first backend
-    #[arg(long, value_name = "NAME", default_value = "reference")]
-    a: String,
-    /// The second backend, which must agree
-    #[arg(long, value_name = "NAME", default_value = "fast")]
-    b: String,
+    #[command(flatten)]
+    pair: PairArgs,
     /// Every case, not only those with missing values: both backends become sources of all values they
     /// confirm
     #[arg(long)]
@@ -70,17 +66,11 @@ struct Done {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let backend = |name: &str| -> Result<Box<dyn Backend>, CliError> {
-        Ok(registry().open(name, &Options::default())?)
-    };
-    if args.a == args.b {
-        return Err(CliError::Usage("two different backends are needed".into()));
-    }
-    let names = [backend(&args.a)?.identity(), backend(&args.b)?.identity()];
-    let open = || {
-        let known = |name| backend(name).expect("the same names were opened before");
-        Pair { a: known(&args.a), b: known(&args.b) }
-    };
+    args.pair.distinct()?;
+    let open = || args.pair.open(&Options::default(), &Options::default());
+    let pair = open()?;
+    let names = [pair.a.identity(), pair.b.identity()];
+    let open = || open().expect("the same names were opened before");
     let source = Source { suites: Some(args.suites.clone()), positions: Some(args.positions.clone()) };
     let (corpus, files) = Corpus::drafts(&source)?;
     let cores = || thread::available_parallelism().ok();
@@ -156,7 +146,7 @@ impl Args {
         if found.is_known {
             // Of two backends that are wrong, the first is shown.
             let passes = matches!(&found.a, Word::Verdict(verdict) if verdict.is_pass());
-            let wrong = if passes { &self.b } else { &self.a };
+            let wrong = if passes { self.pair.b() } else { self.pair.a() };
             words.extend(["vperft", "run", variant, "--filter", &found.case, "--check", &found.check]);
             words.extend(["--backend", wrong]);
             let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
@@ -164,7 +154,9 @@ impl Args {
             words.extend(["--suites", suites, "--positions", positions]);
             return join(&words);
         }
-        words.extend(["vperft", "fuzz", variant, "--a", &self.a, "--b", &self.b, "--vfen", &found.vfen]);
+        words.extend(["vperft", "fuzz", variant]);
+        words.extend(self.pair.words());
+        words.extend(["--vfen", &found.vfen]);
         join(&words)
     }
 

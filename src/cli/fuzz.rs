@@ -1,8 +1,8 @@
 //! `vperft fuzz`.
 
-use super::args::{self, Format, registry};
+use super::args::{self, Format};
+use super::pair::PairArgs;
 use super::{CliError, Exit, output};
-use crate::backend::{Backend, Options};
 use crate::fuzz::{self, Census, Compared, Found, Origin, Outcome, Pair, Plan};
 use crate::report::{self, Sides};
 use crate::variant::{Clause, VariantId};
@@ -15,12 +15,8 @@ use std::thread;
 pub(super) struct Args {
     /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
     variants: Vec<VariantId>,
-    /// The first backend, which also says how random games go on
-    #[arg(long, value_name = "NAME", default_value = "reference")]
-    a: String,
-    /// The second backend
-    #[arg(long, value_name = "NAME", default_value = "fast")]
-    b: String,
+    #[command(flatten)]
+    pair: PairArgs,
     /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
@@ -54,12 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
     let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &variants));
     let (a, b) = (a?, b?);
-    let open = || -> Result<Pair, CliError> {
-        let backend = |name: &str, options: &Options| -> Result<Box<dyn Backend>, CliError> {
-            Ok(registry().open(name, options)?)
-        };
-        Ok(Pair { a: backend(&args.a, &a)?, b: backend(&args.b, &b)? })
-    };
+    let open = || args.pair.open(&a, &b);
     let mut pair = open()?;
     let sides = args.sides(&pair);
     let rows = match &args.vfen {
@@ -140,8 +131,8 @@ impl Args {
 
     /// The command that compares just this position.
     fn replay(&self, variant: VariantId, vfen: &str) -> String {
-        let mut words =
-            ["vperft", "fuzz", variant.name(), "--a", &self.a, "--b", &self.b].map(String::from).to_vec();
+        let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
+        words.extend(self.pair.words().map(String::from));
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
         words.extend(["--vfen".to_owned(), vfen.to_owned()]);

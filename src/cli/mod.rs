@@ -14,6 +14,7 @@ mod fuzz;
 mod lint;
 mod moves;
 mod output;
+mod pair;
 mod perft;
 mod run;
 mod sample;

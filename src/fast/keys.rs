@@ -2,7 +2,7 @@
 //! that is so. Two positions with equal keys are the same for repetition (GEN-REPEAT).
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
-use std::hash::{Hash, Hasher as _};
+use std::hash::Hash;
 
 /// The number of a feature, such as `("en passant", square)`. The same in every run and on every machine.
 pub fn key(feature: impl Hash) -> u128 {
@@ -13,10 +13,5 @@ pub fn key(feature: impl Hash) -> u128 {
 
 /// The numbers of a feature for every square.
 pub fn keys<const N: usize>(feature: &str) -> [u128; N] {
-    std::array::from_fn(|square| {
-        let mut hasher = SipHasher13::new();
-        hasher.write(feature.as_bytes());
-        (square as u64).hash(&mut hasher);
-        hasher.finish128().as_u128()
-    })
+    std::array::from_fn(|square| key((feature, square as u64)))
 }

@@ -10,7 +10,6 @@ mod cetran3;
 mod frame;
 mod grid;
 mod keys;
-mod men;
 mod rays;
 mod rococo;
 mod ryugi;
@@ -26,7 +25,7 @@ pub use sandbox::Sandbox;
 pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};
-use frame::backend;
+use crate::variant::VariantId;
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
@@ -43,12 +42,12 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The rules of all variants.
+#[must_use]
 pub fn all() -> Dispatch {
-    Dispatch::new([
-        backend(Vanguard::default()),
-        backend(Ryugi::default()),
-        backend(Cetran3::default()),
-        backend(Rococo::default()),
-        backend(Sandbox::default()),
-    ])
+    Dispatch::new(IDENTITY.to_owned())
+        .with(VariantId::Vanguard, || Fast::new(Vanguard::default()))
+        .with(VariantId::Ryugi, || Fast::new(Ryugi::default()))
+        .with(VariantId::Cetran3, || Fast::new(Cetran3::default()))
+        .with(VariantId::Rococo, || Fast::new(Rococo::default()))
+        .with(VariantId::Sandbox, || Fast::new(Sandbox::default()))
 }

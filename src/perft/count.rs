@@ -16,10 +16,6 @@ const UNIT: RangeInclusive<u32> = 2..=3;
 /// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
 const SHARED_PLIES: u32 = 6;
 
-/// The fewest plies left at which a position is looked up. At the last ply, making a position, its key and a
-/// place in a large table take several times as long as fast rules need to count its moves.
-const HASHED: u32 = 2;
-
 /// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
 /// several lines of play may be on its stack.
 const STACK: usize = 16 << 20;
@@ -212,14 +208,14 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         depth: u32,
         stack: &mut Vec<R::Move>,
     ) -> Result<u128, Halt> {
-        if depth < HASHED {
+        if depth < self.rules.worth_remembering() {
             return Ok(self.rules.perft(position, depth, stack));
         }
         let key = self.rules.key(position);
         if let Some(count) = table.get(key, depth) {
             return Ok(count.into());
         }
-        let count = if depth == HASHED {
+        let count = if depth <= self.rules.worth_remembering() {
             self.rules.perft(position, depth, stack)
         } else {
             let base = stack.len();

@@ -1,5 +1,8 @@
 //! What can be wrong with a VFEN, and where.
 
+use super::{Position, offset};
+use crate::board::Square;
+use crate::variant::Variant;
 use std::fmt;
 
 /// The part of a VFEN an error is about.
@@ -87,6 +90,20 @@ pub struct VfenError {
 }
 
 impl VfenError {
+    /// The King of the side not to move, on this square, could be captured (GEN-CHECK). Only a rules backend can
+    /// tell.
+    #[must_use]
+    pub fn king_capturable(vfen: &str, position: &Position, variant: &Variant, king: Square) -> Self {
+        let waiting = !position.turn;
+        Self {
+            kind: VfenErrorKind::KingCapturable,
+            field: Field::Board,
+            place: format!("square {}", variant.labels.square(king)),
+            problem: format!("the {} King could be captured, but it is not {0}'s turn", waiting.name()),
+            offset: offset(vfen, position, king),
+        }
+    }
+
     /// The VFEN with a caret under the offending place, on two lines.
     #[must_use]
     pub fn pointer(&self, vfen: &str) -> String {

@@ -13,7 +13,8 @@ mod rights;
 mod validity;
 
 pub use error::{Field, VfenError, VfenErrorKind};
-pub use parse::{offset, parse};
+use parse::offset;
+pub use parse::parse;
 pub use placement::Position;
 pub use print::print;
 pub use rights::drop_unusable;

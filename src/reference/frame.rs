@@ -4,7 +4,7 @@ use super::sink::Capture;
 use super::{Mover, Sink, play};
 use crate::board::Square;
 use crate::notation::{self, Move};
-use crate::position::{self, Field, Position, VfenError, VfenErrorKind};
+use crate::position::{self, Position, VfenError};
 use crate::rules::{Rules, Status};
 use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
@@ -177,13 +177,7 @@ impl<G: Game> Rules for Reference<G> {
             && is_in_check(&self.0, &position, waiting)
             && self.forbids_exposure()
         {
-            return Err(VfenError {
-                kind: VfenErrorKind::KingCapturable,
-                field: Field::Board,
-                place: format!("square {}", variant.labels.square(king)),
-                problem: format!("the {} King could be captured, but it is not {0}'s turn", waiting.name()),
-                offset: position::offset(vfen, &position, king),
-            });
+            return Err(VfenError::king_capturable(vfen, &position, variant, king));
         }
         self.drop_useless_en_passant(&mut position);
         Ok(position)

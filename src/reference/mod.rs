@@ -27,7 +27,7 @@ pub use sandbox::Sandbox;
 pub use sink::Sink;
 pub use vanguard::Vanguard;
 
-use crate::backend::{Backend, Dispatch, InProcess, Options, Registry};
+use crate::backend::{Dispatch, Options, Registry};
 use crate::variant::{Amended, Rulebook, Standard, VariantId};
 
 /// Its name and version, as provenance writes it.
@@ -46,16 +46,16 @@ pub fn register(registry: &mut Registry) {
 
 /// The rules of all variants under one rulebook.
 pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
-    Dispatch::new([
-        backend(Vanguard { book: book.clone() }),
-        backend(Ryugi { book: book.clone() }),
-        backend(Cetran3 { book: book.clone() }),
-        backend(Rococo { book: book.clone() }),
-        backend(Sandbox { book: book.clone() }),
-    ])
-}
-
-/// One variant's rules as a backend.
-fn backend<G: Game + 'static>(game: G) -> (VariantId, Box<dyn Backend>) {
-    (G::VARIANT, Box::new(InProcess::new(IDENTITY.to_owned(), Reference(game))))
+    macro_rules! under {
+        ($game:ident) => {{
+            let book = book.clone();
+            move || Reference($game { book: book.clone() })
+        }};
+    }
+    Dispatch::new(IDENTITY.to_owned())
+        .with(VariantId::Vanguard, under!(Vanguard))
+        .with(VariantId::Ryugi, under!(Ryugi))
+        .with(VariantId::Cetran3, under!(Cetran3))
+        .with(VariantId::Rococo, under!(Rococo))
+        .with(VariantId::Sandbox, under!(Sandbox))
 }

@@ -63,12 +63,33 @@ pub trait Rules: Sync {
         count as u64
     }
 
+    /// How many legal moves the children have together: perft 2. `buffer` is for use in between and comes back as it
+    /// was.
+    fn count_replies(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
+        let base = buffer.len();
+        self.legal_moves(position, buffer);
+        let mut total = 0;
+        for index in base..buffer.len() {
+            let child = self.play(position, &buffer[index]);
+            total += self.count_legal(&child, buffer);
+        }
+        buffer.truncate(base);
+        total
+    }
+
+    /// The fewest plies left at which looking a count up in a large table is cheaper than counting. Rules that
+    /// count their last ply in less time than a look-up takes, a hundred nanoseconds or two, say 2.
+    fn worth_remembering(&self) -> u32 {
+        1
+    }
+
     /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply. `buffer`
     /// is for use in between and comes back as it was: all plies share it as a stack, so that no node allocates.
     fn perft(&self, position: &Self::Position, depth: u32, buffer: &mut Vec<Self::Move>) -> u128 {
         match depth {
             0 => return 1,
             1 => return u128::from(self.count_legal(position, buffer)),
+            2 => return u128::from(self.count_replies(position, buffer)),
             _ => {}
         }
         let base = buffer.len();

@@ -61,6 +61,11 @@ where
         half(0) << 64 | half(1)
     }
 
+    // Nodes with fewer plies left are all counted, so that the work is done.
+    fn worth_remembering(&self) -> u32 {
+        2
+    }
+
     fn perft(&self, node: &Node, depth: u32, _: &mut Vec<u64>) -> u128 {
         let children = (0..(self.children)(*node)).map(|mv| self.play(node, &mv));
         match depth {

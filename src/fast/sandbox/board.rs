@@ -3,7 +3,7 @@
 //! Which brouhaha squares are closed is not kept: they are those without a man. This file knows no way of
 //! moving; it trusts that a move is legal.
 
-use super::super::men::{Man, Men};
+use super::men::{Man, Men};
 use super::node::Node;
 use super::step::{Act, Step};
 use super::tables::{KING, N, PAWN, ROOK, Squares, Tables};

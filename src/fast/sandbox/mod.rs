@@ -7,14 +7,15 @@
 
 mod board;
 mod king;
+mod men;
 mod moves;
 mod node;
 mod pawns;
 mod step;
 mod tables;
 
+use self::men::Men;
 use super::frame::Game;
-use super::men::Men;
 use board::Board;
 use king::Attackers;
 use node::Node;

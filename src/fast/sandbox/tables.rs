@@ -6,9 +6,9 @@
 
 use super::super::grid::Grid;
 use super::super::keys;
-use super::super::men::ManKeys;
 use super::super::rays::{DIAGONAL, DIRECTIONS, ORTHOGONAL, Rays};
 use super::super::set::Set;
+use super::men::ManKeys;
 use crate::board::{KNIGHT, Shape, Step};
 use crate::position;
 use crate::variant::{Color, PieceType};

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the sets and the list by square say the same; a side without King has no Prince (VAN-VALID).
 
+use super::keys::Keys;
 use super::tables::{GRID, KINDS, Set, kind};
-use crate::fast::keys;
 use crate::position::Position;
 use crate::variant::{Color, Piece, VariantId};
 
@@ -139,14 +139,13 @@ impl Board {
     }
 
     /// A key of the fields 1 to 4 (GEN-REPEAT).
-    pub fn key(&self) -> u128 {
-        let mut key = keys::key(("turn", self.turn as u64));
+    pub fn key(&self, keys: &Keys) -> u128 {
+        let mut key = if self.turn == 0 { 0 } else { keys.black };
         for square in self.occupied() {
-            let piece = self.piece(square);
-            key ^= keys::key((piece.kind, piece.color, square as u64));
+            key ^= keys.men[self.kind(square)][usize::from(self.colors[1].contains(square))][square];
         }
         for square in self.unmoved {
-            key ^= keys::key(("unmoved", square as u64));
+            key ^= keys.unmoved[square];
         }
         key
     }

@@ -6,6 +6,7 @@
 mod attack;
 mod board;
 mod guard;
+mod keys;
 mod moves;
 mod play;
 mod replies;
@@ -136,7 +137,7 @@ impl Game for Vanguard {
     }
 
     fn key(&self, board: &Board) -> u128 {
-        board.key()
+        board.key(&self.tables.keys)
     }
 
     /// VAN-WIN, VAN-STALEMATE, GEN-REPEAT, GEN-CLOCK.

@@ -3,6 +3,7 @@
 //!
 //! A table that is symmetric serves both ways: the squares a Knight reaches are those a Knight attacks from.
 
+use super::keys::Keys;
 use crate::board::{self, Shape, Step};
 use crate::fast::grid::Grid;
 use crate::fast::rays::{DIRECTIONS, Rays};
@@ -193,6 +194,8 @@ pub struct Tables {
     pub near: Box<[Near; 256]>,
     /// The far rank of each side, where its Pawn types promote (VAN-PROMOTE).
     pub last: [Set; 2],
+    /// The numbers that make up the key of a board.
+    pub keys: Box<Keys>,
     bearings: Bearings,
 }
 
@@ -203,7 +206,7 @@ impl Tables {
         let near = near.into_boxed_slice().try_into().expect("there are 256 squares");
         let last = [(240..256).collect(), (0..16).collect()];
         let (rays, riders) = (Rays::new(GRID), Rays::along(GRID, RIDER));
-        Box::new(Self { rays, riders, near, last, bearings: Bearings::new() })
+        Box::new(Self { rays, riders, near, last, keys: Box::new(Keys::new()), bearings: Bearings::new() })
     }
 
     /// The tables, made at the first use.

@@ -1,8 +1,8 @@
 //! Who stands where: sets of squares by colour and by type, a list by square, and the key of it all.
 
-use super::grid::Grid;
-use super::keys;
-use super::set::Set;
+use crate::fast::grid::Grid;
+use crate::fast::keys;
+use crate::fast::set::Set;
 use crate::position::Position;
 use crate::variant::{Color, Piece, PieceType};
 
