@@ -58,6 +58,10 @@ impl<R: Rules> Backend for InProcess<R> {
         self.identity.clone()
     }
 
+    fn variants(&self) -> Vec<VariantId> {
+        vec![self.rules.variant()]
+    }
+
     fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
         self.ask(variant, |rules| Ok(rules.print(&rules.parse(vfen)?)))
     }

@@ -2,14 +2,16 @@
 //!
 //! [`Rules`](crate::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
 //! [`Backend`] is what the harness talks to: text in, text out. [`InProcess`] makes the first into the second,
-//! and a [`Registry`] opens backends by name. This room knows no rule, and no case of the corpus.
+//! and a [`Registry`] opens backends by name, or programs by scheme and command line. This room knows no rule, and no case of the corpus.
 
 mod in_process;
+mod limits;
 mod registry;
 mod survey;
 mod text;
 
 pub use in_process::InProcess;
+pub use limits::Limits;
 pub use registry::{Dispatch, OpenError, Options, Registry};
 pub use survey::{Child, Survey};
 pub use text::{Backend, BackendError};

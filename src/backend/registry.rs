@@ -1,6 +1,6 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError, InProcess, Survey};
+use super::{Backend, BackendError, InProcess, Limits, Survey};
 use crate::perft::{Plan, Tally, Watch};
 use crate::rules::{Rules, Status};
 use crate::variant::{ClauseSet, Rulings, VariantId};
@@ -13,25 +13,49 @@ pub struct Options {
     pub rulings: Rulings,
     /// Clauses it is to ignore.
     pub off: ClauseSet,
+    /// What is put up with if it is a program.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// Whether they ask for the default reading of every ruling, with every clause.
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        self.rulings == Rulings::default() && self.off == ClauseSet::default()
+    }
 }
 
 /// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
 type Open = fn(&Options) -> Result<Box<dyn Backend>, String>;
 
-/// The backends that can be opened by name.
+/// Opens a program as a backend, given its name and its arguments.
+type OpenProgram = fn(&[String], &Options) -> Result<Box<dyn Backend>, String>;
+
+/// The backends that can be opened by name, and the schemes by which a program can be: `scheme:PROGRAM ARGS`.
 #[derive(Clone, Default)]
-pub struct Registry(BTreeMap<&'static str, Open>);
+pub struct Registry {
+    backends: BTreeMap<&'static str, Open>,
+    schemes: BTreeMap<&'static str, OpenProgram>,
+}
 
 /// Why a backend was not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
     /// No backend has this name.
-    #[error("unknown backend `{name}`; known are {known}")]
+    #[error("unknown backend `{name}`: expected {known}")]
     Unknown {
         /// The name that was asked for.
         name: String,
         /// The names there are.
         known: String,
+    },
+    /// The command line of a program cannot be read.
+    #[error("the backend `{name}`: expected {scheme}:PROGRAM and its arguments, quoted as in a shell")]
+    Words {
+        /// What was asked for.
+        name: String,
+        /// Its scheme.
+        scheme: String,
     },
     /// It does not do what the options ask for.
     #[error("the backend `{name}` {reason}")]
@@ -46,14 +70,19 @@ pub enum OpenError {
 impl Registry {
     /// Adds a backend.
     pub fn add(&mut self, name: &'static str, open: Open) {
-        self.0.insert(name, open);
+        self.backends.insert(name, open);
+    }
+
+    /// Adds a scheme, without its colon.
+    pub fn add_scheme(&mut self, scheme: &'static str, open: OpenProgram) {
+        self.schemes.insert(scheme, open);
     }
 
     /// The identities of the backends there are, in the order of their names.
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
         // All of them follow the default options; there is nothing to be said of one that does not.
-        let opened = self.0.values().filter_map(|open| open(&Options::default()).ok());
+        let opened = self.backends.values().filter_map(|open| open(&Options::default()).ok());
         opened.map(|backend| backend.identity()).collect()
     }
 
@@ -62,11 +91,21 @@ impl Registry {
     /// # Errors
     /// If there is none of this name, or it does not do what the options ask for.
     pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
-        let Some(open) = self.0.get(name) else {
-            let known: Vec<_> = self.0.keys().copied().collect();
-            return Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") });
-        };
-        open(options).map_err(|reason| OpenError::Unsupported { name: name.to_owned(), reason })
+        let unsupported = |reason| OpenError::Unsupported { name: name.to_owned(), reason };
+        if let Some(open) = self.backends.get(name) {
+            return open(options).map_err(unsupported);
+        }
+        if let Some((scheme, rest)) = name.split_once(':')
+            && let Some(open) = self.schemes.get(scheme)
+        {
+            let words = shlex::split(rest).filter(|words| !words.is_empty());
+            let words =
+                words.ok_or_else(|| OpenError::Words { name: name.to_owned(), scheme: scheme.to_owned() })?;
+            return open(&words, options).map_err(unsupported);
+        }
+        let mut known: Vec<_> = self.backends.keys().map(|name| (*name).to_owned()).collect();
+        known.extend(self.schemes.keys().map(|scheme| format!("{scheme}:PROGRAM")));
+        Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
     }
 }
 
@@ -110,6 +149,10 @@ impl Dispatch {
 impl Backend for Dispatch {
     fn identity(&self) -> String {
         self.identity.clone()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        self.backends.keys().copied().collect()
     }
 
     fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {

@@ -4,14 +4,26 @@ use super::Survey;
 use super::survey::assemble;
 use crate::notation::NotationError;
 use crate::perft::{CountError, Plan, Tally, Watch};
-use crate::position::VfenError;
+use crate::position::{VfenError, VfenErrorKind};
 use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::variant::{Rulings, VariantId};
+use std::time::Duration;
 
 /// A rules implementation that is asked in text. Positions are VFENs, moves canonical texts.
 pub trait Backend {
     /// Its name and version, as provenance writes it: `reference@0.1.0`.
     fn identity(&self) -> String;
+
+    /// The variants it has rules of, in their order.
+    fn variants(&self) -> Vec<VariantId> {
+        VariantId::ALL.to_vec()
+    }
+
+    /// The reading of every ruling it follows, where it says so itself; none if it follows those it was opened
+    /// with.
+    fn declared(&self) -> Option<Rulings> {
+        None
+    }
 
     /// The canonical VFEN of a position: reads and prints it.
     ///
@@ -99,12 +111,34 @@ pub enum BackendError {
     /// It refused a move.
     #[error("refused the move: {0}")]
     Move(#[from] NotationError),
+    /// It refused the position in words of its own.
+    #[error("refused the position: {message}")]
+    RefusedPosition {
+        /// The kind of fault, if it says so.
+        reason: Option<VfenErrorKind>,
+        /// What it says.
+        message: String,
+    },
+    /// It refused a move in words of its own.
+    #[error("refused the move: {0}")]
+    RefusedMove(String),
     /// It could not finish a count.
     #[error("could not count: {0}")]
     Count(#[from] CountError),
     /// It does not do what was asked.
     #[error("does not support this: {0}")]
     Unsupported(String),
+    /// It gave no answer in time.
+    #[error("gave no answer to {request} within {after:?}")]
+    Timeout {
+        /// What it was asked.
+        request: String,
+        /// How long it had.
+        after: Duration,
+    },
+    /// It answered something that is no answer.
+    #[error("broke the protocol: {0}")]
+    Protocol(String),
     /// It crashed.
     #[error("crashed: {0}")]
     Crash(String),

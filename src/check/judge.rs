@@ -3,6 +3,7 @@
 use super::{Failure, Verdict};
 use crate::backend::{Backend, BackendError};
 use crate::notation;
+use crate::position::VfenErrorKind;
 use crate::suite::{Case, Check};
 use crate::variant::VariantId;
 
@@ -52,7 +53,7 @@ fn ask(
         Check::Illegal(text) => {
             let position = reached(backend)?;
             match backend.after(variant, &position, &[text.to_owned()]) {
-                Err(BackendError::Move(_)) => Verdict::Pass,
+                Err(BackendError::Move(_) | BackendError::RefusedMove(_)) => Verdict::Pass,
                 other => Verdict::fail(Failure::Accepted { child: other? }),
             }
         }
@@ -73,14 +74,20 @@ fn ask(
                 Verdict::fail(Failure::WrongStatus { expected, actual })
             }
         }
-        Check::Rejects(refused, expected) => match backend.read(variant, refused) {
-            Err(BackendError::Position(error)) if error.kind == expected => Verdict::Pass,
-            Err(BackendError::Position(error)) => {
-                Verdict::fail(Failure::WrongKind { expected, actual: error.kind })
-            }
+        Check::Rejects(text, expected) => match backend.read(variant, text) {
+            Err(BackendError::Position(error)) => refused(expected, Some(error.kind)),
+            Err(BackendError::RefusedPosition { reason, .. }) => refused(expected, reason),
             other => Verdict::fail(Failure::Admitted { vfen: other?, expected }),
         },
     })
+}
+
+/// A refusal, with the kind of fault the backend names; one that names none is right.
+fn refused(expected: VfenErrorKind, actual: Option<VfenErrorKind>) -> Verdict {
+    match actual {
+        Some(actual) if actual != expected => Verdict::fail(Failure::WrongKind { expected, actual }),
+        _ => Verdict::Pass,
+    }
 }
 
 /// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run

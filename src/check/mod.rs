@@ -11,4 +11,4 @@ mod verdict;
 pub use judge::judge;
 pub use run::{CaseResult, CheckResult, Progress, run};
 pub use select::{Selected, Selection};
-pub use verdict::{Failure, Verdict};
+pub use verdict::{ErrorKind, Failure, Verdict};

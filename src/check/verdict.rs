@@ -19,6 +19,8 @@ pub enum Verdict {
     },
     /// It gave no answer.
     Error {
+        /// Why.
+        kind: ErrorKind,
         /// Why, in words.
         message: String,
     },
@@ -27,6 +29,39 @@ pub enum Verdict {
         /// Why, in words.
         reason: String,
     },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::Display)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum ErrorKind {
+    /// The backend crashed.
+    Crash,
+    /// It took too long.
+    Timeout,
+    /// It answered something that is no answer.
+    Protocol,
+    /// It refused what is valid.
+    Refused,
+    /// Its count cannot be held.
+    Count,
+}
+
+impl ErrorKind {
+    const fn of(error: &BackendError) -> Self {
+        match error {
+            BackendError::Position(_)
+            | BackendError::Move(_)
+            | BackendError::RefusedPosition { .. }
+            | BackendError::RefusedMove(_)
+            | BackendError::Unsupported(_) => Self::Refused,
+            BackendError::Count(_) => Self::Count,
+            BackendError::Timeout { .. } => Self::Timeout,
+            BackendError::Protocol(_) => Self::Protocol,
+            BackendError::Crash(_) => Self::Crash,
+        }
+    }
 }
 
 /// How an answer differs from what was expected.
@@ -103,7 +138,7 @@ impl From<BackendError> for Verdict {
     fn from(error: BackendError) -> Self {
         match error {
             BackendError::Unsupported(reason) => Self::Unsupported { reason },
-            error => Self::Error { message: error.to_string() },
+            error => Self::Error { kind: ErrorKind::of(&error), message: error.to_string() },
         }
     }
 }

@@ -1,17 +1,18 @@
 //! Arguments that several commands share.
 
 use super::CliError;
-use crate::backend::{Backend, Options, Registry};
+use crate::backend::{Backend, Limits, Options, Registry};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
 use crate::variant::{Amended, Clause, RULINGS, Variant, VariantId};
 use clap::Args;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Which backend to ask, and how it is to read the rules.
 #[derive(Debug, Args)]
 pub(super) struct BackendArgs {
-    /// The backend to ask: the implementation of the rules
+    /// The backend to ask, the implementation of the rules: a built-in one by name, or a program
     #[arg(long, default_value = "reference", value_name = "NAME")]
     backend: String,
     /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them
@@ -21,12 +22,58 @@ pub(super) struct BackendArgs {
     /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
     #[arg(long = "without", value_name = "CLAUSE")]
     without: Vec<Clause>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What is put up with from a backend that is a program.
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    /// How many seconds a program may take to start, and for every answer
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    timeout: Duration,
+    /// The longest line a program may print, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line)]
+    max_line: usize,
+    /// How often a program is started again after it crashed, hung or broke the protocol
+    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts)]
+    restarts: u32,
+}
+
+impl LimitArgs {
+    /// The limits.
+    pub const fn limits(&self) -> Limits {
+        Limits { timeout: self.timeout, max_line: self.max_line, restarts: self.restarts }
+    }
+
+    /// These arguments as words of a command line, those that differ from the defaults.
+    pub fn words(&self) -> Vec<String> {
+        let default = Limits::default();
+        let mut words = Vec::new();
+        if self.timeout != default.timeout {
+            words.extend(["--timeout".to_owned(), self.timeout.as_secs_f64().to_string()]);
+        }
+        if self.max_line != default.max_line {
+            words.extend(["--max-line".to_owned(), self.max_line.to_string()]);
+        }
+        if self.restarts != default.restarts {
+            words.extend(["--restarts".to_owned(), self.restarts.to_string()]);
+        }
+        words
+    }
+}
+
+/// A time span in seconds, longer than none.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|span| !span.is_zero()).ok_or_else(|| "expected a number of seconds above 0".into())
 }
 
 impl BackendArgs {
     /// Checks the arguments against the variants they are for.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        options(&self.rulings, &self.without, variants)
+        let options = options(&self.rulings, &self.without, variants)?;
+        Ok(Options { limits: self.limits.limits(), ..options })
     }
 
     /// Opens the backend once.
@@ -47,6 +94,7 @@ impl BackendArgs {
         }
         words.extend(ruling_words(&self.rulings, variant));
         words.extend(clause_words("--without", &self.without, variant));
+        words.extend(self.limits.words());
         words
     }
 }

@@ -88,6 +88,9 @@ impl CliError {
                 Self::Input(format!("{}\n{}", plain(&error), error.pointer(vfen)))
             }
             BackendError::Move(error) => Self::Input(plain(error)),
+            error @ (BackendError::RefusedPosition { .. } | BackendError::RefusedMove(_)) => {
+                Self::Input(plain(error))
+            }
             error => Self::Backend(error),
         }
     }
@@ -96,7 +99,7 @@ impl CliError {
 impl From<OpenError> for CliError {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::Unknown { .. } => Self::Usage(error.to_string()),
+            OpenError::Unknown { .. } | OpenError::Words { .. } => Self::Usage(error.to_string()),
             OpenError::Unsupported { reason, .. } => Self::Backend(BackendError::Unsupported(reason)),
         }
     }

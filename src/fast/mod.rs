@@ -33,7 +33,7 @@ const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
 /// Adds this backend to the registry, as `fast`.
 pub fn register(registry: &mut Registry) {
     registry.add("fast", |options: &Options| {
-        if *options == Options::default() {
+        if options.is_standard() {
             Ok(Box::new(all()))
         } else {
             Err("follows the default rulings and every clause only; take `reference` for others".into())

@@ -36,7 +36,7 @@ const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
 /// Adds this backend to the registry, as `reference`.
 pub fn register(registry: &mut Registry) {
     registry.add("reference", |options: &Options| {
-        Ok(if *options == Options::default() {
+        Ok(if options.is_standard() {
             Box::new(all(&Standard))
         } else {
             Box::new(all(&Amended::new(options.rulings.clone(), options.off)))

@@ -74,7 +74,7 @@ pub(super) fn details(verdict: &Verdict) -> Vec<String> {
         |expected: String, actual: String| vec![format!("expected {expected}"), format!("got      {actual}")];
     match verdict {
         Verdict::Pass => Vec::new(),
-        Verdict::Error { message } => vec![format!("error    {message}")],
+        Verdict::Error { message, .. } => vec![format!("error    {message}")],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {reason}")],
         Verdict::Fail { failure } => match failure {
             Failure::Moves { missing, extra, doubled } => {

@@ -1,0 +1,21 @@
+//! How long and how much a program may take.
+
+use std::time::Duration;
+
+/// What the harness puts up with from a program: every wait and every buffer has a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How long one answer may take; also how long a program may take to start.
+    pub timeout: Duration,
+    /// The longest line it may print, in bytes.
+    pub max_line: usize,
+    /// How often it is started again after it crashed, hung or broke the protocol.
+    pub restarts: u32,
+}
+
+impl Default for Limits {
+    /// A minute, 16 MiB, and a hundred times.
+    fn default() -> Self {
+        Self { timeout: Duration::from_secs(60), max_line: 16 << 20, restarts: 100 }
+    }
+}
