@@ -1,6 +1,6 @@
 //! How long and how much a program may take.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the harness puts up with from a program: every wait and every buffer has a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,5 +17,15 @@ impl Default for Limits {
     /// A minute, 16 MiB, and a hundred times.
     fn default() -> Self {
         Self { timeout: Duration::from_secs(60), max_line: 16 << 20, restarts: 100 }
+    }
+}
+
+impl Limits {
+    /// When an answer to what is asked now has to be there.
+    #[must_use]
+    pub fn deadline(&self) -> Instant {
+        // A time that cannot be told is as good as a century.
+        let now = Instant::now();
+        now.checked_add(self.timeout).unwrap_or_else(|| now + Duration::from_secs(100 * 365 * 86_400))
     }
 }

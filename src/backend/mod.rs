@@ -6,6 +6,7 @@
 
 mod in_process;
 mod limits;
+pub mod process;
 mod registry;
 mod survey;
 mod text;

@@ -1,0 +1,95 @@
+//! What can go wrong between the harness and a program.
+
+use crate::backend::BackendError;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// How many characters of what a program printed are shown.
+const SHOWN: usize = 160;
+/// How many lines of its stderr are shown, and how many characters of them.
+const LAST_LINES: usize = 6;
+const LAST_CHARS: usize = 600;
+
+/// Why a line was not sent or received. After any of these the program is of no more use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PipeError {
+    /// It could not be started.
+    #[error("cannot be started: {program}: {reason}")]
+    Spawn {
+        /// The program.
+        program: String,
+        /// What the operating system says.
+        reason: String,
+    },
+    /// The deadline has passed.
+    #[error("gave no answer in time")]
+    Timeout,
+    /// It printed a line that is too long.
+    #[error("printed a line of more than {limit} bytes, which starts `{}`", shorten(.start))]
+    LineTooLong {
+        /// The most there may be.
+        limit: usize,
+        /// How the line starts.
+        start: String,
+    },
+    /// It closed its stdout, or ended.
+    #[error("{}{}", ending(.status.as_ref()), last_words(.stderr))]
+    Closed {
+        /// How it ended; none if it is still running.
+        status: Option<ExitStatus>,
+        /// The end of what it printed on stderr.
+        stderr: String,
+    },
+    /// It printed a line that is not UTF-8.
+    #[error("printed a line that is not UTF-8: `{}`", shorten(.text))]
+    NotUtf8 {
+        /// The line, with replacement characters.
+        text: String,
+    },
+}
+
+impl PipeError {
+    /// The error as one of a backend that was asked this, with so much time for the answer.
+    #[must_use]
+    pub fn asking(self, request: &str, after: Duration) -> BackendError {
+        match self {
+            Self::Timeout => BackendError::Timeout { request: request.to_owned(), after },
+            Self::LineTooLong { .. } | Self::NotUtf8 { .. } => {
+                BackendError::Protocol(format!("asked for {request}, it {self}"))
+            }
+            Self::Spawn { .. } | Self::Closed { .. } => {
+                BackendError::Crash(format!("asked for {request}, it {self}"))
+            }
+        }
+    }
+}
+
+fn ending(status: Option<&ExitStatus>) -> String {
+    match status {
+        Some(status) => format!("ended ({status})"),
+        None => "closed its stdout".into(),
+    }
+}
+
+/// The end of what a program printed on stderr, on one line.
+fn last_words(stderr: &str) -> String {
+    let lines: Vec<_> = stderr.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let text = lines[lines.len().saturating_sub(LAST_LINES)..].join(" | ");
+    let skipped = text.chars().count().saturating_sub(LAST_CHARS);
+    let dots = if skipped > 0 { "..." } else { "" };
+    format!("; the end of its stderr: {dots}{}", text.chars().skip(skipped).collect::<String>())
+}
+
+/// What a program printed, on one line and not too long, for a message.
+#[must_use]
+pub fn shorten(text: &str) -> String {
+    let plain = text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    let mut shown: String = plain.take(SHOWN).collect();
+    if shown.len() < text.len() && text.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}

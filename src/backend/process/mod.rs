@@ -1,0 +1,18 @@
+//! A program that is talked to in lines: requests on its stdin, answers on its stdout.
+//!
+//! Invariants: every wait ends by a deadline; no more is held in memory than one line and a few buffers, whatever
+//! the program prints; a program that is dropped is dead, with everything it started in its process group (on
+//! Windows, its job). What it prints on stderr is read and thrown away but for the end, which its errors show.
+//! This folder knows no protocol.
+
+mod child;
+mod error;
+mod input;
+mod output;
+mod tail;
+
+#[cfg(all(test, unix))]
+mod tests;
+
+pub use child::{Process, kill_all};
+pub use error::PipeError;

@@ -1,0 +1,89 @@
+//! Reads lines from a program's stdout by way of a thread, so that waiting for one can have a deadline.
+
+use super::PipeError;
+use std::io::Read;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many bytes are read at a time, and how many such chunks may wait: what a program prints without being
+/// asked does not fill the memory.
+const CHUNK: usize = 64 << 10;
+const WAITING: usize = 4;
+
+/// The stdout of a program.
+pub(super) struct Output {
+    chunks: Receiver<Vec<u8>>,
+    /// What was received and not yet returned: from `start` on, without a newline before `searched`.
+    buffer: Vec<u8>,
+    start: usize,
+    searched: usize,
+    max_line: usize,
+}
+
+/// What came of waiting for a line.
+pub(super) enum Waited {
+    /// The line, without its end.
+    Line(String),
+    /// There is none as yet.
+    Nothing,
+    /// There will be none.
+    End,
+}
+
+impl Output {
+    /// Takes over the stream, with the longest line it may have.
+    pub fn of(mut stream: impl Read + Send + 'static, max_line: usize) -> Self {
+        let (sender, chunks) = mpsc::sync_channel(WAITING);
+        thread::spawn(move || {
+            let mut chunk = vec![0; CHUNK];
+            while let Ok(length @ 1..) = stream.read(&mut chunk) {
+                if sender.send(chunk[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { chunks, buffer: Vec::new(), start: 0, searched: 0, max_line }
+    }
+
+    /// Waits for a line, at most so long.
+    pub fn wait(&mut self, patience: Duration) -> Result<Waited, PipeError> {
+        let deadline = Instant::now() + patience;
+        loop {
+            if let Some(line) = self.line()? {
+                return Ok(Waited::Line(line));
+            }
+            match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(chunk) => self.buffer.extend_from_slice(&chunk),
+                Err(RecvTimeoutError::Timeout) => return Ok(Waited::Nothing),
+                // What comes after the last newline is no line: the program was ended while it printed it.
+                Err(RecvTimeoutError::Disconnected) => return Ok(Waited::End),
+            }
+        }
+    }
+
+    /// The next line, if it is there in full.
+    fn line(&mut self) -> Result<Option<String>, PipeError> {
+        let end = memchr::memchr(b'\n', &self.buffer[self.searched..]).map(|at| self.searched + at);
+        if end.unwrap_or(self.buffer.len()) - self.start > self.max_line {
+            let shown = &self.buffer[self.start..self.buffer.len().min(self.start + 1024)];
+            let start = String::from_utf8_lossy(shown).into_owned();
+            return Err(PipeError::LineTooLong { limit: self.max_line, start });
+        }
+        let Some(end) = end else {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+            self.searched = self.buffer.len();
+            return Ok(None);
+        };
+        let line = &self.buffer[self.start..end];
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text.to_owned(),
+            Err(_) => return Err(PipeError::NotUtf8 { text: String::from_utf8_lossy(line).into_owned() }),
+        };
+        self.start = end + 1;
+        self.searched = self.start;
+        Ok(Some(text))
+    }
+}
