@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The sources in the order in which their clauses are numbered; the folder is empty for the shared text.
-const SOURCES: [&str; 6] = ["", "vanguard", "ryugi", "cetran3", "rococo", "sandbox"];
+const SOURCES: [&str; 7] = ["", "vanguard", "ryugi", "cetran3", "rococo", "sandbox", "chess"];
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=suites");

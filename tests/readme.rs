@@ -3,10 +3,12 @@
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
 use std::time::Duration;
+use vperft::backend::Backend as _;
 use vperft::check::{CaseResult, CheckResult, Selection, Verdict};
 use vperft::cli::Exit;
 use vperft::report;
 use vperft::suite::{Corpus, Source, Tier};
+use vperft::variant::Standard;
 
 const README: &str = include_str!("../README.md");
 
@@ -66,7 +68,8 @@ fn commands_print_what_is_shown() {
 #[test]
 fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
     let corpus = Corpus::load(&Source::default()).unwrap();
-    let selection = Selection { variants: Vec::new(), tier: Tier::Ci, filter: None, check: None };
+    let variants = vperft::reference::all(&Standard).variants();
+    let selection = Selection { variants, tier: Tier::Ci, filter: None, check: None };
     let results: Vec<_> = selection
         .of(&corpus)
         .into_iter()

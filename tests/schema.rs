@@ -106,7 +106,7 @@ fn broken_documents_are_refused() {
     let position = |rest: &str| format!("/positions/0{rest}");
     let broken = [
         ("format", "/format".into(), json!(2)),
-        ("variant", "/variant".into(), json!("chess")),
+        ("variant", "/variant".into(), json!("shogi")),
         ("id without variant", case("/id"), json!("a")),
         ("id with capitals", case("/id"), json!("ryugi/A")),
         ("id with a double hyphen", case("/id"), json!("ryugi/a--b")),

@@ -78,12 +78,12 @@ impl Registry {
         self.schemes.insert(scheme, open);
     }
 
-    /// The identities of the backends there are, in the order of their names.
+    /// The backends there are, in the order of their names: the identity and the variants of each.
     #[must_use]
-    pub fn identities(&self) -> Vec<String> {
+    pub fn built_in(&self) -> Vec<(String, Vec<VariantId>)> {
         // All of them follow the default options; there is nothing to be said of one that does not.
         let opened = self.backends.values().filter_map(|open| open(&Options::default()).ok());
-        opened.map(|backend| backend.identity()).collect()
+        opened.map(|backend| (backend.identity(), backend.variants())).collect()
     }
 
     /// Opens a backend.

@@ -14,7 +14,7 @@ use wildmatch::WildMatch;
 /// Which cases to ask about.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The variants; all if empty.
+    /// The variants.
     pub variants: Vec<VariantId>,
     /// A pattern for case ids, with `*` and `?`.
     pub filter: Option<String>,
@@ -103,7 +103,7 @@ pub fn select(plan: &Plan, files: &[DraftFile]) -> Vec<(usize, usize)> {
     let filter = plan.filter.as_deref().map(WildMatch::new);
     let mut selected = Vec::new();
     for (index, file) in files.iter().enumerate() {
-        let of_variant = plan.variants.is_empty() || plan.variants.contains(&file.variant);
+        let of_variant = plan.variants.contains(&file.variant);
         let fits = |draft: &Draft| {
             let named = filter.as_ref().is_none_or(|filter| filter.matches(&draft.case.id));
             of_variant && named && (plan.all || !draft.wanted.is_empty())

@@ -187,7 +187,7 @@ pub(super) const LONGEST: i64 = 99;
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
+    /// The variant: vanguard, ryugi, cetran3, rococo, sandbox or chess
     variant: VariantId,
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]

@@ -19,7 +19,7 @@ use std::{fs, io, thread};
 /// Have two backends find the missing values of the corpus; with --all, confirm the others
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backends have if none is given
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
@@ -70,12 +70,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let open = || args.pair.open(&Options::default(), &Options::default());
     let pair = open()?;
     let names = [pair.a.identity(), pair.b.identity()];
+    let variants = args.pair.variants(&pair, &args.variants)?;
     let open = || open().expect("the same names were opened before");
     let source = Source { suites: Some(args.suites.clone()), positions: Some(args.positions.clone()) };
     let (corpus, files) = Corpus::drafts(&source)?;
     let cores = || thread::available_parallelism().ok();
     let plan = Plan {
-        variants: args.variants.clone(),
+        variants,
         filter: args.id.clone(),
         all: args.all,
         tier: args.tier,

@@ -13,7 +13,7 @@ use std::thread;
 /// Compare two backends on random and constructed positions, up to the first difference
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backends have if none is given
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
@@ -47,11 +47,12 @@ struct Row {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let variants = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
-    let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &variants));
+    let asked = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
+    let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &asked));
     let (a, b) = (a?, b?);
     let open = || args.pair.open(&a, &b);
     let mut pair = open()?;
+    let variants = args.pair.variants(&pair, &args.variants)?;
     let sides = args.sides(&pair);
     let rows = match &args.vfen {
         Some(vfen) => {

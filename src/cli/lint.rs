@@ -25,7 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut backend = args.backend.open(&args.backend.options(&VariantId::ALL)?)?;
     let source = args.corpus.source();
-    let report = lint::lint(&source, backend.as_mut(), &registry().identities())?;
+    let report = lint::lint(&source, backend.as_mut(), &registry().built_in())?;
     if report.files == 0 {
         return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));
     }

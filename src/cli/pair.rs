@@ -2,8 +2,9 @@
 
 use super::CliError;
 use super::args::registry;
-use crate::backend::{Backend, Options};
+use crate::backend::{Backend, BackendError, Options};
 use crate::fuzz::Pair;
+use crate::variant::VariantId;
 use clap::Args;
 
 /// Which two backends to ask.
@@ -24,6 +25,19 @@ impl PairArgs {
             Ok(registry().open(name, options)?)
         };
         Ok(Pair { a: backend(&self.a, a)?, b: backend(&self.b, b)? })
+    }
+
+    /// The variants to ask about: those that were named, of which both must have rules; all both have if none was.
+    pub fn variants(&self, pair: &Pair, named: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
+        let known = pair.variants();
+        match named.iter().find(|variant| !known.contains(variant)) {
+            Some(variant) => {
+                let problem = format!("no rules of {variant} in both {} and {}", self.a, self.b);
+                Err(CliError::Backend(BackendError::Unsupported(problem)))
+            }
+            None if named.is_empty() => Ok(known),
+            None => Ok(named.to_vec()),
+        }
     }
 
     /// The names of both, which must differ.

@@ -8,7 +8,7 @@ use crate::variant::{Variant, VariantId};
 /// Print positions from seeded random play: the same seed and ply give the same position again
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant: vanguard, ryugi, cetran3, rococo or sandbox
+    /// The variant: vanguard, ryugi, cetran3, rococo, sandbox or chess
     variant: VariantId,
     /// The seed of the first game; the following games have the following seeds
     #[arg(long)]

@@ -25,6 +25,15 @@ pub struct Pair {
     pub b: Box<dyn Backend>,
 }
 
+impl Pair {
+    /// The variants both have rules of, in their order.
+    #[must_use]
+    pub fn variants(&self) -> Vec<VariantId> {
+        let others = self.b.variants();
+        self.a.variants().into_iter().filter(|variant| others.contains(variant)).collect()
+    }
+}
+
 /// What to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {

@@ -92,7 +92,7 @@ fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option
             (kings > 1 && rulebook.applies(Clause::RocValid)).then_some(())?;
             problem(PieceType::King, kings, "at most one")
         }
-        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox => {
+        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox | VariantId::Chess => {
             (kings != 1).then_some(())?;
             problem(PieceType::King, kings, "exactly one")
         }
@@ -127,7 +127,7 @@ fn misplaced_pawn(
             let promotes = rulebook.rulings().promote_by_exchange == PromoteByExchange::Yes;
             kind.is_pawn() && last && promotes && rulebook.applies(Clause::VanValid)
         }
-        VariantId::Ryugi | VariantId::Cetran3 => kind.is_pawn() && (first || last),
+        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Chess => kind.is_pawn() && (first || last),
         VariantId::Rococo | VariantId::Sandbox => false,
     }
 }

@@ -84,7 +84,8 @@ pub struct Case {
     /// What is expected.
     pub checks: Checks,
     /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
-    /// that are not part of this crate agree on it), or the identity of a backend that computed it.
+    /// that are not part of this crate agree on it), `published` (in print where the origin of the position says),
+    /// or the identity of a backend that computed it.
     #[serde(deserialize_with = "each_key_once::deserialize")]
     pub provenance: BTreeMap<Kind, Vec<String>>,
 }

@@ -17,11 +17,14 @@ pub enum VariantId {
     Rococo,
     /// Sandbox, 10 x 10.
     Sandbox,
+    /// Chess, 8 x 8: its corpus is published numbers only, to check the harness itself by.
+    Chess,
 }
 
 impl VariantId {
     /// Every variant.
-    pub const ALL: [Self; 5] = [Self::Vanguard, Self::Ryugi, Self::Cetran3, Self::Rococo, Self::Sandbox];
+    pub const ALL: [Self; 6] =
+        [Self::Vanguard, Self::Ryugi, Self::Cetran3, Self::Rococo, Self::Sandbox, Self::Chess];
 
     /// The name used on the command line, in file names and in ids.
     #[must_use]
@@ -32,6 +35,7 @@ impl VariantId {
             Self::Cetran3 => "cetran3",
             Self::Rococo => "rococo",
             Self::Sandbox => "sandbox",
+            Self::Chess => "chess",
         }
     }
 }
@@ -44,7 +48,7 @@ impl fmt::Display for VariantId {
 
 /// No variant has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown variant `{0}`; known are vanguard, ryugi, cetran3, rococo, sandbox")]
+#[error("unknown variant `{0}`; known are vanguard, ryugi, cetran3, rococo, sandbox, chess")]
 pub struct UnknownVariant(String);
 
 impl FromStr for VariantId {

@@ -7,15 +7,16 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The tables, in the order of the variants.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../../suites/vanguard/variant.json"),
     include_str!("../../suites/ryugi/variant.json"),
     include_str!("../../suites/cetran3/variant.json"),
     include_str!("../../suites/rococo/variant.json"),
     include_str!("../../suites/sandbox/variant.json"),
+    include_str!("../../suites/chess/variant.json"),
 ];
 
-static TABLES: LazyLock<[Variant; 5]> = LazyLock::new(|| VariantId::ALL.map(Variant::load));
+static TABLES: LazyLock<[Variant; 6]> = LazyLock::new(|| VariantId::ALL.map(Variant::load));
 
 /// A variant's shape, labels, pieces and start positions.
 #[derive(Debug)]

@@ -43,8 +43,11 @@ fn wrong_arguments_are_2() {
             ("moves ryugi --format xml", &["lines, json, human"]),
             ("run --jobs 0", &["'--jobs <N>'"]),
             ("run --tier enormous", &["smoke, ci, deep"]),
-            ("status chess", &["unknown variant `chess`", "vanguard, ryugi, cetran3, rococo, sandbox"]),
-            ("run ryugi chess", &["unknown variant `chess`"]),
+            (
+                "status shogi",
+                &["unknown variant `shogi`", "vanguard, ryugi, cetran3, rococo, sandbox, chess"],
+            ),
+            ("run ryugi shogi", &["unknown variant `shogi`"]),
             ("status ryugi --backend none", &["unknown backend `none`", "reference"]),
             ("run ryugi --backend none", &["unknown backend `none`", "reference"]),
             ("status ryugi --ruling height=8", &["unknown ruling `height`", "archer-slide"]),

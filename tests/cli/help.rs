@@ -67,6 +67,6 @@ fn commands_about_a_variant_name_the_variants() {
     for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz", "bless"] {
         let text = vperft(&format!("{command} --help")).ends(0).stdout;
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("vanguard, ryugi, cetran3, rococo"), "{command}: {words}");
+        assert!(words.contains("vanguard, ryugi, cetran3, rococo, sandbox"), "{command}: {words}");
     }
 }

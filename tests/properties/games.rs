@@ -46,6 +46,7 @@ impl Game {
             VariantId::Cetran3 => Box::new(Reference(Cetran3 { book })),
             VariantId::Rococo => Box::new(Reference(Rococo { book })),
             VariantId::Sandbox => Box::new(Reference(Sandbox { book })),
+            VariantId::Chess => panic!("the reference has no rules of chess"),
         };
         let variant = Variant::get(id);
         let starts = variant.starts.iter().map(|start| start.vfen.as_str());
@@ -135,6 +136,7 @@ const fn late(id: VariantId) -> &'static [&'static str] {
             "5w4/1P7p/10/3s6/3S2l3/10/2c4L2/4C5/1K4k3/10 b - - 0 1",
             "l9/1k8/10/3w6/10/5P4/10/8a1/1i3K4/10 w - - 0 1",
         ],
+        VariantId::Chess => &[],
         VariantId::Sandbox => &[
             "r4k3r/1P2l4n/1-6-1/3v6/10/4p5/3P4V1/1-6-1/4N3p1/R3QK3R w a1,a10,f1,f10 - 0 1",
             "k9/10/1-6-1/10/2Q7/10/10/1-6-1/10/5K4 w - - 98 70",

@@ -19,7 +19,7 @@ use vperft::perft::{self, Plan, Unwatched};
 use vperft::position::Position;
 use vperft::reference;
 use vperft::rules::Status;
-use vperft::variant::{Standard, VariantId};
+use vperft::variant::Standard;
 
 /// How many games are played for each variant and property. Those that look two plies deep cost more.
 const SHALLOW: u32 = 200;
@@ -30,7 +30,7 @@ type Outcome = Result<(), TestCaseError>;
 /// Tries a property on the positions of random games of every variant. The last position is the one to look
 /// closely at.
 fn check(id: &str, cases: u32, property: impl Fn(&Game, &[Position]) -> Outcome) {
-    for variant in VariantId::ALL {
+    for variant in reference::all(&Standard).variants() {
         let game = Game::new(variant);
         let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
         let outcome = runner.run(&lines(), |line| {

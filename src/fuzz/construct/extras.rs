@@ -7,8 +7,7 @@ use crate::variant::{Color, Piece, PieceType, VariantId};
 
 /// Adds everything that may be of interest.
 pub(super) fn add(scene: &mut Scene<'_>) {
-    let has_en_passant =
-        matches!(scene.variant.id, VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox);
+    let has_en_passant = !matches!(scene.variant.id, VariantId::Vanguard | VariantId::Rococo);
     if (has_en_passant || scene.lawless) && scene.dice.chance(25) {
         en_passant(scene);
     }

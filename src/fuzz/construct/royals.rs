@@ -15,8 +15,12 @@ pub(super) fn place(scene: &mut Scene<'_>) {
                     king(scene, color);
                 }
             }
-            VariantId::Ryugi | VariantId::Sandbox if scene.dice.chance(40) => castle(scene, color),
-            VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox => king(scene, color),
+            VariantId::Ryugi | VariantId::Sandbox | VariantId::Chess if scene.dice.chance(40) => {
+                castle(scene, color);
+            }
+            VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox | VariantId::Chess => {
+                king(scene, color);
+            }
         }
     }
 }

@@ -120,7 +120,9 @@ impl<'a> Scene<'a> {
         let pawn = piece.kind.is_pawn();
         match self.variant.id {
             VariantId::Vanguard => !(pawn && last) && self.admits_royal(piece),
-            VariantId::Ryugi | VariantId::Cetran3 => !(pawn && (first || last)) && self.admits_royal(piece),
+            VariantId::Ryugi | VariantId::Cetran3 | VariantId::Chess => {
+                !(pawn && (first || last)) && self.admits_royal(piece)
+            }
             VariantId::Rococo | VariantId::Sandbox => self.admits_royal(piece),
         }
     }

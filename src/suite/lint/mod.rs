@@ -18,6 +18,7 @@ mod tests;
 
 use super::{CorpusError, Source};
 use crate::backend::Backend;
+use crate::variant::VariantId;
 use files::Files;
 use serde::Serialize;
 use std::fmt;
@@ -57,12 +58,16 @@ pub enum Subject {
     Case(String),
 }
 
-/// Looks at every file of the corpus; VFENs and lines are put to the backend. `built_in` are the identities of
-/// the backends that are at hand to confirm values.
+/// Looks at every file of the corpus; VFENs and lines are put to the backend. `built_in` are the backends
+/// that are at hand to confirm values: the identity and the variants of each.
 ///
 /// # Errors
 /// If a file cannot be read. A file that is read but malformed is a finding.
-pub fn lint(source: &Source, backend: &mut dyn Backend, built_in: &[String]) -> Result<Report, CorpusError> {
+pub fn lint(
+    source: &Source,
+    backend: &mut dyn Backend,
+    built_in: &[(String, Vec<VariantId>)],
+) -> Result<Report, CorpusError> {
     let mut report = Report::default();
     let files = Files::load(source, &mut report)?;
     entries::check(&files, &mut report);

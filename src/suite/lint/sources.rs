@@ -1,19 +1,24 @@
 //! Rules about where expected values come from.
 //!
 //! A value is confirmed by two sources that differ in more than a version: `hand`, `independent`, or a
-//! backend. And what one value of the corpus has, all have: a built-in backend that is the source of any value
-//! must be a source of every value, in its present version. So a corpus that `vperft bless --all` has been
-//! through stays confirmed by the backends of today.
+//! backend; or by being in print (`published`) where the origin of its position says. And what one value of the
+//! corpus has, all have: a built-in backend that is the source of any value must be a source of every value of
+//! the variants it has rules of, in its present version. So a corpus that `vperft bless --all` has been through
+//! stays confirmed by the backends of today.
 
 use super::Report;
 use super::files::{Entry, Files, each};
-use crate::suite::Kind;
+use crate::suite::{Kind, Origin};
+use crate::variant::VariantId;
 use std::collections::BTreeSet;
 
 /// Checks that exactly the kinds a case uses have their provenance, and that it confirms them.
-pub(super) fn check(files: &Files, built_in: &[String], report: &mut Report) {
+pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
     let demanded = demanded(files, built_in);
+    let positions = files.by_id();
     for (file, case) in each(&files.suites) {
+        let position = positions.get(case.position.as_str()).map(|(_, position)| position);
+        let in_print = position.is_none_or(|position| matches!(position.origin, Origin::Published { .. }));
         let used: BTreeSet<Kind> = case.list().map(|check| check.kind()).collect();
         for kind in &used {
             let Some(sources) = case.provenance.get(kind) else {
@@ -28,7 +33,19 @@ pub(super) fn check(files: &Files, built_in: &[String], report: &mut Report) {
                     "two sources that differ in more than a version (`vperft bless` adds backends)";
                 report.add(&file.name, case.subject(), problem, expected);
             }
-            for identity in demanded.iter().filter(|identity| !sources.contains(identity)) {
+            if !in_print && sources.iter().any(|source| source == PUBLISHED) {
+                let problem = format!("`{kind}` is published, but the position is not");
+                report.add(
+                    &file.name,
+                    case.subject(),
+                    problem,
+                    "a position whose origin says where it is printed",
+                );
+            }
+            let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
+                variants.contains(&file.variant) && !sources.contains(identity)
+            };
+            for (identity, _) in demanded.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
                 let expected = "every value confirmed by it, which `vperft bless --all` does";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -41,21 +58,27 @@ pub(super) fn check(files: &Files, built_in: &[String], report: &mut Report) {
     }
 }
 
+/// The source of values that are in print.
+const PUBLISHED: &str = "published";
+
 /// The name of a source, without the version.
 fn name(source: &str) -> &str {
     source.split('@').next().unwrap_or_default()
 }
 
 /// The built-in backends that are a source of any value, in whatever version.
-fn demanded<'a>(files: &Files, built_in: &'a [String]) -> Vec<&'a String> {
+fn demanded<'a>(
+    files: &Files,
+    built_in: &'a [(String, Vec<VariantId>)],
+) -> Vec<&'a (String, Vec<VariantId>)> {
     let sources = each(&files.suites).flat_map(|(_, case)| case.provenance.values().flatten());
     let named: BTreeSet<_> = sources.map(|source| name(source)).collect();
-    built_in.iter().filter(|identity| named.contains(name(identity))).collect()
+    built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()
 }
 
-/// Whether two different sources agree. Two versions of a backend are one source: the later inherits the
-/// faults of the earlier.
+/// Whether two different sources agree, or one is in print. Two versions of a backend are one source: the later
+/// inherits the faults of the earlier.
 fn confirmed(sources: &[String]) -> bool {
     let names: BTreeSet<_> = sources.iter().map(|source| name(source)).collect();
-    names.len() > 1
+    names.len() > 1 || names.contains(PUBLISHED)
 }

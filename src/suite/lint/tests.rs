@@ -6,7 +6,7 @@ use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
 use crate::suite::Source;
-use crate::variant::VariantId;
+use crate::variant::{Standard, VariantId};
 use pretty_assertions::assert_eq;
 use std::fs;
 
@@ -113,7 +113,7 @@ fn report(case: &str, edits: &[Edit]) -> Vec<String> {
     }
     let (suites, positions) = (folder.path().join("suites"), folder.path().join("positions"));
     let source = Source { suites: Some(suites), positions: Some(positions) };
-    let report = lint(&source, &mut Fake, &[Fake.identity()]).unwrap();
+    let report = lint(&source, &mut Fake, &[(Fake.identity(), Fake.variants())]).unwrap();
     let root = format!("{}/", folder.path().display());
     report.findings.iter().map(|finding| finding.to_string().replace(&root, "")).collect()
 }
@@ -255,6 +255,62 @@ fn one_source_is_not_enough() {
     ] {
         check(case, &[(MORE, "[\"hand\", \"independent\"]", sources)], &[&c(expected)]);
     }
+}
+
+#[test]
+fn a_published_value_needs_a_published_position_and_nothing_else() {
+    check("in print", &[(S2, "[\"hand\", \"independent\"]", "[\"published\"]")], &[]);
+    let expected = format!(
+        "{MORE}: case `ryugi/c`: `status` is published, but the position is not; expected a position"
+    );
+    check("not in print", &[(MORE, "[\"hand\", \"independent\"]", "[\"published\"]")], &[&expected]);
+}
+
+#[test]
+fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name).join("chess/a.json");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let position = |id: &str, vfen: &str| {
+        format!(
+            r#"{{"id": "chess/{id}", "title": "A", "vfen": "{vfen}", "origin": {{"kind": "published", "source": "print"}}}}"#
+        )
+    };
+    let positions = [
+        position("a", "4k3/8/8/8/8/8/8/R3K2R w * - 0 1"),
+        position("b", "4k3/8/8/8/8/8/8/R3K2R w a1,e1,h1 - 0 1"),
+        position("c", "8/8/8/8/8/8/8/R3K2R w * - 0 1"),
+    ];
+    write(
+        "positions",
+        &format!(r#"{{"format": 1, "variant": "chess", "positions": [{}]}}"#, positions.join(", ")),
+    );
+    let case = |id: &str| {
+        format!(
+            r#"{{"id": "chess/{id}", "title": "A", "position": "chess/{id}", "clauses": ["CHS-KING"], "line": ["K e1-e2"],
+             "checks": {{"perft": {{"1": 1}}}}, "provenance": {{"perft": ["published"]}}}}"#
+        )
+    };
+    let cases = ["a", "b", "c"].map(case).join(", ");
+    write("suites", &format!(r#"{{"format": 1, "variant": "chess", "cases": [{cases}]}}"#));
+    let source = Source {
+        suites: Some(folder.path().join("suites")),
+        positions: Some(folder.path().join("positions")),
+    };
+    let mut backend = crate::reference::all(&Standard);
+    let built_in = [(backend.identity(), backend.variants())];
+    let problems: Vec<_> = lint(&source, &mut backend, &built_in)
+        .unwrap()
+        .findings
+        .into_iter()
+        .map(|finding| finding.problem)
+        .collect();
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems[0].ends_with("a1,e1,h1 - 0 1` is not canonical"), "{problems:?}");
+    assert!(problems[1].contains("no black Kings; expected exactly one"), "{problems:?}");
 }
 
 #[test]
