@@ -10,7 +10,8 @@
 mod table;
 
 use gungraun::{Callgrind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
-use table::{Count, Row};
+use table::Count;
+use vperft::bench::{Row, rows};
 
 /// A count that is ready to start, and what it must come to.
 type Task = (Count, Row);
@@ -24,12 +25,12 @@ fn with_fast(row: Row) -> Task {
 }
 
 fn check((count, row): (u128, Row)) {
-    assert_eq!(count, u128::from(row.nodes), "{}/{}/perft-{}", row.variant, row.name, row.depth);
+    row.check(count);
 }
 
 #[library_benchmark(teardown = check)]
-#[benches::reference(iter = table::rows(), setup = with_reference)]
-#[benches::fast(iter = table::rows(), setup = with_fast)]
+#[benches::reference(iter = rows(), setup = with_reference)]
+#[benches::fast(iter = rows(), setup = with_fast)]
 fn perft((count, row): Task) -> (u128, Row) {
     (count(), row)
 }

@@ -17,6 +17,8 @@
 //! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
 //! * [`audit`]: measures the corpus.
 //! * [`report`]: boards, tables and JSON for people and programs.
+//! * [`conformance`]: makes the corpus into tests of `cargo test` for a type with rules.
+//! * [`bench`]: makes positions into benchmarks for a type with rules.
 //! * [`cli`]: one file a subcommand.
 //!
 //! ```
@@ -34,10 +36,12 @@
 
 pub mod audit;
 pub mod backend;
+pub mod bench;
 pub mod bless;
 pub mod board;
 pub mod check;
 pub mod cli;
+pub mod conformance;
 pub mod fast;
 pub mod fuzz;
 pub mod notation;

@@ -1,28 +1,10 @@
-//! What the benchmarks count, and with what.
-//!
-//! The positions are data, one a line of `benches/positions.jsonl`: the start position of every variant, and
-//! three middlegames that stress it differently. Every backend counts the same nodes in all of them.
+//! What the benchmarks count with: every backend counts the same nodes in all positions of [`vperft::bench`].
 
-use serde::Deserialize;
+use vperft::bench::Row;
 use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
 use vperft::rules::Rules;
 use vperft::variant::{Standard, VariantId};
-
-/// A position to count from.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Row {
-    /// The variant.
-    pub variant: VariantId,
-    /// What it stresses, unique within the variant.
-    pub name: String,
-    /// How deep to count, in plies.
-    pub depth: u32,
-    /// How many legal sequences of that length there are.
-    pub nodes: u64,
-    /// The position.
-    pub vfen: String,
-}
 
 /// A count that is ready to start: the position is read, the tables are built.
 pub type Count = Box<dyn Fn() -> u128>;
@@ -33,14 +15,6 @@ pub type Backend = (&'static str, fn(&Row) -> Count);
 /// The backends, in the order of the reports. Not every benchmark names them by way of this table.
 #[allow(dead_code)]
 pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with_fast)];
-
-/// The positions.
-pub fn rows() -> Vec<Row> {
-    let lines = include_str!("../positions.jsonl").lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("benches/positions.jsonl holds one row a line"))
-        .collect()
-}
 
 /// Makes a count with the `reference` backend ready.
 pub fn with_reference(row: &Row) -> Count {
@@ -72,15 +46,11 @@ fn no_rules(row: &Row) -> Count {
     panic!("benches/positions.jsonl: no built-in backend has rules of {}", row.variant)
 }
 
-/// Makes a count ready with the typed rules, so that what is measured is counting alone.
+/// Makes a count ready with the typed rules.
 fn ready<R>(rules: R, row: &Row) -> Count
 where
     R: Rules + 'static,
     R::Position: 'static,
 {
-    let position = rules.parse(&row.vfen).expect("the row holds a position of its variant");
-    // Tables that are built on first use are built here.
-    rules.perft(&position, 1, &mut Vec::new());
-    let depth = row.depth;
-    Box::new(move || rules.perft(&position, depth, &mut Vec::new()))
+    Box::new(row.ready(rules).expect("the row holds a position of its variant"))
 }
