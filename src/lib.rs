@@ -16,6 +16,7 @@
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
 //! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
 //! * [`audit`]: measures the corpus.
+//! * [`serve`]: answers requests of the json-lines protocol with any backend.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`conformance`]: makes the corpus into tests of `cargo test` for a type with rules.
 //! * [`bench`]: makes positions into benchmarks for a type with rules.
@@ -50,5 +51,6 @@ pub mod position;
 pub mod reference;
 pub mod report;
 pub mod rules;
+pub mod serve;
 pub mod suite;
 pub mod variant;

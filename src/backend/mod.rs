@@ -5,14 +5,17 @@
 //! and a [`Registry`] opens backends by name, or programs by scheme and command line. This room knows no rule, and no case of the corpus.
 
 mod in_process;
+pub mod json_lines;
 mod limits;
 pub mod process;
 mod registry;
 mod survey;
 mod text;
+mod unopened;
 
 pub use in_process::InProcess;
 pub use limits::Limits;
 pub use registry::{Dispatch, OpenError, Options, Registry};
 pub use survey::{Child, Survey};
 pub use text::{Backend, BackendError};
+pub use unopened::Unopened;

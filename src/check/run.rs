@@ -4,8 +4,10 @@ use super::{Selected, Verdict, judge};
 use crate::backend::Backend;
 use crate::suite::{Case, Check};
 use crate::variant::VariantId;
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
+use std::{panic, thread};
 
 /// What came of the selected checks of a case.
 #[derive(Clone, Debug)]
@@ -38,22 +40,35 @@ pub type Progress<'a> = &'a (dyn Fn(&Check<'_>) + Sync);
 /// of the selection.
 ///
 /// # Panics
-/// If the operating system gives no threads.
+/// If the operating system gives no threads, or the backend panics.
 pub fn run<'a>(
     selected: &[Selected<'a>],
     open: &(dyn Fn() -> Box<dyn Backend> + Sync),
     jobs: usize,
     progress: Progress<'_>,
 ) -> Vec<CaseResult<'a>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads for the workers");
-    pool.install(|| {
-        // One case at a time, so that the dear ones do not pile up with one worker.
-        selected
-            .par_iter()
-            .with_max_len(1)
-            .map_init(open, |backend, item| one(backend.as_mut(), item, progress))
-            .collect()
-    })
+    // Each takes the next case when it has finished one, so that the dear ones do not pile up with one worker, and keeps its
+    // backend: it may be a program that takes long to start.
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut backend = None;
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = selected.get(index) else { return done };
+            let backend = backend.get_or_insert_with(open);
+            done.push((index, one(backend.as_mut(), item, progress)));
+        }
+    };
+    let mut results = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let join = |worker: ScopedJoinHandle<'_, Vec<_>>| {
+            worker.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
+        };
+        workers.into_iter().flat_map(join).collect::<Vec<_>>()
+    });
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 fn one<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_>) -> CaseResult<'a> {

@@ -1,10 +1,10 @@
 //! Arguments that several commands share.
 
-use super::CliError;
-use crate::backend::{Backend, Limits, Options, Registry};
+use super::{CliError, interrupt, output};
+use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
-use crate::variant::{Amended, Clause, RULINGS, Variant, VariantId};
+use crate::variant::{Amended, Clause, RULINGS, Rulings, Variant, VariantId};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -78,7 +78,29 @@ impl BackendArgs {
 
     /// Opens the backend once.
     pub fn open(&self, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-        Ok(registry().open(&self.backend, options)?)
+        open(&self.backend, options)
+    }
+
+    /// Opens the backend for these variants, or for all that it has if there are none. Returns it with its options and the
+    /// variants, and says so if it follows other readings than the corpus.
+    #[allow(clippy::type_complexity, reason = "three things that are found out together")]
+    pub fn open_for(
+        &self,
+        variants: &[VariantId],
+    ) -> Result<(Box<dyn Backend>, Options, Vec<VariantId>), CliError> {
+        let asked = if variants.is_empty() { VariantId::ALL.to_vec() } else { variants.to_vec() };
+        let options = self.options(&asked)?;
+        let mut backend = self.open(&options)?;
+        let variants = known(variants, backend.as_mut())?;
+        if let Some(declared) = backend.declared() {
+            warn_of_readings(&self.backend, &declared, &options.rulings, &variants);
+        }
+        Ok((backend, options, variants))
+    }
+
+    /// Opens the backend once more. If that fails, so does every question to it.
+    pub fn open_again(&self, options: &Options) -> Box<dyn Backend> {
+        open_again(&self.backend, options)
     }
 
     /// The name of the backend.
@@ -96,6 +118,54 @@ impl BackendArgs {
         words.extend(clause_words("--without", &self.without, variant));
         words.extend(self.limits.words());
         words
+    }
+}
+
+/// Opens a backend once.
+pub(super) fn open(name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+    if name.contains(':') {
+        interrupt::handle();
+    }
+    Ok(registry().open(name, options)?)
+}
+
+/// Opens a backend once more. If that fails, so does every question to it.
+pub(super) fn open_again(name: &str, options: &Options) -> Box<dyn Backend> {
+    open(name, options).unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
+}
+
+/// Says which readings a backend follows that nobody asked it for: the corpus is written for the first of each.
+fn warn_of_readings(name: &str, declared: &Rulings, asked: &Rulings, variants: &[VariantId]) {
+    let others: Vec<_> = RULINGS
+        .iter()
+        .filter(|ruling| variants.contains(&ruling.variant))
+        .filter(|ruling| declared.get(ruling.name) != asked.get(ruling.name))
+        .filter_map(|ruling| Some(format!("{}={}", ruling.name, declared.get(ruling.name)?)))
+        .collect();
+    if !others.is_empty() {
+        let others = others.join(", ");
+        output::note(output::plain(format_args!(
+            "warning: `{name}` declares {others}; the corpus is written for other readings, so checks may fail that \
+             follow its own"
+        )));
+    }
+}
+
+/// The variants to ask about: those that are asked for, of which the backend must have rules; all it has if none is.
+fn known(asked: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId>, CliError> {
+    let known = backend.variants();
+    if asked.is_empty() {
+        return Ok(known);
+    }
+    match asked.iter().find(|variant| !known.contains(variant)) {
+        None => Ok(asked.to_vec()),
+        // It says itself why, once instead of for every check.
+        Some(&variant) => {
+            let start = &Variant::get(variant).starts[0].vfen;
+            let why = backend.read(variant, start).err();
+            let none = || BackendError::Unsupported(format!("{variant} is none of its variants"));
+            Err(CliError::Backend(why.unwrap_or_else(none)))
+        }
     }
 }
 
@@ -152,6 +222,7 @@ pub(super) fn registry() -> Registry {
     let mut registry = Registry::default();
     crate::reference::register(&mut registry);
     crate::fast::register(&mut registry);
+    crate::backend::json_lines::register(&mut registry);
     registry
 }
 

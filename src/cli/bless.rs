@@ -67,11 +67,10 @@ struct Done {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     args.pair.distinct()?;
-    let open = || args.pair.open(&Options::default(), &Options::default());
-    let pair = open()?;
+    let pair = args.pair.open(&Options::default(), &Options::default())?;
     let names = [pair.a.identity(), pair.b.identity()];
     let variants = args.pair.variants(&pair, &args.variants)?;
-    let open = || open().expect("the same names were opened before");
+    let open = || args.pair.open_again(&Options::default(), &Options::default());
     let source = Source { suites: Some(args.suites.clone()), positions: Some(args.positions.clone()) };
     let (corpus, files) = Corpus::drafts(&source)?;
     let cores = || thread::available_parallelism().ok();

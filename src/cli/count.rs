@@ -1,14 +1,12 @@
 //! Long counts: threads, hash table, progress, Ctrl-C.
 
 use super::args::Question;
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, interrupt, output};
 use crate::perft::{Plan, Progress, Tally, Watch};
 use crate::suite::Count;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use std::num::NonZeroUsize;
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -43,7 +41,7 @@ impl CountArgs {
     pub fn count(&self, question: &mut Question, depth: u32) -> Result<Counted, CliError> {
         let plan = self.plan()?;
         let bar = Bar::new();
-        stop_at_interrupt();
+        interrupt::stop_first();
         let start = Instant::now();
         let answer = question.backend.count(question.variant, &question.vfen, depth, &plan, &bar);
         let seconds = start.elapsed().as_secs_f64();
@@ -82,22 +80,6 @@ pub(super) fn hash_bytes(megabytes: u64) -> Result<usize, CliError> {
     })
 }
 
-/// Whether Ctrl-C was pressed.
-static IS_STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Makes the first Ctrl-C stop the count and the second end the program. Where the system does not allow it,
-/// the first ends the program, as it does elsewhere.
-fn stop_at_interrupt() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let _ = ctrlc::set_handler(|| {
-            if IS_STOPPED.swap(true, Ordering::Relaxed) {
-                std::process::exit(Exit::Interrupted as i32);
-            }
-        });
-    });
-}
-
 /// A bar on stderr; it draws nothing unless that is a terminal.
 struct Bar(ProgressBar);
 
@@ -120,7 +102,7 @@ impl Watch for Bar {
     }
 
     fn is_stopped(&self) -> bool {
-        IS_STOPPED.load(Ordering::Relaxed)
+        interrupt::is_stopped()
     }
 }
 

@@ -58,6 +58,9 @@ pub enum CliError {
     /// The backend gave no answer.
     #[error("the backend {}", plain(.0))]
     Backend(BackendError),
+    /// The backend could not be opened, or not as was asked.
+    #[error("{}", plain(.0))]
+    Unopened(OpenError),
     /// The corpus could not be loaded.
     #[error("{}", plain(.0))]
     Corpus(#[from] CorpusError),
@@ -76,7 +79,7 @@ impl CliError {
         match self {
             Self::Usage(_) => Exit::Usage,
             Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. }) => Exit::Input,
-            Self::Backend(_) => Exit::Backend,
+            Self::Backend(_) | Self::Unopened(_) => Exit::Backend,
             Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) => Exit::Io,
         }
     }
@@ -100,7 +103,7 @@ impl From<OpenError> for CliError {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Unknown { .. } | OpenError::Words { .. } => Self::Usage(error.to_string()),
-            OpenError::Unsupported { reason, .. } => Self::Backend(BackendError::Unsupported(reason)),
+            error @ OpenError::Unsupported { .. } => Self::Unopened(error),
         }
     }
 }

@@ -50,8 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let asked = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
     let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &asked));
     let (a, b) = (a?, b?);
-    let open = || args.pair.open(&a, &b);
-    let mut pair = open()?;
+    let mut pair = args.pair.open(&a, &b)?;
     let variants = args.pair.variants(&pair, &args.variants)?;
     let sides = args.sides(&pair);
     let rows = match &args.vfen {
@@ -62,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             vec![given(&mut pair, variant, vfen)?]
         }
         None => {
-            let open = || open().expect("the same names were opened before");
+            let open = || args.pair.open_again(&a, &b);
             let mut rows = Vec::new();
             for variant in variants {
                 let plan = Plan {

@@ -11,6 +11,7 @@ mod count;
 mod divide;
 mod exit;
 mod fuzz;
+mod interrupt;
 mod lint;
 mod moves;
 mod output;
@@ -18,6 +19,7 @@ mod pair;
 mod perft;
 mod run;
 mod sample;
+mod serve;
 mod show;
 mod status;
 mod variants;
@@ -49,6 +51,7 @@ enum Command {
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Bless(bless::Args),
+    Serve(serve::Args),
     Completions(completions::Args),
 }
 
@@ -71,6 +74,7 @@ impl Cli {
             Command::Sample(args) => sample::run(&args),
             Command::Fuzz(args) => fuzz::run(&args),
             Command::Bless(args) => bless::run(&args),
+            Command::Serve(args) => serve::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
         output::unless_closed(exit, Exit::Success)

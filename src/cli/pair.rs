@@ -1,8 +1,7 @@
 //! The arguments of the commands that ask two backends.
 
-use super::CliError;
-use super::args::registry;
-use crate::backend::{Backend, BackendError, Options};
+use super::{CliError, args};
+use crate::backend::{BackendError, Options};
 use crate::fuzz::Pair;
 use crate::variant::VariantId;
 use clap::Args;
@@ -21,10 +20,12 @@ pub(super) struct PairArgs {
 impl PairArgs {
     /// Opens both, each with its options.
     pub fn open(&self, a: &Options, b: &Options) -> Result<Pair, CliError> {
-        let backend = |name: &str, options: &Options| -> Result<Box<dyn Backend>, CliError> {
-            Ok(registry().open(name, options)?)
-        };
-        Ok(Pair { a: backend(&self.a, a)?, b: backend(&self.b, b)? })
+        Ok(Pair { a: args::open(&self.a, a)?, b: args::open(&self.b, b)? })
+    }
+
+    /// Opens both once more. If that fails, so does every question to them.
+    pub fn open_again(&self, a: &Options, b: &Options) -> Pair {
+        Pair { a: args::open_again(&self.a, a), b: args::open_again(&self.b, b) }
     }
 
     /// The variants to ask about: those that were named, of which both must have rules; all both have if none was.

@@ -2,11 +2,10 @@
 
 use super::args::{BackendArgs, CorpusArgs, Format};
 use super::{CliError, Exit, output};
-use crate::backend::{Backend, BackendError};
 use crate::check::{self, CaseResult, Selection, Verdict};
 use crate::report;
 use crate::suite::{Check, Corpus, Tier};
-use crate::variant::{Variant, VariantId};
+use crate::variant::VariantId;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -38,12 +37,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let asked = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
-    let options = args.backend.options(&asked)?;
-    let mut backend = args.backend.open(&options)?;
-    let variants = known(&args.variants, backend.as_mut())?;
-    drop(backend);
-    let open = || args.backend.open(&options).expect("the same name was opened before");
+    // Whether it can be opened is known before the corpus is read; the workers open their own.
+    let (_, options, variants) = args.backend.open_for(&args.variants)?;
+    let open = || args.backend.open_again(&options);
 
     let corpus = Corpus::load(&args.corpus.source())?;
     let selection =
@@ -69,24 +65,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         output::note(format_args!("{} of {} checks failed", total.failed, total.checks));
     }
     Ok(if total.failed == 0 { Exit::Success } else { Exit::Failed })
-}
-
-/// The variants to run: those that are asked for, of which the backend must have rules; all it has if none is.
-fn known(asked: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId>, CliError> {
-    let known = backend.variants();
-    if asked.is_empty() {
-        return Ok(known);
-    }
-    match asked.iter().find(|variant| !known.contains(variant)) {
-        None => Ok(asked.to_vec()),
-        // It says itself why, once instead of for every check.
-        Some(&variant) => {
-            let start = &Variant::get(variant).starts[0].vfen;
-            let why = backend.read(variant, start).err();
-            let none = || BackendError::Unsupported(format!("{variant} is none of its variants"));
-            Err(CliError::Backend(why.unwrap_or_else(none)))
-        }
-    }
 }
 
 /// How much of the progress bar a check is: its nodes, and a little for asking at all.

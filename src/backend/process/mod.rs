@@ -15,4 +15,4 @@ mod tail;
 mod tests;
 
 pub use child::{Process, kill_all};
-pub use error::PipeError;
+pub use error::{PipeError, shorten};

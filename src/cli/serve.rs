@@ -1,0 +1,32 @@
+//! `vperft serve`.
+
+use super::args::BackendArgs;
+use super::{CliError, Exit};
+use crate::serve::Server;
+use crate::variant::VariantId;
+use std::io::{self, BufWriter};
+
+/// Be a backend for other programs: answer requests of the json-lines protocol on stdin
+///
+/// docs/protocol.md specifies the protocol. `vperft run --backend 'cmd:vperft serve --backend fast'` shows it at
+/// work.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants to answer for; all that the backend has if none is given
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let (mut backend, options, variants) = args.backend.open_for(&args.variants)?;
+    let rulings = backend.declared().unwrap_or(options.rulings);
+    let mut server = Server { backend: backend.as_mut(), variants, rulings };
+    server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| {
+        match error.kind() {
+            io::ErrorKind::InvalidData => CliError::Input(format!("stdin: {error}")),
+            _ => CliError::Output(error),
+        }
+    })?;
+    Ok(Exit::Success)
+}

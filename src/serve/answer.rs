@@ -1,0 +1,110 @@
+//! Answers one request.
+
+use super::request::Request;
+use super::{LONGEST, PROTOCOL, Server};
+use crate::backend::BackendError;
+use crate::suite::Count;
+use crate::variant::{RULINGS, VariantId};
+use serde_json::{Map, Value, json};
+
+/// What is said instead of a result.
+enum Refusal {
+    Backend(BackendError),
+    Unsupported(String),
+    /// The request cannot be understood.
+    Request(String),
+}
+
+impl From<BackendError> for Refusal {
+    fn from(error: BackendError) -> Self {
+        Self::Backend(error)
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Self {
+        Self::Request(problem)
+    }
+}
+
+/// The answer to a line.
+pub(super) fn answer(server: &mut Server<'_>, line: &[u8]) -> Value {
+    let (seq, result) = match Request::read(line) {
+        Ok(request) => (request.seq(), result(server, &request)),
+        Err(problem) => (Value::Null, Err(problem.into())),
+    };
+    match result {
+        Ok(result) => json!({ "seq": seq, "result": result }),
+        Err(Refusal::Backend(BackendError::Unsupported(reason)) | Refusal::Unsupported(reason)) => {
+            json!({ "seq": seq, "unsupported": reason })
+        }
+        Err(Refusal::Backend(error)) => json!({ "seq": seq, "error": fault(error) }),
+        Err(Refusal::Request(message)) => {
+            json!({ "seq": seq, "error": { "kind": "internal", "message": message } })
+        }
+    }
+}
+
+fn fault(error: BackendError) -> Value {
+    let position = |message: String, reason| match reason {
+        Some(reason) => json!({ "kind": "position", "message": message, "reason": reason }),
+        None => json!({ "kind": "position", "message": message }),
+    };
+    match error {
+        BackendError::Position(error) => position(error.to_string(), Some(error.kind)),
+        BackendError::RefusedPosition { reason, message } => position(message, reason),
+        BackendError::Move(error) => json!({ "kind": "move", "message": error.to_string() }),
+        BackendError::RefusedMove(message) => json!({ "kind": "move", "message": message }),
+        error => json!({ "kind": "internal", "message": error.to_string() }),
+    }
+}
+
+fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> {
+    let ask: String = request.field("ask", "what is asked for")?;
+    if ask == "hello" {
+        return hello(server, request);
+    }
+    if !["moves", "after", "perft", "divide", "status"].contains(&ask.as_str()) {
+        return Err(Refusal::Unsupported(format!("unknown request `{ask}`")));
+    }
+    let name: String = request.field("variant", "the name of a variant")?;
+    let variant = name.parse::<VariantId>().ok().filter(|variant| server.variants.contains(variant));
+    let variant = variant.ok_or_else(|| Refusal::Unsupported(format!("no rules of `{name}`")))?;
+    let vfen: String = request.field("vfen", "a VFEN")?;
+    let moves = || request.field::<Vec<String>>("moves", "an array of move texts");
+    let depth = |least: u32| match request.field::<u32>("depth", "a number of plies")? {
+        depth if (least..=LONGEST).contains(&depth) => Ok(depth),
+        depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
+    };
+    let backend = &mut *server.backend;
+    Ok(match ask.as_str() {
+        "moves" => json!(backend.moves(variant, &vfen)?),
+        "after" => match &moves()?[..] {
+            [] => json!(backend.read(variant, &vfen)?),
+            line => json!(backend.after(variant, &vfen, line)?),
+        },
+        "perft" => json!(Count(backend.perft(variant, &vfen, depth(0)?)?)),
+        "divide" => {
+            let rows = backend.divide(variant, &vfen, depth(1)?)?.into_iter();
+            rows.map(|(text, count)| json!([text, Count(count)])).collect()
+        }
+        _ => json!(backend.status(variant, &vfen, &moves()?)?),
+    })
+}
+
+fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
+    let highest: u32 = request.field("protocol", "the highest version that is spoken")?;
+    if highest < PROTOCOL {
+        let reason = format!("version {highest} of the protocol; the lowest that is spoken is {PROTOCOL}");
+        return Err(Refusal::Unsupported(reason));
+    }
+    let identity = server.backend.identity();
+    let (name, version) = identity.split_once('@').unwrap_or((&identity, "0"));
+    let owned = RULINGS.iter().filter(|ruling| server.variants.contains(&ruling.variant));
+    let rulings: Map<_, _> =
+        owned.map(|ruling| (ruling.name.to_owned(), json!(server.rulings.get(ruling.name)))).collect();
+    Ok(json!({
+        "protocol": PROTOCOL, "name": name, "version": version, "variants": server.variants, "rulings": rulings,
+        "native": ["perft", "divide", "status"],
+    }))
+}
