@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn rules_of_another_variant_fail() {
-        let text = verdict(None, VariantId::Rococo, "rococo/start-array").unwrap_err();
+        let text = verdict(None, VariantId::Rococo, "rococo/advancer-edge-rank-9").unwrap_err();
         assert_eq!(text, "expected rules of rococo; these are of ryugi");
     }
 }

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""A backend for vperft in Python. Copy this file, fill in the functions of Rules, and try
+    vperft run ryugi --backend "cmd:python3 skeleton.py"
+Positions are VFENs, moves are canonical texts: suites/RULES.md describes both, docs/protocol.md the protocol."""
+import json, sys
+
+class Unsupported(Exception):
+    """What was asked is not done here; say why."""
+
+class Refused(Exception):
+    """kind "position" or "move": what was asked about is malformed or illegal."""
+    def __init__(self, kind, message, reason=None):
+        super().__init__(message)
+        self.fields = {"kind": kind, "message": message} | ({"reason": reason} if reason else {})
+
+
+class Rules:
+    name, version, variants = "my-engine", "0.1", ["ryugi"]
+
+    def moves(self, variant, vfen):
+        """The canonical texts of all legal moves, in any order: ["P e3-e4", ...]."""
+        raise Unsupported("moves are not written yet")
+
+    def after(self, variant, vfen, moves):
+        """The canonical VFEN after these moves; without moves, that of the position itself."""
+        raise Unsupported("after is not written yet")
+
+    # Leave these three out, and vperft counts with moves and after and does not ask for the status:
+    # def perft(self, variant, vfen, depth): the number of legal sequences of that length
+    # def divide(self, variant, vfen, depth): pairs [move text, perft of its child one ply shallower]
+    # def status(self, variant, vfen, moves): a status word, such as "checkmate" or "ongoing"
+
+
+def answer(rules, request):
+    ask = request["ask"]
+    natives = [name for name in ("perft", "divide", "status") if hasattr(rules, name)]
+    if ask == "hello":
+        return {"protocol": 1, "name": rules.name, "version": rules.version, "variants": rules.variants, "native": natives}
+    if ask not in ["moves", "after"] + natives or request["variant"] not in rules.variants:
+        raise Unsupported(f"no {ask} of {request.get('variant')} here")
+    extra = {"after": "moves", "status": "moves", "perft": "depth", "divide": "depth"}.get(ask)
+    return getattr(rules, ask)(request["variant"], request["vfen"], *([request[extra]] if extra else []))
+
+
+def serve(rules):
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            reply = {"result": answer(rules, request)}
+        except Unsupported as reason:
+            reply = {"unsupported": str(reason)}
+        except Refused as refusal:
+            reply = {"error": refusal.fields}
+        except Exception as trouble:
+            reply = {"error": {"kind": "internal", "message": repr(trouble)}}
+        print(json.dumps({"seq": request["seq"], **reply}), flush=True)
+
+
+if __name__ == "__main__":
+    serve(Rules())

@@ -1,0 +1,236 @@
+//! How the men move, who is attacked, and what a move does.
+
+use crate::board::{Board, CORNERS, EMPTY, Step, is_white, king_home, step};
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where it starts.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// What it does beside that.
+    pub extra: Extra,
+}
+
+/// What a move does beside going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// Nothing.
+    None,
+    /// The Pawn becomes what this letter says.
+    Promotion(u8),
+    /// The Pawn on that square is captured.
+    EnPassant(usize),
+    /// A Rook goes from one square to another.
+    Castling(usize, usize),
+}
+
+const STRAIGHT: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const TWO_STRAIGHT: [Step; 4] = [(0, 2), (2, 0), (0, -2), (-2, 0)];
+const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The steps of a man, and whether it goes on in the same direction while the squares it lands on are empty.
+type Movement = (&'static [Step], bool);
+
+/// How every man but the Pawn moves and captures.
+const MEN: [(u8, &[Movement]); 8] = [
+    (b'K', &[(&STRAIGHT, false), (&DIAGONAL, false)]),
+    (b'Q', &[(&STRAIGHT, true), (&DIAGONAL, true)]),
+    (b'M', &[(&STRAIGHT, true), (&KNIGHT, false)]),
+    (b'D', &[(&DIAGONAL, true), (&KNIGHT, true)]),
+    (b'R', &[(&STRAIGHT, true)]),
+    (b'B', &[(&DIAGONAL, true)]),
+    (b'N', &[(&KNIGHT, false)]),
+    (b'I', &[(&DIAGONAL, false), (&TWO_STRAIGHT, false)]),
+];
+
+const PROMOTIONS: [u8; 7] = *b"QDMRNBI";
+
+/// Whether a Pawn of this side starts on the square, from where it may go two squares.
+fn is_pawn_start(white: bool, square: usize) -> bool {
+    let (file, rank) = (square % 10, if white { square / 10 } else { 9 - square / 10 });
+    rank == if file == 4 || file == 5 { 2 } else { 1 }
+}
+
+impl Board {
+    /// Calls `visit` with every square a man could go to from here by these movements: empty ones, and the first
+    /// occupied one in each direction.
+    fn walk(&self, from: usize, movements: &[Movement], mut visit: impl FnMut(usize)) {
+        for &(steps, goes_on) in movements {
+            for &direction in steps {
+                let mut at = from;
+                while let Some(to) = step(at, direction) {
+                    visit(to);
+                    if !goes_on || self.men[to] != EMPTY {
+                        break;
+                    }
+                    at = to;
+                }
+            }
+        }
+    }
+
+    /// Whether a man of this side could capture on the square. Every man but the Pawn moves the same way to and fro,
+    /// so what is met on the way there is what could come from there.
+    pub fn is_attacked(&self, square: usize, by_white: bool) -> bool {
+        let back = if by_white { -1 } else { 1 };
+        let pawn = Self::letter(by_white, b'P');
+        if [-1, 1].into_iter().filter_map(|file| step(square, (file, back))).any(|at| self.men[at] == pawn) {
+            return true;
+        }
+        MEN.iter().any(|&(letter, movements)| {
+            let letter = Self::letter(by_white, letter);
+            let mut found = false;
+            self.walk(square, movements, |at| found |= self.men[at] == letter);
+            found
+        })
+    }
+
+    /// Whether the side's King could be captured.
+    pub fn is_in_check(&self, white: bool) -> bool {
+        self.king(white).is_some_and(|king| self.is_attacked(king, !white))
+    }
+
+    /// Appends the legal moves.
+    pub fn legal_moves(&self, moves: &mut Vec<Move>) {
+        let base = moves.len();
+        for from in 0..100 {
+            if is_white(self.men[from]) == Some(self.white) {
+                self.moves_of(from, moves);
+            }
+        }
+        self.castling(moves);
+        let mut kept = base;
+        for index in base..moves.len() {
+            if self.is_legal(moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// Whether a move leaves the King safe.
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.after(mv).is_in_check(self.white)
+    }
+
+    /// The moves of one man, whatever becomes of its King.
+    fn moves_of(&self, from: usize, moves: &mut Vec<Move>) {
+        let letter = self.men[from].to_ascii_uppercase();
+        let Some((_, movements)) = MEN.iter().find(|(man, _)| *man == letter) else {
+            return self.pawn_moves(from, moves);
+        };
+        self.walk(from, movements, |to| {
+            if is_white(self.men[to]) != Some(self.white) {
+                moves.push(Move { from, to, extra: Extra::None });
+            }
+        });
+    }
+
+    fn pawn_moves(&self, from: usize, moves: &mut Vec<Move>) {
+        let up = if self.white { 1 } else { -1 };
+        let mut arrive = |to: usize| {
+            if to / 10 == if self.white { 9 } else { 0 } {
+                moves.extend(PROMOTIONS.map(|man| Move { from, to, extra: Extra::Promotion(man) }));
+            } else {
+                moves.push(Move { from, to, extra: Extra::None });
+            }
+        };
+        let free = |from| step(from, (0, up)).filter(|&to| self.men[to] == EMPTY);
+        if let Some(one) = free(from) {
+            arrive(one);
+            if is_pawn_start(self.white, from) {
+                free(one).into_iter().for_each(&mut arrive);
+            }
+        }
+        for aside in [-1, 1] {
+            let Some(to) = step(from, (aside, up)) else { continue };
+            if is_white(self.men[to]) == Some(!self.white) {
+                arrive(to);
+            }
+        }
+        // The square behind the one the Pawn passed over is the one it stands on.
+        if let Some(to) = self.passed
+            && [-1, 1].into_iter().any(|aside| step(from, (aside, up)) == Some(to))
+            && let Some(passer) = step(to, (0, -up))
+        {
+            moves.push(Move { from, to, extra: Extra::EnPassant(passer) });
+        }
+    }
+
+    fn castling(&self, moves: &mut Vec<Move>) {
+        for (corner, right) in CORNERS.into_iter().zip(self.rights) {
+            let king = king_home(corner);
+            if !right || (corner < 50) != self.white {
+                continue;
+            }
+            let between = if corner < king { corner + 1..king } else { king + 1..corner };
+            if between.into_iter().any(|square| self.men[square] != EMPTY) {
+                continue;
+            }
+            let toward = |distance: usize| if corner < king { king - distance } else { king + distance };
+            // The King does not hide the squares behind it.
+            let mut without_king = self.clone();
+            without_king.men[king] = EMPTY;
+            for distance in [2, 3] {
+                if (0..=distance).all(|n| !without_king.is_attacked(toward(n), !self.white)) {
+                    let extra = Extra::Castling(corner, toward(distance - 1));
+                    moves.push(Move { from: king, to: toward(distance), extra });
+                }
+            }
+        }
+    }
+
+    /// The board after a move, whether or not it is legal.
+    fn after(&self, mv: Move) -> Self {
+        let mut child = self.clone();
+        let man = self.men[mv.from];
+        let is_pawn = man.eq_ignore_ascii_case(&b'P');
+        child.men[mv.from] = EMPTY;
+        child.men[mv.to] = man;
+        match mv.extra {
+            Extra::None => {}
+            Extra::Promotion(letter) => child.men[mv.to] = Self::letter(self.white, letter),
+            Extra::EnPassant(passer) => child.men[passer] = EMPTY,
+            Extra::Castling(from, to) => {
+                child.men[to] = child.men[from];
+                child.men[from] = EMPTY;
+            }
+        }
+        for (right, corner) in child.rights.iter_mut().zip(CORNERS) {
+            // A Rook that leaves its corner and one that is captured there.
+            *right &= ![mv.from, mv.to].contains(&corner) && mv.from != king_home(corner);
+        }
+        child.passed = (is_pawn && mv.from.abs_diff(mv.to) == 20).then_some(mv.from.midpoint(mv.to));
+        child.clock = if is_pawn || self.men[mv.to] != EMPTY { 0 } else { (self.clock + 1).min(999_999_999) };
+        child.number = (self.number + u32::from(!self.white)).min(999_999_999);
+        child.white = !self.white;
+        child
+    }
+
+    /// The position after a legal move.
+    pub fn play(&self, mv: Move) -> Self {
+        let mut child = self.after(mv);
+        child.drop_useless_passed();
+        child
+    }
+
+    /// Forgets the square a Pawn has passed over unless a legal move captures it there.
+    pub fn drop_useless_passed(&mut self) {
+        let Some(passed) = self.passed else { return };
+        let back = if self.white { -1 } else { 1 };
+        let mut moves = Vec::new();
+        for from in [-1, 1].into_iter().filter_map(|file| step(passed, (file, back))) {
+            if self.men[from] == Self::letter(self.white, b'P') {
+                self.pawn_moves(from, &mut moves);
+            }
+        }
+        let captures = |mv: &Move| matches!(mv.extra, Extra::EnPassant(_)) && self.is_legal(*mv);
+        if !moves.iter().any(captures) {
+            self.passed = None;
+        }
+    }
+}
