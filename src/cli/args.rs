@@ -12,7 +12,8 @@ use std::time::Duration;
 /// Which backend to ask, and how it is to read the rules.
 #[derive(Debug, Args)]
 pub(super) struct BackendArgs {
-    /// The backend to ask, the implementation of the rules: a built-in one by name, or a program
+    /// The backend to ask, the implementation of the rules: a built-in one by name, or a program that speaks the
+    /// protocol of docs/protocol.md, such as 'cmd:python3 my_backend.py'
     #[arg(long, default_value = "reference", value_name = "NAME")]
     backend: String,
     /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them

@@ -17,6 +17,7 @@ mod moves;
 mod output;
 mod pair;
 mod perft;
+mod protocol;
 mod run;
 mod sample;
 mod serve;
@@ -52,6 +53,7 @@ enum Command {
     Fuzz(fuzz::Args),
     Bless(bless::Args),
     Serve(serve::Args),
+    Protocol(protocol::Args),
     Completions(completions::Args),
 }
 
@@ -75,6 +77,7 @@ impl Cli {
             Command::Fuzz(args) => fuzz::run(&args),
             Command::Bless(args) => bless::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Protocol(args) => protocol::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
         output::unless_closed(exit, Exit::Success)

@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "run",
     "perft",
     "divide",
@@ -16,6 +16,8 @@ const COMMANDS: [&str; 13] = [
     "sample",
     "fuzz",
     "bless",
+    "serve",
+    "protocol",
     "completions",
 ];
 

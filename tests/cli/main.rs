@@ -16,5 +16,6 @@ mod interrupt;
 mod json;
 mod lint;
 mod pipes;
+mod protocol;
 mod run;
 mod tool;

@@ -9,10 +9,15 @@ mod derive;
 mod hello;
 mod message;
 mod session;
+mod walk;
+
+#[cfg(all(test, unix))]
+mod tests;
 
 pub use client::Client;
 pub use hello::{Hello, Native};
 pub use message::PROTOCOL;
+pub use walk::{Finding, Outcome, walk};
 
 use super::{Options, Registry};
 

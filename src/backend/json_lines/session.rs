@@ -4,6 +4,8 @@ use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use crate::backend::process::{PipeError, Process};
 use crate::backend::{BackendError, Limits};
+use std::process::ExitStatus;
+use std::time::Duration;
 
 /// A program that runs and has said hello.
 pub(super) struct Session {
@@ -55,5 +57,11 @@ impl Session {
         let seq = self.expected;
         self.expected += 1;
         message::read(&line, seq)
+    }
+
+    /// Ends its stdin and waits for it to end.
+    pub fn end(mut self, patience: Duration) -> Option<ExitStatus> {
+        self.process.close();
+        self.process.wait(patience)
     }
 }
