@@ -2,7 +2,7 @@
 
 use super::args::BackendArgs;
 use super::{CliError, Exit};
-use crate::serve::Server;
+use crate::serve::{OPTIONAL, Server};
 use crate::variant::VariantId;
 use std::io::{self, BufWriter};
 
@@ -16,12 +16,16 @@ pub(super) struct Args {
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
+    /// Offer none of the optional requests, so that the harness works counts out from moves and what they lead to
+    #[arg(long)]
+    plain: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let (mut backend, options, variants) = args.backend.open_for(&args.variants)?;
     let rulings = backend.declared().unwrap_or(options.rulings);
-    let mut server = Server { backend: backend.as_mut(), variants, rulings };
+    let native = if args.plain { &[] } else { OPTIONAL };
+    let mut server = Server { backend: backend.as_mut(), variants, rulings, native };
     server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| {
         match error.kind() {
             io::ErrorKind::InvalidData => CliError::Input(format!("stdin: {error}")),

@@ -105,6 +105,6 @@ fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
         owned.map(|ruling| (ruling.name.to_owned(), json!(server.rulings.get(ruling.name)))).collect();
     Ok(json!({
         "protocol": PROTOCOL, "name": name, "version": version, "variants": server.variants, "rulings": rulings,
-        "native": ["perft", "divide", "status"],
+        "native": server.native,
     }))
 }

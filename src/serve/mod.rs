@@ -27,7 +27,12 @@ pub struct Server<'a> {
     pub variants: Vec<VariantId>,
     /// The reading of every ruling it follows.
     pub rulings: Rulings,
+    /// The optional requests it says it answers.
+    pub native: &'static [&'static str],
 }
+
+/// The requests a program need not answer.
+pub const OPTIONAL: &[&str] = &["perft", "divide", "status"];
 
 impl Server<'_> {
     /// Answers until there are no more requests.

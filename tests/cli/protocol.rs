@@ -166,6 +166,22 @@ fn a_backend_behind_a_pipe_passes_what_it_passes_itself() {
 }
 
 #[test]
+fn counts_that_are_derived_are_those_the_backend_counts() {
+    for (command, variant, depth) in
+        [("perft", "ryugi", 3), ("perft", "rococo", 0), ("divide", "sandbox", 2), ("divide", "rococo", 1)]
+    {
+        let count = |backend: &str| {
+            let outcome = vperft(&format!("{command} {variant} {depth} {backend}"));
+            assert_eq!(outcome.code, 0, "{outcome}");
+            outcome.stdout
+        };
+        assert_eq!(count(&itself("--backend fast --plain")), count("--backend fast"), "{command} {variant}");
+    }
+    let status = format!("status ryugi {}", itself("ryugi --plain"));
+    check(&status, 4, &[], &["does not support this: it does not answer `status`"]);
+}
+
+#[test]
 fn variants_are_those_the_program_has() {
     let outcome = vperft(&format!("run --filter '*/start-moves' {} --format json", itself("ryugi rococo")));
     let variants = parse(&outcome.stdout)["variants"].clone();

@@ -1,7 +1,7 @@
 //! Requests and answers, one JSON object a line.
 
 use crate::backend::BackendError;
-use crate::backend::process::shorten;
+use crate::backend::process::{one_line, shorten};
 use crate::position::VfenErrorKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -98,7 +98,7 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
     }
     match (answer.result, answer.unsupported, answer.error) {
         (Some(result), None, None) => Ok(Ok(result.get().to_owned())),
-        (None, Some(reason), None) => Ok(Err(BackendError::Unsupported(reason))),
+        (None, Some(reason), None) => Ok(Err(BackendError::Unsupported(one_line(&reason)))),
         (None, None, Some(fault)) => fault.error().map(Err).map_err(broken),
         _ => Err(broken(ANSWER.into())),
     }
@@ -130,7 +130,7 @@ struct Fault {
 impl Fault {
     /// What it is for the harness, or why it is nothing.
     fn error(self) -> Result<BackendError, String> {
-        let message = self.message;
+        let message = one_line(&self.message);
         match self.kind.as_str() {
             "position" => {
                 let reason = self.reason.map(|word| {

@@ -72,6 +72,7 @@ fn what_is_no_answer_is_told() {
         (r#"{"seq":1,"result":[],"mood":"good"}"#, "Ok([])"),
         (r#"{"seq":1,"unsupported":"why"}"#, "does not support this: why"),
         (r#"{"seq":1,"error":{"kind":"move","message":"why"}}"#, "refused the move: why"),
+        (r#"{"seq":1,"error":{"kind":"move","message":"why\nthat"}}"#, "refused the move: why | that"),
         (r#"{"seq":1,"error":{"kind":"position","message":"why"}}"#, "refused the position: why"),
         (
             r#"{"seq":1,"error":{"kind":"internal","message":"why"}}"#,
@@ -94,7 +95,7 @@ fn what_is_no_answer_is_told() {
         (r#"["#, "broke the protocol: answered `[`"),
         ("", "broke the protocol: answered ``"),
     ] {
-        let said = client(&format!("*) echo '{answer}' ;;")).moves(VariantId::Ryugi, "x");
+        let said = client(&format!("*) printf '%s\\n' '{answer}' ;;")).moves(VariantId::Ryugi, "x");
         let said = said.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
         assert!(said.contains(expected), "{answer}: {said}");
     }

@@ -73,22 +73,34 @@ fn ending(status: Option<&ExitStatus>) -> String {
 
 /// The end of what a program printed on stderr, on one line.
 fn last_words(stderr: &str) -> String {
-    let lines: Vec<_> = stderr.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines = stderr.lines().rev().filter(|line| !line.trim().is_empty()).take(LAST_LINES);
+    let mut lines: Vec<_> = lines.collect();
     if lines.is_empty() {
         return String::new();
     }
-    let text = lines[lines.len().saturating_sub(LAST_LINES)..].join(" | ");
+    lines.reverse();
+    let text = one_line(&lines.join("\n"));
     let skipped = text.chars().count().saturating_sub(LAST_CHARS);
     let dots = if skipped > 0 { "..." } else { "" };
     format!("; the end of its stderr: {dots}{}", text.chars().skip(skipped).collect::<String>())
 }
 
+/// What a program says in its own words, on one line.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    plain(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | "))
+}
+
+/// The text without line breaks and orders to the terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
 /// What a program printed, on one line and not too long, for a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    let plain = text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
-    let mut shown: String = plain.take(SHOWN).collect();
-    if shown.len() < text.len() && text.chars().nth(SHOWN).is_some() {
+    let mut shown: String = plain(text).chars().take(SHOWN).collect();
+    if text.chars().nth(SHOWN).is_some() {
         shown.push_str("...");
     }
     shown

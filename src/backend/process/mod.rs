@@ -15,4 +15,4 @@ mod tail;
 mod tests;
 
 pub use child::{Process, kill_all};
-pub use error::{PipeError, shorten};
+pub use error::{PipeError, one_line, shorten};
