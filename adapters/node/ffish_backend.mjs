@@ -161,7 +161,7 @@ class Fairy {
 }
 
 const rules = new Fairy();
-// Asked about a variant it does not know, Fairy-Stockfish plays chess.
+// Asked about a variant it does not know, ffish reads beyond its memory.
 const missing = rules.variants.filter((variant) => !ffish.variants().split(' ').includes(variant));
 if (missing.length > 0) throw new Error(`ffish ${rules.version} does not know ${missing.join(', ')}`);
 await serve(rules);

@@ -1,0 +1,153 @@
+//! A position of cozy-chess, from vperft's positions and back.
+
+use cozy_chess::{
+    BitBoard, Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square,
+    get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
+use vperft::board::{self, Shape};
+use vperft::position::{self, Field, VfenError, VfenErrorKind};
+use vperft::variant::{self, PieceType, Rulings, Standard, Variant, VariantId};
+
+/// The types of men in both tongues.
+const TYPES: [(Piece, PieceType); 6] = [
+    (Piece::Pawn, PieceType::Pawn),
+    (Piece::Knight, PieceType::Knight),
+    (Piece::Bishop, PieceType::Bishop),
+    (Piece::Rook, PieceType::Rook),
+    (Piece::Queen, PieceType::Queen),
+    (Piece::King, PieceType::King),
+];
+
+/// A board, and the counters, which cozy-chess holds only up to 100 and 65535.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The board. Its own counters are not looked at.
+    pub board: Board,
+    /// Plies since the last capture or Pawn move.
+    pub clock: u32,
+    /// The number of the move.
+    pub number: u32,
+}
+
+/// A square as vperft knows it.
+pub fn outward(square: Square) -> board::Square {
+    board::Square::new(square.file() as u8, square.rank() as u8)
+}
+
+/// A square as cozy-chess knows it.
+fn inward(square: board::Square) -> Square {
+    Square::new(File::index(square.file().into()), Rank::index(square.rank().into()))
+}
+
+/// A man as vperft knows it.
+pub fn man(color: Color, piece: Piece) -> variant::Piece {
+    let (_, kind) = TYPES[piece as usize];
+    variant::Piece::new(color_outward(color), kind)
+}
+
+const fn color_outward(color: Color) -> variant::Color {
+    match color {
+        Color::White => variant::Color::White,
+        Color::Black => variant::Color::Black,
+    }
+}
+
+/// Where King and Rook stand before castling to this side.
+fn castling_squares(color: Color, rook: File) -> [Square; 2] {
+    let rank = Rank::First.relative_to(color);
+    [Square::new(File::E, rank), Square::new(rook, rank)]
+}
+
+impl Position {
+    /// Reads a VFEN. vperft refuses what is malformed; what cozy-chess cannot hold is refused in its words.
+    pub fn parse(vfen: &str) -> Result<Self, VfenError> {
+        let chess = Variant::get(VariantId::Chess);
+        let position = position::parse(vfen, chess, &Standard)?;
+        let mut builder = BoardBuilder::empty();
+        for color in Color::ALL {
+            for (square, kind) in position.pieces(color_outward(color)) {
+                let piece = TYPES.iter().find(|(_, known)| *known == kind).map(|(piece, _)| *piece);
+                *builder.square_mut(inward(square)) = piece.map(|piece| (piece, color));
+            }
+            let may = |rook| {
+                let squares = castling_squares(color, rook).map(outward);
+                squares.into_iter().all(|square| position.unmoved.contains(square)).then_some(rook)
+            };
+            *builder.castle_rights_mut(color) = CastleRights { short: may(File::H), long: may(File::A) };
+        }
+        builder.side_to_move =
+            if position.turn == variant::Color::White { Color::White } else { Color::Black };
+        builder.en_passant = position.en_passant.map(inward);
+        if let Some(king) = capturable_king(&builder) {
+            return Err(VfenError::king_capturable(vfen, &position, chess, outward(king)));
+        }
+        let board = builder.build().map_err(|error| refusal(&error))?;
+        Ok(Self { board, clock: position.halfmove, number: position.fullmove })
+    }
+
+    /// The en passant square, if a legal move captures there.
+    pub fn en_passant(&self) -> Option<Square> {
+        let board = &self.board;
+        let square = Square::new(board.en_passant()?, Rank::Sixth.relative_to(board.side_to_move()));
+        let mut is_of_use = false;
+        board.generate_moves_for(board.pieces(Piece::Pawn), |moves| {
+            is_of_use |= moves.from.file() != square.file() && moves.to.has(square);
+            is_of_use
+        });
+        is_of_use.then_some(square)
+    }
+
+    /// The canonical VFEN.
+    pub fn vfen(&self) -> String {
+        let mut position = position::Position::empty(VariantId::Chess, Shape::new(8, 8));
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in self.board.colored_pieces(color, piece) {
+                    position.put(outward(square), man(color, piece));
+                }
+            }
+            let rights = self.board.castle_rights(color);
+            for rook in [rights.short, rights.long].into_iter().flatten() {
+                for square in castling_squares(color, rook) {
+                    position.unmoved.insert(outward(square));
+                }
+            }
+        }
+        position.turn = color_outward(self.board.side_to_move());
+        position.en_passant = self.en_passant().map(outward);
+        position.halfmove = self.clock;
+        position.fullmove = self.number;
+        position::print(&position, &Rulings::default())
+    }
+}
+
+/// The King of the side that is not to move, if it could be captured. cozy-chess does not look at Kings beside each
+/// other.
+fn capturable_king(builder: &BoardBuilder) -> Option<Square> {
+    let mover = builder.side_to_move;
+    let set = |wanted: &dyn Fn(Piece, Color) -> bool| -> BitBoard {
+        let holds = |square: &Square| builder.square(*square).is_some_and(|(piece, color)| wanted(piece, color));
+        Square::ALL.into_iter().filter(holds).collect()
+    };
+    let king = set(&|piece, color| piece == Piece::King && color != mover).next_square()?;
+    let all = set(&|_, _| true);
+    let of = |kinds: &[Piece]| set(&|piece, color| color == mover && kinds.contains(&piece));
+    let attackers = get_king_moves(king) & of(&[Piece::King])
+        | get_knight_moves(king) & of(&[Piece::Knight])
+        | get_pawn_attacks(king, !mover) & of(&[Piece::Pawn])
+        | get_bishop_moves(king, all) & of(&[Piece::Bishop, Piece::Queen])
+        | get_rook_moves(king, all) & of(&[Piece::Rook, Piece::Queen]);
+    (!attackers.is_empty()).then_some(king)
+}
+
+/// Why cozy-chess does not hold a position that is valid as a VFEN.
+fn refusal(error: &BoardBuilderError) -> VfenError {
+    let (kind, field, problem) = match error {
+        BoardBuilderError::InvalidEnPassant => {
+            (VfenErrorKind::EnPassant, Field::EnPassant, "the check cannot come from the double step")
+        }
+        _ => (VfenErrorKind::PieceCount, Field::Board, "more than 16 men or 8 Pawns of a side, or 3 checkers"),
+    };
+    let problem = format!("cozy-chess: {error} Perhaps {problem}");
+    VfenError { kind, field, place: "the whole".to_owned(), problem, offset: 0 }
+}
