@@ -25,6 +25,10 @@ macro_rules! criterion_benches {
     (|$id:ident| $rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
         fn main() -> ::std::process::ExitCode {
             let rows = match $crate::bench::rows_of(&[$($variant),+]) {
+                Ok(rows) if rows.is_empty() => {
+                    ::std::eprintln!("there are no positions to count from for these variants");
+                    return ::std::process::ExitCode::from(2);
+                }
                 Ok(rows) => rows,
                 Err(error) => {
                     ::std::eprintln!("{error}");

@@ -88,9 +88,9 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_has_a_start_position_and_an_unknown_one_is_named() {
-        for variant in VariantId::ALL {
-            assert!(rows_of(&[variant.name()]).unwrap().iter().any(|row| row.name == "start"), "{variant}");
+    fn every_variant_with_built_in_rules_has_a_start_position_and_an_unknown_one_is_named() {
+        for variant in ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"] {
+            assert!(rows_of(&[variant]).unwrap().iter().any(|row| row.name == "start"), "{variant}");
         }
         assert!(rows_of(&["ryugi", "ryuga"]).unwrap_err().to_string().contains("`ryuga`"));
     }
