@@ -77,8 +77,7 @@ impl Rules for CozyChess {
             // cozy-chess says which Rook the King castles with.
             let (king, rook) = if mv.to.file() == File::H { (File::G, File::F) } else { (File::C, File::D) };
             let [king, rook] = [king, rook].map(|file| Square::new(file, rank));
-            let travel =
-                Travel { piece: man(color, Piece::Rook), from: outward(mv.to), to: outward(rook) };
+            let travel = Travel { piece: man(color, Piece::Rook), from: outward(mv.to), to: outward(rook) };
             to(king).with_travel(travel)
         } else if let Some(promotion) = mv.promotion {
             to(mv.to).placing(outward(mv.to), man(color, promotion))

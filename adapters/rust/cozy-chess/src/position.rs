@@ -126,7 +126,8 @@ impl Position {
 fn capturable_king(builder: &BoardBuilder) -> Option<Square> {
     let mover = builder.side_to_move;
     let set = |wanted: &dyn Fn(Piece, Color) -> bool| -> BitBoard {
-        let holds = |square: &Square| builder.square(*square).is_some_and(|(piece, color)| wanted(piece, color));
+        let holds =
+            |square: &Square| builder.square(*square).is_some_and(|(piece, color)| wanted(piece, color));
         Square::ALL.into_iter().filter(holds).collect()
     };
     let king = set(&|piece, color| piece == Piece::King && color != mover).next_square()?;
@@ -146,7 +147,9 @@ fn refusal(error: &BoardBuilderError) -> VfenError {
         BoardBuilderError::InvalidEnPassant => {
             (VfenErrorKind::EnPassant, Field::EnPassant, "the check cannot come from the double step")
         }
-        _ => (VfenErrorKind::PieceCount, Field::Board, "more than 16 men or 8 Pawns of a side, or 3 checkers"),
+        _ => {
+            (VfenErrorKind::PieceCount, Field::Board, "more than 16 men or 8 Pawns of a side, or 3 checkers")
+        }
     };
     let problem = format!("cozy-chess: {error} Perhaps {problem}");
     VfenError { kind, field, place: "the whole".to_owned(), problem, offset: 0 }
