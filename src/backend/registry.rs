@@ -15,6 +15,8 @@ pub struct Options {
     pub off: ClauseSet,
     /// What is put up with if it is a program.
     pub limits: Limits,
+    /// What to set if it is an engine with options: their names and values.
+    pub settings: Vec<(String, String)>,
 }
 
 impl Options {

@@ -23,8 +23,21 @@ pub(super) struct BackendArgs {
     /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
     #[arg(long = "without", value_name = "CLAUSE")]
     without: Vec<Clause>,
+    /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+/// An option of an engine and its value.
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let plain = |text: &str| !text.contains(char::is_control);
+    if name.trim().is_empty() || !plain(name) || !plain(value) {
+        return Err("expected NAME=VALUE on one line, the name not empty".into());
+    }
+    Ok((name.trim().to_owned(), value.to_owned()))
 }
 
 /// What is put up with from a backend that is a program.
@@ -74,7 +87,13 @@ impl BackendArgs {
     /// Checks the arguments against the variants they are for.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
         let options = options(&self.rulings, &self.without, variants)?;
-        Ok(Options { limits: self.limits.limits(), ..options })
+        if !self.settings.is_empty() && !self.backend.starts_with("uci:") {
+            return Err(CliError::Usage(format!(
+                "--option is for engines, uci:PROGRAM, not for `{}`",
+                self.backend
+            )));
+        }
+        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), ..options })
     }
 
     /// Opens the backend once.
@@ -117,6 +136,8 @@ impl BackendArgs {
         }
         words.extend(ruling_words(&self.rulings, variant));
         words.extend(clause_words("--without", &self.without, variant));
+        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
+        words.extend(settings.flat_map(|setting| ["--option".to_owned(), setting]));
         words.extend(self.limits.words());
         words
     }
@@ -224,6 +245,8 @@ pub(super) fn registry() -> Registry {
     crate::reference::register(&mut registry);
     crate::fast::register(&mut registry);
     crate::backend::json_lines::register(&mut registry);
+    crate::backend::uci::register(&mut registry);
+    crate::backend::script::register(&mut registry);
     registry
 }
 

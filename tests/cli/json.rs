@@ -86,7 +86,7 @@ fn variants() {
     let answer = vperft("variants --format json").ends(0).json();
     let entries = answer.as_array().expect("an array");
     let names: Vec<_> = entries.iter().filter_map(|entry| entry["variant"].as_str()).collect();
-    assert_eq!(names, ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"]);
+    assert_eq!(names, ["vanguard", "ryugi", "cetran3", "rococo", "sandbox", "chess"]);
     for entry in entries {
         assert_eq!(fields(entry), ["variant", "title", "start", "clauses", "rulings", "cases"], "{entry}");
         assert!(strings(&entry["clauses"]).len() > 5, "{entry}");

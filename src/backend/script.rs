@@ -1,0 +1,211 @@
+//! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move and the count below it, a line
+//! each, then an empty line and the total.
+//!
+//! Invariants: one process a question; what it prints is used only if it is whole: no move twice, a total that is the
+//! sum. Chess is asked and answered in FEN and coordinates; every other variant in VFEN, and its moves may be
+//! canonical texts as well.
+
+use super::process::{PipeError, Process};
+use super::uci::{fen, moves};
+use super::{Backend, BackendError, Limits, Registry};
+use crate::notation;
+use crate::position::{self, Position};
+use crate::rules::Status;
+use crate::variant::{Rulings, Standard, Variant, VariantId};
+use std::collections::BTreeSet;
+
+/// Adds the scheme `script:PROGRAM` to the registry.
+pub fn register(registry: &mut Registry) {
+    registry.add_scheme("script", |words, options| {
+        if !options.is_standard() {
+            return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
+        }
+        Ok(Box::new(Script::new(words, &options.limits)))
+    });
+}
+
+/// A script as a backend.
+#[derive(Clone, Debug)]
+pub struct Script {
+    words: Vec<String>,
+    limits: Limits,
+}
+
+impl Script {
+    /// The script of this program with arguments.
+    #[must_use]
+    pub fn new(words: &[String], limits: &Limits) -> Self {
+        Self { words: words.to_vec(), limits: *limits }
+    }
+
+    /// What the script counts below every legal move, and its total.
+    fn ask(
+        &self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+    ) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        let text = match variant {
+            VariantId::Chess => fen::write(&position).map_err(BackendError::Unsupported)?,
+            _ => print(&position),
+        };
+        let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
+        let lines = self.run(&words)?;
+        read(&position, &lines)
+            .map_err(|problem| BackendError::Protocol(format!("`{}`: {problem}", words.join(" "))))
+    }
+
+    /// What a command prints, which must end well.
+    fn run(&self, words: &[String]) -> Result<Vec<String>, BackendError> {
+        /// More moves than any position has.
+        const MOST: usize = 100_000;
+        let request = words[self.words.len()..].join(" ");
+        let failed = |error: PipeError| error.asking(&request, self.limits.timeout);
+        let deadline = self.limits.deadline();
+        let mut process = Process::spawn(words, &self.limits).map_err(failed)?;
+        process.close();
+        let mut lines = Vec::new();
+        while lines.len() < MOST {
+            match process.receive(deadline) {
+                Ok(line) => lines.push(line),
+                Err(PipeError::Closed { status: Some(status), .. }) if status.success() => return Ok(lines),
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        Err(BackendError::Protocol(format!("asked for {request}, it prints lines without end")))
+    }
+
+    /// The legal moves, each once.
+    fn listed(&self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
+        Ok(self.ask(variant, vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
+    }
+}
+
+fn print(position: &Position) -> String {
+    position::print(position, &Rulings::DEFAULT)
+}
+
+/// Reads the answer to a question about a position: the moves with their counts, and the total.
+fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u128), String> {
+    let mut lines = lines.iter().map(|line| line.trim());
+    let mut moves = Vec::new();
+    let mut seen = BTreeSet::new();
+    for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+        let malformed = || format!("the line `{line}`; expected a move and its count, such as `e2e4 20`");
+        let (mv, count) = line.rsplit_once(' ').ok_or_else(malformed)?;
+        let count = count.parse::<u128>().map_err(|_| malformed())?;
+        let mv = mv.trim_end().trim_end_matches(':');
+        let text = if mv.contains(' ') { mv.to_owned() } else { moves::text(position, mv)? };
+        if !seen.insert(text.clone()) {
+            return Err(format!("the move `{mv}` is there twice"));
+        }
+        moves.push((text, count));
+    }
+    let mut rest = lines.filter(|line| !line.is_empty());
+    let total = rest.next().ok_or("no total; expected one after an empty line")?;
+    let total = total.parse::<u128>().map_err(|_| format!("the total `{total}`; expected a number"))?;
+    if let Some(line) = rest.next() {
+        return Err(format!("the line `{line}` after the total"));
+    }
+    let sum = moves.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+    match sum {
+        Some(sum) if sum == total => Ok((moves, total)),
+        Some(sum) => Err(format!("a total of {total}, but its moves have {sum}")),
+        None => Err("its moves have more than can be held".into()),
+    }
+}
+
+impl Backend for Script {
+    fn identity(&self) -> String {
+        "script@0".into()
+    }
+
+    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
+        let mut position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        if let Some(square) = position.en_passant {
+            let taken = format!("-{}; @-", Variant::get(variant).labels.square(square));
+            if !self.listed(variant, vfen)?.iter().any(|text| text.contains(&taken)) {
+                position.en_passant = None;
+            }
+        }
+        Ok(print(&position))
+    }
+
+    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
+        self.listed(variant, vfen)
+    }
+
+    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+        if depth == 0 {
+            position::parse(vfen, Variant::get(variant), &Standard)?;
+            return Ok(1);
+        }
+        Ok(self.ask(variant, vfen, depth)?.1)
+    }
+
+    fn divide(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError> {
+        Ok(self.ask(variant, vfen, depth.max(1))?.0)
+    }
+
+    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
+        if let Some(text) = line.first() {
+            let legal = self.listed(variant, vfen)?;
+            let legal: Vec<_> = legal.iter().map(String::as_str).collect();
+            notation::resolve(Variant::get(variant), text, &legal)?;
+            return Err(BackendError::Unsupported("a script does not say what a move leads to".into()));
+        }
+        self.read(variant, vfen)
+    }
+
+    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+        Err(BackendError::Unsupported("a script does not say how a game stands".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1";
+
+    fn answer(text: &str) -> Result<(Vec<(String, u128)>, u128), String> {
+        let position = position::parse(START, Variant::get(VariantId::Chess), &Standard).expect(START);
+        read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn whole_answers_are_read() {
+        let moves = [("P d5-c6; @-c5".to_owned(), 7), ("P b7-b8; Q-b8".to_owned(), 3)];
+        for text in
+            ["d5c6 7\nb7b8q 3\n\n10\n", "d5c6: 7\r\nb7b8q: 3\r\n\r\n10", "P d5-c6; @-c5 7\nb7b8q 3\n\n10"]
+        {
+            assert_eq!(answer(text), Ok((moves.to_vec(), 10)), "{text}");
+        }
+        assert_eq!(answer("\n0\n"), Ok((Vec::new(), 0)), "no legal move");
+    }
+
+    #[test]
+    fn other_answers_are_refused() {
+        for (text, expected) in [
+            ("", "no total"),
+            ("d5c6 7\n", "no total"),
+            ("d5c6 7\n\n8\n", "a total of 8, but its moves have 7"),
+            ("d5c6 3\nd5c6 3\n\n6\n", "the move `d5c6` is there twice"),
+            ("d5c6\n\n1\n", "the line `d5c6`; expected a move and its count"),
+            ("d5c6 x\n\n1\n", "the line `d5c6 x`"),
+            ("d5c6 1\n1\n", "the line `1`"),
+            ("d5c6 1\n\nx\n", "the total `x`"),
+            ("d5c6 1\n\n1\n1\n", "the line `1` after the total"),
+            ("e4e5 1\n\n1\n", "the move `e4e5`: no piece stands where it starts"),
+        ] {
+            let error = answer(text).expect_err(text);
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}

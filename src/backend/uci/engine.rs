@@ -1,0 +1,348 @@
+//! An engine as a backend.
+
+use super::client::{Client, Display};
+use super::identity::identity;
+use super::{fen, moves, probe};
+use crate::backend::{Backend, BackendError, Limits};
+use crate::notation;
+use crate::position::{self, Position, VfenError};
+use crate::rules::Status;
+use crate::variant::{Piece, PieceType, Rulings, Standard, Variant, VariantId};
+use std::collections::BTreeMap;
+
+/// The option that says which variant is played.
+const VARIANT: &str = "UCI_Variant";
+
+/// A UCI engine. It is started again when it ends, hangs or breaks the protocol.
+pub struct Engine {
+    words: Vec<String>,
+    limits: Limits,
+    settings: Vec<(String, String)>,
+    identity: String,
+    client: Option<Client>,
+    restarts: u32,
+    /// The variant it was last told to play.
+    playing: Option<VariantId>,
+    /// Whether it plays each variant, as far as its start position shows.
+    known: BTreeMap<VariantId, Result<(), BackendError>>,
+    /// Whether its pieces make the moves they should, tried once.
+    probed: BTreeMap<VariantId, Result<(), BackendError>>,
+}
+
+/// A position the engine has been told.
+struct Told {
+    position: Position,
+    fen: String,
+}
+
+impl Engine {
+    /// Starts an engine, given its program with arguments and the options to set, and looks which variants it plays.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not answer as UCI engines do, or lacks an option.
+    pub fn open(
+        words: &[String],
+        limits: &Limits,
+        settings: &[(String, String)],
+    ) -> Result<Self, BackendError> {
+        let client = Client::start(words, limits, settings)?;
+        let mut engine = Self {
+            words: words.to_vec(),
+            limits: *limits,
+            settings: settings.to_vec(),
+            identity: identity(&client.name),
+            client: Some(client),
+            restarts: limits.restarts,
+            playing: None,
+            known: BTreeMap::new(),
+            probed: BTreeMap::new(),
+        };
+        for variant in VariantId::ALL {
+            let answer = engine.recognise(variant);
+            engine.known.insert(variant, answer);
+        }
+        Ok(engine)
+    }
+
+    /// The running engine, started again if need be.
+    fn client(&mut self) -> Result<&mut Client, BackendError> {
+        if self.client.is_none() {
+            if self.restarts == 0 {
+                let problem =
+                    format!("it was started again {} times and is not any more", self.limits.restarts);
+                return Err(BackendError::Crash(problem));
+            }
+            self.restarts -= 1;
+            self.playing = None;
+            self.client = Some(Client::start(&self.words, &self.limits, &self.settings)?);
+        }
+        Ok(self.client.as_mut().expect("it was just started"))
+    }
+
+    /// Asks the engine, which is given up after an error that leaves it in an unknown state.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
+    ) -> Result<T, BackendError> {
+        let answer = question(self.client()?);
+        if matches!(
+            answer,
+            Err(BackendError::Crash(_) | BackendError::Timeout { .. } | BackendError::Protocol(_))
+        ) {
+            self.client = None;
+        }
+        answer
+    }
+
+    /// Whether it plays the variant. Engines that do not know one go on playing chess without a word.
+    fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        fen::translates(variant).map_err(BackendError::Unsupported)?;
+        let name = self.name(variant);
+        match self.client()?.variants() {
+            None if variant == VariantId::Chess => {}
+            None => {
+                let reason =
+                    format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
+                return Err(BackendError::Unsupported(reason));
+            }
+            Some(names) if names.contains(&name) => {}
+            Some(_) => {
+                let reason = format!("{variant}: the engine offers no `{name}` as `{VARIANT}`");
+                return Err(BackendError::Unsupported(reason));
+            }
+        }
+        self.play(variant)?;
+        let start = start(variant)?;
+        let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
+        for position in ["startpos", &given] {
+            let seen = self.ask(|client| {
+                client.position(position)?;
+                client.display()
+            })?;
+            let Some(Display { fen: seen, .. }) = seen else { continue };
+            let read = fen::read(Variant::get(variant), &seen);
+            if !read.is_ok_and(|mut read| {
+                read.unmoved = start.unmoved;
+                read.turn == start.turn && print(&read) == print(&start)
+            }) {
+                let problem = format!(
+                    "it does not play {variant}: told `position {position}`, it stands at `{seen}`; the start \
+                     position is `{}`",
+                    print(&start)
+                );
+                return Err(BackendError::Protocol(problem));
+            }
+        }
+        // Where it shows no position, its moves must do.
+        let [own, given] = ["startpos", &given].map(|position| {
+            self.ask(|client| {
+                client.position(position)?;
+                let mut moves: Vec<_> =
+                    client.perft(1)?.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
+                moves.sort();
+                Ok(moves)
+            })
+        });
+        if own? == given? {
+            return Ok(());
+        }
+        let problem = format!("it does not play {variant}: its own start position has other moves");
+        Err(BackendError::Protocol(problem))
+    }
+
+    /// What the engine calls the variant.
+    fn name(&self, variant: VariantId) -> String {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+        set.map_or_else(|| variant.name().to_owned(), |(_, value)| value.clone())
+    }
+
+    /// Has the engine play the variant.
+    fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        // A new process knows of nothing.
+        self.client()?;
+        if self.playing != Some(variant) {
+            let name = self.name(variant);
+            self.ask(|client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) })?;
+            self.playing = Some(variant);
+        }
+        Ok(())
+    }
+
+    /// Tells the engine a position, once it is known to play the variant and the position to be valid.
+    fn tell(&mut self, variant: VariantId, vfen: &str) -> Result<Told, BackendError> {
+        if let Some(Err(error)) = self.known.get(&variant) {
+            return Err(error.clone());
+        }
+        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
+        self.play(variant)?;
+        // Engines may do anything at all in a position whose King can be captured.
+        let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
+        let seen = self.ask(|client| {
+            client.position(&format!("fen {flipped}"))?;
+            let seen = client.display()?;
+            client.position(&format!("fen {fen}"))?;
+            Ok(seen)
+        })?;
+        if seen.is_some_and(|seen| seen.in_check == Some(true)) {
+            let king = Piece::new(!position.turn, PieceType::King);
+            let square = position.squares_of(king).next();
+            let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
+            return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
+        }
+        Ok(Told { position, fen })
+    }
+
+    /// The legal moves of the position the engine stands at, which is this one: coordinates, canonical text, count.
+    fn listed(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Vec<(String, String, u128)>, BackendError> {
+        let counts = self.ask(|client| client.perft(depth))?;
+        let text = |(coordinates, count): (String, u128)| {
+            let text = moves::text(position, &coordinates).map_err(BackendError::Protocol)?;
+            Ok((coordinates, text, count))
+        };
+        counts.moves.into_iter().map(text).collect()
+    }
+
+    /// The position the engine stands at, canonical but for its en passant square.
+    fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
+        let seen = self.ask(Client::display)?;
+        let seen =
+            seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
+        fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
+            BackendError::Protocol(format!("it shows `{}`, which is no position: {problem}", seen.fen))
+        })
+    }
+
+    /// The canonical VFEN of the position the engine stands at, which is this one.
+    fn canonical(&mut self, mut position: Position) -> Result<String, BackendError> {
+        if let Some(square) = position.en_passant {
+            let taken = format!("-{}; @-", Variant::get(position.variant).labels.square(square));
+            let moves = self.listed(&position, 1)?;
+            if !moves.iter().any(|(_, text, _)| text.contains(&taken)) {
+                position.en_passant = None;
+            }
+        }
+        Ok(print(&position))
+    }
+
+    /// Plays a line from a position; the position after it.
+    fn walk(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Position, BackendError> {
+        let Told { mut position, fen } = self.tell(variant, vfen)?;
+        let mut told = format!("fen {fen} moves");
+        for text in line {
+            let legal = self.listed(&position, 1)?;
+            let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
+            let index = notation::resolve(Variant::get(variant), text, &texts)?;
+            told.push(' ');
+            told.push_str(&legal[index].0);
+            self.ask(|client| client.position(&told))?;
+            position = self.seen(variant)?;
+        }
+        Ok(position)
+    }
+
+    /// Refuses totals of an engine whose pieces do not move as they should.
+    fn trust(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        if !self.probed.contains_key(&variant) {
+            let answer = self.probe(variant);
+            self.probed.insert(variant, answer);
+        }
+        self.probed[&variant].clone()
+    }
+
+    fn probe(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        for probe in probe::probes(variant) {
+            self.tell(variant, &probe.vfen)?;
+            let count = self.ask(|client| client.perft(1))?.total;
+            if count != probe.count {
+                let problem = format!(
+                    "its totals of {variant} are worth nothing: {count} moves in `{}`, where there are {} ({})",
+                    probe.vfen, probe.count, probe.title
+                );
+                return Err(BackendError::Protocol(problem));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The start position, without rights the engine cannot be told of.
+fn start(variant: VariantId) -> Result<Position, BackendError> {
+    let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
+    if variant != VariantId::Chess {
+        start.unmoved = crate::board::SquareSet::EMPTY;
+    }
+    Ok(start)
+}
+
+fn print(position: &Position) -> String {
+    position::print(position, &Rulings::DEFAULT)
+}
+
+impl Backend for Engine {
+    fn identity(&self) -> String {
+        self.identity.clone()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        let known = self.known.iter().filter(|(_, answer)| answer.is_ok());
+        known.map(|(variant, _)| *variant).collect()
+    }
+
+    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
+        let told = self.tell(variant, vfen)?;
+        self.canonical(told.position)
+    }
+
+    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
+        let told = self.tell(variant, vfen)?;
+        Ok(self.listed(&told.position, 1)?.into_iter().map(|(_, text, _)| text).collect())
+    }
+
+    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+        if depth > 1 {
+            self.trust(variant)?;
+        }
+        self.tell(variant, vfen)?;
+        if depth == 0 {
+            return Ok(1);
+        }
+        Ok(self.ask(|client| client.perft(depth))?.total)
+    }
+
+    fn divide(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError> {
+        if depth > 1 {
+            self.trust(variant)?;
+        }
+        let told = self.tell(variant, vfen)?;
+        let moves = self.listed(&told.position, depth.max(1))?;
+        Ok(moves.into_iter().map(|(_, text, count)| (text, count)).collect())
+    }
+
+    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
+        let position = self.walk(variant, vfen, line)?;
+        self.canonical(position)
+    }
+
+    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
+        self.walk(variant, vfen, line)?;
+        if self.ask(|client| client.perft(1))?.total > 0 {
+            let reason = "an engine does not say whether a game that can go on is drawn";
+            return Err(BackendError::Unsupported(reason.into()));
+        }
+        match self.ask(Client::display)?.and_then(|seen| seen.in_check) {
+            Some(true) => Ok(Status::Checkmate),
+            Some(false) => Ok(Status::Stalemate),
+            None => Err(BackendError::Unsupported("the engine does not show who gives check (`d`)".into())),
+        }
+    }
+}

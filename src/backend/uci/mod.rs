@@ -1,0 +1,31 @@
+//! UCI engines with `go perft`: Stockfish, Fairy-Stockfish and their family.
+//!
+//! Invariants: an engine is asked one thing at a time, because a count goes on while the next command is read;
+//! nothing is asked of it for a variant before its start position has been seen to be that of the variant, and no
+//! total is passed on before its pieces have been tried one by one; what FEN and coordinates cannot say is
+//! unsupported, with the reason. This folder knows the two notations, and no rule but what translating takes.
+
+mod client;
+mod engine;
+pub(super) mod fen;
+mod identity;
+pub(super) mod moves;
+mod probe;
+
+#[cfg(all(test, unix))]
+mod tests;
+
+pub use engine::Engine;
+
+use super::Registry;
+
+/// Adds the scheme `uci:PROGRAM` to the registry.
+pub fn register(registry: &mut Registry) {
+    registry.add_scheme("uci", |words, options| {
+        if !options.is_standard() {
+            return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
+        }
+        let engine = Engine::open(words, &options.limits, &options.settings);
+        Ok(Box::new(engine.map_err(|error| error.to_string())?))
+    });
+}
