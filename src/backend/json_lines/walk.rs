@@ -7,6 +7,7 @@ use super::client::{move_texts, status, vfen};
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use super::session::Session;
+use crate::backend::process::shorten;
 use crate::backend::{BackendError, Limits};
 use crate::notation::Entry;
 use crate::position;
@@ -154,7 +155,7 @@ impl Walker<'_> {
         let expected = "`unsupported` with a reason";
         let refused = |reply: Reply| match reply {
             Err(BackendError::Unsupported(_)) => Ok(()),
-            Ok(result) => Err(wrong(format!("answered with the result {result}"), expected)),
+            Ok(result) => Err(wrong(format!("answered with the result {}", shorten(&result)), expected)),
             Err(error) => Err(wrong(error, expected)),
         };
         let unknown = Request { ask: "unknown-request", ..Request::default() };
@@ -378,12 +379,11 @@ fn result(reply: Reply, expected: &str) -> Judged<String> {
     })
 }
 
-/// What is wrong with a reply that should refuse something.
+/// What a reply is that should refuse something and does not, or not so.
 fn refusal(reply: Reply, expected: &str) -> Outcome {
     match reply {
-        Ok(json) => {
-            wrong(format!("answered with the result {}", crate::backend::process::shorten(&json)), expected)
-        }
+        Ok(json) => wrong(format!("answered with the result {}", shorten(&json)), expected),
+        Err(BackendError::Unsupported(reason)) => Outcome::Unsupported { reason },
         Err(error) => wrong(error, expected),
     }
 }
