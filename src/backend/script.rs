@@ -208,4 +208,34 @@ mod tests {
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_script_is_started_for_every_question_and_may_fail_in_any() {
+        let limits = Limits { timeout: std::time::Duration::from_secs(3), ..Limits::default() };
+        let script = |text: &str| {
+            let words = ["sh", "-c", text, "script"].map(str::to_owned);
+            Script::new(&words, &limits)
+        };
+        let chess = VariantId::Chess;
+        let mut counts =
+            script("[ \"$2\" = '4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1' ] && printf 'd5c6 %s\\n\\n%s\\n' $1 $1");
+        assert_eq!(counts.perft(chess, START, 4), Ok(4));
+        assert_eq!(counts.perft(chess, START, 0), Ok(1));
+        assert_eq!(counts.divide(chess, START, 3), Ok(vec![("P d5-c6; @-c5".to_owned(), 3)]));
+        assert_eq!(counts.read(chess, START).as_deref(), Ok(START));
+        let after = counts.after(chess, START, &["d5-c6".to_owned()]);
+        assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
+        let after = counts.after(chess, START, &["d5-d6".to_owned()]);
+        assert!(matches!(after, Err(BackendError::Move(_))), "{after:?}");
+        for (text, expected) in [
+            ("exit 3", "crashed: asked for 2 4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1, it ended (exit status: 3)"),
+            ("echo 'd5c6 1'; echo; echo 1; exit 1", "crashed: asked for 2 "),
+            ("sleep 100", "gave no answer to 2 4k3/"),
+            ("echo 'd5c6 1'; echo; echo 2", "broke the protocol: `sh -c "),
+        ] {
+            let error = script(text).perft(chess, START, 2).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
 }

@@ -3,6 +3,9 @@
 use crate::backend::process::Process;
 use crate::backend::{BackendError, Limits};
 
+/// More moves than any position has.
+const MOST_MOVES: usize = 100_000;
+
 /// A running engine that has said what it is.
 pub(super) struct Client {
     process: Process,
@@ -145,6 +148,9 @@ impl Client {
             }
             if left.contains(' ') {
                 continue;
+            }
+            if moves.len() == MOST_MOVES {
+                return Err(BackendError::Protocol(format!("`{request}` lists moves without end")));
             }
             moves.push((left.to_owned(), count));
         }
