@@ -14,6 +14,7 @@
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
 //! * [`check`]: asks a backend for what a case expects and says what differs.
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
+//! * [`identify`]: finds out which readings of the rulings a backend follows.
 //! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
 //! * [`audit`]: measures the corpus.
 //! * [`serve`]: answers requests of the json-lines protocol with any backend.
@@ -45,6 +46,7 @@ pub mod cli;
 pub mod conformance;
 pub mod fast;
 pub mod fuzz;
+pub mod identify;
 pub mod notation;
 pub mod perft;
 pub mod position;

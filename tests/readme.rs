@@ -74,7 +74,7 @@ fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
         .of(&corpus)
         .into_iter()
         .map(|selected| {
-            let pass = |check| CheckResult { check, verdict: Verdict::Pass, time: Duration::ZERO };
+            let pass = |check| CheckResult::new(check, Verdict::Pass, Duration::ZERO);
             let checks = selected.checks.into_iter().map(pass).collect();
             CaseResult { variant: selected.variant, case: selected.case, vfen: selected.vfen, checks }
         })

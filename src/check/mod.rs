@@ -3,12 +3,15 @@
 //! Invariant: every selected check gets exactly one verdict, in the order of the corpus, whatever the backend
 //! does and however many workers ask.
 
+pub mod expect;
 mod judge;
+mod restate;
 mod run;
 mod select;
 mod verdict;
 
 pub use judge::judge;
+pub use restate::{LeftOut, Restated, restate};
 pub use run::{CaseResult, CheckResult, Progress, run};
 pub use select::{Selected, Selection};
 pub use verdict::{ErrorKind, Failure, Verdict};

@@ -31,6 +31,24 @@ pub struct CheckResult<'a> {
     pub verdict: Verdict,
     /// How long the backend took.
     pub time: Duration,
+    /// Why it fails, where it is known to.
+    pub known: Option<String>,
+    /// Whose value is expected, where it is not that of the corpus.
+    pub basis: Option<String>,
+}
+
+impl<'a> CheckResult<'a> {
+    /// A verdict on what the corpus expects, which nobody knew before.
+    #[must_use]
+    pub const fn new(check: Check<'a>, verdict: Verdict, time: Duration) -> Self {
+        Self { check, verdict, time, known: None, basis: None }
+    }
+
+    /// Whether it is to be told: a failure that nobody knew of.
+    #[must_use]
+    pub const fn is_failure(&self) -> bool {
+        self.known.is_none() && matches!(self.verdict, Verdict::Fail { .. } | Verdict::Error { .. })
+    }
 }
 
 /// Is told of every finished check. Called from several threads.
@@ -76,7 +94,7 @@ fn one<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_
         let start = Instant::now();
         let verdict = judge(backend, item.variant, item.vfen, item.case, check);
         progress(check);
-        CheckResult { check: *check, verdict, time: start.elapsed() }
+        CheckResult::new(*check, verdict, start.elapsed())
     });
     CaseResult { variant: item.variant, case: item.case, vfen: item.vfen, checks: checks.collect() }
 }

@@ -31,19 +31,24 @@ pub struct Selected<'a> {
 }
 
 impl Selection {
+    /// Whether a check of a selected case is run.
+    #[must_use]
+    pub fn takes(&self, check: &Check<'_>) -> bool {
+        match &self.check {
+            Some(name) => check.to_string() == *name,
+            None => check.tier() <= self.tier,
+        }
+    }
+
     /// The selected checks, in the order of the corpus.
     #[must_use]
     pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<Selected<'a>> {
         let filter = self.filter.as_deref().map(WildMatch::new);
-        let fits = |check: &Check<'_>| match &self.check {
-            Some(name) => check.to_string() == *name,
-            None => check.tier() <= self.tier,
-        };
         let mut selected = Vec::new();
         for (variant, case) in &corpus.cases {
             let of_variant = self.variants.is_empty() || self.variants.contains(variant);
             if of_variant && filter.as_ref().is_none_or(|filter| filter.matches(&case.id)) {
-                let checks: Vec<_> = case.list().filter(fits).collect();
+                let checks: Vec<_> = case.list().filter(|check| self.takes(check)).collect();
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;
                     selected.push(Selected { variant: *variant, case, vfen, checks });

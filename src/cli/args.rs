@@ -1,6 +1,6 @@
 //! Arguments that several commands share.
 
-use super::{CliError, interrupt, output};
+use super::{CliError, interrupt};
 use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
@@ -102,7 +102,7 @@ impl BackendArgs {
     }
 
     /// Opens the backend for these variants, or for all that it has if there are none. Returns it with its options and the
-    /// variants, and says so if it follows other readings than the corpus.
+    /// variants.
     #[allow(clippy::type_complexity, reason = "three things that are found out together")]
     pub fn open_for(
         &self,
@@ -112,9 +112,6 @@ impl BackendArgs {
         let options = self.options(&asked)?;
         let mut backend = self.open(&options)?;
         let variants = known(variants, backend.as_mut())?;
-        if let Some(declared) = backend.declared() {
-            warn_of_readings(&self.backend, &declared, &options.rulings, &variants);
-        }
         Ok((backend, options, variants))
     }
 
@@ -141,6 +138,24 @@ impl BackendArgs {
         words.extend(self.limits.words());
         words
     }
+
+    /// The same words without the readings.
+    pub fn words_apart_from_rulings(&self, variant: &str) -> Vec<String> {
+        let mut words = self.words(variant);
+        while let Some(index) = words.iter().position(|word| word == "--ruling") {
+            words.drain(index..index + 2);
+        }
+        words
+    }
+
+    /// The readings the backend is to be judged by: those it declares, or else those it was opened with.
+    pub fn readings(&self, backend: &dyn Backend, options: &Options) -> Result<Rulings, CliError> {
+        let Some(mut rulings) = backend.declared() else { return Ok(options.rulings.clone()) };
+        for (name, value) in self.rulings.iter().filter_map(|text| text.split_once('=')) {
+            rulings.set(name, value)?;
+        }
+        Ok(rulings)
+    }
 }
 
 /// Opens a backend once.
@@ -154,23 +169,6 @@ pub(super) fn open(name: &str, options: &Options) -> Result<Box<dyn Backend>, Cl
 /// Opens a backend once more. If that fails, so does every question to it.
 pub(super) fn open_again(name: &str, options: &Options) -> Box<dyn Backend> {
     open(name, options).unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
-}
-
-/// Says which readings a backend follows that nobody asked it for: the corpus is written for the first of each.
-fn warn_of_readings(name: &str, declared: &Rulings, asked: &Rulings, variants: &[VariantId]) {
-    let others: Vec<_> = RULINGS
-        .iter()
-        .filter(|ruling| variants.contains(&ruling.variant))
-        .filter(|ruling| declared.get(ruling.name) != asked.get(ruling.name))
-        .filter_map(|ruling| Some(format!("{}={}", ruling.name, declared.get(ruling.name)?)))
-        .collect();
-    if !others.is_empty() {
-        let others = others.join(", ");
-        output::note(output::plain(format_args!(
-            "warning: `{name}` declares {others}; the corpus is written for other readings, so checks may fail that \
-             follow its own"
-        )));
-    }
 }
 
 /// The variants to ask about: those that are asked for, of which the backend must have rules; all it has if none is.

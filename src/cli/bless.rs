@@ -3,7 +3,7 @@
 use super::args::Format;
 use super::count::hash_bytes;
 use super::pair::PairArgs;
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, file, output};
 use crate::backend::Options;
 use crate::bless::{self, Disagreement, Outcome, Plan, Word};
 use crate::perft;
@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::{fs, io, thread};
+use std::thread;
 
 /// Have two backends find the missing values of the corpus; with --all, confirm the others
 #[derive(Debug, clap::Args)]
@@ -124,19 +124,11 @@ fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Don
     }
     for (name, text) in texts {
         if !args.dry_run {
-            replace(Path::new(&name), &text)
-                .map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+            file::replace(Path::new(&name), &text)?;
         }
         done.files.push(name);
     }
     Ok(done)
-}
-
-/// Writes a file anew. Whoever reads it meanwhile reads the old text or the new one.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let new = path.with_extension("json.new");
-    fs::write(&new, text)?;
-    fs::rename(&new, path)
 }
 
 impl Args {

@@ -2,6 +2,7 @@
 
 use super::output::plain;
 use crate::backend::{BackendError, OpenError};
+use crate::check::expect::ExpectError;
 use crate::suite::CorpusError;
 use crate::variant::UnknownRuling;
 use std::io;
@@ -105,6 +106,12 @@ impl From<OpenError> for CliError {
             OpenError::Unknown { .. } | OpenError::Words { .. } => Self::Usage(error.to_string()),
             error @ OpenError::Unsupported { .. } => Self::Unopened(error),
         }
+    }
+}
+
+impl From<ExpectError> for CliError {
+    fn from(error: ExpectError) -> Self {
+        Self::Input(plain(error))
     }
 }
 

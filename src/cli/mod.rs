@@ -10,7 +10,10 @@ mod completions;
 mod count;
 mod divide;
 mod exit;
+mod expect;
+mod file;
 mod fuzz;
+mod identify;
 mod interrupt;
 mod lint;
 mod moves;
@@ -41,6 +44,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Args),
+    Expect(expect::Args),
+    Identify(identify::Args),
     Perft(perft::Args),
     Divide(divide::Args),
     Moves(moves::Args),
@@ -65,6 +70,8 @@ impl Cli {
     pub fn run(self) -> Result<Exit, CliError> {
         let exit = match self.command {
             Command::Run(args) => run::run(&args),
+            Command::Expect(args) => expect::run(&args),
+            Command::Identify(args) => identify::run(&args),
             Command::Perft(args) => perft::run(&args),
             Command::Divide(args) => divide::run(&args),
             Command::Moves(args) => moves::run(&args),

@@ -1,14 +1,18 @@
 //! `vperft run`.
 
-use super::args::{BackendArgs, CorpusArgs, Format};
-use super::{CliError, Exit, output};
-use crate::check::{self, CaseResult, Selection, Verdict};
+use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::{CliError, Exit, expect, file, output};
+use crate::backend::Options;
+use crate::check::expect::{Entry, Expectations, Outcome};
+use crate::check::{self, CaseResult, Restated, Selection, Verdict};
 use crate::report;
 use crate::suite::{Check, Corpus, Tier};
-use crate::variant::VariantId;
+use crate::variant::{Rulings, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
@@ -29,6 +33,10 @@ pub(super) struct Args {
     /// How many cases to check at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// The known failures of the backend, a TOML file: new failures and those that no longer occur are wrong, the
+    /// others are counted
+    #[arg(long, value_name = "FILE")]
+    expect: Option<PathBuf>,
     #[command(flatten)]
     corpus: CorpusArgs,
     /// How to print the results
@@ -36,35 +44,141 @@ pub(super) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    // Whether it can be opened is known before the corpus is read; the workers open their own.
-    let (_, options, variants) = args.backend.open_for(&args.variants)?;
-    let open = || args.backend.open_again(&options);
-
-    let corpus = Corpus::load(&args.corpus.source())?;
-    let selection =
-        Selection { variants, tier: args.tier, filter: args.filter.clone(), check: args.check.clone() };
-    let selected = selection.of(&corpus);
-    if selected.is_empty() {
-        return Err(CliError::Usage("no check of the corpus fits the arguments".into()));
+impl Args {
+    /// The file of known failures.
+    pub fn expect(&self) -> Option<&Path> {
+        self.expect.as_deref()
     }
-    let checks = selected.iter().flat_map(|item| &item.checks);
-    let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let jobs = jobs.min(selected.len());
-    let results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
+
+    /// How to print.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+}
+
+/// A run about to be made.
+pub(super) struct Task {
+    restated: Restated,
+    selection: Selection,
+    options: Options,
+    identity: String,
+    jobs: usize,
+}
+
+impl Task {
+    /// Reads the corpus and opens the backend once. What is known of the backend must be about it and about
+    /// the corpus.
+    pub fn new(args: &Args, known: Option<&Expectations>) -> Result<Self, CliError> {
+        // Whether it can be opened is known before the corpus is read; the workers open their own.
+        let (backend, options, variants) = args.backend.open_for(&args.variants)?;
+        let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
+        let corpus = Corpus::load(&args.corpus.source())?;
+        if let Some(known) = known {
+            known.validate(&identity, &corpus)?;
+        }
+        let selection =
+            Selection { variants, tier: args.tier, filter: args.filter.clone(), check: args.check.clone() };
+        let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let jobs = jobs.min(corpus.cases.len().max(1));
+        let restated = restate(corpus, &selection, &rulings, jobs)?;
+        Ok(Self { restated, selection, options, identity, jobs })
+    }
+
+    /// The name and version of the backend.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// Makes the selected checks.
+    pub fn results(&self, args: &Args) -> Result<Vec<CaseResult<'_>>, CliError> {
+        let open = || args.backend.open_again(&self.options);
+        let selected = self.selection.of(&self.restated.corpus);
+        if selected.is_empty() {
+            let why = if self.restated.left_out.is_empty() {
+                ""
+            } else {
+                " and means something under the readings"
+            };
+            return Err(CliError::Usage(format!("no check of the corpus fits the arguments{why}")));
+        }
+        let checks = selected.iter().flat_map(|item| &item.checks);
+        let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
+        let jobs = self.jobs.min(selected.len());
+        let mut results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
+        bar.finish_and_clear();
+        for result in &mut results {
+            for one in &mut result.checks {
+                if self.restated.is_changed(&result.case.id, &one.check) {
+                    let readings = self.restated.readings_of(result.variant);
+                    one.basis = Some(format!("{ORACLE} under {readings}"));
+                }
+            }
+        }
+        Ok(results)
+    }
+}
+
+/// The backend that says what is expected under other readings than the default ones.
+const ORACLE: &str = "reference";
+
+/// The corpus under these readings.
+fn restate(
+    corpus: Corpus,
+    selection: &Selection,
+    rulings: &Rulings,
+    jobs: usize,
+) -> Result<Restated, CliError> {
+    let options = Options { rulings: rulings.clone(), ..Options::default() };
+    let open = || registry().open(ORACLE, &options).expect("it is built in and takes every reading");
+    let message = "working out what is expected under other readings";
+    let bar = ProgressBar::new_spinner().with_message(message);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let restated = check::restate(corpus, selection, rulings, &open, jobs);
     bar.finish_and_clear();
+    restated.map_err(CliError::Backend)
+}
+
+/// What is known of the backend, and what differs from it.
+struct Known {
+    file: Expectations,
+    outcome: Outcome,
+}
+
+impl Known {
+    /// The entries that no longer hold.
+    fn fixed(&self) -> impl Iterator<Item = &Entry> {
+        self.outcome.fixed.iter().map(|&index| &self.file.entries()[index])
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let expectations = match &args.expect {
+        Some(path) => Some(Expectations::parse(&path.display().to_string(), &file::read(path)?)?),
+        None => None,
+    };
+    let task = Task::new(args, expectations.as_ref())?;
+    let mut results = task.results(args)?;
+    let known = expectations.map(|file| {
+        let outcome = file.apply(&mut results);
+        Known { file, outcome }
+    });
     let printed = match args.format {
-        Format::Human => print(args, &results),
-        Format::Json => output::line(json(args, &results)),
+        Format::Human => print(args, &task, &results, known.as_ref()),
+        Format::Json => output::line(json(args, &task, &results, known.as_ref())),
     };
     // A verdict stands whether or not it was read to its end.
     output::unless_closed(printed, ())?;
     let (_, total) = report::tally(&results);
+    let fixed = known.iter().flat_map(Known::fixed).count();
     if args.format == Format::Human && total.failed > 0 {
         output::note(format_args!("{} of {} checks failed", total.failed, total.checks));
     }
-    Ok(if total.failed == 0 { Exit::Success } else { Exit::Failed })
+    if args.format == Format::Human && fixed > 0 {
+        output::note(format_args!(
+            "{fixed} expected failures no longer occur; `vperft expect update` drops them"
+        ));
+    }
+    Ok(if total.failed == 0 && fixed == 0 { Exit::Success } else { Exit::Failed })
 }
 
 /// How much of the progress bar a check is: its nodes, and a little for asking at all.
@@ -78,14 +192,30 @@ fn progress_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(args: &Args, results: &[CaseResult<'_>]) -> Result<(), CliError> {
+fn print(
+    args: &Args,
+    task: &Task,
+    results: &[CaseResult<'_>],
+    known: Option<&Known>,
+) -> Result<(), CliError> {
     for result in results {
         let replay = |id: &str, check: &str| replay(args, result.variant, id, check);
         if let Some(text) = report::failure(result, &replay, output::is_coloured()) {
             output::line(text)?;
         }
     }
-    output::line(report::summary(results))
+    if let Some(known) = known {
+        for entry in known.fixed() {
+            output::line(format_args!("fixed: remove {}", expect::described(&known.file, entry)))?;
+        }
+        if known.fixed().next().is_some() {
+            output::line("")?;
+        }
+    }
+    output::line(report::summary(results))?;
+    report::unsupported(results).iter().try_for_each(output::line)?;
+    report::bases(results).iter().try_for_each(output::line)?;
+    report::left_out(&task.restated.left_out).iter().try_for_each(output::line)
 }
 
 /// The command that replays one check.
@@ -99,7 +229,7 @@ fn replay(args: &Args, variant: VariantId, id: &str, check: &str) -> String {
 }
 
 /// Every check with its verdict, and the sums.
-fn json(args: &Args, results: &[CaseResult<'_>]) -> serde_json::Value {
+fn json(args: &Args, task: &Task, results: &[CaseResult<'_>], known: Option<&Known>) -> serde_json::Value {
     let cases: Vec<_> = results
         .iter()
         .map(|result| {
@@ -112,6 +242,13 @@ fn json(args: &Args, results: &[CaseResult<'_>]) -> serde_json::Value {
                     if !one.verdict.is_pass() && !matches!(one.verdict, Verdict::Unsupported { .. }) {
                         value["replay"] = replay(args, result.variant, &result.case.id, &name).into();
                     }
+                    if let Some(basis) = &one.basis {
+                        value["basis"] = basis.as_str().into();
+                    }
+                    if let Some(reason) = &one.known {
+                        value["expected"] = true.into();
+                        value["reason"] = reason.as_str().into();
+                    }
                     value
                 })
                 .collect();
@@ -122,5 +259,17 @@ fn json(args: &Args, results: &[CaseResult<'_>]) -> serde_json::Value {
         })
         .collect();
     let (variants, total) = report::tally(results);
-    serde_json::json!({ "backend": args.backend.name(), "cases": cases, "variants": variants, "total": total })
+    let mut document = serde_json::json!({
+        "backend": args.backend.name(), "cases": cases, "variants": variants, "total": total,
+    });
+    if !task.restated.readings.is_empty() {
+        let readings: Vec<_> = task.restated.readings.iter().map(|(_, reading)| reading).collect();
+        document["readings"] = serde_json::json!(readings);
+        document["left_out"] = serde_json::json!(task.restated.left_out);
+    }
+    if let Some(known) = known {
+        let fixed: Vec<_> = known.fixed().map(|entry| expect::as_json(&known.file, entry)).collect();
+        document["fixed"] = fixed.into();
+    }
+    document
 }

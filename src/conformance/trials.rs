@@ -61,7 +61,7 @@ fn test<R: Rules>(rules: R, item: &Selected<'_>, replay: &str) -> Result<(), Str
     let checks = item.checks.iter().map(|check| {
         let start = Instant::now();
         let verdict = judge(&mut backend, item.variant, item.vfen, item.case, check);
-        CheckResult { check: *check, verdict, time: start.elapsed() }
+        CheckResult::new(*check, verdict, start.elapsed())
     });
     let checks = checks.collect();
     let result = CaseResult { variant: item.variant, case: item.case, vfen: item.vfen, checks };

@@ -14,12 +14,14 @@ mod game;
 mod run;
 mod shuffle;
 mod source;
+mod stream;
 
 pub use census::Census;
 pub use compare::{Compared, Difference, compare};
 pub use game::{RandomGame, random_position};
 pub use run::{Found, Outcome, Pair, Plan, run};
 pub use source::Origin;
+pub use stream::constructed;
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::board;
 use super::details::wrap;
-use crate::check::{CaseResult, CheckResult, Failure, Verdict};
+use crate::check::{CaseResult, Failure, Verdict};
 use crate::position;
 use crate::suite::Case;
 use crate::variant::{Amended, Clause, Rulings, Variant};
@@ -11,7 +11,7 @@ use crate::variant::{Amended, Clause, Rulings, Variant};
 const RULE_WIDTH: usize = 100;
 
 /// The id, title and clauses of a case, the words of the first clause, its board, and for every check that
-/// did not pass what differs and the command that replays it.
+/// fails and is not known to what differs and the command that replays it.
 ///
 /// `replay` makes the command from the id of the case and the name of the check.
 #[must_use]
@@ -20,7 +20,7 @@ pub fn failure(
     replay: &dyn Fn(&str, &str) -> String,
     colour: bool,
 ) -> Option<String> {
-    let failed: Vec<_> = result.checks.iter().filter(|one| is_reported(one)).collect();
+    let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
     if failed.is_empty() {
         return None;
     }
@@ -44,6 +44,9 @@ pub fn failure(
     }
     for one in failed {
         line(&format!("check    {}", one.check));
+        if let Some(basis) = &one.basis {
+            line(&format!("  basis    {basis}"));
+        }
         for detail in details(&one.verdict) {
             line(&format!("  {detail}"));
         }
@@ -58,11 +61,6 @@ fn rule(case: &Case) -> Vec<String> {
     clause.map_or_else(Vec::new, |clause| {
         wrap(&format!("rule     {}: {}", clause.id(), clause.text()), RULE_WIDTH)
     })
-}
-
-/// Whether a check is worth a word: unsupported ones are only counted.
-const fn is_reported(one: &CheckResult<'_>) -> bool {
-    matches!(one.verdict, Verdict::Fail { .. } | Verdict::Error { .. })
 }
 
 /// What differs, a line each.

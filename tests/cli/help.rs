@@ -5,6 +5,8 @@ use pretty_assertions::assert_eq;
 
 const COMMANDS: [&str; 15] = [
     "run",
+    "expect",
+    "identify",
     "perft",
     "divide",
     "moves",
@@ -66,7 +68,9 @@ fn every_option_says_what_it_does() {
 
 #[test]
 fn commands_about_a_variant_name_the_variants() {
-    for command in ["run", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz", "bless"] {
+    for command in
+        ["run", "identify", "perft", "divide", "moves", "after", "status", "show", "sample", "fuzz", "bless"]
+    {
         let text = vperft(&format!("{command} --help")).ends(0).stdout;
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("vanguard, ryugi, cetran3, rococo, sandbox"), "{command}: {words}");

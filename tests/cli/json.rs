@@ -107,7 +107,9 @@ fn a_passing_run() {
     let case = &answer["cases"][0];
     assert_eq!(fields(case), ["id", "title", "clauses", "vfen", "checks"]);
     assert_eq!(case["checks"], json!([{ "check": "perft:1", "result": { "verdict": "pass" } }]));
-    let tally = json!({ "cases": 1, "checks": 1, "passed": 1, "failed": 0, "unsupported": 0, "nodes": 34 });
+    let tally = json!({
+        "cases": 1, "checks": 1, "passed": 1, "failed": 0, "expected": 0, "unsupported": 0, "nodes": 34,
+    });
     assert_eq!(answer["variants"], json!({ "ryugi": tally }));
     assert_eq!(answer["total"], tally);
 }

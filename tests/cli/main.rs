@@ -7,10 +7,12 @@ mod boards;
 mod caret;
 mod corpus;
 mod exits;
+mod expect;
 mod failures;
 mod folders;
 mod fuzz;
 mod help;
+mod identify;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod json;

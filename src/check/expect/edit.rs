@@ -1,0 +1,166 @@
+//! Rewrites a file of expectations.
+
+use super::{ExpectError, Expectations, Outcome};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+
+/// A file as it is to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edited {
+    /// Its text.
+    pub text: String,
+    /// The entries that stay as they were.
+    pub kept: usize,
+}
+
+/// The reason of an entry nobody has given one yet.
+const UNEXPLAINED: &str = "unexplained";
+
+impl Expectations {
+    /// The file without the entries that no longer hold, and with one for everything that is new, seen first in
+    /// this version of the backend. Everything else stays as it is, to the byte.
+    ///
+    /// # Errors
+    /// If its entries are not written as `[[expect]]` tables.
+    pub fn edited(&self, outcome: &Outcome, since: &str) -> Result<Edited, ExpectError> {
+        let kept = self.entries.len() - outcome.fixed.len();
+        if outcome.fixed.is_empty() && outcome.new.is_empty() {
+            return Ok(Edited { text: self.text.clone(), kept });
+        }
+        let mut document: DocumentMut = self.text.parse().map_err(|error: toml_edit::TomlError| {
+            self.error(&error.span().unwrap_or_default(), error.message().to_owned())
+        })?;
+        let mut rest = String::new();
+        let item = document.entry("expect").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+        let Some(tables) = item.as_array_of_tables_mut() else {
+            let place = self.entries.first().map_or(0..0, |entry| entry.case.span());
+            return Err(self.error(&place, "expected entries that are written as [[expect]] tables".into()));
+        };
+        for &index in outcome.fixed.iter().rev() {
+            let gone = tables.remove(index);
+            let comments = foreign_comments(&gone);
+            // What stood above an entry and apart from it is not its own; it goes to the next one.
+            match tables.get_mut(index) {
+                Some(next) => prepend(next, &comments),
+                None => rest = comments + &rest,
+            }
+        }
+        for new in &outcome.new {
+            let mut table = Table::new();
+            table["case"] = value(&new.case);
+            table["verdict"] = value(new.verdict.to_string());
+            table["reason"] = value(UNEXPLAINED);
+            table["since"] = value(since);
+            table.decor_mut().set_prefix(format!("{}\n", std::mem::take(&mut rest)));
+            tables.push(table);
+        }
+        if tables.is_empty() {
+            document.remove("expect");
+        }
+        let trailing = document.trailing().as_str().unwrap_or_default().to_owned();
+        document.set_trailing(rest + &trailing);
+        Ok(Edited { text: document.to_string(), kept })
+    }
+}
+
+/// The comments above a table up to the last empty line: those right above it are its own.
+fn foreign_comments(table: &Table) -> String {
+    let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
+    let foreign = prefix.rfind("\n\n").map_or("", |end| &prefix[..=end]);
+    if foreign.trim().is_empty() { String::new() } else { foreign.to_owned() }
+}
+
+fn prepend(table: &mut Table, text: &str) {
+    let own = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned();
+    table.decor_mut().set_prefix(format!("{text}{own}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::expect::{New, Word};
+    use pretty_assertions::assert_eq;
+
+    const FILE: &str = "\
+# What my engine does not do yet.
+backend = \"mine\"   # by its own name
+
+# Castling, all of it.
+
+# The first.
+[[expect]]
+case    = \"ryugi/a\"
+verdict = 'missing'
+reason  = \"one\"
+
+[[expect]]
+case = \"ryugi/b-*\" # a pattern
+verdict = \"fail\"
+reason = \"two\"
+issue = \"https://example.org/2\"
+
+# The third.
+[[expect]]
+case = \"ryugi/c\"
+verdict = \"crash\"
+reason = \"three\"
+# The end.
+";
+
+    fn check(fixed: &[usize], new: &[(&str, Word)], expected: &str) {
+        let new = new.iter().map(|&(case, verdict)| New { case: case.to_owned(), verdict });
+        let outcome = Outcome { fixed: fixed.to_vec(), new: new.collect() };
+        let edited = Expectations::parse("x", FILE).and_then(|file| file.edited(&outcome, "1.2")).unwrap();
+        assert_eq!(edited.text, expected);
+        assert_eq!(edited.kept, 3 - fixed.len());
+        let again = Expectations::parse("x", &edited.text).unwrap();
+        assert_eq!(again.entries().len(), edited.kept + outcome.new.len());
+    }
+
+    #[test]
+    fn what_stays_keeps_its_comments_and_its_form() {
+        check(&[], &[], FILE);
+        let first =
+            "# The first.\n[[expect]]\ncase    = \"ryugi/a\"\nverdict = 'missing'\nreason  = \"one\"\n\n";
+        check(&[0], &[], &FILE.replace(first, ""));
+        let third =
+            "\n# The third.\n[[expect]]\ncase = \"ryugi/c\"\nverdict = \"crash\"\nreason = \"three\"\n";
+        check(&[2], &[], &FILE.replace(third, ""));
+        let second = FILE.find("[[expect]]\ncase = \"ryugi/b-*\"").unwrap();
+        let end = FILE.find("# The third.").unwrap();
+        check(&[1], &[], &format!("{}{}", &FILE[..second], &FILE[end..]));
+    }
+
+    #[test]
+    fn what_is_new_comes_last() {
+        let entry = |case: &str, verdict: &str| {
+            format!(
+                "\n[[expect]]\ncase = \"{case}\"\nverdict = \"{verdict}\"\nreason = \"unexplained\"\nsince = \"1.2\"\n"
+            )
+        };
+        let (head, end) = FILE.split_at(FILE.find("# The end.").unwrap());
+        let new = [("ryugi/d", Word::WrongCount), ("ryugi/d", Word::Extra)];
+        let added = format!("{head}{}{}{end}", entry("ryugi/d", "wrong-count"), entry("ryugi/d", "extra"));
+        check(&[], &new, &added);
+    }
+
+    #[test]
+    fn an_empty_file_is_filled() {
+        let new = vec![New { case: "ryugi/d".into(), verdict: Word::Timeout }];
+        let outcome = Outcome { fixed: Vec::new(), new };
+        let edited = Expectations::empty("x", "my \"engine\"").edited(&outcome, "1.2").unwrap();
+        let expected = "# Failures that are known.\nbackend = 'my \"engine\"'\n\n[[expect]]\ncase = \"ryugi/d\"\n\
+                        verdict = \"timeout\"\nreason = \"unexplained\"\nsince = \"1.2\"\n";
+        assert_eq!(edited.text, expected);
+    }
+
+    #[test]
+    fn entries_in_a_list_are_not_rewritten() {
+        let text = "expect = [{ case = \"ryugi/a\", verdict = \"fail\", reason = \"r\" }]";
+        let outcome = Outcome { fixed: vec![0], new: Vec::new() };
+        let error = Expectations::parse("x", text).unwrap().edited(&outcome, "1").unwrap_err();
+        assert!(
+            error.to_string().contains("x:1:20: expected entries that are written as [[expect]]"),
+            "{error}"
+        );
+    }
+}

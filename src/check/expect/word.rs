@@ -1,0 +1,113 @@
+//! What an entry says of a check.
+
+use crate::check::{ErrorKind, Failure, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// In what way a check is known to fail, in the words of a file.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Word {
+    /// Legal moves are not generated.
+    Missing,
+    /// Moves that are not legal are generated.
+    Extra,
+    /// Moves are generated more than once.
+    Doubled,
+    /// A move leads elsewhere.
+    WrongChild,
+    /// The status is another one.
+    WrongStatus,
+    /// The count is another one.
+    WrongCount,
+    /// An illegal move is accepted.
+    Accepted,
+    /// A malformed VFEN is accepted.
+    Admitted,
+    /// A malformed VFEN is refused for another reason.
+    WrongKind,
+    /// The backend crashes.
+    Crash,
+    /// It takes too long.
+    Timeout,
+    /// It answers something that is no answer.
+    Protocol,
+    /// It refuses what is valid.
+    Refused,
+    /// Its count cannot be held.
+    Count,
+    /// It does not do what the check asks.
+    Unsupported,
+    /// Any answer that is not the expected one.
+    Fail,
+    /// Any way to give no answer, other than not to support the check.
+    Error,
+}
+
+impl Word {
+    /// All that can be said of a verdict, as closely as possible; nothing of one that passes.
+    #[must_use]
+    pub fn of(verdict: &Verdict) -> Vec<Self> {
+        let failure = match verdict {
+            Verdict::Pass => return Vec::new(),
+            Verdict::Unsupported { .. } => return vec![Self::Unsupported],
+            Verdict::Error { kind, .. } => {
+                return vec![match kind {
+                    ErrorKind::Crash => Self::Crash,
+                    ErrorKind::Timeout => Self::Timeout,
+                    ErrorKind::Protocol => Self::Protocol,
+                    ErrorKind::Refused => Self::Refused,
+                    ErrorKind::Count => Self::Count,
+                }];
+            }
+            Verdict::Fail { failure } => failure,
+        };
+        match failure {
+            Failure::Moves { missing, extra, doubled } => {
+                let lists = [(missing, Self::Missing), (extra, Self::Extra), (doubled, Self::Doubled)];
+                lists.into_iter().filter(|(list, _)| !list.is_empty()).map(|(_, word)| word).collect()
+            }
+            Failure::WrongCount { .. } => vec![Self::WrongCount],
+            Failure::WrongChild { .. } => vec![Self::WrongChild],
+            Failure::WrongStatus { .. } => vec![Self::WrongStatus],
+            Failure::Accepted { .. } => vec![Self::Accepted],
+            Failure::Admitted { .. } => vec![Self::Admitted],
+            Failure::WrongKind { .. } => vec![Self::WrongKind],
+        }
+    }
+
+    /// Whether it is about the answers a backend gives, so that it cannot be judged where there is none.
+    #[must_use]
+    pub const fn is_of_an_answer(self) -> bool {
+        !self.is_of_an_error() && !matches!(self, Self::Unsupported)
+    }
+
+    const fn is_of_an_error(self) -> bool {
+        matches!(
+            self,
+            Self::Crash | Self::Timeout | Self::Protocol | Self::Refused | Self::Count | Self::Error
+        )
+    }
+
+    /// Whether it says this of a verdict, perhaps among other things.
+    #[must_use]
+    pub fn covers(self, other: Self) -> bool {
+        match self {
+            Self::Fail => other.is_of_an_answer(),
+            Self::Error => other.is_of_an_error(),
+            word => word == other,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! `vperft identify`.
+
+use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::{CliError, Exit, output};
+use crate::backend::{Backend, Options};
+use crate::identify::{self, Aspect, Finding, Joint, Misfit, Outcome};
+use crate::report;
+use crate::suite::Corpus;
+use crate::variant::{Rulings, VariantId};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Find out which reading of each ruling a backend follows
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variant, one of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backend has if none is given
+    variant: Option<VariantId>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// What was found out about the rulings of a variant.
+struct Identified {
+    variant: VariantId,
+    findings: Vec<Finding>,
+    joint: Joint,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let asked: Vec<_> = args.variant.into_iter().collect();
+    let (mut backend, _, variants) = args.backend.open_for(&asked)?;
+    let declared = backend.declared();
+    let corpus = Corpus::load(&args.corpus.source())?;
+    let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let mut all = Vec::new();
+    for variant in variants {
+        all.push(one(&corpus, variant, declared.as_ref(), backend.as_mut())?);
+    }
+    bar.finish_and_clear();
+    let printed = match args.format {
+        Format::Human => all.iter().try_for_each(|one| args.print(one, declared.as_ref())),
+        Format::Json => {
+            let variants: Vec<_> = all.iter().map(|one| args.json(one, declared.as_ref())).collect();
+            output::line(json!({ "backend": backend.identity(), "variants": variants }))
+        }
+    };
+    output::unless_closed(printed, ())?;
+    let is_wrong = all.iter().any(|one| one.is_wrong(declared.as_ref()));
+    Ok(if is_wrong { Exit::Failed } else { Exit::Success })
+}
+
+/// `reference`, which knows every reading of every ruling.
+fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
+    let options = Options { rulings: rulings.clone(), ..Options::default() };
+    registry().open("reference", &options).expect("it is built in and takes every reading")
+}
+
+/// Asks about one variant.
+fn one(
+    corpus: &Corpus,
+    variant: VariantId,
+    declared: Option<&Rulings>,
+    backend: &mut dyn Backend,
+) -> Result<Identified, CliError> {
+    let plan = identify::plan(corpus, variant, &oracle).map_err(CliError::Backend)?;
+    let findings: Vec<_> = plan.iter().map(|deciding| identify::decide(deciding, backend)).collect();
+    let mut found = declared.cloned().unwrap_or_default();
+    for finding in &findings {
+        if let Some(reading) = finding.reading() {
+            found.set(finding.ruling.name, reading)?;
+        }
+    }
+    let joint = identify::confirm(&plan, variant, &found, &oracle, backend).map_err(CliError::Backend)?;
+    Ok(Identified { variant, findings, joint })
+}
+
+/// What the backend says itself of a ruling.
+fn declared_reading(finding: &Finding, declared: Option<&Rulings>) -> Option<&'static str> {
+    declared.and_then(|rulings| rulings.get(finding.ruling.name))
+}
+
+impl Identified {
+    /// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
+    fn is_wrong(&self, declared: Option<&Rulings>) -> bool {
+        let contradicts = |finding: &Finding| {
+            let declared = declared_reading(finding, declared);
+            declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
+        };
+        let fits = |finding: &Finding| !matches!(finding.outcome, Outcome::Neither { .. });
+        !self.joint.misfits.is_empty()
+            || self.findings.iter().any(|finding| contradicts(finding) || !fits(finding))
+    }
+
+    /// The readings that were found and are not the default, as words of a command line.
+    fn flags(&self) -> Vec<String> {
+        let found = self.findings.iter().filter_map(|finding| Some((finding.ruling, finding.reading()?)));
+        let other = found.filter(|(ruling, reading)| *reading != ruling.readings[0]);
+        other
+            .flat_map(|(ruling, reading)| ["--ruling".to_owned(), format!("{}={reading}", ruling.name)])
+            .collect()
+    }
+}
+
+impl Args {
+    /// The command that checks the backend under the readings found.
+    fn command(&self, one: &Identified) -> String {
+        let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
+        words.extend(self.backend.words_apart_from_rulings(one.variant.name()));
+        words.extend(one.flags());
+        words.extend(self.corpus.words());
+        joined(&words)
+    }
+
+    /// The command that asks the backend again where it does not fit.
+    fn replay(&self, variant: VariantId, misfit: &Misfit) -> String {
+        let (verb, more) = match &misfit.aspect {
+            Aspect::Moves(_) => ("moves", vec![]),
+            Aspect::After(text) => ("after", vec!["--move", text]),
+            Aspect::Status | Aspect::Valid => ("status", vec![]),
+            Aspect::Form => ("show", vec![]),
+        };
+        let mut words: Vec<_> =
+            ["vperft", verb, variant.name(), "--vfen", &misfit.vfen].map(String::from).to_vec();
+        words.extend(more.into_iter().map(String::from));
+        words.extend(self.backend.words(variant.name()));
+        joined(&words)
+    }
+
+    fn print(&self, one: &Identified, declared: Option<&Rulings>) -> Result<(), CliError> {
+        if one.findings.is_empty() {
+            return output::line(format_args!("{}: no ruling has more than one reading", one.variant));
+        }
+        for finding in &one.findings {
+            let declared = declared_reading(finding, declared);
+            output::line(report::finding(finding, declared, output::is_coloured()))?;
+        }
+        output::text(report::joint(&one.joint, &|misfit| self.replay(one.variant, misfit)))?;
+        output::line(self.command(one))
+    }
+
+    fn json(&self, one: &Identified, declared: Option<&Rulings>) -> Value {
+        let finding = |finding: &Finding| {
+            let mut value = json!({
+                "ruling": finding.ruling.name, "readings": finding.ruling.readings,
+                "declared": declared_reading(finding, declared),
+            });
+            let outcome = json!(finding.outcome);
+            for (name, field) in outcome.as_object().into_iter().flatten() {
+                value[name] = field.clone();
+            }
+            value
+        };
+        let rulings: Vec<_> = one.findings.iter().map(finding).collect();
+        json!({
+            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one),
+        })
+    }
+}
+
+fn joined(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}

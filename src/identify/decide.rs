@@ -1,0 +1,94 @@
+//! Decides which reading of a ruling a backend follows.
+
+use super::{Deciding, Question};
+use crate::backend::Backend;
+use crate::variant::Ruling;
+use serde::Serialize;
+
+/// What was found out about a ruling.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The ruling.
+    pub ruling: &'static Ruling,
+    /// Which reading it is.
+    pub outcome: Outcome,
+}
+
+/// Which reading of a ruling a backend follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Outcome {
+    /// One reading gives all its answers.
+    Reading {
+        /// The reading.
+        reading: &'static str,
+        /// A question that only it answers so, or else the last that ruled another reading out.
+        by: Question,
+        /// The answer of the backend.
+        answer: Vec<String>,
+    },
+    /// Several readings give all its answers.
+    Undecided {
+        /// These readings.
+        left: Vec<&'static str>,
+        /// Why that could not be decided.
+        why: String,
+    },
+    /// No reading gives all its answers.
+    Neither {
+        /// The question after which no reading was left.
+        by: Question,
+        /// The answer of the backend.
+        answer: Vec<String>,
+    },
+}
+
+impl Finding {
+    /// The reading, if it was found.
+    #[must_use]
+    pub const fn reading(&self) -> Option<&'static str> {
+        match self.outcome {
+            Outcome::Reading { reading, .. } => Some(reading),
+            _ => None,
+        }
+    }
+}
+
+/// Asks a backend all questions about a ruling.
+pub fn decide(deciding: &Deciding, backend: &mut dyn Backend) -> Finding {
+    let ruling = deciding.ruling;
+    let mut left: Vec<usize> = (0..ruling.readings.len()).collect();
+    let mut by = None;
+    let mut silence = None;
+    for question in &deciding.questions {
+        let answer = match question.ask(backend, ruling.variant) {
+            Ok(answer) => answer,
+            Err(error) => {
+                silence.get_or_insert_with(|| error.to_string());
+                continue;
+            }
+        };
+        // A reading that does not have the position says nothing about it.
+        let agrees = |index: &usize| question.answers[*index].as_ref().is_none_or(|own| *own == answer);
+        let agreeing: Vec<_> = left.iter().copied().filter(agrees).collect();
+        if agreeing.is_empty() {
+            return Finding { ruling, outcome: Outcome::Neither { by: question.clone(), answer } };
+        }
+        if agreeing.len() < left.len() {
+            by = Some((question, answer));
+        }
+        left = agreeing;
+    }
+    let outcome = match (left.as_slice(), by) {
+        (&[reading], Some((question, answer))) => {
+            Outcome::Reading { reading: ruling.readings[reading], by: question.clone(), answer }
+        }
+        (left, _) => {
+            let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
+            let untold = || format!("no position was found that tells {} apart", left.join(" and "));
+            let why = silence.map_or_else(untold, |error| format!("the backend {error}"));
+            Outcome::Undecided { left, why }
+        }
+    };
+    Finding { ruling, outcome }
+}

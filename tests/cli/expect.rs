@@ -1,0 +1,178 @@
+//! Files of known failures.
+
+use crate::tool::{Outcome, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+use tempfile::TempDir;
+
+/// A run in which a few checks fail: `ryugi/ep-white-takes` in three of them, all by a missing move.
+const RUN: &[&str] = &["ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--without", "RYU-EP"];
+
+/// A file of expectations in a folder of its own.
+struct Known {
+    folder: TempDir,
+}
+
+impl Known {
+    fn of(text: &str) -> Self {
+        let known = Self::none();
+        fs::write(known.path(), text).expect("a file");
+        known
+    }
+
+    fn none() -> Self {
+        Self { folder: TempDir::new().expect("a folder") }
+    }
+
+    fn path(&self) -> String {
+        self.folder.path().join("known.toml").display().to_string()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(self.path()).expect("the file")
+    }
+
+    /// Runs a command with the file and these words.
+    fn vperft(&self, command: &[&str], words: &[&str]) -> Outcome {
+        vperft_with(&[command, words, &["--expect", &self.path()]].concat())
+    }
+}
+
+/// An entry.
+fn entry(case: &str, verdict: &str) -> String {
+    format!("[[expect]]\ncase = \"{case}\"\nverdict = \"{verdict}\"\nreason = \"no en passant yet\"\n\n")
+}
+
+/// A file that says all of the run.
+fn complete() -> String {
+    ["fail", "error"].map(|verdict| entry("ryugi/ep-*", verdict)).concat()
+}
+
+/// The checks of a JSON run that did not pass, as the id of the case and the check.
+fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
+    let cases = answer["cases"].as_array().expect("an array").iter();
+    let checks = cases.flat_map(|case| {
+        let checks = case["checks"].as_array().expect("an array").iter();
+        checks.map(move |check| (&case["id"], check))
+    });
+    checks.filter(|(_, check)| check["result"]["verdict"] != "pass").collect()
+}
+
+#[test]
+fn known_failures_are_counted_and_no_more() {
+    let known = Known::of(&complete());
+    let outcome = known.vperft(&["run"], RUN).ends(0);
+    assert!(!outcome.stdout.contains("replay"), "{outcome}");
+    let header: Vec<_> =
+        outcome.stdout.lines().next().unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    assert_eq!(
+        header,
+        ["variant", "cases", "checks", "passed", "failed", "expected", "unsupported", "nodes", "time"]
+    );
+    let answer = known.vperft(&["run"], &[RUN, &["--format", "json"]].concat()).ends(0).json();
+    let failed = failed(&answer);
+    assert!(failed.len() > 3, "{failed:?}");
+    assert_eq!(answer["total"]["expected"], failed.len());
+    assert_eq!(answer["total"]["failed"], 0);
+    assert_eq!(answer["fixed"], json!([]));
+    for (id, check) in failed {
+        assert_eq!(
+            (&check["expected"], &check["reason"]),
+            (&json!(true), &json!("no en passant yet")),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn a_failure_nobody_knew_is_told_in_full() {
+    let known = Known::of(&entry("ryugi/ep-white-takes", "missing"));
+    let outcome = known.vperft(&["run"], RUN).ends(1).warns(&["checks failed"]);
+    assert!(!outcome.stdout.contains("\nryugi/ep-white-takes  "), "{outcome}");
+    outcome.says(&["ryugi/ep-black-takes  ", "    missing  p d5-e4; @-e5", "    replay   vperft run ryugi "]);
+    // One word of two is not enough.
+    let known = Known::of(&entry("ryugi/ep-white-takes", "extra"));
+    known.vperft(&["run"], RUN).ends(1).says(&["ryugi/ep-white-takes  ", "fixed: remove "]);
+}
+
+#[test]
+fn an_entry_that_no_longer_holds_is_wrong() {
+    let known = Known::of(&(complete() + &entry("ryugi/start-moves", "missing")));
+    // It is left alone if its case is not run.
+    known.vperft(&["run"], RUN).ends(0);
+    let words = &["ryugi", "--tier", "smoke", "--filter", "ryugi/start-moves"];
+    let place = format!("fixed: remove {}:12  ryugi/start-moves  missing", known.path());
+    known.vperft(&["run"], words).ends(1).says(&[&place]).warns(&["1 expected failures no longer occur"]);
+    let answer = known.vperft(&["run"], &[words, &["--format", "json"][..]].concat()).ends(1).json();
+    let expected = json!([{
+        "line": 12, "case": "ryugi/start-moves", "check": null, "verdict": "missing", "reason": "no en passant yet",
+    }]);
+    assert_eq!(answer["fixed"], expected);
+}
+
+#[test]
+fn update_makes_the_file_say_what_the_run_shows() {
+    let comment = "# Mine, by hand.\n\n";
+    let known = Known::of(&format!(
+        "{comment}{}{}",
+        entry("ryugi/ep-white-takes", "extra"),
+        entry("ryugi/ep-b*", "fail")
+    ));
+    let outcome = known.vperft(&["expect", "update"], RUN).ends(0);
+    outcome.says(&[
+        ":4  ryugi/ep-white-takes  extra\n",
+        "added    ryugi/ep-white-takes  missing\n",
+        "1 entries removed",
+    ]);
+    let text = known.text();
+    let kept = entry("ryugi/ep-b*", "fail");
+    assert!(text.starts_with(comment) && text.contains(kept.trim_end()), "{text}");
+    let added = format!(
+        "[[expect]]\ncase = \"ryugi/ep-white-takes\"\nverdict = \"missing\"\nreason = \"unexplained\"\nsince = \"{}\"\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(text.contains(&added), "{text}");
+    known.vperft(&["run"], RUN).ends(0);
+    // Asked again, it changes nothing.
+    let answer = known.vperft(&["expect", "update"], &[RUN, &["--format", "json"]].concat()).ends(0).json();
+    assert_eq!((&answer["removed"], &answer["added"]), (&json!([]), &json!([])));
+    assert_eq!(known.text(), text);
+}
+
+#[test]
+fn update_begins_a_file() {
+    let known = Known::none();
+    known.vperft(&["run"], RUN).ends(5).warns(&["known.toml: "]);
+    known.vperft(&["expect", "update"], RUN).ends(0).says(&["0 entries removed"]);
+    assert!(known.text().contains("backend = \"reference\"\n"), "{}", known.text());
+    known.vperft(&["run"], RUN).ends(0);
+    known.vperft(&["run"], &[RUN, &["--backend", "fast"]].concat()).ends(4);
+    let words = &["ryugi", "--tier", "smoke", "--filter", "ryugi/ep-*", "--backend", "fast"];
+    known.vperft(&["run"], words).ends(3).warns(&["known.toml:2:11: these are for the backend `reference`"]);
+}
+
+#[test]
+fn wrong_files_are_refused_with_the_place() {
+    for (text, code, stderr) in [
+        ("surprise = 1", 3, "known.toml:1:1: unknown field `surprise`"),
+        (
+            "[[expect]]\ncase = \"ryugi/none\"\nverdict = \"fail\"\nreason = \"r\"",
+            3,
+            "known.toml:2:8: `ryugi/none` fits no case",
+        ),
+        (
+            "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"worse\"\nreason = \"r\"",
+            3,
+            "known.toml:3:11: unknown variant `worse`",
+        ),
+    ] {
+        for command in [&["run"][..], &["expect", "update"]] {
+            let known = Known::of(text);
+            let outcome = known.vperft(command, RUN).ends(code).warns(&[stderr]);
+            assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
+            assert_eq!(known.text(), text);
+        }
+    }
+    vperft_with(&["expect", "update", "ryugi"]).ends(2).warns(&["expected --expect FILE"]);
+}
