@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "run",
     "expect",
     "identify",
