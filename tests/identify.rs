@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 use vperft::backend::{Backend, BackendError, Options, Registry};
-use vperft::identify::{Aspect, Deciding, Outcome, confirm, decide, plan};
+use vperft::identify::{Aspect, Deciding, Outcome, confirm, decide, identify, plan};
 use vperft::rules::Status;
 use vperft::suite::{Corpus, Source};
 use vperft::variant::{RULINGS, Rulings, VariantId};
@@ -23,9 +23,12 @@ fn rulings(readings: &[(&str, &str)]) -> Rulings {
     rulings
 }
 
+fn corpus() -> Corpus {
+    Corpus::load(&Source::default()).expect("the embedded corpus")
+}
+
 fn planned(variant: VariantId) -> Vec<Deciding> {
-    let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");
-    plan(&corpus, variant, &reference).expect("the reference answers")
+    plan(&corpus(), variant, &Rulings::default(), &reference).expect("the reference answers")
 }
 
 /// The readings found, for every ruling of the plan, in their order.
@@ -68,8 +71,12 @@ fn every_reading_of_vanguard_is_recognised() {
 }
 
 #[test]
-fn every_reading_of_cetran3_is_recognised() {
-    check(VariantId::Cetran3);
+fn where_a_game_starts_is_left_open() {
+    let outcome =
+        decide(&about(&planned(VariantId::Cetran3), "ranks"), reference(&Rulings::default()).as_mut());
+    let why = "only the start position is known to differ, and a backend is not asked where a game starts";
+    let expected = Outcome::Undecided { left: vec!["12", "10", "8"], why: why.into() };
+    assert_eq!(outcome.outcome, expected);
 }
 
 #[test]
@@ -131,18 +138,20 @@ fn about(plan: &[Deciding], name: &str) -> Deciding {
 #[test]
 fn what_no_reading_does_is_none_of_them() {
     let plan = planned(VariantId::Vanguard);
-    // A Bowman that does not move at all follows no reading of how it moves.
+    // A Berserker that leaps to some squares of the ring and not to others follows neither reading.
     let moves = |moves: Vec<String>| {
-        Ok(moves.into_iter().filter(|text| !text.to_lowercase().starts_with("bo ")).collect())
+        let even = |text: &String| text.ends_with(['0', '2', '4', '6', '8']);
+        let berserker = |text: &String| text.to_lowercase().starts_with("br ");
+        Ok(moves.into_iter().filter(|text| !(berserker(text) && even(text))).collect())
     };
-    let mut backend = Odd { reference: reference(&Rulings::default()), moves };
-    let finding = decide(&about(&plan, "bowman-path"), &mut backend);
+    let readings = rulings(&[("berserker-leap", "ring")]);
+    let mut backend = Odd { reference: reference(&readings), moves };
+    let finding = decide(&about(&plan, "berserker-leap"), &mut backend);
     let Outcome::Neither { by, answer } = finding.outcome else { panic!("{:?}", finding.outcome) };
-    assert_eq!(answer, [""; 0]);
-    assert!(by.answers.iter().all(|own| own.as_deref() != Some(&[])), "{by:?}");
+    assert!(by.answers.iter().all(|own| own.as_ref() != Some(&answer)), "{by:?}");
     // It does not hide what the backend does elsewhere, but it does not fit.
     assert_eq!(decide(&about(&plan, "lancer-leap"), &mut backend).reading(), Some("both"));
-    let joint = confirm(&plan, VariantId::Vanguard, &Rulings::default(), &reference, &mut backend);
+    let joint = confirm(&plan, VariantId::Vanguard, &readings, &reference, &mut backend);
     let misfits = joint.expect("the reference answers").misfits;
     assert!(!misfits.is_empty());
     assert!(misfits.iter().all(|misfit| misfit.extra.is_empty()), "{misfits:?}");
@@ -170,14 +179,15 @@ fn readings_that_meet_are_recognised_together() {
         (VariantId::Rococo, &[("mutual-own", "yes"), ("chameleon-swap", "either")]),
         (VariantId::Sandbox, &[("knight-exchange-twin", "no"), ("castle-and-induce", "castling-wins")]),
     ] {
-        let plan = planned(variant);
-        let rulings = rulings(readings);
-        let mut backend = reference(&rulings);
-        let found = found(&plan, backend.as_mut());
-        for expected in readings {
-            assert!(found.contains(expected), "{readings:?}: {found:?}");
+        let mut backend = reference(&rulings(readings));
+        let identified = identify(&corpus(), variant, &reference, backend.as_mut());
+        let identified = identified.expect("the reference answers");
+        for finding in &identified.findings {
+            let name = finding.ruling.name;
+            let own = readings.iter().find(|(ruling, _)| *ruling == name);
+            let expected = own.map_or(finding.ruling.readings[0], |(_, reading)| reading);
+            assert_eq!(finding.reading(), Some(expected), "{readings:?}: {name}");
         }
-        let joint = confirm(&plan, variant, &rulings, &reference, backend.as_mut());
-        assert_eq!(joint.expect("the reference answers").misfits, [], "{readings:?}");
+        assert_eq!(identified.joint.misfits, [], "{readings:?}");
     }
 }

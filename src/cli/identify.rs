@@ -3,7 +3,7 @@
 use super::args::{BackendArgs, CorpusArgs, Format, registry};
 use super::{CliError, Exit, output};
 use crate::backend::{Backend, Options};
-use crate::identify::{self, Aspect, Finding, Joint, Misfit, Outcome};
+use crate::identify::{self, Aspect, Finding, Identified, Misfit};
 use crate::report;
 use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
@@ -25,13 +25,6 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// What was found out about the rulings of a variant.
-struct Identified {
-    variant: VariantId,
-    findings: Vec<Finding>,
-    joint: Joint,
-}
-
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
     let (mut backend, _, variants) = args.backend.open_for(&asked)?;
@@ -41,7 +34,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     bar.enable_steady_tick(Duration::from_millis(100));
     let mut all = Vec::new();
     for variant in variants {
-        all.push(one(&corpus, variant, declared.as_ref(), backend.as_mut())?);
+        let one = identify::identify(&corpus, variant, &oracle, backend.as_mut());
+        all.push(one.map_err(CliError::Backend)?);
     }
     bar.finish_and_clear();
     let printed = match args.format {
@@ -52,7 +46,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         }
     };
     output::unless_closed(printed, ())?;
-    let is_wrong = all.iter().any(|one| one.is_wrong(declared.as_ref()));
+    let is_wrong = all.iter().any(|one| is_wrong(one, declared.as_ref()));
     Ok(if is_wrong { Exit::Failed } else { Exit::Success })
 }
 
@@ -62,50 +56,26 @@ fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
     registry().open("reference", &options).expect("it is built in and takes every reading")
 }
 
-/// Asks about one variant.
-fn one(
-    corpus: &Corpus,
-    variant: VariantId,
-    declared: Option<&Rulings>,
-    backend: &mut dyn Backend,
-) -> Result<Identified, CliError> {
-    let plan = identify::plan(corpus, variant, &oracle).map_err(CliError::Backend)?;
-    let findings: Vec<_> = plan.iter().map(|deciding| identify::decide(deciding, backend)).collect();
-    let mut found = declared.cloned().unwrap_or_default();
-    for finding in &findings {
-        if let Some(reading) = finding.reading() {
-            found.set(finding.ruling.name, reading)?;
-        }
-    }
-    let joint = identify::confirm(&plan, variant, &found, &oracle, backend).map_err(CliError::Backend)?;
-    Ok(Identified { variant, findings, joint })
-}
-
 /// What the backend says itself of a ruling.
 fn declared_reading(finding: &Finding, declared: Option<&Rulings>) -> Option<&'static str> {
     declared.and_then(|rulings| rulings.get(finding.ruling.name))
 }
 
-impl Identified {
-    /// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
-    fn is_wrong(&self, declared: Option<&Rulings>) -> bool {
-        let contradicts = |finding: &Finding| {
-            let declared = declared_reading(finding, declared);
-            declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
-        };
-        let fits = |finding: &Finding| !matches!(finding.outcome, Outcome::Neither { .. });
-        !self.joint.misfits.is_empty()
-            || self.findings.iter().any(|finding| contradicts(finding) || !fits(finding))
-    }
+/// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
+fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
+    let contradicts = |finding: &Finding| {
+        let declared = declared_reading(finding, declared);
+        declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
+    };
+    let does_not_fit = |finding: &Finding| finding.is_neither() || contradicts(finding);
+    !one.joint.misfits.is_empty() || one.findings.iter().any(does_not_fit)
+}
 
-    /// The readings that were found and are not the default, as words of a command line.
-    fn flags(&self) -> Vec<String> {
-        let found = self.findings.iter().filter_map(|finding| Some((finding.ruling, finding.reading()?)));
-        let other = found.filter(|(ruling, reading)| *reading != ruling.readings[0]);
-        other
-            .flat_map(|(ruling, reading)| ["--ruling".to_owned(), format!("{}={reading}", ruling.name)])
-            .collect()
-    }
+/// The readings that were found and are not the default, as words of a command line.
+fn flags(one: &Identified) -> impl Iterator<Item = String> {
+    let found = one.findings.iter().filter_map(|finding| Some((finding.ruling, finding.reading()?)));
+    let other = found.filter(|(ruling, reading)| *reading != ruling.readings[0]);
+    other.flat_map(|(ruling, reading)| ["--ruling".to_owned(), format!("{}={reading}", ruling.name)])
 }
 
 impl Args {
@@ -113,7 +83,7 @@ impl Args {
     fn command(&self, one: &Identified) -> String {
         let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
         words.extend(self.backend.words_apart_from_rulings(one.variant.name()));
-        words.extend(one.flags());
+        words.extend(flags(one));
         words.extend(self.corpus.words());
         joined(&words)
     }

@@ -1,5 +1,6 @@
 //! Decides which reading of a ruling a backend follows.
 
+use super::plan::chooses_the_start;
 use super::{Deciding, Question};
 use crate::backend::Backend;
 use crate::variant::Ruling;
@@ -52,6 +53,12 @@ impl Finding {
             _ => None,
         }
     }
+
+    /// Whether no reading gives the answers of the backend.
+    #[must_use]
+    pub const fn is_neither(&self) -> bool {
+        matches!(self.outcome, Outcome::Neither { .. })
+    }
 }
 
 /// Asks a backend all questions about a ruling.
@@ -85,7 +92,11 @@ pub fn decide(deciding: &Deciding, backend: &mut dyn Backend) -> Finding {
         }
         (left, _) => {
             let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
-            let untold = || format!("no position was found that tells {} apart", left.join(" and "));
+            let untold = || {
+                let known = "only the start position is known to differ, and a backend is not asked where a game starts";
+                let none = || format!("no position was found that tells {} apart", left.join(" and "));
+                if chooses_the_start(ruling) { known.to_owned() } else { none() }
+            };
             let why = silence.map_or_else(untold, |error| format!("the backend {error}"));
             Outcome::Undecided { left, why }
         }

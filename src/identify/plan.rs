@@ -5,9 +5,9 @@ use super::question::{View, view};
 use crate::backend::{Backend, BackendError};
 use crate::fuzz;
 use crate::suite::Corpus;
-use crate::variant::{RULINGS, Ruling, Rulings, VariantId};
+use crate::variant::{RULINGS, Ruling, Rulings, Variant, VariantId};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// By how many questions two readings are told apart, if there are so many: a backend may not answer all of
@@ -31,11 +31,17 @@ pub struct Deciding {
     pub questions: Vec<Question>,
 }
 
-/// The questions for the rulings of a variant that have more than one reading, in the order of the rulings.
+/// The questions for the rulings of a variant that have more than one reading, in the order of the rulings. The
+/// readings of one are compared with all others as in `base`.
 ///
 /// # Errors
 /// If the oracle fails otherwise than by refusing a position.
-pub fn plan(corpus: &Corpus, variant: VariantId, oracle: Oracle<'_>) -> Result<Vec<Deciding>, BackendError> {
+pub fn plan(
+    corpus: &Corpus,
+    variant: VariantId,
+    base: &Rulings,
+    oracle: Oracle<'_>,
+) -> Result<Vec<Deciding>, BackendError> {
     let mut positions: Vec<(&str, &str)> = corpus
         .positions
         .iter()
@@ -48,12 +54,11 @@ pub fn plan(corpus: &Corpus, variant: VariantId, oracle: Oracle<'_>) -> Result<V
     if rulings.is_empty() {
         return Ok(Vec::new());
     }
-    let defaults = views(&positions, variant, oracle)?;
     rulings
         .into_par_iter()
         .map(|ruling| {
-            let mut search = Search::new(ruling, oracle);
-            search.corpus(&positions, &defaults)?;
+            let mut search = Search::new(ruling, base, oracle);
+            search.corpus(&positions)?;
             search.constructed()?;
             Ok(Deciding { ruling, questions: search.questions })
         })
@@ -63,19 +68,6 @@ pub fn plan(corpus: &Corpus, variant: VariantId, oracle: Oracle<'_>) -> Result<V
 /// How many men stand in a position.
 fn men(vfen: &str) -> usize {
     vfen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
-}
-
-/// What the default readings say about the positions of the corpus.
-fn views(
-    positions: &[(&str, &str)],
-    variant: VariantId,
-    oracle: Oracle<'_>,
-) -> Result<Vec<View>, BackendError> {
-    let open = || oracle(&Rulings::default());
-    let view = |backend: &mut Box<dyn Backend>, (_, vfen): &(&str, &str)| {
-        sorted(view(backend.as_mut(), variant, vfen))
-    };
-    positions.par_iter().map_init(open, view).collect()
 }
 
 /// A view with the moves in an order of their own, so that it can be compared.
@@ -92,48 +84,51 @@ fn sorted(view: Result<View, BackendError>) -> Result<View, BackendError> {
 struct Search<'a> {
     ruling: &'static Ruling,
     oracle: Oracle<'a>,
-    /// A backend for every reading but the default one.
-    others: Vec<Box<dyn Backend>>,
+    /// The rulings with each reading of this one.
+    rulings: Vec<Rulings>,
+    /// A backend for every reading.
+    backends: Vec<Box<dyn Backend>>,
     questions: Vec<Question>,
     /// By how many questions each pair of readings is told apart.
     separated: BTreeMap<(usize, usize), u32>,
 }
 
 impl<'a> Search<'a> {
-    fn new(ruling: &'static Ruling, oracle: Oracle<'a>) -> Self {
-        let open = |reading: &&str| {
-            let mut rulings = Rulings::default();
+    fn new(ruling: &'static Ruling, base: &Rulings, oracle: Oracle<'a>) -> Self {
+        let with = |reading: &&str| {
+            let mut rulings = base.clone();
             rulings.set(ruling.name, reading).expect("the table of the rulings names their readings");
-            oracle(&rulings)
+            rulings
         };
-        let others = ruling.readings[1..].iter().map(open).collect();
+        let rulings: Vec<_> = ruling.readings.iter().map(with).collect();
+        let backends = rulings.iter().map(oracle).collect();
         let count = ruling.readings.len();
         let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| ((one, other), 0)));
-        Self { ruling, oracle, others, questions: Vec::new(), separated: pairs.collect() }
+        Self { ruling, oracle, rulings, backends, questions: Vec::new(), separated: pairs.collect() }
     }
 
     /// Looks at the positions of the corpus, until there are as many questions as wanted.
-    fn corpus(&mut self, positions: &[(&str, &str)], defaults: &[View]) -> Result<(), BackendError> {
-        for (&(id, vfen), default) in positions.iter().zip(defaults) {
+    fn corpus(&mut self, positions: &[(&str, &str)]) -> Result<(), BackendError> {
+        for &(id, vfen) in positions {
             if self.has(WANTED) {
                 break;
             }
-            self.look(vfen, Some(id), default.clone(), WANTED)?;
+            self.look(vfen, Some(id), WANTED)?;
         }
         Ok(())
     }
 
     /// Looks at constructed positions, until every two readings are told apart.
     fn constructed(&mut self) -> Result<(), BackendError> {
-        if self.has(1) {
+        if self.has(1) || chooses_the_start(self.ruling) {
             return Ok(());
         }
-        let rulings = Rulings::default();
-        let mut backend = (self.oracle)(&rulings);
+        let mut backend = (self.oracle)(&self.rulings[0]);
+        let rulings = self.rulings[0].clone();
         let variant = self.ruling.variant;
         let mut result = Ok(());
         fuzz::constructed(backend.as_mut(), variant, &rulings, SEED, CONSTRUCTED, &mut |survey| {
-            result = self.look(&survey.vfen, None, Some(survey.clone()), 1);
+            result = self.look(&survey.vfen, None, 1);
             if result.is_err() || self.has(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         result
@@ -145,15 +140,9 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps the questions about a position that separate two readings which fewer than so many others do.
-    fn look(
-        &mut self,
-        vfen: &str,
-        position: Option<&str>,
-        default: View,
-        wanted: u32,
-    ) -> Result<(), BackendError> {
-        let mut views = vec![default];
-        for backend in &mut self.others {
+    fn look(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
+        let mut views = Vec::new();
+        for backend in &mut self.backends {
             views.push(sorted(view(backend.as_mut(), self.ruling.variant, vfen))?);
         }
         for question in Question::all(vfen, position, &views) {
@@ -166,4 +155,15 @@ impl<'a> Search<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether each reading of a ruling has a start position of its own, so that it may say nothing else.
+pub(super) fn chooses_the_start(ruling: &Ruling) -> bool {
+    let start = |reading: &&str| {
+        let mut rulings = Rulings::default();
+        rulings.set(ruling.name, reading).expect("the table of the rulings names their readings");
+        Variant::get(ruling.variant).start(&rulings).vfen.as_str()
+    };
+    let starts: BTreeSet<_> = ruling.readings.iter().map(start).collect();
+    starts.len() == ruling.readings.len()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use tempfile::TempDir;
 
-/// A run in which a few checks fail: `ryugi/ep-white-takes` in three of them, all by a missing move.
+/// A run in which a few checks fail: `ryugi/ep-white-takes` by a missing move, and by a move that is refused.
 const RUN: &[&str] = &["ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--without", "RYU-EP"];
 
 /// A file of expectations in a folder of its own.
@@ -87,7 +87,8 @@ fn known_failures_are_counted_and_no_more() {
 
 #[test]
 fn a_failure_nobody_knew_is_told_in_full() {
-    let known = Known::of(&entry("ryugi/ep-white-takes", "missing"));
+    let white = ["missing", "refused"].map(|verdict| entry("ryugi/ep-white-takes", verdict)).concat();
+    let known = Known::of(&white);
     let outcome = known.vperft(&["run"], RUN).ends(1).warns(&["checks failed"]);
     assert!(!outcome.stdout.contains("\nryugi/ep-white-takes  "), "{outcome}");
     outcome.says(&["ryugi/ep-black-takes  ", "    missing  p d5-e4; @-e5", "    replay   vperft run ryugi "]);

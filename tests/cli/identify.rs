@@ -14,13 +14,13 @@ fn a_reading_is_shown_with_the_position_that_decides_it() {
         "    no: none of them\n",
         "edge: nearest, the default\n",
         "fits: ",
-        "vperft run rococo --ruling mutual-own=yes\n",
+        "vperft run rococo --ruling 'mutual-own=yes'\n",
     ]);
 }
 
 #[test]
 fn the_command_it_ends_with_passes() {
-    let words = "identify cetran3 --ruling ranks=8 --format json";
+    let words = "identify sandbox --ruling king-file=e --format json";
     let answer = vperft(words).ends(0).json();
     let command = answer["variants"][0]["run"].as_str().expect("a command");
     let command = command.replacen("vperft ", "", 1);

@@ -149,9 +149,9 @@ fn rulings_and_clauses_reach_the_backend() {
 #[test]
 fn expected_values_follow_the_readings() {
     for words in [
-        "run vanguard --tier smoke --ruling initial=start-square --ruling lancer-leap=move-only",
+        "run vanguard --tier smoke --ruling lancer-leap=move-only --ruling initial=start-square",
         "run cetran3 --tier smoke --ruling ranks=8",
-        "run rococo --tier smoke --ruling edge=sole --ruling mutual-own=yes",
+        "run rococo --tier smoke --ruling mutual-own=yes --ruling edge=sole",
         "run sandbox --tier smoke --ruling king-file=e",
     ] {
         let answer = vperft(&format!("{words} --format json")).ends(0).json();
