@@ -142,4 +142,7 @@ pub enum BackendError {
     /// It crashed.
     #[error("crashed: {0}")]
     Crash(String),
+    /// It was not asked: there is none any more, or not yet again.
+    #[error("was not asked: {0}")]
+    NotAsked(String),
 }

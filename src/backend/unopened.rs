@@ -20,7 +20,7 @@ impl Unopened {
     }
 
     fn error<T>(&self) -> Result<T, BackendError> {
-        Err(BackendError::Crash(format!("could not be opened again: {}", self.reason)))
+        Err(BackendError::NotAsked(format!("it could not be opened again: {}", self.reason)))
     }
 }
 

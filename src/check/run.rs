@@ -1,13 +1,11 @@
 //! Runs many checks with several workers.
 
+use super::workers::spread;
 use super::{Selected, Verdict, judge};
 use crate::backend::Backend;
 use crate::suite::{Case, Check};
 use crate::variant::VariantId;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
-use std::{panic, thread};
 
 /// What came of the selected checks of a case.
 #[derive(Clone, Debug)]
@@ -35,13 +33,15 @@ pub struct CheckResult<'a> {
     pub known: Option<String>,
     /// Whose value is expected, where it is not that of the corpus.
     pub basis: Option<String>,
+    /// The verdict when it was made once more, if that says something else: the backend is nondeterministic.
+    pub again: Option<Verdict>,
 }
 
 impl<'a> CheckResult<'a> {
     /// A verdict on what the corpus expects, which nobody knew before.
     #[must_use]
     pub const fn new(check: Check<'a>, verdict: Verdict, time: Duration) -> Self {
-        Self { check, verdict, time, known: None, basis: None }
+        Self { check, verdict, time, known: None, basis: None, again: None }
     }
 
     /// Whether it is to be told: a failure that nobody knew of.
@@ -50,6 +50,9 @@ impl<'a> CheckResult<'a> {
         self.known.is_none() && matches!(self.verdict, Verdict::Fail { .. } | Verdict::Error { .. })
     }
 }
+
+/// Opens a backend. Called from several threads.
+pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
 
 /// Is told of every finished check. Called from several threads.
 pub type Progress<'a> = &'a (dyn Fn(&Check<'_>) + Sync);
@@ -61,32 +64,14 @@ pub type Progress<'a> = &'a (dyn Fn(&Check<'_>) + Sync);
 /// If the operating system gives no threads, or the backend panics.
 pub fn run<'a>(
     selected: &[Selected<'a>],
-    open: &(dyn Fn() -> Box<dyn Backend> + Sync),
+    open: Open<'_>,
     jobs: usize,
     progress: Progress<'_>,
 ) -> Vec<CaseResult<'a>> {
-    // Each takes the next case when it has finished one, so that the dear ones do not pile up with one worker, and keeps its
-    // backend: it may be a program that takes long to start.
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut backend = None;
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = selected.get(index) else { return done };
-            let backend = backend.get_or_insert_with(open);
-            done.push((index, one(backend.as_mut(), item, progress)));
-        }
-    };
-    let mut results = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let join = |worker: ScopedJoinHandle<'_, Vec<_>>| {
-            worker.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
-        };
-        workers.into_iter().flat_map(join).collect::<Vec<_>>()
-    });
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
+    // A worker keeps its backend: it may be a program that takes long to start.
+    spread(selected.len(), jobs, &|backend: &mut Option<Box<dyn Backend>>, index| {
+        one(backend.get_or_insert_with(open).as_mut(), &selected[index], progress)
+    })
 }
 
 fn one<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_>) -> CaseResult<'a> {

@@ -46,6 +46,8 @@ pub enum ErrorKind {
     Refused,
     /// Its count cannot be held.
     Count,
+    /// It was not asked: it is not started again any more after all that went wrong before.
+    NotAsked,
 }
 
 impl ErrorKind {
@@ -60,6 +62,7 @@ impl ErrorKind {
             BackendError::Timeout { .. } => Self::Timeout,
             BackendError::Protocol(_) => Self::Protocol,
             BackendError::Crash(_) => Self::Crash,
+            BackendError::NotAsked(_) => Self::NotAsked,
         }
     }
 }
@@ -131,6 +134,17 @@ impl Verdict {
     #[must_use]
     pub const fn is_pass(&self) -> bool {
         matches!(self, Self::Pass)
+    }
+
+    /// Whether another verdict on the same check says the same. The words of errors do not count: they hold process ids
+    /// and times.
+    #[must_use]
+    pub fn agrees(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Error { kind, .. }, Self::Error { kind: other, .. }) => kind == other,
+            (Self::Unsupported { .. }, Self::Unsupported { .. }) => true,
+            _ => self == other,
+        }
     }
 }
 

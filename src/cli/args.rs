@@ -125,6 +125,11 @@ impl BackendArgs {
         &self.backend
     }
 
+    /// Whether it is a program, named by its scheme and command line.
+    pub fn is_program(&self) -> bool {
+        is_program(&self.backend)
+    }
+
     /// These arguments as words of a command line about one variant, those that differ from the defaults.
     pub fn words(&self, variant: &str) -> Vec<String> {
         let mut words = Vec::new();
@@ -158,9 +163,14 @@ impl BackendArgs {
     }
 }
 
+/// Whether a backend of this name is a program.
+fn is_program(name: &str) -> bool {
+    name.contains(':')
+}
+
 /// Opens a backend once.
 pub(super) fn open(name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    if name.contains(':') {
+    if is_program(name) {
         interrupt::handle();
     }
     Ok(registry().open(name, options)?)

@@ -37,6 +37,10 @@ pub(super) struct Args {
     /// others are counted
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
+    /// How many of the checks that fail to make once more, each with a program that is started for it: if another verdict
+    /// comes of it, the program is nondeterministic. Backends that are no programs are not asked again
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    recheck: usize,
     #[command(flatten)]
     corpus: CorpusArgs,
     /// How to print the results
@@ -105,6 +109,9 @@ impl Task {
         let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
         let jobs = self.jobs.min(selected.len());
         let mut results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
+        if args.backend.is_program() {
+            check::make_again(&mut results, &open, jobs, args.recheck);
+        }
         bar.finish_and_clear();
         for result in &mut results {
             for one in &mut result.checks {
@@ -171,7 +178,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let (_, total) = report::tally(&results);
     let fixed = known.iter().flat_map(Known::fixed).count();
     if args.format == Format::Human && total.failed > 0 {
-        output::note(format_args!("{} of {} checks failed", total.failed, total.checks));
+        let checks = results.iter().flat_map(|result| &result.checks);
+        let fickle = match checks.filter(|one| one.again.is_some()).count() {
+            0 => String::new(),
+            count => format!(", {count} of them only sometimes: the backend is nondeterministic"),
+        };
+        output::note(format_args!("{} of {} checks failed{fickle}", total.failed, total.checks));
     }
     if args.format == Format::Human && fixed > 0 {
         output::note(format_args!(
@@ -248,6 +260,9 @@ fn json(args: &Args, task: &Task, results: &[CaseResult<'_>], known: Option<&Kno
                     if let Some(reason) = &one.known {
                         value["expected"] = true.into();
                         value["reason"] = reason.as_str().into();
+                    }
+                    if let Some(again) = &one.again {
+                        value["again"] = serde_json::json!(again);
                     }
                     value
                 })

@@ -50,6 +50,11 @@ pub fn failure(
         for detail in details(&one.verdict) {
             line(&format!("  {detail}"));
         }
+        if let Some(again) = &one.again {
+            line("  nondeterministic: the same check, with a program started anew");
+            let second = if again.is_pass() { vec!["passed".into()] } else { details(again) };
+            second.iter().for_each(|detail| line(&format!("    again  {detail}")));
+        }
         line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
     }
     Some(text)

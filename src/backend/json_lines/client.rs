@@ -4,6 +4,7 @@ use super::derive::{self, Job};
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use super::session::Session;
+use super::size;
 use crate::backend::{Backend, BackendError, Child, Limits, Options, Survey};
 use crate::rules::Status;
 use crate::variant::{Rulings, VariantId};
@@ -68,8 +69,8 @@ impl Client {
             let last = self.last.as_ref().map(|error| format!("; last it {error}")).unwrap_or_default();
             if self.restarts >= self.limits.restarts {
                 let times = self.limits.restarts;
-                let reason = format!("not asked: it is started again {times} times at most{last}");
-                return Err(BackendError::Crash(reason));
+                let reason = format!("it is started again {times} times at most{last}");
+                return Err(BackendError::NotAsked(reason));
             }
             self.restarts += 1;
             let started = Session::start(&self.words, &self.limits).and_then(|(session, hello)| {
@@ -206,12 +207,12 @@ impl<T> Ahead<T> {
 
 /// The texts of moves that are the result of a request.
 pub(super) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, BackendError> {
-    message::result(request, json, "an array of move texts, each a string")
+    message::result(request, size::check(request, json, size::LIST)?, "an array of move texts, each a string")
 }
 
 /// The VFEN that is the result of a request.
 pub(super) fn vfen(request: &Request, json: &str) -> Result<String, BackendError> {
-    message::result(request, json, "a VFEN, a string")
+    message::result(request, size::check(request, json, size::VFEN)?, "a VFEN, a string")
 }
 
 /// The status word that is the result of a request.
@@ -263,7 +264,8 @@ impl Backend for Client {
             return derive::divide(self, &Job { variant, request, depth });
         }
         let request = Request { depth: Some(depth), ..request };
-        message::counts(&request, &self.ask(&request)?)
+        let json = self.ask(&request)?;
+        message::counts(&request, size::check(&request, &json, size::LIST)?)
     }
 
     fn after(&mut self, variant: VariantId, text: &str, line: &[String]) -> Result<String, BackendError> {

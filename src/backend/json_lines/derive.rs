@@ -113,6 +113,7 @@ pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
         BackendError::Unsupported(reason) => BackendError::Unsupported(with(reason)),
         BackendError::Protocol(problem) => BackendError::Protocol(with(problem)),
         BackendError::Crash(problem) => BackendError::Crash(with(problem)),
+        BackendError::NotAsked(problem) => BackendError::NotAsked(with(problem)),
         BackendError::Timeout { after, .. } => BackendError::Timeout { request: request.full_name(), after },
         other @ (BackendError::Position(_) | BackendError::Move(_) | BackendError::Count(_)) => other,
     }

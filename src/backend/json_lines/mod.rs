@@ -9,6 +9,7 @@ mod derive;
 mod hello;
 mod message;
 mod session;
+mod size;
 mod walk;
 
 #[cfg(all(test, unix))]

@@ -2,6 +2,7 @@
 
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
+use super::size;
 use crate::backend::process::{PipeError, Process};
 use crate::backend::{BackendError, Limits};
 use std::process::ExitStatus;
@@ -56,7 +57,7 @@ impl Session {
         let line = line.map_err(|error| error.asking(&request.name(), self.limits.timeout))?;
         let seq = self.expected;
         self.expected += 1;
-        message::read(&line, seq)
+        Ok(message::read(&line, seq)?.map_err(size::cut))
     }
 
     /// Ends its stdin and waits for it to end.

@@ -201,7 +201,7 @@ fn a_program_is_started_again_so_often_and_no_more() {
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
     let over = client.moves(VariantId::Ryugi, "good").unwrap_err().to_string();
     assert_eq!(over, died(&mut client));
-    let expected = "crashed: not asked: it is started again 2 times at most; last it crashed";
+    let expected = "was not asked: it is started again 2 times at most; last it crashed";
     assert!(over.starts_with(expected), "{over}");
     assert_eq!(std::fs::read_to_string(starts).unwrap(), "x\nx\nx\n");
 }

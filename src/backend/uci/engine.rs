@@ -70,7 +70,7 @@ impl Engine {
             if self.restarts == 0 {
                 let problem =
                     format!("it was started again {} times and is not any more", self.limits.restarts);
-                return Err(BackendError::Crash(problem));
+                return Err(BackendError::NotAsked(problem));
             }
             self.restarts -= 1;
             self.playing = None;

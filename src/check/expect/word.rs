@@ -48,6 +48,8 @@ pub enum Word {
     Refused,
     /// Its count cannot be held.
     Count,
+    /// It is not asked: it is not started again any more.
+    NotAsked,
     /// It does not do what the check asks.
     Unsupported,
     /// Any answer that is not the expected one.
@@ -70,6 +72,7 @@ impl Word {
                     ErrorKind::Protocol => Self::Protocol,
                     ErrorKind::Refused => Self::Refused,
                     ErrorKind::Count => Self::Count,
+                    ErrorKind::NotAsked => Self::NotAsked,
                 }];
             }
             Verdict::Fail { failure } => failure,
@@ -97,7 +100,13 @@ impl Word {
     const fn is_of_an_error(self) -> bool {
         matches!(
             self,
-            Self::Crash | Self::Timeout | Self::Protocol | Self::Refused | Self::Count | Self::Error
+            Self::Crash
+                | Self::Timeout
+                | Self::Protocol
+                | Self::Refused
+                | Self::Count
+                | Self::NotAsked
+                | Self::Error
         )
     }
 

@@ -1,0 +1,39 @@
+//! Spreads work over threads.
+
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ScopedJoinHandle};
+
+/// Does the work of these numbers, from 0, with so many workers; the results have the order of the numbers. Every worker
+/// has a state of its own.
+///
+/// # Panics
+/// If the operating system gives no threads, or the work panics.
+pub(super) fn spread<S: Default, T: Send>(
+    count: usize,
+    jobs: usize,
+    work: &(dyn Fn(&mut S, usize) -> T + Sync),
+) -> Vec<T> {
+    // Each takes the next piece when it has finished one, so that the dear ones do not pile up with one worker.
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut state = S::default();
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return done;
+            }
+            done.push((index, work(&mut state, index)));
+        }
+    };
+    let mut results = thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.clamp(1, count.max(1))).map(|_| scope.spawn(worker)).collect();
+        let join = |worker: ScopedJoinHandle<'_, Vec<_>>| {
+            worker.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
+        };
+        workers.into_iter().flat_map(join).collect::<Vec<_>>()
+    });
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}

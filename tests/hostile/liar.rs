@@ -1,0 +1,295 @@
+//! A program that speaks the json-lines protocol and spoils some of its answers: `liar [WHEN...] DEED [ARGUMENT]`.
+//!
+//! It answers truly, by way of `vperft::serve`, every request that one of the conditions keeps out of its hands:
+//!
+//! * `--ask NAME`: only requests of this kind; without it, all but `hello`;
+//! * `--on TEXT`: only requests whose line holds this text;
+//! * `--nth N`: only the N-th of them, from 0, in each process; `--from N`: that one and all later ones;
+//! * `--every N`: every N-th of them.
+//!
+//! `--plain` has its `hello` say that it counts nothing itself. `--log FILE` adds a line to that file for every process that is
+//! started: its id. What it does is the words of [`Deed::read`].
+
+#![allow(missing_docs, reason = "a program of the tests")]
+
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{self, BufRead as _, Write};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+use vperft::backend::{Backend, Options, Registry};
+use vperft::serve::{OPTIONAL, Server};
+use vperft::variant::Rulings;
+
+/// Longer than anybody waits.
+const FOREVER: Duration = Duration::from_secs(1000);
+const MEGABYTE: usize = 1_000_000;
+
+/// What it does to a request.
+#[derive(Clone, Debug)]
+enum Deed {
+    /// Answers nothing, and goes on.
+    Silence,
+    /// Answers nothing, and reads nothing any more.
+    Deaf,
+    /// Answers after so many milliseconds.
+    Late(u64),
+    /// Prints the first half of the answer, and no more.
+    Half,
+    /// Prints a byte now and then, and never a whole line.
+    Drip,
+    /// Prints this instead of the answer.
+    Say(Vec<u8>),
+    /// Prints a line of so many megabytes.
+    LongLine(usize),
+    /// Answers with another sequence number.
+    WrongSeq,
+    Exit,
+    Abort,
+    /// Starts a child that keeps the pipes open, and ends.
+    Orphan,
+    /// Starts a child that keeps the pipes open, and answers.
+    Nursery,
+    /// Starts a child that keeps the pipes open, and answers nothing.
+    Brood,
+    /// Prints so many megabytes on stderr, and answers.
+    Loud(usize),
+    /// Answers, and prints so many megabytes of lines nobody has asked for.
+    Chatter(usize),
+    Unsupported,
+    /// Replaces the result.
+    Result(fn(Value) -> Value),
+    /// Answers for another variant.
+    Variant(String),
+}
+
+impl Deed {
+    fn read(words: &[String]) -> Option<Self> {
+        let number = || words.get(1)?.parse::<usize>().ok();
+        Some(match words.first()?.as_str() {
+            "silence" => Self::Silence,
+            "deaf" => Self::Deaf,
+            "late" => Self::Late(words.get(1)?.parse().ok()?),
+            "half" => Self::Half,
+            "drip" => Self::Drip,
+            "say" => Self::Say(words.get(1)?.clone().into_bytes()),
+            "not-utf8" => Self::Say(b"\xff\xfe".to_vec()),
+            "long-line" => Self::LongLine(number()?),
+            "wrong-seq" => Self::WrongSeq,
+            "exit" => Self::Exit,
+            "abort" => Self::Abort,
+            "orphan" => Self::Orphan,
+            "nursery" => Self::Nursery,
+            "brood" => Self::Brood,
+            "loud" => Self::Loud(number()?),
+            "chatter" => Self::Chatter(number()?),
+            "unsupported" => Self::Unsupported,
+            "forget" => Self::Result(|result| edit(result, |moves| drop(moves.pop()))),
+            "invent" => Self::Result(|result| edit(result, |moves| moves.push(json!("K a1-a9")))),
+            "double" => Self::Result(|result| edit(result, |moves| moves.extend(moves.last().cloned()))),
+            "many-moves" => Self::Result(|_| json!(vec![""; 5 * MEGABYTE])),
+            "miscount" => Self::Result(|count| json!(count.as_u64().map(|count| count + 1))),
+            "wrong-child" => Self::Result(|_| json!("5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1")),
+            "huge-child" => Self::Result(|_| json!("9".repeat(10 * MEGABYTE))),
+            "wrong-status" => Self::Result(|_| json!("draw-dead")),
+            "variant" => Self::Variant(words.get(1)?.clone()),
+            "protocol" => Self::Result(|mut hello| {
+                hello["protocol"] = json!(2);
+                hello
+            }),
+            _ => return None,
+        })
+    }
+}
+
+/// Changes a list of moves; what is none is left as it is.
+fn edit(mut result: Value, change: fn(&mut Vec<Value>)) -> Value {
+    if let Some(list) = result.as_array_mut() {
+        change(list);
+    }
+    result
+}
+
+/// Which requests are spoiled.
+#[derive(Default)]
+struct When {
+    ask: Option<String>,
+    on: Option<String>,
+    nth: Option<u64>,
+    from: Option<u64>,
+    every: Option<u64>,
+    /// How many requests of this kind there have been.
+    seen: u64,
+}
+
+impl When {
+    fn fits(&mut self, line: &str, request: &Value) -> bool {
+        let of_kind = self.ask.as_ref().map_or(request["ask"] != "hello", |ask| request["ask"] == **ask);
+        if !of_kind || self.on.as_ref().is_some_and(|text| !line.contains(text)) {
+            return false;
+        }
+        let number = self.seen;
+        self.seen += 1;
+        self.nth.is_none_or(|nth| number == nth)
+            && self.from.is_none_or(|from| number >= from)
+            && self.every.is_none_or(|every| number.is_multiple_of(every))
+    }
+}
+
+struct Liar {
+    backend: Box<dyn Backend>,
+    when: When,
+    deed: Deed,
+    is_plain: bool,
+    log: Option<String>,
+}
+
+impl Liar {
+    /// The true answer to a line.
+    fn truth(&mut self, line: &str) -> Value {
+        let variants = self.backend.variants();
+        let native: &'static [&'static str] = if self.is_plain { &["status"] } else { OPTIONAL };
+        let mut server =
+            Server { backend: self.backend.as_mut(), variants, rulings: Rulings::default(), native };
+        let mut answer = Vec::new();
+        server.run(line.as_bytes(), &mut answer).expect("there is memory");
+        serde_json::from_slice(&answer).expect("an answer is JSON")
+    }
+
+    fn answer(&mut self, line: &str, mut out: impl Write) -> io::Result<()> {
+        let mut request: Value = serde_json::from_str(line).expect("a request is JSON");
+        if !self.when.fits(line, &request) {
+            return writeln!(out, "{}", self.truth(line));
+        }
+        match self.deed.clone() {
+            Deed::Silence => Ok(()),
+            Deed::Deaf => {
+                sleep(FOREVER);
+                Ok(())
+            }
+            Deed::Late(milliseconds) => {
+                sleep(Duration::from_millis(milliseconds));
+                writeln!(out, "{}", self.truth(line))
+            }
+            Deed::Half => {
+                let answer = self.truth(line).to_string();
+                out.write_all(&answer.as_bytes()[..answer.len() / 2])?;
+                out.flush()?;
+                sleep(FOREVER);
+                Ok(())
+            }
+            Deed::Drip => loop {
+                out.write_all(b" ")?;
+                out.flush()?;
+                sleep(Duration::from_millis(20));
+            },
+            Deed::Say(text) => out.write_all(&text).and_then(|()| writeln!(out)),
+            Deed::LongLine(megabytes) => {
+                repeat(&mut out, &b"x".repeat(MEGABYTE), megabytes)?;
+                writeln!(out)
+            }
+            Deed::WrongSeq => {
+                let mut answer = self.truth(line);
+                answer["seq"] = json!(answer["seq"].as_u64().map(|seq| seq + 1));
+                writeln!(out, "{answer}")
+            }
+            Deed::Exit => {
+                eprintln!("exits as it was told");
+                std::process::exit(3)
+            }
+            Deed::Abort => std::process::abort(),
+            Deed::Orphan => {
+                self.start_child();
+                std::process::exit(3)
+            }
+            Deed::Nursery => {
+                self.start_child();
+                writeln!(out, "{}", self.truth(line))
+            }
+            Deed::Brood => {
+                self.start_child();
+                sleep(FOREVER);
+                Ok(())
+            }
+            Deed::Loud(megabytes) => {
+                repeat(io::stderr(), &b"loud as it was told\n".repeat(MEGABYTE / 20), megabytes)?;
+                writeln!(out, "{}", self.truth(line))
+            }
+            Deed::Chatter(megabytes) => {
+                writeln!(out, "{}", self.truth(line))?;
+                repeat(&mut out, &b"nobody has asked for this\n".repeat(MEGABYTE / 26), megabytes)
+            }
+            Deed::Unsupported => {
+                writeln!(out, "{}", json!({ "seq": request["seq"], "unsupported": "as it was told" }))
+            }
+            Deed::Result(change) => {
+                let mut answer = self.truth(line);
+                if let Some(result) = answer.get_mut("result") {
+                    *result = change(result.take());
+                }
+                writeln!(out, "{answer}")
+            }
+            Deed::Variant(name) => {
+                request["variant"] = json!(name);
+                writeln!(out, "{}", self.truth(&request.to_string()))
+            }
+        }
+    }
+
+    /// Starts a child that has the same pipes and does nothing.
+    fn start_child(&self) {
+        let mut command = Command::new(std::env::current_exe().expect("it was started from somewhere"));
+        command.arg("sleep").stdin(Stdio::inherit());
+        self.log(command.spawn().expect("it can be started again").id());
+    }
+
+    fn log(&self, id: u32) {
+        if let Some(path) = &self.log {
+            let mut file = File::options().create(true).append(true).open(path).expect("a log");
+            writeln!(file, "{id}").expect("the log takes a line");
+        }
+    }
+}
+
+/// Prints this so many times.
+fn repeat(mut out: impl Write, bytes: &[u8], times: usize) -> io::Result<()> {
+    (0..times).try_for_each(|_| out.write_all(bytes))
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1).peekable();
+    let mut when = When::default();
+    let (mut is_plain, mut log) = (false, None);
+    while let Some(word) = words.next_if(|word| word.starts_with("--")) {
+        let mut value = || words.next().unwrap_or_else(|| panic!("{word} has no value"));
+        let mut number = || Some(value().parse().unwrap_or_else(|_| panic!("{word} expects a number")));
+        match word.as_str() {
+            "--plain" => is_plain = true,
+            "--nth" => when.nth = number(),
+            "--from" => when.from = number(),
+            "--every" => when.every = number(),
+            "--ask" => when.ask = Some(value()),
+            "--on" => when.on = Some(value()),
+            "--log" => log = Some(value()),
+            _ => panic!("unknown condition {word}"),
+        }
+    }
+    let words: Vec<_> = words.collect();
+    if words == ["sleep"] {
+        return sleep(FOREVER);
+    }
+    let deed = Deed::read(&words).unwrap_or_else(|| panic!("unknown deed {words:?}"));
+    let mut registry = Registry::default();
+    vperft::fast::register(&mut registry);
+    let backend = registry.open("fast", &Options::default()).expect("fast does what it does by default");
+    let mut liar = Liar { backend, when, deed, is_plain, log };
+    liar.log(std::process::id());
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        let mut out = io::stdout().lock();
+        if liar.answer(&line, &mut out).and_then(|()| out.flush()).is_err() {
+            return;
+        }
+    }
+}

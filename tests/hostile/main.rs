@@ -1,0 +1,12 @@
+//! Backends that lie, hang, crash and flood. For each of them: the right verdict on the right checks and `pass` on all others, in
+//! bounded time and memory, and nothing that it started is left. The backend is `liar.rs`, which says what the words mean.
+
+#![cfg(target_os = "linux")]
+
+mod deaths;
+mod floods;
+mod hellos;
+mod interrupt;
+mod lies;
+mod run;
+mod silence;
