@@ -140,7 +140,7 @@ fn rulings_are_taken_by_both() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (words, stderr) in [
-        ("fuzz chess", "unknown variant `chess`"),
+        ("fuzz shogi", "unknown variant `shogi`"),
         ("fuzz ryugi --b none", "unknown backend `none`"),
         ("fuzz ryugi --a none --b reference", "unknown backend `none`"),
         ("fuzz --b reference --vfen x", "--vfen needs exactly one variant"),
