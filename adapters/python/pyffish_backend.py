@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A backend for vperft: chess, and Ryugi without castling, by the move generator of Fairy-Stockfish (PyPI `pyffish`).
 
-pyffish builds its tables anew at every call, which takes milliseconds; `--tier smoke` is the tier for it."""
+pyffish builds its tables anew at every call, which takes milliseconds, so large counts are unsupported."""
 import copy
 import functools
 import pathlib
@@ -16,6 +16,7 @@ except ImportError as error:
     raise SystemExit(f"{error}: run `pip install pyffish`, best in a virtual environment") from None
 
 DEFINITIONS = pathlib.Path(__file__).resolve().parent.parent / "fairy" / "variants.ini"
+LEAVES = 150_000
 DRAWN_AT = {"chess": 100, "ryugi": 128}
 
 
@@ -91,7 +92,9 @@ class Fairy:
         return functools.reduce(self.play, moves, self.read(variant, vfen)).vfen()
 
     def perft(self, variant, vfen, depth):
-        return self.count(variant, self.read(variant, vfen).fen(), [], depth)
+        fen = self.read(variant, vfen).fen()
+        affordable(legal(variant, fen), depth)
+        return self.count(variant, fen, [], depth)
 
     def count(self, variant, fen, line, depth):
         if depth == 0:
@@ -103,6 +106,7 @@ class Fairy:
         position = self.read(variant, vfen)
         fen = position.fen()
         moves = legal(variant, fen)
+        affordable(moves, depth)
         return [[text_of(position, move), self.count(variant, fen, [move], depth - 1)] for move in moves]
 
     def status(self, variant, vfen, moves):
@@ -117,6 +121,13 @@ class Fairy:
         if last.clock >= DRAWN_AT[variant]:
             return "draw-counter"
         return "draw-dead" if is_dead(last) else "ongoing"
+
+
+def affordable(moves, depth):
+    """Counts that take longer than some ten seconds are not made."""
+    about = len(moves) ** depth
+    if about > LEAVES:
+        raise Unsupported(f"about {about} leaves: pyffish counts 15,000 a second, more than {LEAVES} are too many")
 
 
 def is_dead(position):
