@@ -15,8 +15,10 @@ pub use row::{Row, rows, rows_of};
 /// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`;
 /// `criterion` is a dev-dependency there.
 ///
-/// ```ignore
-/// vperft::criterion_benches!(MyRules::new(), variants = ["ryugi"]);
+/// ```no_run
+/// # use vperft::reference::{Reference, Ryugi};
+/// # use vperft::variant::Standard;
+/// vperft::criterion_benches!(Reference(Ryugi { book: Standard }), variants = ["ryugi"]);
 /// ```
 ///
 /// As for [`conformance!`](crate::conformance!), `|variant| MyRules::new(variant)` makes rules of several variants.
