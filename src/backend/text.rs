@@ -146,3 +146,21 @@ pub enum BackendError {
     #[error("was not asked: {0}")]
     NotAsked(String),
 }
+
+impl BackendError {
+    /// Whether it is the position that was refused, in the harness's words or in those of a program.
+    #[must_use]
+    pub const fn refuses_position(&self) -> bool {
+        matches!(self, Self::Position(_) | Self::RefusedPosition { .. })
+    }
+
+    /// The kind of fault for which a position was refused, if the backend says so.
+    #[must_use]
+    pub const fn fault(&self) -> Option<VfenErrorKind> {
+        match self {
+            Self::Position(error) => Some(error.kind),
+            Self::RefusedPosition { reason, .. } => *reason,
+            _ => None,
+        }
+    }
+}

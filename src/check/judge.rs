@@ -75,8 +75,7 @@ fn ask(
             }
         }
         Check::Rejects(text, expected) => match backend.read(variant, text) {
-            Err(BackendError::Position(error)) => refused(expected, Some(error.kind)),
-            Err(BackendError::RefusedPosition { reason, .. }) => refused(expected, reason),
+            Err(error) if error.refuses_position() => refused(expected, error.fault()),
             other => Verdict::fail(Failure::Admitted { vfen: other?, expected }),
         },
     })

@@ -1,7 +1,7 @@
 //! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
 
 use super::Origin;
-use crate::backend::{Backend, BackendError, Survey};
+use crate::backend::{Backend, Survey};
 use crate::position::VfenErrorKind;
 use crate::variant::{Variant, VariantId};
 use serde::Serialize;
@@ -112,7 +112,7 @@ fn is_in_check(backend: &mut dyn Backend, variant: VariantId, fields: &[&str]) -
     let side = if fields.get(1) == Some(&"w") { "b" } else { "w" };
     let unmoved = fields.get(2).copied().unwrap_or("-");
     let answer = backend.read(variant, &format!("{} {side} {unmoved} - 0 1", fields[0]));
-    matches!(answer, Err(BackendError::Position(error)) if error.kind == VfenErrorKind::KingCapturable)
+    answer.is_err_and(|error| error.fault() == Some(VfenErrorKind::KingCapturable))
 }
 
 /// What a move does, by its canonical text, other than going somewhere and capturing there.

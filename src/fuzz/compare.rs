@@ -123,9 +123,7 @@ pub fn compare(
         (Err(error @ BackendError::Unsupported(_)), _) | (_, Err(error @ BackendError::Unsupported(_))) => {
             return Err(error);
         }
-        (Err(BackendError::Position(a)), Err(BackendError::Position(b))) if a.kind == b.kind => {
-            return Ok(Compared::Refused);
-        }
+        (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused),
         (Ok(a), Ok(b)) => (a, b),
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
@@ -158,6 +156,12 @@ pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, Backe
         Err(error) => error.to_string(),
     };
     Difference::Answer { a: word(a), b: word(b) }
+}
+
+/// Whether both refuse the position, for the same fault as far as they say.
+fn refuse_alike(a: &BackendError, b: &BackendError) -> bool {
+    let is_same = || a.fault().zip(b.fault()).is_none_or(|(a, b)| a == b);
+    a.refuses_position() && b.refuses_position() && is_same()
 }
 
 /// Everything two surveys differ in, their moves sorted.

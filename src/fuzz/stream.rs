@@ -31,7 +31,7 @@ pub fn constructed(
                 }
                 source.accepted(&survey);
             }
-            Err(BackendError::Position(_)) if source.refused() => {}
+            Err(error) if error.refuses_position() && source.refused() => {}
             Err(error) => return Err(error),
         }
     }

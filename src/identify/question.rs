@@ -41,7 +41,7 @@ pub(super) type View = Option<Survey>;
 pub(super) fn view(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Result<View, BackendError> {
     match backend.survey(variant, vfen) {
         Ok(survey) => Ok(Some(survey)),
-        Err(BackendError::Position(_) | BackendError::RefusedPosition { .. }) => Ok(None),
+        Err(error) if error.refuses_position() => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -123,7 +123,7 @@ impl Question {
         Ok(match &self.aspect {
             Aspect::Valid => match backend.read(variant, vfen) {
                 Ok(_) => vec![valid(true)],
-                Err(BackendError::Position(_) | BackendError::RefusedPosition { .. }) => vec![valid(false)],
+                Err(error) if error.refuses_position() => vec![valid(false)],
                 Err(error) => return Err(error),
             },
             Aspect::Moves(contested) => {

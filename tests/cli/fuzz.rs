@@ -1,6 +1,6 @@
 //! What `fuzz` finds, and what it prints.
 
-use crate::tool::{Outcome, check, vperft};
+use crate::tool::{Outcome, PROGRAM, check, vperft};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -135,6 +135,19 @@ fn rulings_are_taken_by_both() {
     assert_eq!(answer["variants"][0]["difference"], Value::Null, "{answer}");
     let replay = answer["variants"][1]["difference"]["replay"].as_str().expect("a command");
     assert!(!replay.contains("ranks") && replay.contains("--b-without SBX-LION-3"), "{replay}");
+}
+
+#[test]
+fn a_program_that_is_right_differs_nowhere() {
+    for variant in ["ryugi", "sandbox"] {
+        // Constructed positions are refused often, by a program in words of its own.
+        let program = format!("'cmd:{PROGRAM} serve {variant}'");
+        for pair in [format!("--b {program}"), format!("--a {program} --b reference")] {
+            let words = format!("fuzz {variant} {pair} --positions 300 --seed 7 --format json");
+            let answer = vperft(&words).ends(0).json();
+            assert!(answer["variants"][0]["census"]["refused"].as_u64() > Some(0), "{answer}");
+        }
+    }
 }
 
 #[test]
