@@ -18,7 +18,7 @@ mod unopened;
 
 pub use in_process::InProcess;
 pub use limits::Limits;
-pub use registry::{Dispatch, OpenError, Options, Registry};
+pub use registry::{Dispatch, OpenError, Options, Registry, words};
 pub use survey::{Child, Survey};
 pub use text::{Backend, BackendError};
 pub use unopened::Unopened;

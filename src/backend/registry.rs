@@ -97,18 +97,25 @@ impl Registry {
         if let Some(open) = self.backends.get(name) {
             return open(options).map_err(unsupported);
         }
-        if let Some((scheme, rest)) = name.split_once(':')
+        if let Some((scheme, _)) = name.split_once(':')
             && let Some(open) = self.schemes.get(scheme)
         {
-            let words = shlex::split(rest).filter(|words| !words.is_empty());
-            let words =
-                words.ok_or_else(|| OpenError::Words { name: name.to_owned(), scheme: scheme.to_owned() })?;
-            return open(&words, options).map_err(unsupported);
+            return open(&words(name, scheme)?, options).map_err(unsupported);
         }
         let mut known: Vec<_> = self.backends.keys().map(|name| (*name).to_owned()).collect();
         known.extend(self.schemes.keys().map(|scheme| format!("{scheme}:PROGRAM")));
         Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
     }
+}
+
+/// The program and its arguments in the name of a backend of this scheme, `scheme:PROGRAM ARGS`.
+///
+/// # Errors
+/// If it is none of the scheme, or the rest cannot be read or holds no word.
+pub fn words(name: &str, scheme: &str) -> Result<Vec<String>, OpenError> {
+    let command = name.strip_prefix(scheme).and_then(|rest| rest.strip_prefix(':'));
+    let words = command.and_then(shlex::split).filter(|words| !words.is_empty());
+    words.ok_or_else(|| OpenError::Words { name: name.to_owned(), scheme: scheme.to_owned() })
 }
 
 /// A backend that is opened when it is first asked, so that a question about one variant does not wait for the

@@ -9,9 +9,10 @@ use super::process::{PipeError, Process};
 use super::uci::{fen, moves};
 use super::{Backend, BackendError, Limits, Registry};
 use crate::notation;
+use crate::perft;
 use crate::position::{self, Position};
 use crate::rules::Status;
-use crate::variant::{Rulings, Standard, Variant, VariantId};
+use crate::variant::{Standard, Variant, VariantId};
 use std::collections::BTreeSet;
 
 /// Adds the scheme `script:PROGRAM` to the registry.
@@ -48,7 +49,7 @@ impl Script {
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         let text = match variant {
             VariantId::Chess => fen::write(&position).map_err(BackendError::Unsupported)?,
-            _ => print(&position),
+            _ => moves::print(&position),
         };
         let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
         let lines = self.run(&words)?;
@@ -82,10 +83,6 @@ impl Script {
     }
 }
 
-fn print(position: &Position) -> String {
-    position::print(position, &Rulings::DEFAULT)
-}
-
 /// Reads the answer to a question about a position: the moves with their counts, and the total.
 fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u128), String> {
     let mut lines = lines.iter().map(|line| line.trim());
@@ -108,7 +105,7 @@ fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u
     if let Some(line) = rest.next() {
         return Err(format!("the line `{line}` after the total"));
     }
-    let sum = moves.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+    let sum = perft::total(moves.iter().map(|(_, count)| *count));
     match sum {
         Some(sum) if sum == total => Ok((moves, total)),
         Some(sum) => Err(format!("a total of {total}, but its moves have {sum}")),
@@ -122,14 +119,8 @@ impl Backend for Script {
     }
 
     fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        let mut position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        if let Some(square) = position.en_passant {
-            let taken = format!("-{}; @-", Variant::get(variant).labels.square(square));
-            if !self.listed(variant, vfen)?.iter().any(|text| text.contains(&taken)) {
-                position.en_passant = None;
-            }
-        }
-        Ok(print(&position))
+        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        moves::canonical(position, |_| self.listed(variant, vfen))
     }
 
     fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {

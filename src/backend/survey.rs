@@ -17,6 +17,15 @@ pub struct Survey {
     pub count: u128,
 }
 
+impl Survey {
+    /// The same survey, its moves in the order of their texts: backends generate them in any.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.children.sort_by(|one, other| one.text.cmp(&other.text));
+        self
+    }
+}
+
 /// A legal move and what comes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {

@@ -3,7 +3,7 @@
 use super::Survey;
 use super::survey::assemble;
 use crate::notation::NotationError;
-use crate::perft::{CountError, Plan, Tally, Watch};
+use crate::perft::{self, CountError, Plan, Tally, Watch};
 use crate::position::{VfenError, VfenErrorKind};
 use crate::rules::Status;
 use crate::variant::{Rulings, VariantId};
@@ -75,7 +75,7 @@ pub trait Backend {
             return Ok(tally(self.perft(variant, vfen, 0)?, Vec::new()));
         }
         let moves = self.divide(variant, vfen, depth)?;
-        let total = moves.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+        let total = perft::total(moves.iter().map(|(_, count)| *count));
         let moves = moves.into_iter().map(|(text, count)| (text, Some(count))).collect();
         Ok(tally(total.ok_or(CountError::Overflow)?, moves))
     }

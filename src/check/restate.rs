@@ -1,14 +1,13 @@
 //! Expected values under other readings of the rulings than those the corpus is written for.
 
-use super::Selection;
+use super::workers::spread;
+use super::{Open, Selection};
 use crate::backend::{Backend, BackendError};
 use crate::notation;
 use crate::suite::{Case, Check, Checks, Corpus, Count, Kind, Reject};
 use crate::variant::{RULINGS, Rulings, VariantId};
-use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeSet;
-use wildmatch::WildMatch;
 
 /// A corpus with the values that hold under some readings.
 #[derive(Debug)]
@@ -68,40 +67,33 @@ fn amended(rulings: &Rulings) -> Vec<(VariantId, String)> {
 /// If that backend fails otherwise than by refusing a position or a move.
 ///
 /// # Panics
-/// If the operating system gives no threads.
+/// If the operating system gives no threads, or that backend panics.
 pub fn restate(
     mut corpus: Corpus,
     selection: &Selection,
     rulings: &Rulings,
-    open: &(dyn Fn() -> Box<dyn Backend> + Sync),
+    open: Open<'_>,
     jobs: usize,
 ) -> Result<Restated, BackendError> {
     let amended = amended(rulings);
     if amended.is_empty() {
         return Ok(Restated { corpus, readings: amended, left_out: Vec::new(), changed: BTreeSet::new() });
     }
-    let filter = selection.filter.as_deref().map(WildMatch::new);
     let concerned = |variant: VariantId, case: &Case| {
-        amended.iter().any(|(of, _)| *of == variant)
-            && (selection.variants.is_empty() || selection.variants.contains(&variant))
-            && filter.as_ref().is_none_or(|filter| filter.matches(&case.id))
+        amended.iter().any(|(of, _)| *of == variant) && selection.fits(variant, case)
     };
     let indices = corpus.cases.iter().enumerate();
     let indices: Vec<_> =
         indices.filter(|(_, (variant, case))| concerned(*variant, case)).map(|(index, _)| index).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads for the workers");
-    let restated: Result<Vec<_>, _> = pool.install(|| {
-        let one = |backend: &mut Box<dyn Backend>, &index: &usize| -> Result<_, BackendError> {
-            let (variant, case) = &corpus.cases[index];
-            let vfen = &corpus.position(case).vfen;
-            let mut oracle = Oracle { backend: backend.as_mut(), variant: *variant, selection };
-            Ok((index, oracle.case(vfen, case)?))
-        };
-        indices.par_iter().with_max_len(1).map_init(open, one).collect()
+    let restated = spread(indices.len(), jobs, &|backend: &mut Option<Box<dyn Backend>>, number| {
+        let (variant, case) = &corpus.cases[indices[number]];
+        let backend = backend.get_or_insert_with(open).as_mut();
+        Oracle { backend, variant: *variant, selection }.case(&corpus.position(case).vfen, case)
     });
     let mut changed = BTreeSet::new();
     let mut left_out = Vec::new();
-    for (index, (checks, out)) in restated? {
+    for (index, stated) in indices.into_iter().zip(restated) {
+        let (checks, out) = stated?;
         let case = &mut corpus.cases[index].1;
         let before: Vec<(String, String)> = case.list().map(|check| described(&check)).collect();
         case.checks = checks;

@@ -31,6 +31,13 @@ pub struct Selected<'a> {
 }
 
 impl Selection {
+    /// Whether a case may be run, for its variant and its id.
+    #[must_use]
+    pub fn fits(&self, variant: VariantId, case: &Case) -> bool {
+        let of_variant = self.variants.is_empty() || self.variants.contains(&variant);
+        of_variant && self.filter.as_ref().is_none_or(|filter| WildMatch::new(filter).matches(&case.id))
+    }
+
     /// Whether a check of a selected case is run.
     #[must_use]
     pub fn takes(&self, check: &Check<'_>) -> bool {
@@ -43,11 +50,9 @@ impl Selection {
     /// The selected checks, in the order of the corpus.
     #[must_use]
     pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<Selected<'a>> {
-        let filter = self.filter.as_deref().map(WildMatch::new);
         let mut selected = Vec::new();
         for (variant, case) in &corpus.cases {
-            let of_variant = self.variants.is_empty() || self.variants.contains(variant);
-            if of_variant && filter.as_ref().is_none_or(|filter| filter.matches(&case.id)) {
+            if self.fits(*variant, case) {
                 let checks: Vec<_> = case.list().filter(|check| self.takes(check)).collect();
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;

@@ -132,24 +132,24 @@ impl BackendArgs {
 
     /// These arguments as words of a command line about one variant, those that differ from the defaults.
     pub fn words(&self, variant: &str) -> Vec<String> {
-        let mut words = Vec::new();
-        if self.backend != "reference" {
-            words.extend(["--backend".to_owned(), self.backend.clone()]);
-        }
-        words.extend(ruling_words(&self.rulings, variant));
-        words.extend(clause_words("--without", &self.without, variant));
-        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
-        words.extend(settings.flat_map(|setting| ["--option".to_owned(), setting]));
-        words.extend(self.limits.words());
-        words
+        self.words_with(&self.rulings, variant)
     }
 
     /// The same words without the readings.
     pub fn words_apart_from_rulings(&self, variant: &str) -> Vec<String> {
-        let mut words = self.words(variant);
-        while let Some(index) = words.iter().position(|word| word == "--ruling") {
-            words.drain(index..index + 2);
+        self.words_with(&[], variant)
+    }
+
+    fn words_with(&self, rulings: &[String], variant: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        if self.backend != "reference" {
+            words.extend(["--backend".to_owned(), self.backend.clone()]);
         }
+        words.extend(ruling_words(rulings, variant));
+        words.extend(clause_words("--without", &self.without, variant));
+        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
+        words.extend(settings.flat_map(|setting| ["--option".to_owned(), setting]));
+        words.extend(self.limits.words());
         words
     }
 
@@ -256,6 +256,15 @@ pub(super) fn registry() -> Registry {
     crate::backend::uci::register(&mut registry);
     crate::backend::script::register(&mut registry);
     registry
+}
+
+/// The name of the backend that knows every reading of every ruling.
+pub(super) const ORACLE: &str = "reference";
+
+/// The backend that says what holds under any readings.
+pub(super) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
+    let options = Options { rulings: rulings.clone(), ..Options::default() };
+    registry().open(ORACLE, &options).expect("it is built in and takes every reading")
 }
 
 /// Where the corpus is.

@@ -144,12 +144,12 @@ impl Args {
             let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
             let [suites, positions] = &folders;
             words.extend(["--suites", suites, "--positions", positions]);
-            return join(&words);
+            return output::command(&words);
         }
         words.extend(["vperft", "fuzz", variant]);
         words.extend(self.pair.words());
         words.extend(["--vfen", &found.vfen]);
-        join(&words)
+        output::command(&words)
     }
 
     fn print(&self, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
@@ -180,8 +180,4 @@ impl Args {
             "files": done.files, "disagreements": disagreements,
         })
     }
-}
-
-fn join(words: &[&str]) -> String {
-    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }

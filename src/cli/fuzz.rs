@@ -136,7 +136,7 @@ impl Args {
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
         words.extend(["--vfen".to_owned(), vfen.to_owned()]);
-        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+        output::command(&words)
     }
 
     fn print(&self, rows: &[Row], sides: &Sides) -> Result<(), CliError> {

@@ -1,8 +1,7 @@
 //! `vperft identify`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::args::{BackendArgs, CorpusArgs, Format, oracle};
 use super::{CliError, Exit, output};
-use crate::backend::{Backend, Options};
 use crate::identify::{self, Aspect, Finding, Identified, Misfit};
 use crate::report;
 use crate::suite::Corpus;
@@ -50,12 +49,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(if is_wrong { Exit::Failed } else { Exit::Success })
 }
 
-/// `reference`, which knows every reading of every ruling.
-fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
-    let options = Options { rulings: rulings.clone(), ..Options::default() };
-    registry().open("reference", &options).expect("it is built in and takes every reading")
-}
-
 /// What the backend says itself of a ruling.
 fn declared_reading(finding: &Finding, declared: Option<&Rulings>) -> Option<&'static str> {
     declared.and_then(|rulings| rulings.get(finding.ruling.name))
@@ -85,7 +78,7 @@ impl Args {
         words.extend(self.backend.words_apart_from_rulings(one.variant.name()));
         words.extend(flags(one));
         words.extend(self.corpus.words());
-        joined(&words)
+        output::command(&words)
     }
 
     /// The command that asks the backend again where it does not fit.
@@ -100,7 +93,7 @@ impl Args {
             ["vperft", verb, variant.name(), "--vfen", &misfit.vfen].map(String::from).to_vec();
         words.extend(more.into_iter().map(String::from));
         words.extend(self.backend.words(variant.name()));
-        joined(&words)
+        output::command(&words)
     }
 
     fn print(&self, one: &Identified, declared: Option<&Rulings>) -> Result<(), CliError> {
@@ -132,8 +125,4 @@ impl Args {
             "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one),
         })
     }
-}
-
-fn joined(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -30,6 +30,12 @@ pub(super) fn plain(text: impl Display) -> String {
     text.to_string().chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
+/// A command line of these words, quoted as a shell needs it.
+pub(super) fn command<S: AsRef<str>>(words: &[S]) -> String {
+    let words = words.iter().map(AsRef::as_ref);
+    shlex::try_join(words.clone()).unwrap_or_else(|_| words.collect::<Vec<_>>().join(" "))
+}
+
 /// The result, but `otherwise` if whoever reads stdout has closed it: they have seen what they wanted.
 pub(super) fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
     match result {

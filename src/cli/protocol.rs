@@ -2,7 +2,8 @@
 
 use super::args::{Format, LimitArgs};
 use super::{CliError, Exit, interrupt, output};
-use crate::backend::json_lines::{Finding, Outcome, walk};
+use crate::backend::json_lines::{Finding, Outcome, SCHEME, walk};
+use crate::backend::words;
 use serde_json::json;
 
 /// Check that a program speaks the json-lines protocol of docs/protocol.md
@@ -32,11 +33,7 @@ struct CheckArgs {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
-    let words = args.backend.strip_prefix("cmd:").and_then(shlex::split).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| {
-        let problem = "expected cmd:PROGRAM and its arguments, quoted as in a shell";
-        CliError::Usage(format!("the backend `{}`: {problem}", args.backend))
-    })?;
+    let words = words(&args.backend, SCHEME)?;
     interrupt::handle();
     let (hello, findings) = walk(&words, &args.limits.limits());
     let wrong = findings.iter().filter(|finding| is_wrong(finding)).count();

@@ -1,6 +1,6 @@
 //! `vperft run`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::args::{BackendArgs, CorpusArgs, Format, ORACLE, oracle};
 use super::{CliError, Exit, expect, file, output};
 use crate::backend::Options;
 use crate::check::expect::{Entry, Expectations, Outcome};
@@ -125,9 +125,6 @@ impl Task {
     }
 }
 
-/// The backend that says what is expected under other readings than the default ones.
-const ORACLE: &str = "reference";
-
 /// The corpus under these readings.
 fn restate(
     corpus: Corpus,
@@ -135,8 +132,7 @@ fn restate(
     rulings: &Rulings,
     jobs: usize,
 ) -> Result<Restated, CliError> {
-    let options = Options { rulings: rulings.clone(), ..Options::default() };
-    let open = || registry().open(ORACLE, &options).expect("it is built in and takes every reading");
+    let open = || oracle(rulings);
     let message = "working out what is expected under other readings";
     let bar = ProgressBar::new_spinner().with_message(message);
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -237,7 +233,7 @@ fn replay(args: &Args, variant: VariantId, id: &str, check: &str) -> String {
         ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
     words.extend(args.backend.words(variant));
     words.extend(args.corpus.words());
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    output::command(&words)
 }
 
 /// Every check with its verdict, and the sums.

@@ -119,16 +119,14 @@ pub fn compare(
     deep: bool,
 ) -> Result<Compared, BackendError> {
     let answers = (pair.a.survey(variant, vfen), pair.b.survey(variant, vfen));
-    let (mut a, mut b) = match answers {
+    let (a, b) = match answers {
         (Err(error @ BackendError::Unsupported(_)), _) | (_, Err(error @ BackendError::Unsupported(_))) => {
             return Err(error);
         }
         (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused),
-        (Ok(a), Ok(b)) => (a, b),
+        (Ok(a), Ok(b)) => (a.sorted(), b.sorted()),
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
-    a.children.sort_by(|one, other| one.text.cmp(&other.text));
-    b.children.sort_by(|one, other| one.text.cmp(&other.text));
     let mut found = differences(&a, &b);
     if deep {
         match (pair.a.perft(variant, vfen, 2), pair.b.perft(variant, vfen, 2)) {

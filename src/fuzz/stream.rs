@@ -24,8 +24,8 @@ pub fn constructed(
     for _ in 0..limit {
         let (vfen, _) = source.next();
         match backend.survey(variant, &vfen) {
-            Ok(mut survey) => {
-                survey.children.sort_by(|one, other| one.text.cmp(&other.text));
+            Ok(survey) => {
+                let survey = survey.sorted();
                 if take(&survey).is_break() {
                     break;
                 }

@@ -1,8 +1,8 @@
 //! Finds the positions that tell the readings of a ruling apart.
 
 use super::Question;
-use super::question::{View, view};
-use crate::backend::{Backend, BackendError};
+use super::question::view;
+use crate::backend::{Backend, BackendError, Survey};
 use crate::fuzz;
 use crate::suite::Corpus;
 use crate::variant::{RULINGS, Ruling, Rulings, Variant, VariantId};
@@ -70,16 +70,6 @@ fn men(vfen: &str) -> usize {
     vfen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
 }
 
-/// A view with the moves in an order of their own, so that it can be compared.
-fn sorted(view: Result<View, BackendError>) -> Result<View, BackendError> {
-    view.map(|view| {
-        view.map(|mut survey| {
-            survey.children.sort_by(|one, other| one.text.cmp(&other.text));
-            survey
-        })
-    })
-}
-
 /// The search for questions about one ruling.
 struct Search<'a> {
     ruling: &'static Ruling,
@@ -143,7 +133,7 @@ impl<'a> Search<'a> {
     fn look(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
         let mut views = Vec::new();
         for backend in &mut self.backends {
-            views.push(sorted(view(backend.as_mut(), self.ruling.variant, vfen))?);
+            views.push(view(backend.as_mut(), self.ruling.variant, vfen)?.map(Survey::sorted));
         }
         for question in Question::all(vfen, position, &views) {
             let pairs = self.separated.iter_mut();

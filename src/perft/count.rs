@@ -1,7 +1,7 @@
 //! Counts a position's tree.
 
 use super::meter::Meter;
-use super::tally::Shares;
+use super::tally::{Shares, total};
 use super::{Memory, Plan, Table, Tally, Watch};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -86,8 +86,8 @@ pub fn count<R: Rules + ?Sized>(
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(watch) };
     let moves = pool.install(|| engine.root(position, moves, depth))?;
-    let mut finished = moves.iter().filter_map(|(_, count)| *count);
-    let total = finished.try_fold(0_u128, u128::checked_add).ok_or(CountError::Overflow)?;
+    let finished = moves.iter().filter_map(|(_, count)| *count);
+    let total = total(finished).ok_or(CountError::Overflow)?;
     Ok(Tally { total, moves, threads, hash_bytes })
 }
 

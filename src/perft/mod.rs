@@ -15,5 +15,5 @@ mod watch;
 pub use count::{CountError, count};
 pub use plan::Plan;
 pub use table::{Memory, Table};
-pub use tally::Tally;
+pub use tally::{Tally, total};
 pub use watch::{Progress, Unwatched, Watch};

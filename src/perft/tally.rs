@@ -1,5 +1,10 @@
 //! The answer of a count.
 
+/// The sum of counts; none if it is 2^128 or more.
+pub fn total(counts: impl IntoIterator<Item = u128>) -> Option<u128> {
+    counts.into_iter().try_fold(0, u128::checked_add)
+}
+
 /// Every move of the root, with what is below it if that is finished.
 pub(super) type Shares<M> = Vec<(M, Option<u128>)>;
 

@@ -1,8 +1,8 @@
 //! Files of known failures.
 
-use crate::tool::{Outcome, vperft_with};
+use crate::tool::{Outcome, failed, vperft_with};
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
 use tempfile::TempDir;
 
@@ -47,16 +47,6 @@ fn entry(case: &str, verdict: &str) -> String {
 /// A file that says all of the run.
 fn complete() -> String {
     ["fail", "error"].map(|verdict| entry("ryugi/ep-*", verdict)).concat()
-}
-
-/// The checks of a JSON run that did not pass, as the id of the case and the check.
-fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
-    let cases = answer["cases"].as_array().expect("an array").iter();
-    let checks = cases.flat_map(|case| {
-        let checks = case["checks"].as_array().expect("an array").iter();
-        checks.map(move |check| (&case["id"], check))
-    });
-    checks.filter(|(_, check)| check["result"]["verdict"] != "pass").collect()
 }
 
 #[test]

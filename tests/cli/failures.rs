@@ -1,9 +1,9 @@
 //! Failing runs: what they print, and that the printed command fails in the same way.
 
 use crate::corpus::Tiny;
-use crate::tool::{Outcome, vperft, vperft_with};
+use crate::tool::{Outcome, failed, vperft, vperft_with};
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The replay commands that a failing run printed.
 fn replays(outcome: &Outcome) -> Vec<Vec<String>> {
@@ -16,16 +16,6 @@ fn replay(words: &[String], more: &[&str]) -> Outcome {
     assert_eq!(words[0], "vperft", "{words:?}");
     let arguments: Vec<_> = words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
     vperft_with(&arguments)
-}
-
-/// The failed checks of a JSON run: the id of the case, the check with its result.
-fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
-    let cases = answer["cases"].as_array().expect("an array").iter();
-    let checks = cases.flat_map(|case| {
-        let checks = case["checks"].as_array().expect("an array").iter();
-        checks.map(move |check| (&case["id"], check))
-    });
-    checks.filter(|(_, check)| check["result"]["verdict"] != "pass").collect()
 }
 
 #[test]

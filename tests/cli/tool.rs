@@ -102,3 +102,13 @@ pub fn strings(value: &Value) -> Vec<&str> {
     let list = value.as_array().unwrap_or_else(|| panic!("no array: {value}"));
     list.iter().map(|item| item.as_str().unwrap_or_else(|| panic!("no string: {item}"))).collect()
 }
+
+/// The checks of a JSON run that did not pass, as the id of the case and the check.
+pub fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
+    let cases = answer["cases"].as_array().expect("an array").iter();
+    let checks = cases.flat_map(|case| {
+        let checks = case["checks"].as_array().expect("an array").iter();
+        checks.map(move |check| (&case["id"], check))
+    });
+    checks.filter(|(_, check)| check["result"]["verdict"] != "pass").collect()
+}

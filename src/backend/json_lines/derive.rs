@@ -6,7 +6,7 @@
 use super::client::{self, Client};
 use super::message::{self, Request};
 use crate::backend::{Backend as _, BackendError};
-use crate::perft::CountError;
+use crate::perft::{self, CountError};
 use crate::variant::VariantId;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(super) fn perft(client: &mut Client, job: &Job) -> Result<u128, BackendError
     }
     if client.hello().native.divide {
         let rows = client.divide(job.variant, vfen, job.depth)?;
-        return sum(rows.iter().map(|(_, count)| *count));
+        return Ok(perft::total(rows.iter().map(|(_, count)| *count)).ok_or(CountError::Overflow)?);
     }
     let first = Request { ask: "moves", ..job.request.clone() };
     Ok(walk(client, vec![(first, Part { root: 0, left: job.depth })], 1)?[0])
@@ -96,10 +96,6 @@ fn walk(client: &mut Client, first: Vec<(Request, Part)>, roots: usize) -> Resul
         Ok(())
     })?;
     Ok(counts)
-}
-
-fn sum(mut counts: impl Iterator<Item = u128>) -> Result<u128, BackendError> {
-    Ok(counts.try_fold(0_u128, u128::checked_add).ok_or(CountError::Overflow)?)
 }
 
 /// An error in the answer to a request nobody but the harness knows of, with the request.

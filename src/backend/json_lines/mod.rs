@@ -22,8 +22,12 @@ pub use walk::{Finding, Outcome, walk};
 
 use super::{Options, Registry};
 
+/// The scheme of programs that speak it.
+pub const SCHEME: &str = "cmd";
+
 /// Adds the scheme `cmd:PROGRAM ARGS` to the registry.
 pub fn register(registry: &mut Registry) {
-    registry
-        .add_scheme("cmd", |words: &[String], options: &Options| Ok(Box::new(Client::open(words, options)?)));
+    registry.add_scheme(SCHEME, |words: &[String], options: &Options| {
+        Ok(Box::new(Client::open(words, options)?))
+    });
 }

@@ -2,6 +2,7 @@
 
 use crate::backend::process::Process;
 use crate::backend::{BackendError, Limits};
+use crate::perft;
 
 /// More moves than any position has.
 const MOST_MOVES: usize = 100_000;
@@ -137,7 +138,7 @@ impl Client {
             let Ok(count) = count.trim().parse::<u128>() else { continue };
             let left = left.trim();
             if left.eq_ignore_ascii_case("Nodes searched") {
-                let sum = moves.iter().try_fold(0_u128, |sum, (_, count)| sum.checked_add(*count));
+                let sum = perft::total(moves.iter().map(|(_, count)| *count));
                 if sum != Some(count) {
                     let sum = sum.map_or("more than can be held".to_owned(), |sum| sum.to_string());
                     let problem =

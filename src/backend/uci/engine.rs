@@ -2,12 +2,13 @@
 
 use super::client::{Client, Display};
 use super::identity::identity;
-use super::{fen, moves, probe};
+use super::moves::{self, print};
+use super::{fen, probe};
 use crate::backend::{Backend, BackendError, Limits};
 use crate::notation;
 use crate::position::{self, Position, VfenError};
 use crate::rules::Status;
-use crate::variant::{Piece, PieceType, Rulings, Standard, Variant, VariantId};
+use crate::variant::{Piece, PieceType, Standard, Variant, VariantId};
 use std::collections::BTreeMap;
 
 /// The option that says which variant is played.
@@ -218,15 +219,13 @@ impl Engine {
     }
 
     /// The canonical VFEN of the position the engine stands at, which is this one.
-    fn canonical(&mut self, mut position: Position) -> Result<String, BackendError> {
-        if let Some(square) = position.en_passant {
-            let taken = format!("-{}; @-", Variant::get(position.variant).labels.square(square));
-            let moves = self.listed(&position, 1)?;
-            if !moves.iter().any(|(_, text, _)| text.contains(&taken)) {
-                position.en_passant = None;
-            }
-        }
-        Ok(print(&position))
+    fn canonical(&mut self, position: Position) -> Result<String, BackendError> {
+        moves::canonical(position, |position| self.texts(position))
+    }
+
+    /// The canonical texts of the legal moves of the position the engine stands at, which is this one.
+    fn texts(&mut self, position: &Position) -> Result<Vec<String>, BackendError> {
+        Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
     }
 
     /// Plays a line from a position; the position after it.
@@ -279,10 +278,6 @@ fn start(variant: VariantId) -> Result<Position, BackendError> {
     Ok(start)
 }
 
-fn print(position: &Position) -> String {
-    position::print(position, &Rulings::DEFAULT)
-}
-
 impl Backend for Engine {
     fn identity(&self) -> String {
         self.identity.clone()
@@ -300,7 +295,7 @@ impl Backend for Engine {
 
     fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
         let told = self.tell(variant, vfen)?;
-        Ok(self.listed(&told.position, 1)?.into_iter().map(|(_, text, _)| text).collect())
+        self.texts(&told.position)
     }
 
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {

@@ -3,8 +3,8 @@
 use super::fen;
 use crate::board::{Square, Step};
 use crate::notation::{self, Move, Travel};
-use crate::position::Position;
-use crate::variant::{Piece, PieceType, Variant};
+use crate::position::{self, Position};
+use crate::variant::{Piece, PieceType, Rulings, Variant};
 
 /// The canonical text of a move an engine writes in coordinates, such as `e2e4`, `e7e8q` or, castling, `e1g1`; or
 /// what is wrong with it. Whether the move is legal is not asked.
@@ -13,6 +13,26 @@ pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     let mv = read(position, variant, coordinates)
         .map_err(|problem| format!("the move `{coordinates}`: {problem}"))?;
     Ok(notation::text(variant, &mv))
+}
+
+/// The canonical VFEN of a position, whose en passant square stays only if one of its legal moves, by their canonical
+/// texts, captures there. They are asked for only if there is such a square.
+pub fn canonical<E>(
+    mut position: Position,
+    texts: impl FnOnce(&Position) -> Result<Vec<String>, E>,
+) -> Result<String, E> {
+    if let Some(square) = position.en_passant {
+        let taken = format!("-{}; @-", Variant::get(position.variant).labels.square(square));
+        if !texts(&position)?.iter().any(|text| text.contains(&taken)) {
+            position.en_passant = None;
+        }
+    }
+    Ok(print(&position))
+}
+
+/// The VFEN of a position as it is.
+pub fn print(position: &Position) -> String {
+    position::print(position, &Rulings::DEFAULT)
 }
 
 fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Move, String> {
