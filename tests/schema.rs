@@ -3,6 +3,8 @@
 use jsonschema::Validator;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use vperft::position::VfenErrorKind;
@@ -11,6 +13,7 @@ use vperft::suite::Kind;
 use vperft::variant::VariantId;
 
 const SUITE: &str = "suites/suite.schema.json";
+const BUGS: &str = "suites/bugs.schema.json";
 const POSITIONS: &str = "positions/positions.schema.json";
 
 fn read(path: &Path) -> Value {
@@ -41,7 +44,7 @@ fn faults(schema: &Validator, document: &Value) -> Vec<String> {
 
 #[test]
 fn the_schemas_are_valid() {
-    for name in [SUITE, POSITIONS] {
+    for name in [SUITE, BUGS, POSITIONS] {
         let document = read(&root().join(name));
         assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name}");
         assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
@@ -50,19 +53,28 @@ fn the_schemas_are_valid() {
 
 #[test]
 fn every_file_is_valid() {
-    for (folder, name) in [("suites", SUITE), ("positions", POSITIONS)] {
-        let schema = schema(name);
-        let mut found = 0;
+    let schemas = [SUITE, BUGS, POSITIONS].map(|name| (name, schema(name)));
+    let mut checked = BTreeSet::new();
+    for folder in ["suites", "positions"] {
         let variants = list(&root().join(folder)).into_iter().filter(|path| path.is_dir());
         for path in variants.flat_map(|variant| list(&variant)) {
-            let json = path.extension().is_some_and(|extension| extension == "json");
-            if json && !path.ends_with("variant.json") {
-                let faults = faults(&schema, &read(&path));
-                assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
-                found += 1;
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
             }
+            let wanted = match path.file_name().and_then(OsStr::to_str) {
+                Some("variant.json") => continue,
+                Some("bugs.json") => BUGS,
+                _ if folder == "positions" => POSITIONS,
+                _ => SUITE,
+            };
+            let (name, schema) = schemas.iter().find(|(name, _)| *name == wanted).expect(wanted);
+            let faults = faults(schema, &read(&path));
+            assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
+            checked.insert(*name);
         }
-        assert!(found > 0, "no file under {folder}");
+    }
+    for name in [POSITIONS, SUITE] {
+        assert!(checked.contains(name), "no file of {name}");
     }
 }
 
@@ -85,7 +97,7 @@ fn the_schemas_have_the_names_of_the_program() {
         let properties = document.pointer(place).and_then(Value::as_object).expect(place);
         assert_eq!(properties.keys().cloned().collect::<Vec<_>>(), names::<Kind>(), "{place}");
     }
-    for name in [SUITE, POSITIONS] {
+    for name in [SUITE, BUGS, POSITIONS] {
         let variants = &read(&root().join(name))["properties"]["variant"]["enum"];
         assert_eq!(*variants, json!(VariantId::ALL), "{name}");
     }
@@ -94,7 +106,7 @@ fn the_schemas_have_the_names_of_the_program() {
 #[test]
 fn broken_documents_are_refused() {
     let suite = json!({"format": 1, "variant": "ryugi", "cases": [{
-        "id": "ryugi/a", "title": "A", "position": "ryugi/a", "clauses": ["RYU-EP"],
+        "id": "ryugi/a", "title": "A", "position": "ryugi/a", "clauses": ["RYU-EP"], "bugs": ["ep-lost"],
         "checks": {"perft": {"1": 9_007_199_254_740_991_u64, "2": "9007199254740992"}, "status": "ongoing",
                    "rejects": [{"vfen": "", "kind": "side"}]},
         "provenance": {"perft": ["hand"], "status": ["reference@0.1.0"], "rejects": ["independent"]},
@@ -102,7 +114,11 @@ fn broken_documents_are_refused() {
     let positions = json!({"format": 1, "variant": "ryugi", "positions": [{
         "id": "ryugi/a", "title": "A", "vfen": "10 w - - 0 1", "origin": {"kind": "published", "source": "print"},
     }]});
+    let bugs = json!({"format": 1, "variant": "ryugi", "bugs": [{
+        "id": "ep-lost", "title": "A", "text": "A. B.", "case": "ryugi/a", "seen": "C",
+    }]});
     let case = |rest: &str| format!("/cases/0{rest}");
+    let bug = |rest: &str| format!("/bugs/0{rest}");
     let position = |rest: &str| format!("/positions/0{rest}");
     let broken = [
         ("format", "/format".into(), json!(2)),
@@ -113,6 +129,9 @@ fn broken_documents_are_refused() {
         ("title with a period", case("/title"), json!("A.")),
         ("no clause", case("/clauses"), json!([])),
         ("clause twice", case("/clauses"), json!(["RYU-EP", "RYU-EP"])),
+        ("no bug", case("/bugs"), json!([])),
+        ("bug twice", case("/bugs"), json!(["ep-lost", "ep-lost"])),
+        ("bug with a space", case("/bugs/0"), json!("ep lost")),
         ("no check", case("/checks"), json!({})),
         ("unknown check", case("/checks"), json!({"mate": 1})),
         ("no depth", case("/checks/perft"), json!({})),
@@ -129,17 +148,30 @@ fn broken_documents_are_refused() {
         ("VFEN of five fields", position("/vfen"), json!("10 w - - 0")),
         ("published nowhere", position("/origin"), json!({"kind": "published"})),
         ("constructed with a seed", position("/origin"), json!({"kind": "constructed", "seed": 1})),
+        ("bug id with a variant", bug("/id"), json!("ryugi/ep-lost")),
+        ("bug title with a period", bug("/title"), json!("A.")),
+        ("bug text without a period", bug("/text"), json!("A. B")),
+        ("bug text of two lines", bug("/text"), json!("A.\nB.")),
+        ("case without variant", bug("/case"), json!("a")),
+        ("seen nowhere", bug("/seen"), json!("")),
+        (
+            "unknown field",
+            bug(""),
+            json!({"id": "a", "title": "A", "text": "A. B.", "case": "ryugi/a", "cases": []}),
+        ),
         ("negative ply", position("/origin"), json!({"kind": "random", "seed": 1, "ply": -1})),
     ];
-    let (suite_schema, positions_schema) = (schema(SUITE), schema(POSITIONS));
-    assert_eq!(faults(&suite_schema, &suite), Vec::<String>::new());
-    assert_eq!(faults(&positions_schema, &positions), Vec::<String>::new());
+    let whole = [
+        ("/positions", schema(POSITIONS), positions),
+        ("/bugs", schema(BUGS), bugs),
+        ("", schema(SUITE), suite),
+    ];
+    for (_, schema, document) in &whole {
+        assert_eq!(faults(schema, document), Vec::<String>::new());
+    }
     for (name, place, value) in broken {
-        let (schema, mut document) = if place.starts_with("/positions") {
-            (&positions_schema, positions.clone())
-        } else {
-            (&suite_schema, suite.clone())
-        };
+        let (_, schema, document) = whole.iter().find(|(list, ..)| place.starts_with(list)).expect(name);
+        let mut document = document.clone();
         *document.pointer_mut(&place).unwrap_or_else(|| panic!("{name}: no {place}")) = value;
         assert!(!schema.is_valid(&document), "{name}");
     }

@@ -1,7 +1,7 @@
 //! Loads the corpus.
 
 use super::case::{FORMAT, PositionFile, SuiteFile};
-use super::{Case, PositionEntry, Source, SourceFile};
+use super::{Bugs, Case, PositionEntry, Source, SourceFile};
 use crate::variant::{Clause, VariantId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +15,8 @@ pub struct Corpus {
     pub positions: BTreeMap<String, (VariantId, PositionEntry)>,
     /// Every case.
     pub cases: Vec<(VariantId, Case)>,
+    /// What the tags of the cases mean.
+    pub bugs: Bugs,
 }
 
 /// Why a corpus could not be loaded.
@@ -37,10 +39,11 @@ impl Corpus {
     /// Reads every file and resolves every link.
     ///
     /// # Errors
-    /// If a file cannot be read, is malformed or of another format, holds an id twice, or a case names a
-    /// position that does not exist or a clause that does not govern its variant.
+    /// If a file cannot be read, is malformed or of another format, holds an id twice, a case names a position that
+    /// does not exist, a clause that does not govern its variant or a bug that its dictionary does not hold, or a
+    /// bug names a case that does not carry it.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
-        let mut corpus = Self { positions: Self::read_positions(source)?, cases: Vec::new() };
+        let mut corpus = Self::without_cases(source)?;
         let mut ids = HashSet::new();
         for file in source.suites()? {
             let content: SuiteFile = read(&file)?;
@@ -50,20 +53,24 @@ impl Corpus {
                 corpus.cases.push((content.variant, case));
             }
         }
+        corpus.bugs.link(corpus.cases.iter().map(|(variant, case)| (*variant, case)))?;
         Ok(corpus)
     }
 
+    /// Reads everything but the cases.
+    pub(super) fn without_cases(source: &Source) -> Result<Self, CorpusError> {
+        Ok(Self { positions: Self::read_positions(source)?, cases: Vec::new(), bugs: Bugs::read(source)? })
+    }
+
     /// Reads the positions, by their ids.
-    pub(super) fn read_positions(
-        source: &Source,
-    ) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
+    fn read_positions(source: &Source) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
         let mut positions = BTreeMap::new();
         for file in source.positions()? {
             let content: PositionFile = read(&file)?;
             for entry in content.positions {
                 let id = entry.id.clone();
                 if positions.insert(id.clone(), (content.variant, entry)).is_some() {
-                    return Err(malformed(&file, format!("position `{id}` is there twice")));
+                    return Err(malformed(&file.name, format!("position `{id}` is there twice")));
                 }
             }
         }
@@ -96,6 +103,7 @@ impl Corpus {
     ) -> Result<(), CorpusError> {
         let governs = |id: &&String| id.parse().is_ok_and(|clause: Clause| clause.governs(variant));
         let alien = case.clauses.iter().find(|id| !governs(id));
+        let untold = case.bugs.iter().find(|id| self.bugs.get(variant, id).is_none());
         let problem = match (self.positions.get(&case.position), alien) {
             (None, _) => format!("position `{}` does not exist", case.position),
             (Some((owner, _)), _) if *owner != variant => {
@@ -104,24 +112,28 @@ impl Corpus {
             (_, Some(id)) => {
                 format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share")
             }
+            _ if untold.is_some() => {
+                let id = untold.map_or("", String::as_str);
+                format!("bug `{id}` is not in suites/{variant}/bugs.json")
+            }
             _ if !is_new => "the id is there twice".into(),
             _ => return Ok(()),
         };
-        Err(malformed(file, format!("case `{}`: {problem}", case.id)))
+        Err(malformed(&file.name, format!("case `{}`: {problem}", case.id)))
     }
 }
 
-fn malformed(file: &SourceFile, message: String) -> CorpusError {
-    CorpusError::Malformed { file: file.name.clone(), message }
+pub(super) fn malformed(file: &str, message: String) -> CorpusError {
+    CorpusError::Malformed { file: file.to_owned(), message }
 }
 
 /// Reads a file; the error says line and column and what was expected there. The format is looked at first: a
 /// file of another format may be anything else, so that nothing more can be said of it.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
-    let not_json = |error: serde_json::Error| malformed(file, error.to_string());
+    let not_json = |error: serde_json::Error| malformed(&file.name, error.to_string());
     let Version { format } = serde_json::from_str(&file.text).map_err(not_json)?;
     if format != FORMAT {
-        return Err(malformed(file, format!("format {format}; this program reads format {FORMAT}")));
+        return Err(malformed(&file.name, format!("format {format}; this program reads format {FORMAT}")));
     }
     serde_json::from_str(&file.text).map_err(not_json)
 }

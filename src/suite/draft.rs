@@ -124,7 +124,7 @@ impl Corpus {
     /// # Errors
     /// As [`load`](Corpus::load), but for missing values.
     pub fn drafts(source: &Source) -> Result<(Self, Vec<DraftFile>), CorpusError> {
-        let corpus = Self { positions: Self::read_positions(source)?, cases: Vec::new() };
+        let corpus = Self::without_cases(source)?;
         let mut ids = HashSet::new();
         let mut files = Vec::new();
         for file in source.suites()? {
@@ -134,6 +134,9 @@ impl Corpus {
             }
             files.push(draft);
         }
+        let drafts =
+            files.iter().flat_map(|file| file.drafts.iter().map(|draft| (file.variant, &draft.case)));
+        corpus.bugs.link(drafts)?;
         Ok((corpus, files))
     }
 }

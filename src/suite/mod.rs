@@ -4,6 +4,7 @@
 //! file and the place; the order is the order of the files, which is by name, so that every report is
 //! deterministic. This room knows what is expected, never how an answer is computed.
 
+mod bug;
 mod case;
 mod check;
 mod corpus;
@@ -14,6 +15,7 @@ pub mod lint;
 mod source;
 mod tier;
 
+pub use bug::{Bug, Bugs};
 pub use case::{Case, Checks, Kind, Origin, PositionEntry, Reject};
 pub use check::Check;
 pub use corpus::{Corpus, CorpusError};

@@ -1,6 +1,7 @@
 //! Where corpus files come from: the binary itself, or folders.
 
 use include_dir::{Dir, include_dir};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -31,7 +32,15 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn suites(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.suites.as_deref(), &SUITES, "suites")
+        files(self.suites.as_deref(), &SUITES, "suites", |name| !NO_SUITES.contains(&name))
+    }
+
+    /// The dictionaries of bugs, sorted by name.
+    ///
+    /// # Errors
+    /// If a file cannot be read; the error names it.
+    pub fn bugs(&self) -> io::Result<Vec<SourceFile>> {
+        files(self.suites.as_deref(), &SUITES, "suites", |name| name == BUGS)
     }
 
     /// The position files, sorted by name.
@@ -39,28 +48,40 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn positions(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.positions.as_deref(), &POSITIONS, "positions")
+        files(self.positions.as_deref(), &POSITIONS, "positions", |_| true)
     }
 }
 
-/// Whether a file holds corpus data: `<variant>/<name>.json`, but not the variant's table.
-fn is_data(path: &Path) -> bool {
+/// The name of a dictionary of bugs.
+const BUGS: &str = "bugs.json";
+
+/// The files among the suites that are none: the variant's table, its bugs, and the choice of cases for its smoke
+/// tier.
+const NO_SUITES: [&str; 3] = ["variant.json", BUGS, "smoke.json"];
+
+/// Whether a file is `<variant>/<name>.json` with a name that is wanted.
+fn is_data(path: &Path, wanted: fn(&str) -> bool) -> bool {
     path.components().count() == 2
         && path.extension().is_some_and(|extension| extension == "json")
-        && path.file_name().is_some_and(|name| name != "variant.json")
+        && path.file_name().and_then(OsStr::to_str).is_some_and(wanted)
 }
 
-fn files(folder: Option<&Path>, embedded: &Dir<'_>, name: &str) -> io::Result<Vec<SourceFile>> {
+fn files(
+    folder: Option<&Path>,
+    embedded: &Dir<'_>,
+    name: &str,
+    wanted: fn(&str) -> bool,
+) -> io::Result<Vec<SourceFile>> {
     let mut files = match folder {
-        Some(folder) => on_disk(folder)?,
-        None => in_binary(embedded, name),
+        Some(folder) => on_disk(folder, wanted)?,
+        None => in_binary(embedded, name, wanted),
     };
     files.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(files)
 }
 
-fn in_binary(embedded: &Dir<'_>, name: &str) -> Vec<SourceFile> {
-    let files = embedded.dirs().flat_map(Dir::files).filter(|file| is_data(file.path()));
+fn in_binary(embedded: &Dir<'_>, name: &str, wanted: fn(&str) -> bool) -> Vec<SourceFile> {
+    let files = embedded.dirs().flat_map(Dir::files).filter(|file| is_data(file.path(), wanted));
     files
         .map(|file| SourceFile {
             name: format!("{name}/{}", file.path().display()),
@@ -69,7 +90,7 @@ fn in_binary(embedded: &Dir<'_>, name: &str) -> Vec<SourceFile> {
         .collect()
 }
 
-fn on_disk(folder: &Path) -> io::Result<Vec<SourceFile>> {
+fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
     let named =
         |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let list = |folder: &Path| -> io::Result<Vec<PathBuf>> {
@@ -79,7 +100,7 @@ fn on_disk(folder: &Path) -> io::Result<Vec<SourceFile>> {
     let mut files = Vec::new();
     for variant in list(folder)?.into_iter().filter(|path| path.is_dir()) {
         for path in list(&variant)? {
-            if path.strip_prefix(folder).is_ok_and(is_data) {
+            if path.strip_prefix(folder).is_ok_and(|path| is_data(path, wanted)) {
                 let text = read(&path).map_err(|error| named(&path, error))?;
                 files.push(SourceFile { name: path.display().to_string(), text });
             }

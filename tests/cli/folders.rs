@@ -110,6 +110,43 @@ fn malformed_position_files_are_refused() {
 }
 
 #[test]
+fn a_dictionary_of_bugs_is_about_the_cases_of_its_variant() {
+    let tagged = |bugs: Value| {
+        let mut document = suite(json!({ "perft": { "1": 5 } }));
+        document["cases"][0]["bugs"] = bugs;
+        Tiny::of(&positions(), &document)
+    };
+    let bug = |id: &str, case: &str| json!({ "id": id, "title": "A", "text": "B. C.", "case": case });
+    let file = |list: Value| json!({ "format": 1, "variant": "ryugi", "bugs": list });
+    let walk = bug("walk", "ryugi/king-walk");
+    for (tags, document, words) in [
+        (json!([]), file(json!([])), &[][..]),
+        (json!(["walk"]), file(json!([walk])), &[]),
+        (json!(["walk"]), file(json!([])), &["tiny.json: ", "bug `walk` is not in suites/ryugi/bugs.json"]),
+        (json!(["walk"]), file(json!([walk, walk])), &["bugs.json: bug `walk` is there twice"]),
+        (json!([]), file(json!([walk])), &["bugs.json: bug `walk`: case `ryugi/king-walk` does not carry"]),
+        (
+            json!(["a"]),
+            file(json!([bug("a", "ryugi/b")])),
+            &["bugs.json: bug `a`: case `ryugi/b` does not exist"],
+        ),
+        (json!([]), json!({ "format": 2 }), &["bugs.json: format 2"]),
+        (json!([]), json!({ "format": 1, "variant": "ryugi", "cases": [] }), &["unknown field `cases`"]),
+    ] {
+        let corpus = tagged(tags);
+        corpus.add("ryugi/bugs.json", &document.to_string());
+        // A choice of cases is no suite.
+        corpus.add("ryugi/smoke.json", "{}");
+        let code = if words.is_empty() { 0 } else { 3 };
+        corpus.vperft(&["run", "ryugi"]).ends(code).warns(words);
+        // A draft is as whole as the file it is to become.
+        corpus.vperft(&["bless", "--dry-run"]).ends(code).warns(words);
+    }
+    let missing = tagged(json!(["walk"]));
+    missing.vperft(&["run", "ryugi"]).ends(3).warns(&["bug `walk` is not in suites/ryugi/bugs.json"]);
+}
+
+#[test]
 fn malformed_json_is_refused_with_line_and_column() {
     let (positions, suite) = (positions().to_string(), suite(json!({})).to_string());
     let twice = |checks: &str| suite.replace("\"checks\":{}", &format!("\"checks\":{{{checks}}}"));

@@ -1,4 +1,4 @@
-//! Rules about positions and cases as entries of files: their ids, their order, and that none says what
+//! Rules about positions, cases and bugs as entries of files: their ids, their order, and that none says what
 //! another says.
 
 use super::Report;
@@ -11,6 +11,7 @@ use std::hash::Hash;
 pub(super) fn check(files: &Files, report: &mut Report) {
     ids(&files.positions, report);
     ids(&files.suites, report);
+    ids(&files.bugs, report);
     twins(
         &files.positions,
         |file, position| (file.variant, &position.vfen),
@@ -27,15 +28,16 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     );
 }
 
-/// Ids are of the file's variant, unique over all files, and sorted within one.
+/// Ids are of the file's variant, unique over all files or all of the variant, and sorted within one.
 fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
-    let mut owners: HashMap<&str, &str> = HashMap::new();
+    let mut owners: HashMap<(Option<VariantId>, &str), &str> = HashMap::new();
     for file in files {
         let mut before = "";
         for entry in &file.entries {
             let id = entry.id();
+            let demanded = entry.prefix(file.variant);
             let prefix = id.split('/').next().and_then(|prefix| prefix.parse::<VariantId>().ok());
-            if prefix.is_some_and(|prefix| prefix != file.variant) {
+            if demanded.is_some() && prefix.is_some_and(|prefix| prefix != file.variant) {
                 let expected = format!("`{}/`, the variant of the file", file.variant);
                 report.add(&file.name, entry.subject(), "the id is of another variant".into(), expected);
             }
@@ -43,11 +45,12 @@ fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
                 let problem = format!("stands after `{before}`");
                 report.add(&file.name, entry.subject(), problem, "the entries sorted bytewise by id");
             }
-            if let Some(owner) = owners.get(id) {
+            let scope = if demanded.is_some() { None } else { Some(file.variant) };
+            if let Some(owner) = owners.get(&(scope, id)) {
                 let problem = format!("the id is also in {owner}");
                 report.add(&file.name, entry.subject(), problem, "an id of its own");
             }
-            owners.entry(id).or_insert(&file.name);
+            owners.entry((scope, id)).or_insert(&file.name);
             before = id;
         }
     }

@@ -3,9 +3,10 @@
 
 use super::schema::Schema;
 use super::{Report, Subject};
+use crate::suite::bug::BugFile;
 use crate::suite::case::{PositionFile, SuiteFile};
 use crate::suite::corpus::read;
-use crate::suite::{Case, CorpusError, PositionEntry, Source, SourceFile};
+use crate::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
 use crate::variant::VariantId;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use std::collections::HashMap;
 pub(super) struct Files {
     pub positions: Vec<File<PositionEntry>>,
     pub suites: Vec<File<Case>>,
+    pub bugs: Vec<File<Bug>>,
     /// Whether none was left out. If one was, that something is nowhere says nothing.
     pub whole: bool,
 }
@@ -25,10 +27,15 @@ pub(super) struct File<T> {
     pub entries: Vec<T>,
 }
 
-/// A position or a case.
+/// A position, a case or a bug.
 pub(super) trait Entry {
     fn id(&self) -> &str;
     fn subject(&self) -> Subject;
+
+    /// The variant its id must begin with, in a file of this variant. What has none is unique in its variant only.
+    fn prefix(&self, variant: VariantId) -> Option<VariantId> {
+        Some(variant)
+    }
 }
 
 impl Entry for PositionEntry {
@@ -51,17 +58,32 @@ impl Entry for Case {
     }
 }
 
+impl Entry for Bug {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Bug(self.id.clone())
+    }
+
+    fn prefix(&self, _: VariantId) -> Option<VariantId> {
+        None
+    }
+}
+
 impl Files {
     pub fn load(source: &Source, report: &mut Report) -> Result<Self, CorpusError> {
-        let (positions, suites) = (source.positions()?, source.suites()?);
-        let count = positions.len() + suites.len();
+        let (positions, suites, bugs) = (source.positions()?, source.suites()?, source.bugs()?);
+        let count = positions.len() + suites.len() + bugs.len();
         report.files = count;
         let positions = load(&positions, &Schema::positions(), report, |file: PositionFile| {
             (file.variant, file.positions)
         });
         let suites = load(&suites, &Schema::suite(), report, |file: SuiteFile| (file.variant, file.cases));
-        let whole = positions.len() + suites.len() == count;
-        Ok(Self { positions, suites, whole })
+        let bugs = load(&bugs, &Schema::bugs(), report, |file: BugFile| (file.variant, file.bugs));
+        let whole = positions.len() + suites.len() + bugs.len() == count;
+        Ok(Self { positions, suites, bugs, whole })
     }
 
     /// Every position by its id, the first of those that share one.

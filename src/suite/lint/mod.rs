@@ -1,11 +1,12 @@
 //! Lint: everything about the corpus files that can be wrong without any check failing.
 //!
 //! Invariants: every file is looked at, also after a broken one; findings come by file, then file, position
-//! or case, then rule, so that two runs say the same. What a JSON Schema can say is said there only; the
+//! case or bug, then rule, so that two runs say the same. What a JSON Schema can say is said there only; the
 //! rules here are about what lies between entries and files, or needs a backend. Lint knows no rule of a
 //! variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right
 //! it never asks.
 
+mod bugs;
 mod entries;
 mod files;
 mod links;
@@ -56,6 +57,8 @@ pub enum Subject {
     Position(String),
     /// The case with this id.
     Case(String),
+    /// The bug with this id.
+    Bug(String),
 }
 
 /// Looks at every file of the corpus; VFENs and lines are put to the backend. `built_in` are the backends
@@ -72,6 +75,7 @@ pub fn lint(
     let files = Files::load(source, &mut report)?;
     entries::check(&files, &mut report);
     links::check(&files, &mut report);
+    bugs::check(&files, &mut report);
     sources::check(&files, built_in, &mut report);
     values::check(&files, backend, &mut report);
     // The sort is stable, so that the findings about one subject keep the order of the rules.
@@ -92,6 +96,7 @@ impl fmt::Display for Finding {
             Subject::File => write!(f, "{file}: {problem}; expected {expected}"),
             Subject::Position(id) => write!(f, "{file}: position `{id}`: {problem}; expected {expected}"),
             Subject::Case(id) => write!(f, "{file}: case `{id}`: {problem}; expected {expected}"),
+            Subject::Bug(id) => write!(f, "{file}: bug `{id}`: {problem}; expected {expected}"),
         }
     }
 }

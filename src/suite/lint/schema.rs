@@ -10,6 +10,7 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 const SUITE: &str = include_str!("../../../suites/suite.schema.json");
+const BUGS: &str = include_str!("../../../suites/bugs.schema.json");
 const POSITIONS: &str = include_str!("../../../positions/positions.schema.json");
 
 /// A schema, ready to use.
@@ -27,6 +28,11 @@ impl Schema {
     /// That of suite files.
     pub fn suite() -> Self {
         Self::new(SUITE)
+    }
+
+    /// That of dictionaries of bugs.
+    pub fn bugs() -> Self {
+        Self::new(BUGS)
     }
 
     fn new(text: &str) -> Self {

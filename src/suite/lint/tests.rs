@@ -15,12 +15,16 @@ const P2: &str = "positions/sandbox/clauses.json";
 const S: &str = "suites/ryugi/clauses.json";
 const MORE: &str = "suites/ryugi/more.json";
 const S2: &str = "suites/sandbox/clauses.json";
+const P3: &str = "positions/chess/published.json";
+const S3: &str = "suites/chess/published.json";
+const B: &str = "suites/chess/bugs.json";
+const B2: &str = "suites/ryugi/bugs.json";
 
 /// A replacement: a file, a text that is there once, and what takes its place.
 type Edit = (&'static str, &'static str, &'static str);
 
 /// A corpus without findings.
-const CLEAN: [(&str, &str); 5] = [
+const CLEAN: [(&str, &str); 9] = [
     (
         P,
         r#"{"format": 1, "variant": "ryugi", "positions": [
@@ -55,6 +59,26 @@ const CLEAN: [(&str, &str); 5] = [
             {"id": "sandbox/a", "title": "A", "position": "sandbox/one", "clauses": ["SBX-BROUHAHA"],
              "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}}]}"#,
     ),
+    (
+        P3,
+        r#"{"format": 1, "variant": "chess", "positions": [
+            {"id": "chess/one", "title": "One", "vfen": "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "origin": {"kind": "constructed"}}]}"#,
+    ),
+    (
+        S3,
+        r#"{"format": 1, "variant": "chess", "cases": [
+            {"id": "chess/a", "title": "A", "position": "chess/one", "clauses": ["CHS-KING"], "bugs": ["rook-jumps", "king-jumps"],
+             "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}},
+            {"id": "chess/b", "title": "B", "position": "chess/one", "clauses": ["CHS-KING"],
+             "checks": {"illegal": ["e1-e3"]}, "provenance": {"illegal": ["hand", "independent"]}}]}"#,
+    ),
+    (
+        B,
+        r#"{"format": 1, "variant": "chess", "bugs": [
+            {"id": "king-jumps", "title": "The King jumps", "text": "A King goes too far, e.g. to e3. It shows at once.", "case": "chess/a"},
+            {"id": "rook-jumps", "title": "The Rook jumps", "text": "A Rook jumps (as a Cannon does.) Is it one? It is not.", "case": "chess/a", "seen": "a program"}]}"#,
+    ),
+    (B2, r#"{"format": 1, "variant": "ryugi", "bugs": []}"#),
 ];
 
 /// Prints what it reads, without the word `spare`. Refuses what holds the word `bad`.
@@ -160,6 +184,11 @@ fn broken_files_are_one_finding_each() {
             "positions/sandbox/clauses.json: format 2; this program reads format 1; expected vperft positions",
         ),
         (
+            "bug without a case",
+            (B, "Is it one? It is not.\", \"case\": \"chess/a\"", "It is not.\""),
+            "suites/chess/bugs.json: missing field `case` at line 3 column ",
+        ),
+        (
             "no format",
             (P2, "\"format\": 1, ", ""),
             "positions/sandbox/clauses.json: missing field `format` at line 2 column ",
@@ -185,6 +214,7 @@ fn every_rule_has_a_finding() {
     let b = |text: &str| format!("{S}: case `ryugi/b`: {text}");
     let one = |text: &str| format!("{P}: position `ryugi/one`: {text}");
     let two = |text: &str| format!("{P}: position `ryugi/two`: {text}");
+    let bug = |id: &str, text: &str| format!("{B}: bug `{id}`: {text}");
     #[rustfmt::skip]
     let cases: Vec<(&str, Vec<Edit>, Vec<String>)> = vec![
         // What the schemas say.
@@ -208,6 +238,26 @@ fn every_rule_has_a_finding() {
         ("empty provenance", vec![(MORE, "[\"hand\", \"independent\"]", "[]")], vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance/status`: the list has less than 1 item")]),
         ("unknown provenance", vec![(S, "\"reference@0.1.0\"", "\"reference\"")], vec![a("at `/cases/0/provenance/perft/1`: \"reference\" is malformed; expected `hand`")]),
         ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object is not valid under any")]),
+        ("bug id", vec![(B, "\"king-jumps\"", "\"king_jumps\""), (S3, "\"king-jumps\"", "\"king_jumps\"")],
+            vec![bug("king_jumps", "at `/bugs/0/id`: \"king_jumps\" is malformed; expected The stable id of the bug"), format!("{S3}: case `chess/a`: at `/cases/0/bugs/1`: \"king_jumps\" is malformed; expected The id of a bug")]),
+        ("no bug", vec![(S3, "\"clauses\": [\"CHS-KING\"],\n             \"checks\": {\"illegal\"", "\"clauses\": [\"CHS-KING\"], \"bugs\": [],\n             \"checks\": {\"illegal\"")],
+            vec![format!("{S3}: case `chess/b`: at `/cases/1/bugs`: the list has less than 1 item; expected The bugs the case catches")]),
+        ("bug twice in a case", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"rook-jumps\"]")], vec![format!("{S3}: case `chess/a`: at `/cases/0/bugs`: \"rook-jumps\" is there twice")]),
+        ("bug title with period", vec![(B, "The King jumps", "The King jumps.")], vec![bug("king-jumps", "at `/bugs/0/title`: \"The King jumps.\" is malformed; expected The bug in a few words")]),
+        ("bug text without period", vec![(B, "It shows at once.", "It shows. At once")], vec![bug("king-jumps", "at `/bugs/0/text`: ")]),
+        ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/1/seen`: \"\" is malformed; expected Where such a bug was really seen")]),
+        // Bugs.
+        ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "stands after `king-jumps`; expected the entries sorted")]),
+        ("bug id twice", vec![(B, "rook-jumps", "king-jumps"), (S3, "\"rook-jumps\", ", "")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
+        ("two dictionaries", vec![(B2, "\"ryugi\"", "\"chess\"")], vec![format!("{B2}: the dictionary of chess is suites/chess/bugs.json; expected one dictionary of each variant")]),
+        ("one sentence", vec![(B, "e.g. to e3. It", "e.g. to e3, it")], vec![bug("king-jumps", "the text has 1 sentences; expected two: what goes wrong, and how it shows")]),
+        ("four sentences", vec![(B, "It shows at once.", "It shows. At once. Always.")], vec![bug("king-jumps", "the text has 4 sentences")]),
+        ("unknown bug", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"pawn-jumps\"]")], vec![format!("{S3}: case `chess/a`: unknown bug `pawn-jumps`; expected an id from suites/chess/bugs.json")]),
+        ("bug without a case that carries it", vec![(S3, ", \"king-jumps\"", "")], vec![bug("king-jumps", "no case carries it; expected a case, or no such bug")]),
+        ("its case does not carry it", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/b\"}")], vec![bug("king-jumps", "case `chess/b` does not carry the tag; expected a case that does")]),
+        ("its case does not exist", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/c\"}")], vec![bug("king-jumps", "case `chess/c` does not exist; expected the id of a case of chess")]),
+        ("its case is of another variant", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"ryugi/a\"}")], vec![bug("king-jumps", "case `ryugi/a` is of ryugi; expected the id of a case of chess")]),
+        ("its position cannot be drawn", vec![(P3, "4k3/8", "4x3/8")], vec![bug("king-jumps", "the position of `chess/a` cannot be drawn: "), bug("rook-jumps", "the position of `chess/a` cannot be drawn: ")]),
         // Ids and order.
         ("case of another variant", vec![(MORE, "ryugi/c", "sandbox/c")], vec![format!("{MORE}: case `sandbox/c`: the id is of another variant; expected `ryugi/`")]),
         ("case id twice", vec![(MORE, "ryugi/c", "ryugi/a")], vec![format!("{MORE}: case `ryugi/a`: the id is also in ")]),
@@ -319,7 +369,9 @@ fn a_backend_that_is_a_source_must_be_one_of_every_value() {
         format!("{file}: case `{case}`: `{kind}` does not name `fake@1`, though it is a source of others")
     };
     let others: Vec<_> = [
-        (S, "ryugi/a", &["perft", "moves", "moves_of"][..]),
+        (S3, "chess/a", &["status"][..]),
+        (S3, "chess/b", &["illegal"]),
+        (S, "ryugi/a", &["perft", "moves", "moves_of"]),
         (S, "ryugi/b", &["illegal", "after", "status", "rejects"]),
         (S2, "sandbox/a", &["status"]),
     ]
@@ -331,7 +383,7 @@ fn a_backend_that_is_a_source_must_be_one_of_every_value() {
         let mut expected = others.clone();
         // An older version is no source of today.
         if version == "0" {
-            expected.insert(7, lacks(MORE, "ryugi/c", "status"));
+            expected.insert(9, lacks(MORE, "ryugi/c", "status"));
         }
         let edits = [(MORE, "[\"hand\", \"independent\"]", &*sources.leak())];
         check(version, &edits, &expected.iter().map(String::as_str).collect::<Vec<_>>());

@@ -1,0 +1,75 @@
+//! Rules about the dictionaries of bugs, and about the tags of the cases.
+
+use super::files::{Entry, Files, each};
+use super::{Report, Subject};
+use crate::position;
+use crate::suite::PositionEntry;
+use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use std::collections::{BTreeSet, HashMap};
+
+/// Checks that every tag is in the dictionary of its variant, that every entry there has cases, and that it
+/// explains itself.
+pub(super) fn check(files: &Files, report: &mut Report) {
+    let told: BTreeSet<(VariantId, &str)> =
+        each(&files.bugs).map(|(file, bug)| (file.variant, bug.id.as_str())).collect();
+    let mut cases = HashMap::new();
+    let mut carried = BTreeSet::new();
+    for (file, case) in each(&files.suites) {
+        cases.entry(case.id.as_str()).or_insert((file.variant, case));
+        for id in &case.bugs {
+            carried.insert((file.variant, id.as_str()));
+            if files.whole && !told.contains(&(file.variant, id)) {
+                let expected = format!("an id from suites/{}/bugs.json", file.variant);
+                report.add(&file.name, case.subject(), format!("unknown bug `{id}`"), expected);
+            }
+        }
+    }
+    let mut owners: HashMap<VariantId, &str> = HashMap::new();
+    for file in &files.bugs {
+        if let Some(owner) = owners.insert(file.variant, &file.name) {
+            let problem = format!("the dictionary of {} is {owner}", file.variant);
+            report.add(&file.name, Subject::File, problem, "one dictionary of each variant");
+        }
+    }
+    let positions = files.by_id();
+    for (file, bug) in each(&files.bugs) {
+        let sentences = sentences(&bug.text);
+        if !SENTENCES.contains(&sentences) {
+            let problem = format!("the text has {sentences} sentences");
+            report.add(&file.name, bug.subject(), problem, "two: what goes wrong, and how it shows");
+        }
+        if !files.whole {
+            continue;
+        }
+        if !carried.contains(&(file.variant, &bug.id)) {
+            report.add(&file.name, bug.subject(), "no case carries it".into(), "a case, or no such bug");
+        } else if let Some((problem, expected)) = bug.fault(file.variant, cases.get(bug.case.as_str())) {
+            report.add(&file.name, bug.subject(), problem, expected);
+        } else if let Some(problem) =
+            positions.get(cases[bug.case.as_str()].1.position.as_str()).and_then(undrawable)
+        {
+            let problem = format!("the position of `{}` cannot be drawn: {problem}", bug.case);
+            report.add(&file.name, bug.subject(), problem, "a position of which the board can be read");
+        }
+    }
+}
+
+/// How many sentences a text may have: two, and one more where they would be too long.
+const SENTENCES: std::ops::RangeInclusive<usize> = 2..=3;
+
+/// How many sentences there are: ends before a blank and a capital, and the last.
+fn sentences(text: &str) -> usize {
+    let ends = text.match_indices(['.', '?', '!']).filter(|(place, end)| {
+        let rest = text[place + end.len()..].trim_start_matches([')', '"', '`', '\'']);
+        let next = rest.strip_prefix(' ').map(|rest| rest.trim_start_matches(['(', '"', '`', '\'']));
+        rest.is_empty() || next.is_some_and(|next| next.starts_with(char::is_uppercase))
+    });
+    ends.count()
+}
+
+/// Why a position cannot be drawn.
+fn undrawable((variant, entry): &(VariantId, &PositionEntry)) -> Option<String> {
+    // Without any clause, so that a position is drawn whatever the rules say of it.
+    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
+    position::parse(&entry.vfen, Variant::get(*variant), &lawless).err().map(|error| error.to_string())
+}
