@@ -1,8 +1,25 @@
-//! Measures the corpus: which clauses its cases exercise.
+//! Measures the corpus: which clauses its cases exercise, which classes of moves they list, which mistakes they notice.
 //!
-//! This room asks the `reference` backend, because only its rulebook records what it was asked. It knows
-//! nothing of how the backend uses a clause.
+//! Clauses and the mutants of the rulebook are measured with the `reference` backend, because only its rulebook can be changed
+//! and records what it was asked. Classes of moves and generated mutants work on what any correct backend says
+//! in text. This room knows boards, moves and answers; how a piece moves it does not know.
 
+mod amendment;
+mod class;
+mod cover;
 mod coverage;
+mod explained;
+mod fault;
+mod gaps;
+mod measure;
+mod sample;
+mod scene;
+mod score;
+mod smoke;
 
 pub use coverage::{Coverage, Idle, coverage};
+pub use gaps::{NAME, Proposal, propose};
+pub use measure::{
+    Audit, ClassRow, ClauseRow, KilledBy, MissingClass, MutantRow, Plan, RULEBOOK, Smoke, measure,
+};
+pub use smoke::smoke;

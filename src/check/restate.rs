@@ -182,7 +182,7 @@ impl Oracle<'_> {
         for check in case.list() {
             // Counting what is not run would take long for nothing.
             if let Check::Perft { depth, .. } = check
-                && self.selection.takes(&check)
+                && self.selection.takes(case, &check)
             {
                 let count = self.backend.perft(variant, &reached, depth)?;
                 checks.perft.insert(u8::try_from(depth).unwrap_or(u8::MAX), Count(count));

@@ -40,10 +40,10 @@ impl Selection {
 
     /// Whether a check of a selected case is run.
     #[must_use]
-    pub fn takes(&self, check: &Check<'_>) -> bool {
+    pub fn takes(&self, case: &Case, check: &Check<'_>) -> bool {
         match &self.check {
             Some(name) => check.to_string() == *name,
-            None => check.tier() <= self.tier,
+            None => case.tier(check) <= self.tier,
         }
     }
 
@@ -53,7 +53,7 @@ impl Selection {
         let mut selected = Vec::new();
         for (variant, case) in &corpus.cases {
             if self.fits(*variant, case) {
-                let checks: Vec<_> = case.list().filter(|check| self.takes(check)).collect();
+                let checks: Vec<_> = case.list().filter(|check| self.takes(case, check)).collect();
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;
                     selected.push(Selected { variant: *variant, case, vfen, checks });

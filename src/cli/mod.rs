@@ -5,6 +5,7 @@
 
 mod after;
 mod args;
+mod audit;
 mod bless;
 mod completions;
 mod count;
@@ -54,6 +55,7 @@ enum Command {
     Show(show::Args),
     Variants(variants::Args),
     Lint(lint::Args),
+    Audit(audit::Args),
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Bless(bless::Args),
@@ -80,6 +82,7 @@ impl Cli {
             Command::Show(args) => show::run(&args),
             Command::Variants(args) => variants::run(&args),
             Command::Lint(args) => lint::run(&args),
+            Command::Audit(args) => audit::run(&args),
             Command::Sample(args) => sample::run(&args),
             Command::Fuzz(args) => fuzz::run(&args),
             Command::Bless(args) => bless::run(&args),

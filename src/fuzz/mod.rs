@@ -21,7 +21,7 @@ pub use compare::{Compared, Difference, compare};
 pub use game::{RandomGame, random_position};
 pub use run::{Found, Outcome, Pair, Plan, run};
 pub use source::Origin;
-pub use stream::constructed;
+pub use stream::{BATCH, batch, constructed};
 
 #[cfg(test)]
 mod tests;

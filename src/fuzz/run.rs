@@ -1,21 +1,17 @@
 //! Compares many positions with several threads.
 
-use super::dice::Dice;
-use super::source::{Constructions, Games, Source};
+use super::source::Source;
+use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
 use super::{Census, Compared, Difference, Origin, compare};
 use crate::backend::{Backend, BackendError};
-use crate::variant::{Rulings, Variant, VariantId};
+use crate::variant::{Rulings, VariantId};
 use serde::Serialize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{panic, thread};
 
-/// How many positions are compared by one thread, one after the other.
-const BATCH: u64 = 1024;
 /// Of so many positions of games, and of constructed ones, one is counted two plies deep.
 const DEEP_ONE_OF: u64 = 100;
-/// How many constructed positions in a row may be refused before it is clear that none will be accepted.
-const REFUSALS: u32 = 10_000;
 
 /// Two backends to compare.
 pub struct Pair {
@@ -122,21 +118,18 @@ pub fn run(
     Ok(total)
 }
 
-/// Compares the positions of one batch: those of even numbers are of games, the others constructed.
+/// Compares the positions of one batch.
 fn one(
     plan: &Plan<'_>,
     batch: u64,
     pair: &mut Pair,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Outcome, BackendError> {
-    let start = &Variant::get(plan.variant).start(plan.rulings).vfen;
     let first = batch * BATCH;
-    // A batch plays fewer games than it has positions, so no game is played twice.
-    let mut games = Games::new(start, plan.seed.wrapping_add(first));
-    let mut constructions = Constructions::new(plan.variant, plan.rulings, Dice::new(plan.seed, batch));
+    let mut mixed = Mixed::new(plan.variant, plan.rulings, plan.seed, batch);
     let mut outcome = Outcome::default();
     for index in first..plan.positions.min(first + BATCH) {
-        let source: &mut dyn Source = if index % 2 == 0 { &mut games } else { &mut constructions };
+        let source = mixed.source(index);
         let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
         outcome.found = position(plan.variant, index, deep, source, pair, &mut outcome.census)?;
         if outcome.found.is_some() {
@@ -175,5 +168,5 @@ fn position(
             }
         }
     }
-    Err(BackendError::Unsupported(format!("all of {REFUSALS} constructed positions")))
+    Err(all_refused())
 }

@@ -6,6 +6,7 @@
 //! under the board) is found in one place each, `ground` and `details`. This room knows results and
 //! positions, never how they came about.
 
+mod audit;
 mod board;
 mod details;
 mod difference;
@@ -17,6 +18,7 @@ mod summary;
 mod svg;
 mod table;
 
+pub use audit::{audit, audit_page};
 pub use board::board;
 pub use details::legend;
 pub use difference::{Sides, coverage, difference, tallies};

@@ -52,6 +52,12 @@ pub struct PositionEntry {
 pub enum Origin {
     /// Made by hand.
     Constructed,
+    /// Put together by chance from men and fields of the variant.
+    Chance {
+        /// The seed of the positions it was chosen from. Other versions of this program may put others together, so that
+        /// the position itself is the record.
+        seed: u64,
+    },
     /// Found in print.
     Published {
         /// Where.
@@ -91,6 +97,9 @@ pub struct Case {
     /// or the identity of a backend that computed it.
     #[serde(deserialize_with = "each_key_once::deserialize")]
     pub provenance: BTreeMap<Kind, Vec<String>>,
+    /// Whether its cheap checks are of the smoke tier; `smoke.json` beside the file says so.
+    #[serde(skip)]
+    pub smoke: bool,
 }
 
 /// The expectations of a case, by kind.

@@ -47,7 +47,7 @@ impl Check<'_> {
         }
     }
 
-    /// Its tier.
+    /// The lowest tier that it is cheap enough for.
     #[must_use]
     pub const fn tier(&self) -> Tier {
         match self {
@@ -81,6 +81,12 @@ impl fmt::Display for Check<'_> {
 }
 
 impl Case {
+    /// The tier of one of its checks. A cheap check of a case that is not chosen for the smoke tier is of the next one.
+    #[must_use]
+    pub fn tier(&self, check: &Check<'_>) -> Tier {
+        if self.smoke { check.tier() } else { check.tier().max(Tier::Ci) }
+    }
+
     /// The checks of the case, by kind, cheap ones first.
     pub fn list(&self) -> impl Iterator<Item = Check<'_>> {
         let checks = &self.checks;

@@ -1,6 +1,7 @@
 //! Loads the corpus.
 
 use super::case::{FORMAT, PositionFile, SuiteFile};
+use super::smoke;
 use super::{Bugs, Case, PositionEntry, Source, SourceFile};
 use crate::variant::{Clause, VariantId};
 use serde::Deserialize;
@@ -53,6 +54,7 @@ impl Corpus {
                 corpus.cases.push((content.variant, case));
             }
         }
+        smoke::mark(source, &mut corpus.cases)?;
         corpus.bugs.link(corpus.cases.iter().map(|(variant, case)| (*variant, case)))?;
         Ok(corpus)
     }

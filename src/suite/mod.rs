@@ -10,8 +10,10 @@ mod check;
 mod corpus;
 mod count;
 mod draft;
+mod insert;
 mod layout;
 pub mod lint;
+mod smoke;
 mod source;
 mod tier;
 
@@ -21,5 +23,7 @@ pub use check::Check;
 pub use corpus::{Corpus, CorpusError};
 pub use count::{Count, serialize_count};
 pub use draft::{Draft, DraftFile, Edit, Wanted};
+pub use insert::{InsertError, insert};
+pub use smoke::smoke_file;
 pub use source::{Source, SourceFile};
 pub use tier::Tier;

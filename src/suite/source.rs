@@ -43,6 +43,14 @@ impl Source {
         files(self.suites.as_deref(), &SUITES, "suites", |name| name == BUGS)
     }
 
+    /// The choices of cases for the smoke tier, sorted by name.
+    ///
+    /// # Errors
+    /// If a file cannot be read; the error names it.
+    pub fn smoke(&self) -> io::Result<Vec<SourceFile>> {
+        files(self.suites.as_deref(), &SUITES, "suites", |name| name == SMOKE)
+    }
+
     /// The position files, sorted by name.
     ///
     /// # Errors
@@ -55,9 +63,12 @@ impl Source {
 /// The name of a dictionary of bugs.
 const BUGS: &str = "bugs.json";
 
+/// The name of a choice of cases for the smoke tier.
+const SMOKE: &str = "smoke.json";
+
 /// The files among the suites that are none: the variant's table, its bugs, and the choice of cases for its smoke
 /// tier.
-const NO_SUITES: [&str; 3] = ["variant.json", BUGS, "smoke.json"];
+const NO_SUITES: [&str; 3] = ["variant.json", BUGS, SMOKE];
 
 /// Whether a file is `<variant>/<name>.json` with a name that is wanted.
 fn is_data(path: &Path, wanted: fn(&str) -> bool) -> bool {

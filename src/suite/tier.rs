@@ -8,7 +8,7 @@
 #[strum(serialize_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
-    /// Below 100,000 nodes a case.
+    /// Below 100,000 nodes a case, of the cases chosen for it: few that notice nearly everything that all notice.
     Smoke,
     /// Below 10,000,000 nodes a case.
     Ci,

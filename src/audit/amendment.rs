@@ -1,0 +1,172 @@
+//! Mutants of the rulebook: a clause switched off, a ruling read otherwise.
+
+use super::sample::{Open, Progress};
+use super::score::{Kill, Matrix, depth};
+use crate::backend::{Backend, BackendError, Survey};
+use crate::check::judge;
+use crate::reference;
+use crate::suite::{Check, Corpus};
+use crate::variant::{Amended, Clause, ClauseSet, RULINGS, Ruling, Rulings, VariantId};
+use rayon::prelude::*;
+use std::fmt;
+
+/// The largest count that is made for every mutant of the rulebook.
+const COUNTED: u128 = 20_000;
+
+/// A change of the rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Amendment {
+    /// A clause does not apply.
+    Off(Clause),
+    /// A ruling is read so.
+    Reading(&'static Ruling, &'static str),
+}
+
+/// In which ways a clause acts on legal moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Action {
+    /// Without it a legal move is missing.
+    pub allows: bool,
+    /// Without it there is another move.
+    pub forbids: bool,
+    /// Without it a child or a status is another.
+    pub decides: bool,
+}
+
+impl Amendment {
+    /// Every one that concerns a variant: its clauses and those all share, then the other readings.
+    #[must_use]
+    pub fn all(variant: VariantId) -> Vec<Self> {
+        let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
+        let rulings = RULINGS.iter().filter(|ruling| ruling.variant == variant);
+        let readings = rulings.flat_map(|ruling| {
+            ruling.readings.iter().skip(1).map(move |reading| Self::Reading(ruling, reading))
+        });
+        clauses.chain(readings).collect()
+    }
+
+    /// The `reference` backend under the changed rules.
+    #[must_use]
+    pub fn backend(&self) -> Box<dyn Backend> {
+        let mut rulings = Rulings::default();
+        let mut off = ClauseSet::default();
+        match self {
+            Self::Off(clause) => off.insert(*clause),
+            Self::Reading(ruling, reading) => {
+                rulings.set(ruling.name, reading).expect("the table of rulings names its own readings");
+            }
+        }
+        Box::new(reference::all(&Amended::new(rulings, off)))
+    }
+
+    /// How it acts at a position, about which a correct backend says so.
+    #[must_use]
+    pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
+        let Ok(wrong) = backend.survey(variant, &right.vfen) else {
+            return Action { decides: true, ..Action::default() };
+        };
+        let wrong = wrong.sorted();
+        let find = |survey: &Survey, text: &str| {
+            let found = survey.children.binary_search_by(|child| child.text.as_str().cmp(text));
+            found.ok().map(|index| survey.children[index].clone())
+        };
+        let mut action = Action { decides: wrong.status != right.status, ..Action::default() };
+        for child in &right.children {
+            match find(&wrong, &child.text) {
+                None => action.allows = true,
+                Some(other) => action.decides |= other != *child,
+            }
+        }
+        action.forbids = wrong.children.iter().any(|child| find(right, &child.text).is_none());
+        action
+    }
+}
+
+impl fmt::Display for Amendment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off(clause) => write!(f, "without {}", clause.id()),
+            Self::Reading(ruling, reading) => write!(f, "{} = {reading}", ruling.name),
+        }
+    }
+}
+
+/// Judges every amendment by every case of a variant, but for large counts.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn matrix(
+    corpus: &Corpus,
+    variant: VariantId,
+    amendments: &[Amendment],
+    progress: Progress<'_>,
+) -> Result<Matrix, BackendError> {
+    let of_variant = corpus.cases.iter().enumerate().filter(|(_, (of, _))| *of == variant);
+    let cases: Vec<_> = of_variant.map(|(number, (_, case))| (number, case)).collect();
+    let open = || amendments.iter().map(Amendment::backend).collect::<Vec<_>>();
+    cases
+        .into_par_iter()
+        .map_init(open, |backends, (number, case)| {
+            let vfen = &corpus.position(case).vfen;
+            let cheap = |check: &Check<'_>| match check {
+                Check::Perft { depth, nodes, .. } => *depth <= 2 && *nodes <= COUNTED,
+                _ => true,
+            };
+            let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| cheap(check)).collect();
+            checks.sort_by_key(|(_, check)| depth(check));
+            let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
+                let fails =
+                    |check: &Check<'_>| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
+                let mut fails = fails;
+                let (index, check) = checks.iter().find(|(_, check)| fails(check))?;
+                Some(Kill { mutant: mutant as u32, check: *index as u16, depth: depth(check) })
+            });
+            let kills = kills.collect();
+            progress(1);
+            Ok((number, kills))
+        })
+        .collect()
+}
+
+/// How each clause can act at all, as far as constructed positions show it.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn actions(
+    variant: VariantId,
+    amendments: &[Amendment],
+    positions: u64,
+    seed: u64,
+    open: Open<'_>,
+) -> Result<Vec<Action>, BackendError> {
+    let mut surveys = Vec::new();
+    let mut backend = open();
+    crate::fuzz::constructed(backend.as_mut(), variant, &Rulings::DEFAULT, seed, positions, &mut |survey| {
+        surveys.push(survey.clone());
+        std::ops::ControlFlow::Continue(())
+    })?;
+    let act = |amendment: &Amendment| {
+        let mut backend = amendment.backend();
+        let mut total = Action::default();
+        for survey in &surveys {
+            total = total.and(amendment.action(backend.as_mut(), variant, survey));
+            if total.allows && total.forbids {
+                break;
+            }
+        }
+        total
+    };
+    Ok(amendments.par_iter().map(act).collect())
+}
+
+impl Action {
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            allows: self.allows || other.allows,
+            forbids: self.forbids || other.forbids,
+            decides: self.decides || other.decides,
+        }
+    }
+}

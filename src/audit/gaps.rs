@@ -1,0 +1,103 @@
+//! Cases that fill the gaps of the corpus.
+
+use super::amendment::{Action, Amendment};
+use super::cover::cover;
+use super::measure::Audit;
+use crate::backend::{Backend, BackendError};
+use crate::suite::Corpus;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many clauses a proposed case cites at most.
+const CITED: usize = 6;
+/// Up to so many legal moves two plies are counted as well.
+const FEW: usize = 90;
+/// The name of the files that hold such cases.
+pub const NAME: &str = "classes";
+
+/// Positions and cases to add, in the form of the corpus files, their values missing.
+#[derive(Clone, Debug, Default)]
+pub struct Proposal {
+    /// The positions.
+    pub positions: Vec<Value>,
+    /// The cases, one for each position.
+    pub cases: Vec<Value>,
+}
+
+/// Chooses few positions that show everything the audit found missing, and makes cases of them. The backend is a correct
+/// one. A clause is cited where its absence would change something.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Result<Proposal, BackendError> {
+    let variant = audit.variant;
+    let mut numbers = BTreeMap::<&str, u32>::new();
+    for text in audit.gaps.iter().flat_map(|gap| &gap.shows) {
+        let next = numbers.len() as u32;
+        numbers.entry(text).or_insert(next);
+    }
+    let number = |text: &String| numbers[text.as_str()];
+    let sets: Vec<_> = audit
+        .gaps
+        .iter()
+        .map(|gap| (gap.shows.iter().map(number).collect::<Vec<_>>(), 100 + gap.moves as u64))
+        .collect();
+    let mut proposal = Proposal::default();
+    let mut free = 0;
+    let amendments = Amendment::all(variant);
+    let mut changed: Vec<_> = amendments.iter().map(Amendment::backend).collect();
+    for index in cover(&sets, &BTreeSet::new(), 0) {
+        let gap = &audit.gaps[index];
+        let id = loop {
+            free += 1;
+            let id = format!("{variant}/{NAME}-{free:03}");
+            if corpus.find(&id).is_none() {
+                break id;
+            }
+        };
+        let survey = backend.survey(variant, &gap.vfen)?.sorted();
+        let mut cited: Vec<&str> = Vec::new();
+        for (amendment, changed) in amendments.iter().zip(&mut changed) {
+            if let Amendment::Off(clause) = amendment
+                && amendment.action(changed.as_mut(), variant, &survey) != Action::default()
+                && (clause.variant().is_some() || cited.is_empty())
+            {
+                cited.push(clause.id());
+            }
+        }
+        // What every variant shares comes last, and only where nothing else acts.
+        if cited.len() > 1 {
+            cited.retain(|id| !id.starts_with("GEN-"));
+        }
+        cited.truncate(CITED);
+        let mut perft = json!({"1": null});
+        if survey.children.len() <= FEW {
+            perft["2"] = Value::Null;
+        }
+        proposal.positions.push(json!({
+            "id": id,
+            "title": "Men put together by chance",
+            "vfen": survey.vfen,
+            "origin": {"kind": "chance", "seed": audit.classes.seed},
+        }));
+        proposal.cases.push(json!({
+            "id": id,
+            "title": title(&gap.shows),
+            "position": id,
+            "clauses": cited,
+            "bugs": ["whole-board"],
+            "checks": {"perft": perft, "moves": null},
+            "provenance": {},
+        }));
+    }
+    Ok(proposal)
+}
+
+/// What a case catches, by an example.
+fn title(shows: &[String]) -> String {
+    match shows {
+        [] => "Men put together by chance".into(),
+        [one] => format!("Shows what no other case shows: {one}"),
+        [one, more @ ..] => format!("Shows what no other case shows: {one}, and {} more", more.len()),
+    }
+}

@@ -1,0 +1,213 @@
+//! What occurs in very many random and constructed positions.
+
+use super::class::{Class, Classes};
+use super::fault::Fault;
+use super::scene::{Scene, Seen};
+use crate::backend::{Backend, BackendError};
+use crate::fuzz::{self, BATCH};
+use crate::variant::{Rulings, VariantId};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+/// Opens a correct backend. Called from several threads.
+pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
+
+/// Is told how much is done. Called from several threads.
+pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// How many positions are remembered of those that show a class the corpus lacks.
+const CANDIDATES: usize = 6;
+
+/// Which positions to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// The variant.
+    pub variant: VariantId,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many positions; whole batches are looked at.
+    pub positions: u64,
+}
+
+/// The classes of moves that occurred.
+#[derive(Clone, Debug, Default)]
+pub struct Occurring {
+    /// The classes, in the order in which they were met first.
+    pub classes: Vec<Class>,
+    /// How many moves of each there were.
+    pub moves: Vec<u64>,
+    /// Positions that show classes that were not known before.
+    pub candidates: Vec<Candidate>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+/// A position that shows something nothing else shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The position.
+    pub vfen: String,
+    /// How many legal moves it has.
+    pub moves: usize,
+    /// What it shows, by text.
+    pub shows: Vec<String>,
+}
+
+/// One batch's part of that.
+#[derive(Default)]
+struct Part {
+    classes: Classes,
+    moves: Vec<u64>,
+    candidates: Vec<Candidate>,
+}
+
+impl Sample {
+    fn batches(&self) -> u64 {
+        self.positions.div_ceil(BATCH)
+    }
+
+    /// The classes of moves that occur; `known` are those for which no example is wanted.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn classes(
+        &self,
+        open: Open<'_>,
+        known: &HashSet<String>,
+        progress: Progress<'_>,
+    ) -> Result<Occurring, BackendError> {
+        let mut total = Occurring::default();
+        let (mut numbers, mut found) = (Classes::default(), HashMap::<String, Vec<Candidate>>::new());
+        let all: Vec<u64> = (0..self.batches()).collect();
+        // Some batches at a time, so that what they found does not pile up.
+        for round in all.chunks(64) {
+            let parts: Result<Vec<_>, _> = round
+                .par_iter()
+                .map_init(open, |backend, &batch| {
+                    let part = self.batch(backend.as_mut(), batch, known);
+                    progress(BATCH);
+                    part
+                })
+                .collect();
+            for part in parts? {
+                total.positions += BATCH;
+                for (class, moves) in part.classes.list().iter().zip(&part.moves) {
+                    let number = numbers.number(class) as usize;
+                    total.moves.resize(numbers.list().len(), 0);
+                    total.moves[number] += moves;
+                }
+                for candidate in part.candidates {
+                    for class in &candidate.shows {
+                        let list = found.entry(class.clone()).or_default();
+                        list.push(candidate.clone());
+                        // The richest first; of equals the earliest, because the sort is stable.
+                        list.sort_by_key(|one| std::cmp::Reverse(one.shows.len()));
+                        list.truncate(CANDIDATES);
+                    }
+                }
+            }
+        }
+        let mut candidates: Vec<_> = found.into_values().flatten().collect();
+        candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
+        candidates.dedup();
+        total.classes = numbers.list().to_vec();
+        total.candidates = candidates;
+        Ok(total)
+    }
+
+    fn batch(
+        &self,
+        backend: &mut dyn Backend,
+        batch: u64,
+        known: &HashSet<String>,
+    ) -> Result<Part, BackendError> {
+        let mut part = Part::default();
+        let mut best = HashMap::<u32, Candidate>::new();
+        self.scenes(backend, batch, &mut |scene, classes| {
+            part.moves.resize(classes.list().len(), 0);
+            scene.moves.iter().flat_map(Seen::classes).for_each(|class| part.moves[class as usize] += 1);
+            let text = |class: &u32| classes.list()[*class as usize].text.clone();
+            let unknown: Vec<_> =
+                scene.classes.iter().filter(|class| !known.contains(&text(class))).collect();
+            for &&class in &unknown {
+                if best.get(&class).is_none_or(|one| one.shows.len() < unknown.len()) {
+                    let shows = unknown.iter().map(|class| text(class)).collect();
+                    let candidate = Candidate { vfen: scene.vfen.clone(), moves: scene.moves.len(), shows };
+                    best.insert(class, candidate);
+                }
+            }
+            part.classes.clone_from(classes);
+        })?;
+        part.candidates = best.into_values().collect();
+        part.candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
+        part.candidates.dedup();
+        Ok(part)
+    }
+
+    /// The positions of a batch, taken apart.
+    fn scenes(
+        &self,
+        backend: &mut dyn Backend,
+        batch: u64,
+        take: &mut dyn FnMut(&Scene, &Classes),
+    ) -> Result<(), BackendError> {
+        let mut classes = Classes::default();
+        fuzz::batch(backend, self.variant, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
+            if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
+                take(&scene, &classes);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// For each fault the first position of the sample at which it shows, by VFEN. The statuses and inputs of a
+    /// backend show in no list of moves: of such faults nothing is said.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn witnesses(
+        &self,
+        open: Open<'_>,
+        faults: &[Fault],
+        classes: &[Class],
+        progress: Progress<'_>,
+    ) -> Result<Vec<Option<String>>, BackendError> {
+        let mut shown: Vec<Option<String>> = vec![None; faults.len()];
+        let mut numbered = Classes::default();
+        classes.iter().for_each(|class| {
+            numbered.number(class);
+        });
+        let all: Vec<u64> = (0..self.batches()).collect();
+        for round in all.chunks(rayon::current_num_threads()) {
+            let found: Result<Vec<_>, BackendError> = round
+                .par_iter()
+                .map_init(open, |backend, &batch| {
+                    let mut classes = numbered.clone();
+                    let mut found: Vec<Option<String>> = shown.clone();
+                    let take = &mut |survey: &crate::backend::Survey, _| {
+                        let scene = Scene::new(self.variant, survey, &mut classes);
+                        let Some(scene) = scene else { return ControlFlow::Continue(()) };
+                        for (fault, found) in faults.iter().zip(&mut found) {
+                            if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
+                                *found = Some(scene.vfen.clone());
+                            }
+                        }
+                        ControlFlow::Continue(())
+                    };
+                    fuzz::batch(backend.as_mut(), self.variant, &Rulings::DEFAULT, self.seed, batch, take)?;
+                    progress(BATCH);
+                    Ok(found)
+                })
+                .collect();
+            for part in found? {
+                for (shown, found) in shown.iter_mut().zip(part) {
+                    if shown.is_none() {
+                        *shown = found;
+                    }
+                }
+            }
+        }
+        Ok(shown)
+    }
+}

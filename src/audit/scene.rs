@@ -1,0 +1,112 @@
+//! A position with its legal moves, taken apart.
+
+use super::class::{Class, Classes};
+use crate::backend::Survey;
+use crate::notation::{Move, Travel};
+use crate::position::{self, Position};
+use crate::variant::{Amended, Clause, Piece, Rulings, Variant, VariantId};
+
+/// A position and what a backend says of it, the texts read.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The position as VFEN.
+    pub vfen: String,
+    /// The position, read without any rule.
+    pub position: Position,
+    /// Its legal moves, in the order of their texts.
+    pub moves: Vec<Seen>,
+    /// The numbers of the classes of its moves, sorted, each once.
+    pub classes: Vec<u32>,
+}
+
+/// A legal move of a scene.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// Its canonical text.
+    pub text: String,
+    /// The move.
+    pub mv: Move,
+    /// The number of the class of its geometry.
+    pub class: u32,
+    /// The number of the class of its manner.
+    pub manner: Option<u32>,
+    /// The VFEN after it.
+    pub vfen: String,
+}
+
+impl Seen {
+    /// The numbers of its classes.
+    pub fn classes(&self) -> impl Iterator<Item = u32> {
+        [Some(self.class), self.manner].into_iter().flatten()
+    }
+}
+
+/// Reads a VFEN without any rule, so that any board can be looked at.
+#[must_use]
+pub fn lawless(variant: VariantId, vfen: &str) -> Option<Position> {
+    let book = Amended::new(Rulings::default(), Clause::all().collect());
+    position::parse(vfen, Variant::get(variant), &book).ok()
+}
+
+impl Scene {
+    /// Takes a survey apart and numbers the classes of its moves. None if a text in it cannot be read, which no
+    /// answer of a built-in backend is.
+    #[must_use]
+    pub fn new(variant: VariantId, survey: &Survey, classes: &mut Classes) -> Option<Self> {
+        let position = lawless(variant, &survey.vfen)?;
+        let table = Variant::get(variant);
+        let mut moves = Vec::with_capacity(survey.children.len());
+        for child in &survey.children {
+            let mv = read(table, &position, &child.text)?;
+            let (geometry, manner) = Class::of(&position, &mv);
+            let (class, manner) = (classes.number(&geometry), manner.map(|manner| classes.number(&manner)));
+            let (text, vfen) = (child.text.clone(), child.vfen.clone());
+            moves.push(Seen { text, mv, class, manner, vfen });
+        }
+        moves.sort_by(|one, other| one.text.cmp(&other.text));
+        let mut numbers: Vec<_> = moves.iter().flat_map(Seen::classes).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Some(Self { vfen: survey.vfen.clone(), position, moves, classes: numbers })
+    }
+
+    /// Whether a move of this class is legal here.
+    #[must_use]
+    pub fn has(&self, class: u32) -> bool {
+        self.classes.binary_search(&class).is_ok()
+    }
+
+    /// Whether this is the text of a legal move.
+    #[must_use]
+    pub fn is_legal(&self, text: &str) -> bool {
+        self.moves.binary_search_by(|seen| seen.text.as_str().cmp(text)).is_ok()
+    }
+}
+
+/// Reads a canonical text.
+fn read(table: &Variant, position: &Position, text: &str) -> Option<Move> {
+    let square = |name: &str| table.labels.parse(position.shape, name);
+    let mut parts = text.split("; ");
+    let (piece, from, to) = leg(table, parts.next()?)?;
+    let from = square(from)?;
+    let mut mv = if to.is_empty() { Move::leaving(piece, from) } else { Move::new(piece, from, square(to)?) };
+    for part in parts {
+        let (left, right) = part.split_once('-')?;
+        mv = if left == "@" {
+            mv.removing(square(right)?)
+        } else if left.contains(' ') {
+            let (piece, from, to) = leg(table, part)?;
+            mv.with_travel(Travel { piece, from: square(from)?, to: square(to)? })
+        } else {
+            mv.placing(square(right)?, table.piece(left)?)
+        };
+    }
+    Some(mv)
+}
+
+/// `label from-to`, the end square possibly empty.
+fn leg<'a>(table: &Variant, part: &'a str) -> Option<(Piece, &'a str, &'a str)> {
+    let (label, squares) = part.split_once(' ')?;
+    let (from, to) = squares.split_once('-')?;
+    Some((table.piece(label)?, from, to))
+}

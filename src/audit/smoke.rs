@@ -1,0 +1,45 @@
+//! A small set of cases that notices nearly everything the whole corpus notices.
+
+use super::cover::cover;
+use super::measure::{Audit, RULEBOOK};
+use crate::suite::{Case, Check, Corpus, Tier};
+use std::collections::BTreeSet;
+
+/// Of a hundred generated mutants that the corpus notices, so many may be left to the other tiers.
+const LEFT: usize = 1;
+
+/// The ids of the cases of the smoke tier, chosen anew: with their cheap checks alone they notice every mutant of the
+/// rulebook that cheap checks notice, and of the generated mutants all but one in a hundred.
+#[must_use]
+pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
+    let of_rulebook = audit.mutants.iter().filter(|row| RULEBOOK.contains(&row.kind)).count() as u32;
+    let generated = audit.mutants.len() - of_rulebook as usize;
+    let sets = |wanted: &dyn Fn(u32) -> bool| -> Vec<(Vec<u32>, u64)> {
+        let set = |(number, kills): &(usize, Vec<super::score::Kill>)| {
+            let case = &corpus.cases[*number].1;
+            let checks: Vec<_> = case.list().collect();
+            let cheap = |check: u16| checks[usize::from(check)].tier() == Tier::Smoke;
+            let kills = kills.iter().filter(|kill| cheap(kill.check) && wanted(kill.mutant));
+            (kills.map(|kill| kill.mutant).collect(), cost(case, &checks))
+        };
+        audit.matrix.iter().map(set).collect()
+    };
+    let rules = cover(&sets(&|mutant| mutant < of_rulebook), &BTreeSet::new(), 0);
+    let kept: BTreeSet<_> = rules.iter().copied().collect();
+    let spare = generated * LEFT / 100;
+    // Alive mutants count as left, so that the share is that of all generated ones.
+    let alive = audit.mutants.iter().skip(of_rulebook as usize).filter(|row| row.killed.is_none()).count();
+    let others = cover(&sets(&|mutant| mutant >= of_rulebook), &kept, spare.saturating_sub(alive));
+    let chosen: BTreeSet<_> = rules.into_iter().chain(others).collect();
+    let mut ids: Vec<_> =
+        chosen.into_iter().map(|index| corpus.cases[audit.matrix[index].0].1.id.clone()).collect();
+    ids.sort();
+    ids
+}
+
+/// What the cheap checks of a case cost, so that of two cases that notice as much the cheaper is taken: a case as such
+/// costs as much as a count of a thousand nodes.
+fn cost(case: &Case, checks: &[Check<'_>]) -> u64 {
+    let nodes: u128 = checks.iter().filter(|check| check.tier() == Tier::Smoke).map(Check::nodes).sum();
+    1000 + nodes as u64 + 10 * case.line.len() as u64
+}

@@ -1,0 +1,150 @@
+//! `vperft audit`.
+
+use super::args::registry;
+use super::{CliError, Exit, file, output};
+use crate::audit::{self, Audit, Plan};
+use crate::backend::{Backend, Options};
+use crate::report;
+use crate::suite::{Corpus, Source, insert};
+use crate::variant::{Variant, VariantId};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+
+/// The backend that is taken for correct: the corpus holds nothing on which it and `reference` disagree.
+const CORRECT: &str = "fast";
+
+/// Measure what the corpus catches: clauses, classes of moves, mutants
+///
+/// Mutants are wrong rules: clauses switched off, rulings read otherwise, and generated mistakes such as a class of moves forgotten. The exit
+/// code is 1 if a clause is not covered, less than 99.5 % of the classes of moves are listed, or a mutant is alive
+/// without an explanation.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    variants: Vec<VariantId>,
+    /// How many random and constructed positions of each variant to search for classes of moves
+    #[arg(long, value_name = "N", default_value_t = 20_480)]
+    sample: u64,
+    /// The seed of these positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Add cases that fill the gaps to <variant>/classes.json in both folders, their values missing: `vperft bless`
+    /// fills them in
+    #[arg(long)]
+    add: bool,
+    /// Choose the smoke tier anew and write it to <SUITES>/<variant>/smoke.json
+    #[arg(long, conflicts_with = "add")]
+    smoke: bool,
+    /// The folder of the suites, <DIR>/<variant>/*.json, instead of the embedded ones; --add and --smoke write to it, by default
+    /// to suites
+    #[arg(long, value_name = "DIR")]
+    suites: Option<PathBuf>,
+    /// The folder of the positions, <DIR>/<variant>/*.json, instead of the embedded ones; --add writes to it, by
+    /// default to positions
+    #[arg(long, value_name = "DIR")]
+    positions: Option<PathBuf>,
+    /// How to print the results
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// How to print an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// One HTML page
+    Html,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let variants = known(&args.variants)?;
+    let writes = args.add || args.smoke;
+    let folder = |given: &Option<PathBuf>, default: &str| {
+        given.clone().or_else(|| writes.then(|| PathBuf::from(default)))
+    };
+    let (suites, positions) = (folder(&args.suites, "suites"), folder(&args.positions, "positions"));
+    let source = Source { suites: suites.clone(), positions: positions.clone() };
+    let corpus = Corpus::load(&source)?;
+    let mut audits = Vec::new();
+    for variant in variants {
+        let bar = progress_bar(variant);
+        let plan = Plan { positions: args.sample, seed: args.seed };
+        let measured = audit::measure(&corpus, variant, &plan, &open, &|done| bar.inc(done));
+        bar.finish_and_clear();
+        let measured = measured.map_err(CliError::Backend)?;
+        if let (true, Some(suites), Some(positions)) = (args.add, &suites, &positions) {
+            add(&corpus, &measured, suites, positions)?;
+        }
+        if let (true, Some(suites)) = (args.smoke, &suites) {
+            choose(&corpus, &measured, suites)?;
+        }
+        audits.push(measured);
+    }
+    let printed = match args.format {
+        Format::Human => output::text(report::audit(&audits)),
+        Format::Json => output::line(serde_json::json!({ "audit": audits })),
+        Format::Html => output::text(report::audit_page(&audits)),
+    };
+    output::unless_closed(printed, ())?;
+    let is_good = audits.iter().all(Audit::is_good);
+    Ok(if is_good { Exit::Success } else { Exit::Failed })
+}
+
+/// The variants to measure: those asked for, of which the built-in backends must have rules.
+fn known(asked: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
+    let known = open().variants();
+    match asked.iter().find(|variant| !known.contains(variant)) {
+        Some(variant) => Err(CliError::Usage(format!(
+            "{variant} cannot be measured: the built-in backends have no rules of it"
+        ))),
+        None if asked.is_empty() => Ok(known),
+        None => Ok(asked.to_vec()),
+    }
+}
+
+fn open() -> Box<dyn Backend> {
+    registry().open(CORRECT, &Options::default()).expect("it is built in and asked for nothing special")
+}
+
+/// Adds cases that fill the gaps.
+fn add(corpus: &Corpus, audit: &Audit, suites: &Path, positions: &Path) -> Result<(), CliError> {
+    let variant = audit.variant.name();
+    let proposal = audit::propose(corpus, audit, open().as_mut()).map_err(CliError::Backend)?;
+    if proposal.cases.is_empty() {
+        return Ok(());
+    }
+    for (folder, list, entries) in
+        [(positions, "positions", &proposal.positions), (suites, "cases", &proposal.cases)]
+    {
+        let path = folder.join(variant).join(format!("{}.json", audit::NAME));
+        let old = if path.exists() { Some(file::read(&path)?) } else { None };
+        let text = insert(old.as_deref(), variant, list, entries)
+            .map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
+        file::replace(&path, &text)?;
+    }
+    output::note(format_args!(
+        "{variant}: {} cases added; `vperft bless {variant}` fills them in",
+        proposal.cases.len()
+    ));
+    Ok(())
+}
+
+/// Writes the smoke tier.
+fn choose(corpus: &Corpus, measured: &Audit, suites: &Path) -> Result<(), CliError> {
+    let variant = measured.variant.name();
+    let ids = audit::smoke(corpus, measured);
+    let text = crate::suite::smoke_file(variant, &ids);
+    file::replace(&suites.join(variant).join("smoke.json"), &text)?;
+    output::note(format_args!("{variant}: {} cases are the smoke tier", ids.len()));
+    Ok(())
+}
+
+/// What is being done, on stderr; it draws nothing unless that is a terminal.
+fn progress_bar(variant: VariantId) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {elapsed:>4} {spinner} {human_pos} positions and cases");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::new_spinner().with_style(style).with_message(Variant::get(variant).title.as_str())
+}

@@ -1,0 +1,48 @@
+//! The cases of the smoke tier.
+
+use super::corpus::{malformed, read};
+use super::{Case, CorpusError, Source};
+use crate::variant::VariantId;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SmokeFile {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    variant: VariantId,
+    cases: Vec<String>,
+}
+
+/// Marks the cases that belong to the smoke tier: of a variant without such a file, all.
+///
+/// # Errors
+/// If a file cannot be read or is malformed, or names a case that does not exist.
+pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
+    let mut chosen = BTreeMap::new();
+    for file in source.smoke()? {
+        let content: SmokeFile = read(&file)?;
+        let exists = |id: &String| cases.iter().any(|(of, case)| *of == content.variant && case.id == *id);
+        if let Some(id) = content.cases.iter().find(|id| !exists(id)) {
+            return Err(malformed(&file.name, format!("case `{id}` does not exist")));
+        }
+        chosen.insert(content.variant, content.cases.into_iter().collect::<BTreeSet<_>>());
+    }
+    for (variant, case) in cases {
+        case.smoke = chosen.get(variant).is_none_or(|chosen| chosen.contains(&case.id));
+    }
+    Ok(())
+}
+
+/// The text of such a file.
+#[must_use]
+pub fn smoke_file(variant: &str, ids: &[String]) -> String {
+    let lines: Vec<_> = ids.iter().map(|id| format!("    \"{id}\"")).collect();
+    format!(
+        "{{\n  \"format\": 1,\n  \"variant\": \"{variant}\",\n  \"cases\": [\n{}\n  ]\n}}\n",
+        lines.join(",\n")
+    )
+}
