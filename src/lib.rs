@@ -16,6 +16,7 @@
 //! * [`fuzz`]: compares two backends on random and on constructed positions.
 //! * [`identify`]: finds out which readings of the rulings a backend follows.
 //! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
+//! * [`export`]: writes the corpus for those who do not use the runner.
 //! * [`audit`]: measures the corpus.
 //! * [`serve`]: answers requests of the json-lines protocol with any backend.
 //! * [`report`]: boards, tables and JSON for people and programs.
@@ -44,6 +45,7 @@ pub mod board;
 pub mod check;
 pub mod cli;
 pub mod conformance;
+pub mod export;
 pub mod fast;
 pub mod fuzz;
 pub mod identify;

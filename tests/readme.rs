@@ -1,4 +1,4 @@
-//! What the README shows is what the program prints.
+//! What the README and the other documents show is what the program prints.
 
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
@@ -66,6 +66,21 @@ fn commands_print_what_is_shown() {
 }
 
 #[test]
+fn the_document_of_bugs_is_what_the_command_prints() {
+    let output =
+        Command::cargo_bin("vperft").unwrap().args(["bugs", "--format", "markdown"]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let shown = include_str!("../docs/bugs.md");
+    let differs = || printed.lines().zip(shown.lines()).position(|(printed, shown)| printed != shown);
+    let line = || differs().unwrap_or_else(|| printed.lines().count().min(shown.lines().count())) + 1;
+    assert!(
+        printed == shown,
+        "docs/bugs.md is not what the dictionaries say from line {} on; `cargo run -- bugs --format markdown > docs/bugs.md` writes it",
+        line()
+    );
+}
+
+#[test]
 fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
     let corpus = Corpus::load(&Source::default()).unwrap();
     let variants = vperft::reference::all(&Standard).variants();
@@ -75,8 +90,7 @@ fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
         .into_iter()
         .map(|selected| {
             let pass = |check| CheckResult::new(check, Verdict::Pass, Duration::ZERO);
-            let checks = selected.checks.into_iter().map(pass).collect();
-            CaseResult { variant: selected.variant, case: selected.case, vfen: selected.vfen, checks }
+            CaseResult::new(&selected, selected.checks.iter().copied().map(pass).collect())
         })
         .collect();
     let columns = |table: &str| -> Vec<Vec<String>> {

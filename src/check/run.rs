@@ -3,7 +3,7 @@
 use super::workers::spread;
 use super::{Selected, Verdict, judge};
 use crate::backend::Backend;
-use crate::suite::{Case, Check};
+use crate::suite::{Bug, Case, Check};
 use crate::variant::VariantId;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,8 @@ pub struct CaseResult<'a> {
     pub case: &'a Case,
     /// The VFEN of its position.
     pub vfen: &'a str,
+    /// The bugs it catches, the likeliest first.
+    pub bugs: Vec<&'a Bug>,
     /// Every selected check with its verdict, in the order of the case.
     pub checks: Vec<CheckResult<'a>>,
 }
@@ -35,6 +37,15 @@ pub struct CheckResult<'a> {
     pub basis: Option<String>,
     /// The verdict when it was made once more, if that says something else: the backend is nondeterministic.
     pub again: Option<Verdict>,
+}
+
+impl<'a> CaseResult<'a> {
+    /// The results of the checks that were selected of a case.
+    #[must_use]
+    pub fn new(item: &Selected<'a>, checks: Vec<CheckResult<'a>>) -> Self {
+        let Selected { variant, case, vfen, ref bugs, .. } = *item;
+        Self { variant, case, vfen, bugs: bugs.clone(), checks }
+    }
 }
 
 impl<'a> CheckResult<'a> {
@@ -81,5 +92,5 @@ fn one<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_
         progress(check);
         CheckResult::new(*check, verdict, start.elapsed())
     });
-    CaseResult { variant: item.variant, case: item.case, vfen: item.vfen, checks: checks.collect() }
+    CaseResult::new(item, checks.collect())
 }

@@ -1,6 +1,6 @@
 //! Which checks of the corpus to run.
 
-use crate::suite::{Case, Check, Corpus, Tier};
+use crate::suite::{Bug, Case, Check, Corpus, Tier};
 use crate::variant::VariantId;
 use wildmatch::WildMatch;
 
@@ -26,6 +26,8 @@ pub struct Selected<'a> {
     pub case: &'a Case,
     /// The VFEN of its position.
     pub vfen: &'a str,
+    /// The bugs it catches, the likeliest first.
+    pub bugs: Vec<&'a Bug>,
     /// Its selected checks, at least one.
     pub checks: Vec<Check<'a>>,
 }
@@ -56,7 +58,8 @@ impl Selection {
                 let checks: Vec<_> = case.list().filter(|check| self.takes(case, check)).collect();
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;
-                    selected.push(Selected { variant: *variant, case, vfen, checks });
+                    let bugs = corpus.bugs.caught_by(*variant, case).collect();
+                    selected.push(Selected { variant: *variant, case, vfen, bugs, checks });
                 }
             }
         }

@@ -7,11 +7,13 @@ mod after;
 mod args;
 mod audit;
 mod bless;
+mod bugs;
 mod completions;
 mod count;
 mod divide;
 mod exit;
 mod expect;
+mod export;
 mod file;
 mod fuzz;
 mod identify;
@@ -24,6 +26,7 @@ mod perft;
 mod protocol;
 mod run;
 mod sample;
+mod selection;
 mod serve;
 mod show;
 mod status;
@@ -54,6 +57,8 @@ enum Command {
     Status(status::Args),
     Show(show::Args),
     Variants(variants::Args),
+    Bugs(bugs::Args),
+    Export(export::Args),
     Lint(lint::Args),
     Audit(audit::Args),
     Sample(sample::Args),
@@ -81,6 +86,8 @@ impl Cli {
             Command::Status(args) => status::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Variants(args) => variants::run(&args),
+            Command::Bugs(args) => bugs::run(&args),
+            Command::Export(args) => export::run(&args),
             Command::Lint(args) => lint::run(&args),
             Command::Audit(args) => audit::run(&args),
             Command::Sample(args) => sample::run(&args),

@@ -1,12 +1,13 @@
 //! `vperft run`.
 
 use super::args::{BackendArgs, CorpusArgs, Format, ORACLE, oracle};
+use super::selection::SelectionArgs;
 use super::{CliError, Exit, expect, file, output};
 use crate::backend::Options;
 use crate::check::expect::{Entry, Expectations, Outcome};
 use crate::check::{self, CaseResult, Restated, Selection, Verdict};
 use crate::report;
-use crate::suite::{Check, Corpus, Tier};
+use crate::suite::{Check, Corpus};
 use crate::variant::{Rulings, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -21,15 +22,8 @@ pub(super) struct Args {
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// The most expensive checks to run, by the nodes a case counts
-    #[arg(long, value_enum, default_value = "ci")]
-    tier: Tier,
-    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
-    #[arg(long, value_name = "ID-GLOB")]
-    filter: Option<String>,
-    /// Only the check of this name, such as perft:3 or moves_of:e4, whatever its tier
-    #[arg(long, value_name = "CHECK")]
-    check: Option<String>,
+    #[command(flatten)]
+    selection: SelectionArgs,
     /// How many cases to check at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -80,8 +74,7 @@ impl Task {
         if let Some(known) = known {
             known.validate(&identity, &corpus)?;
         }
-        let selection =
-            Selection { variants, tier: args.tier, filter: args.filter.clone(), check: args.check.clone() };
+        let selection = args.selection.of(variants);
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let restated = restate(corpus, &selection, &rulings, jobs)?;
@@ -265,13 +258,14 @@ fn json(args: &Args, task: &Task, results: &[CaseResult<'_>], known: Option<&Kno
                 .collect();
             let case = result.case;
             serde_json::json!({
-                "id": case.id, "title": case.title, "clauses": case.clauses, "vfen": result.vfen, "checks": checks,
+                "id": case.id, "title": case.title, "clauses": case.clauses, "bugs": case.bugs,
+                "vfen": result.vfen, "checks": checks,
             })
         })
         .collect();
     let (variants, total) = report::tally(results);
     let mut document = serde_json::json!({
-        "backend": args.backend.name(), "cases": cases, "variants": variants, "total": total,
+        "backend": args.backend.name(), "suite_version": task.restated.corpus.version, "cases": cases, "variants": variants, "total": total,
     });
     if !task.restated.readings.is_empty() {
         let readings: Vec<_> = task.restated.readings.iter().map(|(_, reading)| reading).collect();

@@ -42,6 +42,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 table.add_row([ruling.name, ruling.variant.name(), &ruling.readings.join(", ")]);
             }
             output::line(table.trim_fmt())?;
+            if let Some(version) = &corpus.version {
+                output::line(format_args!("\nsuite version {version}"))?;
+            }
         }
         Format::Json => {
             let entry = |id| {

@@ -63,8 +63,7 @@ fn test<R: Rules>(rules: R, item: &Selected<'_>, replay: &str) -> Result<(), Str
         let verdict = judge(&mut backend, item.variant, item.vfen, item.case, check);
         CheckResult::new(*check, verdict, start.elapsed())
     });
-    let checks = checks.collect();
-    let result = CaseResult { variant: item.variant, case: item.case, vfen: item.vfen, checks };
+    let result = CaseResult::new(item, checks.collect());
     report::failure(&result, &|_, _| replay.to_owned(), false).map_or(Ok(()), Err)
 }
 

@@ -3,8 +3,8 @@
 use super::details::{details, turn};
 use super::ground::{Ground, is_dark};
 use crate::board::Square;
-use crate::position::Position;
-use crate::variant::{Color, Variant};
+use crate::position::{self, Position};
+use crate::variant::{Amended, Clause, Color, Rulings, Variant, VariantId};
 use anstyle::{Ansi256Color, Style};
 
 /// Draws a position, one line a rank, every line ended.
@@ -15,6 +15,14 @@ use anstyle::{Ansi256Color, Style};
 #[must_use]
 pub fn board(position: &Position, colour: bool) -> String {
     Drawing::new(position, colour).draw()
+}
+
+/// Draws a position without any clause, so that it is drawn whatever the rules say of it; nothing if it cannot
+/// be read even so.
+pub(super) fn lawless(variant: VariantId, vfen: &str, colour: bool) -> String {
+    let book = Amended::new(Rulings::default(), Clause::all().collect());
+    position::parse(vfen, Variant::get(variant), &book)
+        .map_or_else(|_| String::new(), |position| board(&position, colour))
 }
 
 /// One drawing: what is drawn, and the measures that every line shares.
@@ -154,7 +162,7 @@ fn style(ground: Ground, dark: bool, man: Option<Color>) -> Style {
 mod tests {
     use super::*;
     use crate::position::parse;
-    use crate::variant::{Standard, VariantId};
+    use crate::variant::Standard;
     use pretty_assertions::assert_eq;
 
     /// Draws a VFEN, or the default start position if it is empty.

@@ -1,16 +1,15 @@
 //! What a failing case prints.
 
-use super::board;
+use super::board::lawless;
 use super::details::wrap;
 use crate::check::{CaseResult, Failure, Verdict};
-use crate::position;
-use crate::suite::Case;
-use crate::variant::{Amended, Clause, Rulings, Variant};
+use crate::suite::{Bug, Case};
+use crate::variant::Clause;
 
 /// The width of the words of a rule.
 const RULE_WIDTH: usize = 100;
 
-/// The id, title and clauses of a case, the words of the first clause, its board, and for every check that
+/// The id, title and clauses of a case, the words of the first clause, the bugs it catches, its board, and for every check that
 /// fails and is not known to what differs and the command that replays it.
 ///
 /// `replay` makes the command from the id of the case and the name of the check.
@@ -33,15 +32,12 @@ pub fn failure(
     };
     line(&format!("clauses  {}", case.clauses.join(" ")));
     rule(case).iter().for_each(|words| line(words));
+    result.bugs.iter().flat_map(|bug| smell(bug)).for_each(|words| line(&words));
     line(&format!("position {}", result.vfen));
     if !case.line.is_empty() {
         line(&format!("line     {}", case.line.join(" | ")));
     }
-    // Without any clause, so that a position is drawn whatever the rules say of it.
-    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
-    if let Ok(position) = position::parse(result.vfen, Variant::get(result.variant), &lawless) {
-        board(&position, colour).lines().for_each(&mut line);
-    }
+    lawless(result.variant, result.vfen, colour).lines().for_each(&mut line);
     for one in failed {
         line(&format!("check    {}", one.check));
         if let Some(basis) = &one.basis {
@@ -66,6 +62,11 @@ fn rule(case: &Case) -> Vec<String> {
     clause.map_or_else(Vec::new, |clause| {
         wrap(&format!("rule     {}: {}", clause.id(), clause.text()), RULE_WIDTH)
     })
+}
+
+/// A bug that may be behind it, in words.
+fn smell(bug: &Bug) -> Vec<String> {
+    wrap(&format!("smells of  {}: {}", bug.title, bug.text), RULE_WIDTH)
 }
 
 /// What differs, a line each.

@@ -8,6 +8,7 @@
 
 mod audit;
 mod board;
+mod bugs;
 mod details;
 mod difference;
 mod disagreement;
@@ -20,6 +21,7 @@ mod table;
 
 pub use audit::{audit, audit_page};
 pub use board::board;
+pub use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 pub use details::legend;
 pub use difference::{Sides, coverage, difference, tallies};
 pub use disagreement::disagreement;

@@ -56,6 +56,11 @@ impl Bugs {
         self.0.get(&variant)?.bugs.get(id)
     }
 
+    /// The bugs that a case catches, in the order of its tags.
+    pub fn caught_by(&self, variant: VariantId, case: &Case) -> impl Iterator<Item = &Bug> {
+        case.bugs.iter().filter_map(move |id| self.get(variant, id))
+    }
+
     /// The bugs of a variant, by id.
     pub fn of(&self, variant: VariantId) -> impl Iterator<Item = &Bug> {
         self.0.get(&variant).into_iter().flat_map(|dictionary| dictionary.bugs.values())

@@ -1,9 +1,11 @@
 //! Loads the corpus.
 
 use super::case::{FORMAT, PositionFile, SuiteFile};
+use super::changelog::Changelog;
 use super::smoke;
 use super::{Bugs, Case, PositionEntry, Source, SourceFile};
 use crate::variant::{Clause, VariantId};
+use semver::Version;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashSet};
@@ -18,6 +20,8 @@ pub struct Corpus {
     pub cases: Vec<(VariantId, Case)>,
     /// What the tags of the cases mean.
     pub bugs: Bugs,
+    /// The version of the suite, the newest of its changelog; none if it has no changelog.
+    pub version: Option<Version>,
 }
 
 /// Why a corpus could not be loaded.
@@ -61,7 +65,12 @@ impl Corpus {
 
     /// Reads everything but the cases.
     pub(super) fn without_cases(source: &Source) -> Result<Self, CorpusError> {
-        Ok(Self { positions: Self::read_positions(source)?, cases: Vec::new(), bugs: Bugs::read(source)? })
+        Ok(Self {
+            positions: Self::read_positions(source)?,
+            cases: Vec::new(),
+            bugs: Bugs::read(source)?,
+            version: Changelog::version(source)?,
+        })
     }
 
     /// Reads the positions, by their ids.
@@ -88,11 +97,16 @@ impl Corpus {
         &self.positions[&case.position].1
     }
 
+    /// The case with this id.
+    #[must_use]
+    pub fn case(&self, id: &str) -> Option<&Case> {
+        self.cases.iter().find(|(_, case)| case.id == id).map(|(_, case)| case)
+    }
+
     /// The position with this id, or that of the case with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&(VariantId, PositionEntry)> {
-        let of_case = || self.cases.iter().find(|(_, case)| case.id == id);
-        self.positions.get(id).or_else(|| self.positions.get(&of_case()?.1.position))
+        self.positions.get(id).or_else(|| self.positions.get(&self.case(id)?.position))
     }
 
     /// Checks what a case names.
@@ -133,7 +147,7 @@ pub(super) fn malformed(file: &str, message: String) -> CorpusError {
 /// file of another format may be anything else, so that nothing more can be said of it.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     let not_json = |error: serde_json::Error| malformed(&file.name, error.to_string());
-    let Version { format } = serde_json::from_str(&file.text).map_err(not_json)?;
+    let Format { format } = serde_json::from_str(&file.text).map_err(not_json)?;
     if format != FORMAT {
         return Err(malformed(&file.name, format!("format {format}; this program reads format {FORMAT}")));
     }
@@ -142,6 +156,6 @@ pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusEr
 
 /// The part that files of every format have.
 #[derive(Deserialize)]
-struct Version {
+struct Format {
     format: u32,
 }

@@ -6,6 +6,7 @@
 
 mod bug;
 mod case;
+mod changelog;
 mod check;
 mod corpus;
 mod count;

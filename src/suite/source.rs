@@ -1,6 +1,6 @@
 //! Where corpus files come from: the binary itself, or folders.
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -51,6 +51,24 @@ impl Source {
         files(self.suites.as_deref(), &SUITES, "suites", |name| name == SMOKE)
     }
 
+    /// The changelog of the suites, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be read; the error names it.
+    pub fn changelog(&self) -> io::Result<Option<SourceFile>> {
+        let Some(folder) = &self.suites else {
+            let text = SUITES.get_file(CHANGELOG).and_then(File::contents_utf8);
+            let name = format!("suites/{CHANGELOG}");
+            return Ok(text.map(|text| SourceFile { name, text: text.to_owned() }));
+        };
+        let path = folder.join(CHANGELOG);
+        match read(&path) {
+            Ok(text) => Ok(Some(SourceFile { name: path.display().to_string(), text })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(named(&path, error)),
+        }
+    }
+
     /// The position files, sorted by name.
     ///
     /// # Errors
@@ -59,6 +77,9 @@ impl Source {
         files(self.positions.as_deref(), &POSITIONS, "positions", |_| true)
     }
 }
+
+/// The name of the changelog.
+const CHANGELOG: &str = "CHANGELOG.md";
 
 /// The name of a dictionary of bugs.
 const BUGS: &str = "bugs.json";
@@ -102,8 +123,6 @@ fn in_binary(embedded: &Dir<'_>, name: &str, wanted: fn(&str) -> bool) -> Vec<So
 }
 
 fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
-    let named =
-        |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let list = |folder: &Path| -> io::Result<Vec<PathBuf>> {
         let entries = fs::read_dir(folder).map_err(|error| named(folder, error))?;
         entries.map(|entry| Ok(entry.map_err(|error| named(folder, error))?.path())).collect()
@@ -118,6 +137,11 @@ fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile
         }
     }
     Ok(files)
+}
+
+/// The error with the name of the file it is about.
+fn named(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The text of a file. A pipe or a device may never end.

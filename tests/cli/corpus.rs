@@ -53,6 +53,19 @@ impl Tiny {
         Self::of(&positions(), &suite(checks))
     }
 
+    /// The corpus whose one case makes these checks and catches a bug.
+    pub fn tagged(checks: Value) -> Self {
+        let mut suite = suite(checks);
+        suite["cases"][0]["bugs"] = json!(["king-lazy"]);
+        let corpus = Self::of(&positions(), &suite);
+        let bugs = json!({ "format": 1, "variant": "ryugi", "bugs": [{
+            "id": "king-lazy", "title": "The King rests", "text": "A King does not step. It shows at once.",
+            "case": "ryugi/king-walk", "seen": "a *lazy* program",
+        }] });
+        corpus.add("ryugi/bugs.json", &bugs.to_string());
+        corpus
+    }
+
     /// Runs a command on this corpus.
     pub fn vperft(&self, arguments: &[&str]) -> Outcome {
         let folders = ["--suites", &self.suites, "--positions", &self.positions];

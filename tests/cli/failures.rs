@@ -35,6 +35,15 @@ fn a_failing_case_is_printed_in_full() {
 }
 
 #[test]
+fn a_failing_case_says_which_bugs_it_catches() {
+    let corpus = Tiny::tagged(json!({ "status": "won" }));
+    let smell = "\n  smells of  The King rests: A King does not step. It shows at once.\n  position ";
+    corpus.vperft(&["run", "ryugi"]).ends(1).says(&[smell]);
+    let answer = corpus.vperft(&["run", "ryugi", "--format", "json"]).ends(1).json();
+    assert_eq!(answer["cases"][0]["bugs"], json!(["king-lazy"]));
+}
+
+#[test]
 fn every_printed_replay_fails_the_same_single_check() {
     for (words, at_least) in [
         ("run ryugi --tier smoke --without RYU-EP", 5),

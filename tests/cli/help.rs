@@ -3,7 +3,7 @@
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "run",
     "expect",
     "identify",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 17] = [
     "status",
     "show",
     "variants",
+    "bugs",
+    "export",
     "lint",
     "sample",
     "fuzz",

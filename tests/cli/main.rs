@@ -4,10 +4,12 @@
 mod answers;
 mod bless;
 mod boards;
+mod bugs;
 mod caret;
 mod corpus;
 mod exits;
 mod expect;
+mod export;
 mod failures;
 mod folders;
 mod fuzz;

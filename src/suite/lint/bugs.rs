@@ -1,10 +1,9 @@
-//! Rules about the dictionaries of bugs, and about the tags of the cases.
+//! Rules about the dictionaries of bugs, and about the tags of the cases. That the position of a bug can be drawn follows
+//! from the rule that every position can be read.
 
 use super::files::{Entry, Files, each};
 use super::{Report, Subject};
-use crate::position;
-use crate::suite::PositionEntry;
-use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use crate::variant::VariantId;
 use std::collections::{BTreeSet, HashMap};
 
 /// Checks that every tag is in the dictionary of its variant, that every entry there has cases, and that it
@@ -31,7 +30,6 @@ pub(super) fn check(files: &Files, report: &mut Report) {
             report.add(&file.name, Subject::File, problem, "one dictionary of each variant");
         }
     }
-    let positions = files.by_id();
     for (file, bug) in each(&files.bugs) {
         let sentences = sentences(&bug.text);
         if !SENTENCES.contains(&sentences) {
@@ -45,11 +43,6 @@ pub(super) fn check(files: &Files, report: &mut Report) {
             report.add(&file.name, bug.subject(), "no case carries it".into(), "a case, or no such bug");
         } else if let Some((problem, expected)) = bug.fault(file.variant, cases.get(bug.case.as_str())) {
             report.add(&file.name, bug.subject(), problem, expected);
-        } else if let Some(problem) =
-            positions.get(cases[bug.case.as_str()].1.position.as_str()).and_then(undrawable)
-        {
-            let problem = format!("the position of `{}` cannot be drawn: {problem}", bug.case);
-            report.add(&file.name, bug.subject(), problem, "a position of which the board can be read");
         }
     }
 }
@@ -65,11 +58,4 @@ fn sentences(text: &str) -> usize {
         rest.is_empty() || next.is_some_and(|next| next.starts_with(char::is_uppercase))
     });
     ends.count()
-}
-
-/// Why a position cannot be drawn.
-fn undrawable((variant, entry): &(VariantId, &PositionEntry)) -> Option<String> {
-    // Without any clause, so that a position is drawn whatever the rules say of it.
-    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
-    position::parse(&entry.vfen, Variant::get(*variant), &lawless).err().map(|error| error.to_string())
 }

@@ -7,6 +7,7 @@
 //! it never asks.
 
 mod bugs;
+mod changelog;
 mod entries;
 mod files;
 mod links;
@@ -73,6 +74,7 @@ pub fn lint(
 ) -> Result<Report, CorpusError> {
     let mut report = Report::default();
     let files = Files::load(source, &mut report)?;
+    changelog::check(source, &mut report)?;
     entries::check(&files, &mut report);
     links::check(&files, &mut report);
     bugs::check(&files, &mut report);

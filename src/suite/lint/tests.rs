@@ -18,13 +18,15 @@ const S2: &str = "suites/sandbox/clauses.json";
 const P3: &str = "positions/chess/published.json";
 const S3: &str = "suites/chess/published.json";
 const B: &str = "suites/chess/bugs.json";
+const LOG: &str = "suites/CHANGELOG.md";
+const B3: &str = "suites/sandbox/bugs.json";
 const B2: &str = "suites/ryugi/bugs.json";
 
 /// A replacement: a file, a text that is there once, and what takes its place.
 type Edit = (&'static str, &'static str, &'static str);
 
 /// A corpus without findings.
-const CLEAN: [(&str, &str); 9] = [
+const CLEAN: [(&str, &str); 11] = [
     (
         P,
         r#"{"format": 1, "variant": "ryugi", "positions": [
@@ -39,10 +41,10 @@ const CLEAN: [(&str, &str); 9] = [
     (
         S,
         r#"{"format": 1, "variant": "ryugi", "cases": [
-            {"id": "ryugi/a", "title": "A", "position": "ryugi/one", "clauses": ["RYU-EP", "GEN-MOVE"],
+            {"id": "ryugi/a", "title": "A", "position": "ryugi/one", "clauses": ["RYU-EP", "GEN-MOVE"], "bugs": ["lost"],
              "checks": {"perft": {"1": 20, "9": "9007199254740992"}, "moves": ["K a1-a2", "K a1-b1"], "moves_of": {"c3": ["N c3-b1", "N c3-d1"]}},
              "provenance": {"perft": ["hand", "reference@0.1.0"], "moves": ["hand", "independent"], "moves_of": ["hand", "independent"]}},
-            {"id": "ryugi/b", "title": "B", "position": "ryugi/two", "clauses": ["RYU-EP"], "line": ["K a1-a2"],
+            {"id": "ryugi/b", "title": "B", "position": "ryugi/two", "clauses": ["RYU-EP"], "bugs": ["lost"], "line": ["K a1-a2"],
              "checks": {"illegal": ["a1-a9"], "after": {"K a2-a3": "3/3 b - - 1 1"}, "status": "ongoing",
                         "rejects": [{"vfen": "", "kind": "field-count"}, {"vfen": "x", "kind": "field-count"}]},
              "provenance": {"illegal": ["hand", "independent"], "after": ["hand", "independent"], "status": ["hand", "independent"], "rejects": ["hand", "independent"]}}]}"#,
@@ -50,13 +52,13 @@ const CLEAN: [(&str, &str); 9] = [
     (
         MORE,
         r#"{"format": 1, "variant": "ryugi", "cases": [
-            {"id": "ryugi/c", "title": "C", "position": "ryugi/two", "clauses": ["RYU-EP"],
+            {"id": "ryugi/c", "title": "C", "position": "ryugi/two", "clauses": ["RYU-EP"], "bugs": ["lost"],
              "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}}]}"#,
     ),
     (
         S2,
         r#"{"format": 1, "variant": "sandbox", "cases": [
-            {"id": "sandbox/a", "title": "A", "position": "sandbox/one", "clauses": ["SBX-BROUHAHA"],
+            {"id": "sandbox/a", "title": "A", "position": "sandbox/one", "clauses": ["SBX-BROUHAHA"], "bugs": ["lost"],
              "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}}]}"#,
     ),
     (
@@ -69,16 +71,27 @@ const CLEAN: [(&str, &str); 9] = [
         r#"{"format": 1, "variant": "chess", "cases": [
             {"id": "chess/a", "title": "A", "position": "chess/one", "clauses": ["CHS-KING"], "bugs": ["rook-jumps", "king-jumps"],
              "checks": {"status": "ongoing"}, "provenance": {"status": ["hand", "independent"]}},
-            {"id": "chess/b", "title": "B", "position": "chess/one", "clauses": ["CHS-KING"],
+            {"id": "chess/b", "title": "B", "position": "chess/one", "clauses": ["CHS-KING"], "bugs": ["pin-lost"],
              "checks": {"illegal": ["e1-e3"]}, "provenance": {"illegal": ["hand", "independent"]}}]}"#,
     ),
     (
         B,
         r#"{"format": 1, "variant": "chess", "bugs": [
             {"id": "king-jumps", "title": "The King jumps", "text": "A King goes too far, e.g. to e3. It shows at once.", "case": "chess/a"},
+            {"id": "pin-lost", "title": "The pin is lost", "text": "It is lost. It is gone.", "case": "chess/b"},
             {"id": "rook-jumps", "title": "The Rook jumps", "text": "A Rook jumps (as a Cannon does.) Is it one? It is not.", "case": "chess/a", "seen": "a program"}]}"#,
     ),
-    (B2, r#"{"format": 1, "variant": "ryugi", "bugs": []}"#),
+    (
+        B2,
+        r#"{"format": 1, "variant": "ryugi", "bugs": [
+            {"id": "lost", "title": "Lost", "text": "It is lost. It is gone.", "case": "ryugi/b"}]}"#,
+    ),
+    (
+        B3,
+        r#"{"format": 1, "variant": "sandbox", "bugs": [
+            {"id": "lost", "title": "Lost", "text": "It is lost. It is gone.", "case": "sandbox/a"}]}"#,
+    ),
+    (LOG, "# Versions\n\n## 1.10.0\n\nB.\n\n## 1.9.1\n\n### Notes\n"),
 ];
 
 /// Prints what it reads, without the word `spare`. Refuses what holds the word `bad`.
@@ -186,7 +199,7 @@ fn broken_files_are_one_finding_each() {
         (
             "bug without a case",
             (B, "Is it one? It is not.\", \"case\": \"chess/a\"", "It is not.\""),
-            "suites/chess/bugs.json: missing field `case` at line 3 column ",
+            "suites/chess/bugs.json: missing field `case` at line 4 column ",
         ),
         (
             "no format",
@@ -240,16 +253,18 @@ fn every_rule_has_a_finding() {
         ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object is not valid under any")]),
         ("bug id", vec![(B, "\"king-jumps\"", "\"king_jumps\""), (S3, "\"king-jumps\"", "\"king_jumps\"")],
             vec![bug("king_jumps", "at `/bugs/0/id`: \"king_jumps\" is malformed; expected The stable id of the bug"), format!("{S3}: case `chess/a`: at `/cases/0/bugs/1`: \"king_jumps\" is malformed; expected The id of a bug")]),
-        ("no bug", vec![(S3, "\"clauses\": [\"CHS-KING\"],\n             \"checks\": {\"illegal\"", "\"clauses\": [\"CHS-KING\"], \"bugs\": [],\n             \"checks\": {\"illegal\"")],
-            vec![format!("{S3}: case `chess/b`: at `/cases/1/bugs`: the list has less than 1 item; expected The bugs the case catches")]),
+        ("no bug", vec![(S3, "[\"pin-lost\"]", "[]")],
+            vec![bug("pin-lost", "no case carries it"), format!("{S3}: case `chess/b`: at `/cases/1/bugs`: the list has less than 1 item; expected The bugs the case catches")]),
         ("bug twice in a case", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"rook-jumps\"]")], vec![format!("{S3}: case `chess/a`: at `/cases/0/bugs`: \"rook-jumps\" is there twice")]),
         ("bug title with period", vec![(B, "The King jumps", "The King jumps.")], vec![bug("king-jumps", "at `/bugs/0/title`: \"The King jumps.\" is malformed; expected The bug in a few words")]),
         ("bug text without period", vec![(B, "It shows at once.", "It shows. At once")], vec![bug("king-jumps", "at `/bugs/0/text`: ")]),
-        ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/1/seen`: \"\" is malformed; expected Where such a bug was really seen")]),
+        ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/2/seen`: \"\" is malformed; expected Where such a bug was really seen")]),
         // Bugs.
-        ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "stands after `king-jumps`; expected the entries sorted")]),
-        ("bug id twice", vec![(B, "rook-jumps", "king-jumps"), (S3, "\"rook-jumps\", ", "")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
-        ("two dictionaries", vec![(B2, "\"ryugi\"", "\"chess\"")], vec![format!("{B2}: the dictionary of chess is suites/chess/bugs.json; expected one dictionary of each variant")]),
+        ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "stands after `pin-lost`; expected the entries sorted")]),
+        ("bug id twice", vec![(B, "pin-lost", "king-jumps"), (S3, "pin-lost", "king-jumps")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
+        ("two dictionaries", vec![(B3, "\"sandbox\"", "\"ryugi\"")], vec![
+            format!("{B3}: the dictionary of ryugi is suites/ryugi/bugs.json; expected one dictionary of each variant"), format!("{B3}: bug `lost`: the id is also in suites/ryugi/bugs.json"),
+            format!("{B3}: bug `lost`: case `sandbox/a` is of sandbox; expected the id of a case of ryugi"), format!("{S2}: case `sandbox/a`: unknown bug `lost`; expected an id from suites/sandbox/bugs.json")]),
         ("one sentence", vec![(B, "e.g. to e3. It", "e.g. to e3, it")], vec![bug("king-jumps", "the text has 1 sentences; expected two: what goes wrong, and how it shows")]),
         ("four sentences", vec![(B, "It shows at once.", "It shows. At once. Always.")], vec![bug("king-jumps", "the text has 4 sentences")]),
         ("unknown bug", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"pawn-jumps\"]")], vec![format!("{S3}: case `chess/a`: unknown bug `pawn-jumps`; expected an id from suites/chess/bugs.json")]),
@@ -257,12 +272,15 @@ fn every_rule_has_a_finding() {
         ("its case does not carry it", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/b\"}")], vec![bug("king-jumps", "case `chess/b` does not carry the tag; expected a case that does")]),
         ("its case does not exist", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/c\"}")], vec![bug("king-jumps", "case `chess/c` does not exist; expected the id of a case of chess")]),
         ("its case is of another variant", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"ryugi/a\"}")], vec![bug("king-jumps", "case `ryugi/a` is of ryugi; expected the id of a case of chess")]),
-        ("its position cannot be drawn", vec![(P3, "4k3/8", "4x3/8")], vec![bug("king-jumps", "the position of `chess/a` cannot be drawn: "), bug("rook-jumps", "the position of `chess/a` cannot be drawn: ")]),
+        // Versions.
+        ("no version", vec![(LOG, "## 1.9.1", "## 1.9")], vec![format!("{LOG}: line 7: `1.9` is no version such as 1.2.0; expected the versions of the suite, the newest first")]),
+        ("versions not sorted", vec![(LOG, "1.9.1", "1.11.0")], vec![format!("{LOG}: line 7: 1.11.0 stands below 1.10.0; expected the versions of the suite")]),
+        ("version twice", vec![(LOG, "1.9.1", "1.10.0")], vec![format!("{LOG}: line 7: 1.10.0 stands below 1.10.0")]),
         // Ids and order.
         ("case of another variant", vec![(MORE, "ryugi/c", "sandbox/c")], vec![format!("{MORE}: case `sandbox/c`: the id is of another variant; expected `ryugi/`")]),
         ("case id twice", vec![(MORE, "ryugi/c", "ryugi/a")], vec![format!("{MORE}: case `ryugi/a`: the id is also in ")]),
         ("position id twice", vec![(P, "ryugi/two", "ryugi/one"), (S, "ryugi/two", "ryugi/one"), (MORE, "ryugi/two", "ryugi/one")], vec![one("the id is also in ")]),
-        ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: stands after `ryugi/a`; expected the entries sorted")]),
+        ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0"), (B2, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: stands after `ryugi/a`; expected the entries sorted")]),
         ("positions not sorted", vec![(P, "ryugi/two", "ryugi/a"), (S, "ryugi/two", "ryugi/a"), (MORE, "ryugi/two", "ryugi/a")], vec![format!("{P}: position `ryugi/a`: stands after `ryugi/one`")]),
         ("position twice", vec![(P, "2/2", "1/2")], vec![two("`ryugi/one` has the same VFEN")]),
         ("case twice", vec![(S, "\"line\": [\"K a1-a2\"],\n", ""), (S, "\"illegal\": [\"a1-a9\"], \"after\": {\"K a2-a3\": \"3/3 b - - 1 1\"}, ", ""),

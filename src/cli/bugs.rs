@@ -1,0 +1,48 @@
+//! `vperft bugs`.
+
+use super::args::CorpusArgs;
+use super::{CliError, Exit, output};
+use crate::report::{self, BugEntry};
+use crate::suite::Corpus;
+use crate::variant::VariantId;
+
+/// Explain the bugs that the cases of the corpus catch
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variant, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all if not given
+    variant: Option<VariantId>,
+    /// Only the bug with this id, such as one that `run --format json` names
+    bug: Option<String>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print them
+    #[arg(long, value_enum, default_value = "human")]
+    format: DocumentFormat,
+}
+
+/// How to print what may become a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum DocumentFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A document with a section for every variant
+    Markdown,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let corpus = Corpus::load(&args.corpus.source())?;
+    let variants = args.variant.map_or_else(|| VariantId::ALL.to_vec(), |variant| vec![variant]);
+    let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
+    if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
+        let problem = format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has");
+        return Err(CliError::Usage(problem));
+    }
+    match args.format {
+        DocumentFormat::Human => output::text(report::bugs_for_people(&entries, output::is_coloured()))?,
+        DocumentFormat::Json => output::line(serde_json::json!({ "bugs": entries }))?,
+        DocumentFormat::Markdown => output::text(report::bugs_in_markdown(&entries))?,
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,63 @@
+//! `vperft export`.
+
+use super::args::{CorpusArgs, oracle};
+use super::selection::SelectionArgs;
+use super::{CliError, Exit, output};
+use crate::export;
+use crate::suite::Corpus;
+use crate::variant::{Rulings, VariantId};
+
+/// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all if none is given
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// What to write
+    #[arg(long, value_enum)]
+    format: ExportFormat,
+}
+
+/// What to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ExportFormat {
+    /// The perft counts, a line for every position: VFEN ;D1 20 ;D2 400 ;id "..."
+    Epd,
+    /// One document with every case: position, line, clauses, bugs, and checks with their expected values
+    Json,
+    /// A table with a row for every check
+    Csv,
+    /// The perft counts, as a shell script that compares them with those of a program
+    Sh,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let corpus = Corpus::load(&args.corpus.source())?;
+    let selected = args.selection.of(args.variants.clone()).of(&corpus);
+    let version = corpus.version.as_ref();
+    let none = |what: &str| CliError::Usage(format!("no {what} of the corpus fits the arguments"));
+    if selected.is_empty() {
+        return Err(none("check"));
+    }
+    match args.format {
+        ExportFormat::Json => output::line(export::json(version, &selected))?,
+        ExportFormat::Csv => output::text(export::csv(&selected))?,
+        ExportFormat::Epd | ExportFormat::Sh => {
+            let (counted, unplayed) = export::counted(&selected, oracle(&Rulings::default()).as_mut());
+            for (id, error) in unplayed {
+                output::note(format_args!("left out `{id}`, of which the line cannot be played: {error}"));
+            }
+            if counted.is_empty() {
+                return Err(none("perft count"));
+            }
+            output::text(match args.format {
+                ExportFormat::Epd => export::epd(&counted),
+                _ => export::sh(version, &counted),
+            })?;
+        }
+    }
+    Ok(Exit::Success)
+}

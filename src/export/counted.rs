@@ -1,0 +1,52 @@
+//! The perft counts of the corpus, each with the position it is the count of.
+
+use crate::backend::{Backend, BackendError};
+use crate::check::Selected;
+use crate::suite::Check;
+use crate::variant::VariantId;
+
+/// A position with its perft counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The id of the case.
+    pub id: &'a str,
+    /// The VFEN of the position after the line of the case.
+    pub vfen: String,
+    /// Depth and count, by depth, at least one.
+    pub counts: Vec<(u32, u128)>,
+}
+
+/// The selected counts, case by case. The second list are the cases of which the backend could not play the line, each
+/// with the reason.
+pub fn counted<'a>(
+    selected: &[Selected<'a>],
+    backend: &mut dyn Backend,
+) -> (Vec<Counted<'a>>, Vec<(&'a str, BackendError)>) {
+    let (mut counted, mut unplayed) = (Vec::new(), Vec::new());
+    for item in selected {
+        let counts: Vec<_> = item.checks.iter().filter_map(count).collect();
+        if counts.is_empty() {
+            continue;
+        }
+        let id = item.case.id.as_str();
+        let reached = match &item.case.line[..] {
+            [] => Ok(item.vfen.to_owned()),
+            line => backend.after(item.variant, item.vfen, line),
+        };
+        match reached {
+            Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),
+            Err(error) => unplayed.push((id, error)),
+        }
+    }
+    (counted, unplayed)
+}
+
+/// The depth and the count, if it is one.
+fn count(check: &Check<'_>) -> Option<(u32, u128)> {
+    match *check {
+        Check::Perft { depth, count, .. } => Some((depth, count)),
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! A line for every position, as perft suites are customarily written.
+
+use super::Counted;
+use std::fmt::Write as _;
+
+/// The positions with their counts: `VFEN ;D1 20 ;D2 400 ;id "ryugi/start"`.
+#[must_use]
+pub fn epd(positions: &[Counted<'_>]) -> String {
+    let mut text = String::new();
+    for Counted { id, vfen, counts, .. } in positions {
+        text.push_str(vfen);
+        for (depth, count) in counts {
+            write!(text, " ;D{depth} {count}").expect("writing to a string cannot fail");
+        }
+        writeln!(text, " ;id {}", serde_json::Value::from(*id)).expect("writing to a string cannot fail");
+    }
+    text
+}

@@ -1,0 +1,37 @@
+//! The dictionary on a terminal.
+
+use super::BugEntry;
+use crate::report::board::lawless;
+use crate::report::details::wrap;
+
+/// The width of the words.
+const WIDTH: usize = 100;
+
+/// Each bug with its words, its board and the cases that catch it, an empty line between two.
+#[must_use]
+pub fn bugs_for_people(entries: &[BugEntry<'_>], colour: bool) -> String {
+    entries.iter().map(|entry| one(entry, colour)).collect::<Vec<_>>().join("\n")
+}
+
+fn one(entry: &BugEntry<'_>, colour: bool) -> String {
+    let BugEntry { variant, bug, vfen, line, cases } = entry;
+    let mut lines = vec![format!("{variant} {}  {}", bug.id, bug.title)];
+    let mut add = |label: &str, text: &str| {
+        let words = wrap(&format!("{label:<9}{text}"), WIDTH);
+        lines.extend(words.into_iter().map(|words| format!("  {words}")));
+    };
+    add("text", &bug.text);
+    if let Some(seen) = &bug.seen {
+        add("seen", seen);
+    }
+    add("case", &bug.case);
+    // On one line, so that they can be copied.
+    lines.push(format!("  position {vfen}"));
+    if !line.is_empty() {
+        lines.push(format!("  line     {}", line.join(" | ")));
+    }
+    lines.extend(lawless(*variant, vfen, colour).lines().map(|line| format!("  {line}")));
+    let words = wrap(&format!("caught by {}", cases.join(" ")), WIDTH);
+    lines.extend(words.into_iter().map(|words| format!("  {words}")));
+    lines.into_iter().map(|line| line + "\n").collect()
+}
