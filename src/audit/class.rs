@@ -18,7 +18,7 @@ use std::collections::HashMap;
 /// * `x`: it captures where it ends;
 /// * `castles`; `=Q`: it promotes; `swaps`: it exchanges places, `swaps!` with an enemy;
 /// * `over`, `behind`, `beyond`, `@+1+0`: it captures men that it passes, the man behind its start or beyond its
-///   end, or one on a square so far from its start.
+///   end, or one on a square so far from its start; `combined`: a Chameleon does several of these.
 ///
 /// The text of a manner has these words without any distance, and with details: the labels of the victims of a Chameleon; with whom
 /// a piece exchanges (`K`, `P` any Pawn type, `S` and `C` of Rococo, `twin` its own type, `*` another, `=` if the partner
@@ -115,7 +115,11 @@ impl Class {
             });
         }
         let has_effects = mv.travel.is_some() || mv.placing.is_some() || !mv.removals.is_empty();
-        let Words { geometry, manner, has_details } = words;
+        let Words { mut geometry, manner, has_details } = words;
+        // What a Chameleon combines is manner: no two distances differ in it.
+        if piece.kind == PieceType::Chameleon && has_effects && effects(&geometry) > 1 {
+            geometry = format!("{}{} combined", table.label(piece), step.map_or_else(String::new, far));
+        }
         let manner = Self { text: manner, piece, step: None, has_effects };
         (Self { text: geometry, piece, step, has_effects }, has_details.then_some(manner))
     }
@@ -177,6 +181,12 @@ pub fn direction(step: Step) -> Option<(Step, i8)> {
 /// The direction and the length of a step along a Queen line.
 fn line(step: Step) -> Option<(Step, i8)> {
     direction(step).filter(|(unit, _)| unit.files.abs() <= 1 && unit.ranks.abs() <= 1)
+}
+
+/// How many effects the words of a geometry name.
+fn effects(geometry: &str) -> usize {
+    let word = |word: &str| matches!(word, "x" | "swaps!" | "over" | "behind" | "beyond");
+    geometry.split(' ').filter(|text| word(text)).count()
 }
 
 /// How far a step goes, as a word.

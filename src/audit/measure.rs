@@ -329,7 +329,8 @@ fn kill(corpus: &Corpus, matrix: &Matrix, mutants: &mut [MutantRow]) {
     }
 }
 
-/// Positions that show the mutants that are alive.
+/// Positions that show the mutants that are alive. What becomes of a class of moves, forgotten or doubled, is noticed where
+/// the class is listed.
 fn alive(mutants: &[MutantRow]) -> Vec<Candidate> {
     let alive = mutants.iter().filter(|row| row.killed.is_none() && row.explained.is_none());
     alive

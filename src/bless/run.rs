@@ -1,12 +1,11 @@
 //! Asks two backends about many cases with several threads.
 
 use super::answer::{answer, reached};
-use crate::check::{Verdict, judge};
+use crate::check::{Verdict, judge, spread};
 use crate::fuzz::Pair;
 use crate::perft;
 use crate::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier};
 use crate::variant::VariantId;
-use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wildmatch::WildMatch;
@@ -81,19 +80,14 @@ pub fn run(
     progress: &(dyn Fn() + Sync),
 ) -> Vec<Outcome> {
     let selected = select(plan, files);
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(plan.jobs).build().expect("threads for the workers");
-    pool.install(|| {
-        selected
-            .par_iter()
-            .with_max_len(1)
-            .map_init(open, |pair, &(file, index)| {
-                let variant = files[file].variant;
-                let result = one(plan, corpus, variant, &files[file].drafts[index], pair);
-                progress();
-                Outcome { file, index, result }
-            })
-            .collect()
+    // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
+    // one counts, until the stack is full.
+    spread(selected.len(), plan.jobs, &|pair: &mut Option<Pair>, number| {
+        let (file, index) = selected[number];
+        let draft = &files[file].drafts[index];
+        let result = one(plan, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
+        progress();
+        Outcome { file, index, result }
     })
 }
 

@@ -9,7 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 ///
 /// # Panics
 /// If the operating system gives no threads, or the work panics.
-pub(super) fn spread<S: Default, T: Send>(
+pub(crate) fn spread<S: Default, T: Send>(
     count: usize,
     jobs: usize,
     work: &(dyn Fn(&mut S, usize) -> T + Sync),
