@@ -84,7 +84,8 @@ pub struct Case {
     pub position: String,
     /// The ids of the clauses it exercises, the one it is about first.
     pub clauses: Vec<String>,
-    /// The ids of the bugs it catches, as in the dictionary of its variant, the likeliest first.
+    /// The ids of the bugs it catches, as in the dictionary of its variant, the likeliest first. A case without
+    /// any is loaded, and a finding of lint.
     #[serde(default)]
     pub bugs: Vec<String>,
     /// Moves played from the position before the checks are made.

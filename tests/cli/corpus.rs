@@ -57,13 +57,17 @@ impl Tiny {
     pub fn tagged(checks: Value) -> Self {
         let mut suite = suite(checks);
         suite["cases"][0]["bugs"] = json!(["king-lazy"]);
-        let corpus = Self::of(&positions(), &suite);
+        Self::of(&positions(), &suite).with_bugs()
+    }
+
+    /// The same with a dictionary of one bug, `king-lazy`.
+    pub fn with_bugs(self) -> Self {
         let bugs = json!({ "format": 1, "variant": "ryugi", "bugs": [{
             "id": "king-lazy", "title": "The King rests", "text": "A King does not step. It shows at once.",
             "case": "ryugi/king-walk", "seen": "a *lazy* program",
         }] });
-        corpus.add("ryugi/bugs.json", &bugs.to_string());
-        corpus
+        self.add("ryugi/bugs.json", &bugs.to_string());
+        self
     }
 
     /// Runs a command on this corpus.

@@ -10,6 +10,7 @@ fn changed(fields: &Value) -> Value {
     let moves = ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"];
     let mut document = suite(json!({ "perft": { "1": 5 }, "moves": moves }));
     let case = &mut document["cases"][0];
+    case["bugs"] = json!(["king-lazy"]);
     case["provenance"] = json!({ "perft": ["hand", "independent"], "moves": ["hand", "independent"] });
     for (name, value) in fields.as_object().expect("an object") {
         case[name] = value.clone();
@@ -37,13 +38,14 @@ fn findings_name_the_case_and_what_was_expected() {
         (json!({ "clauses": ["RYU-NONE"] }), &["unknown clause `RYU-NONE`"][..]),
         (json!({ "clauses": ["CET-KING"] }), &["CET-KING", "expected a clause of ryugi"]),
         (json!({ "provenance": { "perft": ["hand", "independent"] } }), &["`moves` has no provenance"]),
+        (json!({ "bugs": [] }), &["at `/cases/0/bugs`: the list has less than 1 item"]),
         (json!({ "position": "ryugi/none" }), &["`ryugi/none`"]),
         (
             json!({ "checks": { "moves": ["K f1-g1", "K f1-e1"], "perft": { "1": 5 } } }),
             &["`K f1-e1` stands after `K f1-g1`", "sorted bytewise"],
         ),
     ] {
-        let corpus = Tiny::of(&positions(), &changed(&fields));
+        let corpus = Tiny::of(&positions(), &changed(&fields)).with_bugs();
         let outcome =
             corpus.vperft(&["lint"]).ends(1).says(words).says(&["tiny.json: case `ryugi/king-walk`: "]);
         let answer = corpus.vperft(&["lint", "--format", "json"]).ends(1).json();
@@ -52,7 +54,7 @@ fn findings_name_the_case_and_what_was_expected() {
         let about_case = findings.iter().any(|finding| finding["subject"]["id"] == "ryugi/king-walk");
         assert!(about_case, "{fields}: {answer}");
     }
-    Tiny::of(&positions(), &changed(&json!({}))).vperft(&["lint"]).ends(0).says(&["0 findings"]);
+    Tiny::of(&positions(), &changed(&json!({}))).with_bugs().vperft(&["lint"]).ends(0).says(&["0 findings"]);
 }
 
 #[test]
@@ -71,6 +73,6 @@ fn folders_without_a_corpus_are_not_without_findings() {
 
 #[test]
 fn uncovered_clauses_fail_when_coverage_is_asked_for() {
-    let corpus = Tiny::of(&positions(), &changed(&json!({})));
+    let corpus = Tiny::of(&positions(), &changed(&json!({}))).with_bugs();
     corpus.vperft(&["lint", "--coverage"]).ends(1).says(&["no case that cites RYU-EP exercises it"]);
 }

@@ -253,6 +253,8 @@ fn every_rule_has_a_finding() {
         ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object is not valid under any")]),
         ("bug id", vec![(B, "\"king-jumps\"", "\"king_jumps\""), (S3, "\"king-jumps\"", "\"king_jumps\"")],
             vec![bug("king_jumps", "at `/bugs/0/id`: \"king_jumps\" is malformed; expected The stable id of the bug"), format!("{S3}: case `chess/a`: at `/cases/0/bugs/1`: \"king_jumps\" is malformed; expected The id of a bug")]),
+        ("no bugs", vec![(S3, " \"bugs\": [\"pin-lost\"],", "")],
+            vec![bug("pin-lost", "no case carries it"), format!("{S3}: case `chess/b`: at `/cases/1`: \"bugs\" is a required property; expected A position, the moves played from it")]),
         ("no bug", vec![(S3, "[\"pin-lost\"]", "[]")],
             vec![bug("pin-lost", "no case carries it"), format!("{S3}: case `chess/b`: at `/cases/1/bugs`: the list has less than 1 item; expected The bugs the case catches")]),
         ("bug twice in a case", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"rook-jumps\"]")], vec![format!("{S3}: case `chess/a`: at `/cases/0/bugs`: \"rook-jumps\" is there twice")]),
@@ -358,12 +360,14 @@ fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
     );
     let case = |id: &str| {
         format!(
-            r#"{{"id": "chess/{id}", "title": "A", "position": "chess/{id}", "clauses": ["CHS-KING"], "line": ["K e1-e2"],
+            r#"{{"id": "chess/{id}", "title": "A", "position": "chess/{id}", "clauses": ["CHS-KING"], "bugs": ["lost"], "line": ["K e1-e2"],
              "checks": {{"perft": {{"1": 1}}}}, "provenance": {{"perft": ["published"]}}}}"#
         )
     };
     let cases = ["a", "b", "c"].map(case).join(", ");
     write("suites", &format!(r#"{{"format": 1, "variant": "chess", "cases": [{cases}]}}"#));
+    let bugs = r#"{"format": 1, "variant": "chess", "bugs": [{"id": "lost", "title": "Lost", "text": "A. B.", "case": "chess/a"}]}"#;
+    fs::write(folder.path().join("suites/chess/bugs.json"), bugs).unwrap();
     let source = Source {
         suites: Some(folder.path().join("suites")),
         positions: Some(folder.path().join("positions")),
