@@ -14,6 +14,7 @@ use vperft::variant::VariantId;
 
 const SUITE: &str = "suites/suite.schema.json";
 const BUGS: &str = "suites/bugs.schema.json";
+const SMOKE: &str = "suites/smoke.schema.json";
 const POSITIONS: &str = "positions/positions.schema.json";
 
 fn read(path: &Path) -> Value {
@@ -44,7 +45,7 @@ fn faults(schema: &Validator, document: &Value) -> Vec<String> {
 
 #[test]
 fn the_schemas_are_valid() {
-    for name in [SUITE, BUGS, POSITIONS] {
+    for name in [SUITE, BUGS, SMOKE, POSITIONS] {
         let document = read(&root().join(name));
         assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name}");
         assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
@@ -53,7 +54,7 @@ fn the_schemas_are_valid() {
 
 #[test]
 fn every_file_is_valid() {
-    let schemas = [SUITE, BUGS, POSITIONS].map(|name| (name, schema(name)));
+    let schemas = [SUITE, BUGS, SMOKE, POSITIONS].map(|name| (name, schema(name)));
     let mut checked = BTreeSet::new();
     for folder in ["suites", "positions"] {
         let variants = list(&root().join(folder)).into_iter().filter(|path| path.is_dir());
@@ -64,6 +65,7 @@ fn every_file_is_valid() {
             let wanted = match path.file_name().and_then(OsStr::to_str) {
                 Some("variant.json") => continue,
                 Some("bugs.json") => BUGS,
+                Some("smoke.json") => SMOKE,
                 _ if folder == "positions" => POSITIONS,
                 _ => SUITE,
             };
@@ -97,7 +99,7 @@ fn the_schemas_have_the_names_of_the_program() {
         let properties = document.pointer(place).and_then(Value::as_object).expect(place);
         assert_eq!(properties.keys().cloned().collect::<Vec<_>>(), names::<Kind>(), "{place}");
     }
-    for name in [SUITE, BUGS, POSITIONS] {
+    for name in [SUITE, BUGS, SMOKE, POSITIONS] {
         let variants = &read(&root().join(name))["properties"]["variant"]["enum"];
         assert_eq!(*variants, json!(VariantId::ALL), "{name}");
     }

@@ -59,6 +59,12 @@ impl Amendment {
         Box::new(reference::all(&Amended::new(rulings, off)))
     }
 
+    /// Whether it is a clause that all variants share.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Self::Off(clause) if clause.variant().is_none())
+    }
+
     /// How it acts at a position, about which a correct backend says so.
     #[must_use]
     pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {

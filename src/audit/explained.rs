@@ -1,5 +1,6 @@
 //! Mutants that no case can notice, each with the reason.
 
+use super::measure::MutantRow;
 use crate::variant::VariantId;
 
 /// A mutant that is right after all.
@@ -13,7 +14,7 @@ pub struct Explained {
     pub reason: &'static str,
 }
 
-/// All of them. An entry that is killed after all, or is no mutant, is a fault of this list: a test says so.
+/// All of them. That one is noticed after all, or is no mutant, the audit says.
 pub const EXPLAINED: &[Explained] = &[
     Explained {
         variant: VariantId::Cetran3,
@@ -31,4 +32,13 @@ pub const EXPLAINED: &[Explained] = &[
 #[must_use]
 pub fn reason(variant: VariantId, title: &str) -> Option<&'static str> {
     EXPLAINED.iter().find(|one| one.variant == variant && one.title == title).map(|one| one.reason)
+}
+
+/// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title.
+#[must_use]
+pub fn stale(variant: VariantId, mutants: &[MutantRow]) -> Vec<&'static str> {
+    let explains =
+        |one: &&Explained| mutants.iter().any(|row| row.title == one.title && row.killed.is_none());
+    let of_variant = EXPLAINED.iter().filter(|one| one.variant == variant);
+    of_variant.filter(|one| !explains(one)).map(|one| one.title).collect()
 }

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const CITED: usize = 6;
 /// Up to so many legal moves two plies are counted as well.
 const FEW: usize = 90;
+/// The bug such a case catches, if the dictionary has it.
+const TAG: &str = "whole-board";
 /// The name of the files that hold such cases.
 pub const NAME: &str = "classes";
 
@@ -80,15 +82,19 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
             "vfen": survey.vfen,
             "origin": {"kind": "chance", "seed": audit.classes.seed},
         }));
-        proposal.cases.push(json!({
+        let mut case = json!({
             "id": id,
             "title": title(&gap.shows),
             "position": id,
             "clauses": cited,
-            "bugs": ["whole-board"],
+            "bugs": [TAG],
             "checks": {"perft": perft, "moves": null},
             "provenance": {},
-        }));
+        });
+        if corpus.bugs.get(variant, TAG).is_none() {
+            case["bugs"] = json!([]);
+        }
+        proposal.cases.push(case);
     }
     Ok(proposal)
 }

@@ -4,11 +4,11 @@ use super::amendment::{self, Action, Amendment};
 use super::class::Class;
 use super::explained;
 use super::fault::{Fault, faults};
-use super::sample::{Candidate, Occurring, Open, Progress, Sample};
+use super::sample::{Candidate, Occurring, Open, Progress, Sample, numbered};
 use super::score::{self, Kill, Matrix};
 use crate::backend::BackendError;
 use crate::suite::{Check, Corpus, Tier, serialize_count};
-use crate::variant::{Clause, VariantId};
+use crate::variant::VariantId;
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -16,6 +16,9 @@ use std::collections::HashSet;
 const WITNESSES: u64 = 20_480;
 /// How many positions are searched for the ways in which a clause acts.
 const ACTED: u64 = 1500;
+
+/// Why a clause that all variants share is noticed by nothing in one of them.
+const IDLE: &str = "what the clause is about does not occur in this variant";
 
 /// What to measure with.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,8 @@ pub struct Audit {
     pub mutants: Vec<MutantRow>,
     /// Generated mutants that show nowhere.
     pub equivalent: Vec<String>,
+    /// Explanations of mutants that are noticed after all, or are none.
+    pub stale: Vec<&'static str>,
     /// What would fill the gaps.
     #[serde(skip)]
     pub gaps: Vec<Candidate>,
@@ -74,6 +79,8 @@ pub struct ClauseRow {
     pub acts: Action,
     /// How it acts in constructed positions.
     pub can: Action,
+    /// Whether all variants share it and what it is about does not occur in this one.
+    pub is_idle: bool,
 }
 
 impl ClauseRow {
@@ -81,7 +88,7 @@ impl ClauseRow {
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let shown = (self.acts.allows || !self.can.allows) && (self.acts.forbids || !self.can.forbids);
-        !self.cases.is_empty() && shown
+        self.is_idle || !self.cases.is_empty() && shown
     }
 }
 
@@ -126,6 +133,14 @@ pub struct MutantRow {
     pub vfen: Option<String>,
 }
 
+impl MutantRow {
+    /// Whether nothing notices it and nobody says why.
+    #[must_use]
+    pub const fn is_alive(&self) -> bool {
+        self.killed.is_none() && self.explained.is_none()
+    }
+}
+
 /// What notices a mutant.
 #[derive(Clone, Debug, Serialize)]
 pub struct KilledBy {
@@ -150,8 +165,7 @@ impl Audit {
     pub fn is_good(&self) -> bool {
         let covered = self.clauses.iter().all(ClauseRow::is_covered);
         let listed = self.classes.listed * 1000 >= self.classes.occurring * SHARE;
-        let dead = |row: &MutantRow| row.killed.is_some() || row.explained.is_some();
-        covered && listed && self.mutants.iter().all(dead)
+        covered && listed && !self.mutants.iter().any(MutantRow::is_alive) && self.stale.is_empty()
     }
 }
 
@@ -170,13 +184,13 @@ pub fn measure(
     progress: Progress<'_>,
 ) -> Result<Audit, BackendError> {
     let (occurring, listed) = classes(corpus, variant, plan, open, progress)?;
-    let numbers = score::numbered(&occurring.classes);
+    let numbers = numbered(&occurring.classes);
     let all = faults(variant, &occurring.classes);
-    let sample = Sample { variant, seed: plan.seed, positions: WITNESSES };
+    let sample = Sample { variant, seed: plan.seed, positions: plan.positions.min(WITNESSES) };
     let witnesses = sample.witnesses(open, &all, &occurring.classes, progress)?;
-    let (faults, seen, mut equivalent) = shown(variant, all, witnesses, &occurring.classes);
-    let (amendments, can, idle) = acting(corpus, variant, plan, open)?;
-    equivalent.extend(idle);
+    let (faults, seen, equivalent) = shown(variant, all, witnesses, &occurring.classes);
+    let amendments = Amendment::all(variant);
+    let can = amendment::actions(variant, &amendments, (plan.positions / 16).min(ACTED), plan.seed, open)?;
     let mut matrix = amendment::matrix(corpus, variant, &amendments, progress)?;
     let generated = score::matrix(corpus, variant, &faults, &numbers, open, progress)?;
     let first = amendments.len() as u32;
@@ -192,8 +206,19 @@ pub fn measure(
     let is_first_kind = |kind: &&str| RULEBOOK.contains(kind);
     debug_assert!(mutants.iter().take(amendments.len()).all(|row| is_first_kind(&row.kind)));
     kill(corpus, &matrix, &mut mutants);
-    let mut gaps = occurring.candidates.clone();
-    gaps.extend(alive(&mutants));
+    for ((amendment, row), can) in amendments.iter().zip(&mut mutants).zip(&can) {
+        if row.is_alive() && amendment.is_shared() && *can == Action::default() {
+            row.explained = Some(IDLE);
+        }
+    }
+    // What shows the missing classes shows many of the mutants as well.
+    let gaps = if occurring.candidates.is_empty() {
+        let rows = mutants.iter().skip(amendments.len()).zip(&faults);
+        let alive = rows.filter(|(row, _)| row.is_alive()).map(|(row, fault)| (fault, row.title.as_str()));
+        sample.showing(open, &alive.collect::<Vec<_>>(), &occurring.classes, progress)?
+    } else {
+        occurring.candidates.clone()
+    };
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
@@ -201,42 +226,12 @@ pub fn measure(
         smoke: smoke(corpus, variant),
         clauses: clauses(corpus, variant, &amendments, can, open)?,
         classes: class_row(plan, &occurring, &listed),
+        stale: explained::stale(variant, &mutants),
         mutants,
         equivalent,
         gaps,
         matrix,
     })
-}
-
-/// The amendments that act in the variant, with the ways in which they can, and the titles of the others: clauses that all variants
-/// share, where nothing they are about exists. A variant's own are all taken to act.
-fn acting(
-    corpus: &Corpus,
-    variant: VariantId,
-    plan: &Plan,
-    open: Open<'_>,
-) -> Result<(Vec<Amendment>, Vec<Action>, Vec<String>), BackendError> {
-    let all = Amendment::all(variant);
-    let can = amendment::actions(variant, &all, ACTED, plan.seed, open)?;
-    let (mut amendments, mut ways, mut idle) = (Vec::new(), Vec::new(), Vec::new());
-    for (amendment, can) in all.into_iter().zip(can) {
-        let is_cited = |clause: Clause| {
-            let mut cases = corpus.cases.iter().filter(|(of, _)| *of == variant);
-            cases.any(|(_, case)| case.clauses.iter().any(|id| id == clause.id()))
-        };
-        match amendment {
-            Amendment::Off(clause)
-                if clause.variant().is_none() && can == Action::default() && !is_cited(clause) =>
-            {
-                idle.push(amendment.to_string());
-            }
-            _ => {
-                amendments.push(amendment);
-                ways.push(can);
-            }
-        }
-    }
-    Ok((amendments, ways, idle))
 }
 
 /// The classes that occur, and those of them that the corpus lists, by text.
@@ -289,12 +284,12 @@ fn shown(
 ) -> (Vec<Fault>, Vec<Option<String>>, Vec<String>) {
     let (mut faults, mut seen, mut equivalent) = (Vec::new(), Vec::new(), Vec::new());
     for (fault, vfen) in all.into_iter().zip(witnesses) {
-        // That a class occurred is enough; statuses and inputs show in no list of moves.
-        let exists =
-            matches!(fault, Fault::Forget(_) | Fault::Double(_) | Fault::Status(_) | Fault::Input(_));
-        if exists || vfen.is_some() {
+        // That a class occurred is enough, and where it shows the class itself says; statuses and inputs show in no list
+        // of moves.
+        let of_class = matches!(fault, Fault::Forget(_) | Fault::Double(_));
+        if of_class || vfen.is_some() || matches!(fault, Fault::Status(_) | Fault::Input(_)) {
+            seen.push(vfen.filter(|_| !of_class));
             faults.push(fault);
-            seen.push(vfen);
         } else {
             equivalent.push(fault.title(variant, classes));
         }
@@ -327,16 +322,6 @@ fn kill(corpus: &Corpus, matrix: &Matrix, mutants: &mut [MutantRow]) {
             }
         }
     }
-}
-
-/// Positions that show the mutants that are alive. What becomes of a class of moves, forgotten or doubled, is noticed where
-/// the class is listed.
-fn alive(mutants: &[MutantRow]) -> Vec<Candidate> {
-    let alive = mutants.iter().filter(|row| row.killed.is_none() && row.explained.is_none());
-    alive
-        .filter_map(|row| Some((row.vfen.clone()?, row.title.clone())))
-        .map(|(vfen, title)| Candidate { vfen, moves: 0, shows: vec![title] })
-        .collect()
 }
 
 fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
@@ -378,7 +363,8 @@ fn clauses(
             let survey = backend.survey(variant, &vfen)?.sorted();
             acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
         }
-        rows.push(ClauseRow { clause: clause.id(), cases, acts, can });
+        let is_idle = amendment.is_shared() && can == Action::default() && acts == Action::default();
+        rows.push(ClauseRow { clause: clause.id(), cases, acts, can, is_idle });
     }
     Ok(rows)
 }

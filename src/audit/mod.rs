@@ -16,6 +16,8 @@ mod sample;
 mod scene;
 mod score;
 mod smoke;
+#[cfg(test)]
+mod tests;
 
 pub use coverage::{Coverage, Idle, coverage};
 pub use gaps::{NAME, Proposal, propose};

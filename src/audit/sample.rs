@@ -3,10 +3,11 @@
 use super::class::{Class, Classes};
 use super::fault::Fault;
 use super::scene::{Scene, Seen};
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, Survey};
 use crate::fuzz::{self, BATCH};
 use crate::variant::{Rulings, VariantId};
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -17,7 +18,7 @@ pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// How many positions are remembered of those that show a class the corpus lacks.
-const CANDIDATES: usize = 6;
+const CANDIDATES: usize = 20;
 
 /// Which positions to look at.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,39 @@ struct Part {
     candidates: Vec<Candidate>,
 }
 
+/// For each thing that is shown the positions that show most besides.
+#[derive(Default)]
+struct Pool(HashMap<String, Vec<Candidate>>);
+
+impl Pool {
+    fn add(&mut self, candidate: Candidate) {
+        for shown in &candidate.shows {
+            let list = self.0.entry(shown.clone()).or_default();
+            list.push(candidate.clone());
+            // The richest first; of equals the earliest, because the sort is stable.
+            list.sort_by_key(|one| Reverse(one.shows.len()));
+            list.truncate(CANDIDATES);
+        }
+    }
+
+    /// All of them, by their VFENs.
+    fn candidates(self) -> Vec<Candidate> {
+        let mut candidates: Vec<_> = self.0.into_values().flatten().collect();
+        candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
+        candidates.dedup();
+        candidates
+    }
+}
+
+/// Classes with their numbers.
+pub fn numbered(list: &[Class]) -> Classes {
+    let mut classes = Classes::default();
+    for class in list {
+        classes.number(class);
+    }
+    classes
+}
+
 impl Sample {
     fn batches(&self) -> u64 {
         self.positions.div_ceil(BATCH)
@@ -78,7 +112,7 @@ impl Sample {
         progress: Progress<'_>,
     ) -> Result<Occurring, BackendError> {
         let mut total = Occurring::default();
-        let (mut numbers, mut found) = (Classes::default(), HashMap::<String, Vec<Candidate>>::new());
+        let (mut numbers, mut pool) = (Classes::default(), Pool::default());
         let all: Vec<u64> = (0..self.batches()).collect();
         // Some batches at a time, so that what they found does not pile up.
         for round in all.chunks(64) {
@@ -97,22 +131,11 @@ impl Sample {
                     total.moves.resize(numbers.list().len(), 0);
                     total.moves[number] += moves;
                 }
-                for candidate in part.candidates {
-                    for class in &candidate.shows {
-                        let list = found.entry(class.clone()).or_default();
-                        list.push(candidate.clone());
-                        // The richest first; of equals the earliest, because the sort is stable.
-                        list.sort_by_key(|one| std::cmp::Reverse(one.shows.len()));
-                        list.truncate(CANDIDATES);
-                    }
-                }
+                part.candidates.into_iter().for_each(|candidate| pool.add(candidate));
             }
         }
-        let mut candidates: Vec<_> = found.into_values().flatten().collect();
-        candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
-        candidates.dedup();
         total.classes = numbers.list().to_vec();
-        total.candidates = candidates;
+        total.candidates = pool.candidates();
         Ok(total)
     }
 
@@ -174,10 +197,7 @@ impl Sample {
         progress: Progress<'_>,
     ) -> Result<Vec<Option<String>>, BackendError> {
         let mut shown: Vec<Option<String>> = vec![None; faults.len()];
-        let mut numbered = Classes::default();
-        classes.iter().for_each(|class| {
-            numbered.number(class);
-        });
+        let numbered = numbered(classes);
         let all: Vec<u64> = (0..self.batches()).collect();
         for round in all.chunks(rayon::current_num_threads()) {
             let found: Result<Vec<_>, BackendError> = round
@@ -185,7 +205,7 @@ impl Sample {
                 .map_init(open, |backend, &batch| {
                     let mut classes = numbered.clone();
                     let mut found: Vec<Option<String>> = shown.clone();
-                    let take = &mut |survey: &crate::backend::Survey, _| {
+                    let take = &mut |survey: &Survey, _| {
                         let scene = Scene::new(self.variant, survey, &mut classes);
                         let Some(scene) = scene else { return ControlFlow::Continue(()) };
                         for (fault, found) in faults.iter().zip(&mut found) {
@@ -209,5 +229,45 @@ impl Sample {
             }
         }
         Ok(shown)
+    }
+
+    /// Positions of the sample that show these faults, the richest of each.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn showing(
+        &self,
+        open: Open<'_>,
+        faults: &[(&Fault, &str)],
+        classes: &[Class],
+        progress: Progress<'_>,
+    ) -> Result<Vec<Candidate>, BackendError> {
+        let numbered = numbered(classes);
+        let batches: Vec<u64> = (0..self.batches()).collect();
+        let parts: Result<Vec<_>, BackendError> = batches
+            .par_iter()
+            .map_init(open, |backend, &batch| {
+                let mut classes = numbered.clone();
+                let mut found = Vec::new();
+                let take = &mut |survey: &Survey, _| {
+                    if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
+                        let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
+                        let shown = faults.iter().filter(|(fault, _)| shows(fault));
+                        let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
+                        if !shows.is_empty() {
+                            let (vfen, moves) = (scene.vfen, scene.moves.len());
+                            found.push(Candidate { vfen, moves, shows });
+                        }
+                    }
+                    ControlFlow::Continue(())
+                };
+                fuzz::batch(backend.as_mut(), self.variant, &Rulings::DEFAULT, self.seed, batch, take)?;
+                progress(BATCH);
+                Ok(found)
+            })
+            .collect();
+        let mut pool = Pool::default();
+        parts?.into_iter().flatten().for_each(|candidate| pool.add(candidate));
+        Ok(pool.candidates())
     }
 }

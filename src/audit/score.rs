@@ -1,6 +1,6 @@
 //! Which fault is noticed by which check of which case.
 
-use super::class::{Class, Classes};
+use super::class::Classes;
 use super::fault::{Change, Fault, StatusScene};
 use super::sample::{Open, Progress};
 use super::scene::Scene;
@@ -198,7 +198,10 @@ impl<'a> Stage<'a> {
     fn counts_otherwise(&mut self, fault: &Fault, changes: &[Change]) -> bool {
         let mut total = 0;
         for (index, child) in self.children.iter().enumerate() {
-            total += difference(&fault.changes(child, self.classes.list()));
+            // A wrong child changes no number of moves before the next ply.
+            if !matches!(fault, Fault::Child(_)) {
+                total += difference(&fault.changes(child, self.classes.list()));
+            }
             let legal = child.moves.len() as i64;
             for change in changes {
                 total += match change {
@@ -230,14 +233,4 @@ fn difference(changes: &[Change]) -> i64 {
         Change::Child(..) => 0,
     });
     each.sum()
-}
-
-/// The classes by their numbers, with those of the corpus added.
-#[must_use]
-pub fn numbered(list: &[Class]) -> Classes {
-    let mut classes = Classes::default();
-    for class in list {
-        classes.number(class);
-    }
-    classes
 }

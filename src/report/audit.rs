@@ -121,7 +121,7 @@ fn gaps(audit: &Audit, text: &mut String) {
     let alive: Vec<_> = audit
         .mutants
         .iter()
-        .filter(|row| row.killed.is_none() && row.explained.is_none())
+        .filter(|row| row.is_alive())
         .map(|row| (row.title.as_str(), row.vfen.as_deref().unwrap_or("-")))
         .collect();
     list(text, &format!("{variant}  alive"), &alive);
@@ -129,6 +129,9 @@ fn gaps(audit: &Audit, text: &mut String) {
         if let (None, Some(reason)) = (&row.killed, row.explained) {
             push(text, &format!("{variant}  explained: {}: {reason}", row.title));
         }
+    }
+    for title in &audit.stale {
+        push(text, &format!("{variant}  explained, but noticed or no mutant: {title}"));
     }
     let unseen = audit.equivalent.len();
     if unseen > 0 {
@@ -157,7 +160,8 @@ fn push(text: &mut String, line: &str) {
 
 fn percent(part: usize, whole: usize) -> String {
     // Rounded down, so that 100 % means all.
-    if whole == 0 { "-".into() } else { format!("{:.2} %", (part * 10_000 / whole) as f64 / 100.0) }
+    let share = (part * 10_000).checked_div(whole);
+    share.map_or_else(|| "-".into(), |share| format!("{:.2} %", share as f64 / 100.0))
 }
 
 /// The same as a page, with every clause, missing class and mutant.

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SmokeFile {
+pub(super) struct SmokeFile {
     #[serde(rename = "format")]
     _format: IgnoredAny,
-    variant: VariantId,
-    cases: Vec<String>,
+    pub variant: VariantId,
+    pub cases: Vec<String>,
 }
 
 /// Marks the cases that belong to the smoke tier: of a variant without such a file, all.

@@ -2,6 +2,7 @@
 //! read.
 
 mod answers;
+mod audit;
 mod bless;
 mod boards;
 mod bugs;

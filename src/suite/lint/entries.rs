@@ -1,4 +1,4 @@
-//! Rules about positions, cases and bugs as entries of files: their ids, their order, and that none says what
+//! Rules about positions, cases, bugs and choices of cases as entries of files: their ids, their order, and that none says what
 //! another says.
 
 use super::Report;
@@ -12,6 +12,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     ids(&files.positions, report);
     ids(&files.suites, report);
     ids(&files.bugs, report);
+    ids(&files.smoke, report);
     twins(
         &files.positions,
         |file, position| (file.variant, &position.vfen),

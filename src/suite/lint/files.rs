@@ -6,6 +6,7 @@ use super::{Report, Subject};
 use crate::suite::bug::BugFile;
 use crate::suite::case::{PositionFile, SuiteFile};
 use crate::suite::corpus::read;
+use crate::suite::smoke::SmokeFile;
 use crate::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
 use crate::variant::VariantId;
 use serde::de::DeserializeOwned;
@@ -16,6 +17,7 @@ pub(super) struct Files {
     pub positions: Vec<File<PositionEntry>>,
     pub suites: Vec<File<Case>>,
     pub bugs: Vec<File<Bug>>,
+    pub smoke: Vec<File<String>>,
     /// Whether none was left out. If one was, that something is nowhere says nothing.
     pub whole: bool,
 }
@@ -27,7 +29,7 @@ pub(super) struct File<T> {
     pub entries: Vec<T>,
 }
 
-/// A position, a case or a bug.
+/// A position, a case, a bug, or the id of a case.
 pub(super) trait Entry {
     fn id(&self) -> &str;
     fn subject(&self) -> Subject;
@@ -58,6 +60,16 @@ impl Entry for Case {
     }
 }
 
+impl Entry for String {
+    fn id(&self) -> &str {
+        self
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Case(self.clone())
+    }
+}
+
 impl Entry for Bug {
     fn id(&self) -> &str {
         &self.id
@@ -74,16 +86,18 @@ impl Entry for Bug {
 
 impl Files {
     pub fn load(source: &Source, report: &mut Report) -> Result<Self, CorpusError> {
-        let (positions, suites, bugs) = (source.positions()?, source.suites()?, source.bugs()?);
-        let count = positions.len() + suites.len() + bugs.len();
+        let (positions, suites) = (source.positions()?, source.suites()?);
+        let (bugs, smoke) = (source.bugs()?, source.smoke()?);
+        let count = positions.len() + suites.len() + bugs.len() + smoke.len();
         report.files = count;
         let positions = load(&positions, &Schema::positions(), report, |file: PositionFile| {
             (file.variant, file.positions)
         });
         let suites = load(&suites, &Schema::suite(), report, |file: SuiteFile| (file.variant, file.cases));
         let bugs = load(&bugs, &Schema::bugs(), report, |file: BugFile| (file.variant, file.bugs));
-        let whole = positions.len() + suites.len() + bugs.len() == count;
-        Ok(Self { positions, suites, bugs, whole })
+        let smoke = load(&smoke, &Schema::smoke(), report, |file: SmokeFile| (file.variant, file.cases));
+        let whole = positions.len() + suites.len() + bugs.len() + smoke.len() == count;
+        Ok(Self { positions, suites, bugs, smoke, whole })
     }
 
     /// Every position by its id, the first of those that share one.

@@ -12,6 +12,7 @@ mod entries;
 mod files;
 mod links;
 mod schema;
+mod smoke;
 mod sources;
 mod values;
 
@@ -78,6 +79,7 @@ pub fn lint(
     entries::check(&files, &mut report);
     links::check(&files, &mut report);
     bugs::check(&files, &mut report);
+    smoke::check(&files, &mut report);
     sources::check(&files, built_in, &mut report);
     values::check(&files, backend, &mut report);
     // The sort is stable, so that the findings about one subject keep the order of the rules.

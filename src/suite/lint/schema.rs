@@ -11,6 +11,7 @@ use serde_json::Value;
 
 const SUITE: &str = include_str!("../../../suites/suite.schema.json");
 const BUGS: &str = include_str!("../../../suites/bugs.schema.json");
+const SMOKE: &str = include_str!("../../../suites/smoke.schema.json");
 const POSITIONS: &str = include_str!("../../../positions/positions.schema.json");
 
 /// A schema, ready to use.
@@ -33,6 +34,11 @@ impl Schema {
     /// That of dictionaries of bugs.
     pub fn bugs() -> Self {
         Self::new(BUGS)
+    }
+
+    /// That of choices of cases for the smoke tier.
+    pub fn smoke() -> Self {
+        Self::new(SMOKE)
     }
 
     fn new(text: &str) -> Self {

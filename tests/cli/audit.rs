@@ -1,0 +1,105 @@
+//! What `audit` finds a corpus worth, and what it writes.
+
+use crate::corpus::Tiny;
+use crate::tool::check;
+use serde_json::{Value, json};
+use std::fs;
+
+/// Audits Ryugi over few positions.
+fn audit(corpus: &Tiny, words: &[&str], code: i32) -> Value {
+    let words = [&["audit", "ryugi", "--sample", "1024", "--format", "json"], words].concat();
+    let document = corpus.vperft(&words).ends(code).json();
+    document["audit"][0].clone()
+}
+
+fn number(audit: &Value, place: &str) -> u64 {
+    audit.pointer(place).and_then(Value::as_u64).unwrap_or_else(|| panic!("a number at {place}"))
+}
+
+#[test]
+fn a_corpus_is_worth_what_its_checks_notice() {
+    let corpus = Tiny::tagged(json!({
+        "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"], "status": "draw-dead",
+    }));
+    let found = audit(&corpus, &[], 1);
+    assert_eq!((number(&found, "/cases"), number(&found, "/positions")), (1, 1));
+    // Five of the King's eight steps, and nothing else.
+    assert_eq!(number(&found, "/classes/listed"), 5);
+    let missing: Vec<_> = found["classes"]["missing"].as_array().expect("a list").iter().collect();
+    assert!(missing.len() > 100, "{} classes are missing", missing.len());
+    assert!(missing.iter().all(|one| one["vfen"].as_str().is_some_and(|vfen| vfen.contains('/'))));
+    let mutants = found["mutants"].as_array().expect("a list");
+    for (title, check, depth) in [
+        ("without RYU-KING", Some("moves"), 1),
+        ("without RYU-DRAW-DEAD", Some("status"), 0),
+        ("without RYU-EP", None, 0),
+        ("move class forgotten: K +1+0", Some("moves"), 1),
+        ("move class forgotten: K +0-1", None, 0),
+        ("direction forgotten: K -1+1", Some("moves"), 1),
+        ("wrong status: draw-dead is called ongoing", Some("status"), 0),
+        ("wrong status: checkmate is called ongoing", None, 0),
+    ] {
+        let row = mutants.iter().find(|row| row["title"] == title);
+        let killed = &row.unwrap_or_else(|| panic!("no mutant `{title}`"))["killed"];
+        match check {
+            Some(check) => {
+                assert_eq!(killed["check"], check, "{title}");
+                assert_eq!(killed["case"], "ryugi/king-walk", "{title}");
+                assert_eq!(killed["depth"], depth, "{title}");
+                assert_eq!(killed["tier"], "smoke", "{title}");
+            }
+            None => assert!(killed.is_null(), "{title}: {killed}"),
+        }
+    }
+    let clause = |id: &str| {
+        let mut rows = found["clauses"].as_array().expect("a list").iter();
+        rows.find(|row| row["clause"] == id).unwrap_or_else(|| panic!("no clause {id}")).clone()
+    };
+    assert_eq!(clause("RYU-KING")["acts"]["allows"], true);
+    assert_eq!(clause("RYU-EP")["cases"], json!([]));
+}
+
+#[test]
+fn gaps_are_filled_and_few_cases_chosen() {
+    let corpus = Tiny::tagged(json!({"moves": null}));
+    corpus.vperft(&["bless", "ryugi"]).ends(0);
+    let before = audit(&corpus, &["--add"], 1);
+    let written =
+        fs::read_to_string(format!("{}/ryugi/classes.json", corpus.suites)).expect("cases were added");
+    let file: Value = serde_json::from_str(&written).expect("the file is JSON");
+    assert!(file["cases"].as_array().is_some_and(|cases| cases.len() > 10), "{written}");
+    corpus.vperft(&["bless", "ryugi"]).ends(0);
+    let after = audit(&corpus, &["--smoke"], 1);
+    assert_eq!(number(&after, "/classes/occurring"), number(&before, "/classes/occurring"));
+    assert_eq!(
+        number(&after, "/classes/listed"),
+        number(&after, "/classes/occurring"),
+        "all gaps are filled"
+    );
+    let written =
+        fs::read_to_string(format!("{}/ryugi/smoke.json", corpus.suites)).expect("a tier was chosen");
+    let chosen: Value = serde_json::from_str(&written).expect("the file is JSON");
+    let chosen = chosen["cases"].as_array().expect("a list").len() as u64;
+    assert!(chosen > 0 && chosen < number(&after, "/cases"), "{chosen} of {}", after["cases"]);
+    let run = corpus.vperft(&["run", "ryugi", "--tier", "smoke", "--format", "json"]).ends(0).json();
+    assert_eq!(run["total"]["cases"], chosen);
+}
+
+#[test]
+fn pages_and_tables_tell_the_same() {
+    let corpus = Tiny::checking(json!({"perft": {"1": 5}}));
+    let words = ["audit", "ryugi", "--sample", "1024"];
+    corpus.vperft(&words).ends(1).says(&[
+        "move class forgotten",
+        "alive: without RYU-EP",
+        "ryugi  class in no list: ",
+    ]);
+    let page = corpus.vperft(&[&words[..], &["--format", "html"]].concat()).ends(1);
+    page.says(&["<!doctype html>", "<h2>ryugi</h2>", "without RYU-EP"]);
+}
+
+#[test]
+fn variants_without_rules_cannot_be_measured() {
+    check("audit chess", 2, &[], &["chess cannot be measured: the built-in backends have no rules of it"]);
+    check("audit ryugi --smoke --add", 2, &[], &["--add"]);
+}
