@@ -102,10 +102,10 @@ fn variants() {
 #[test]
 fn a_passing_run() {
     let answer = vperft("run ryugi --filter ryugi/start-moves --check perft:1 --format json").ends(0).json();
-    assert_eq!(fields(&answer), ["backend", "cases", "variants", "total"]);
+    assert_eq!(fields(&answer), ["backend", "suite_version", "cases", "variants", "total"]);
     assert_eq!(answer["backend"], "reference");
     let case = &answer["cases"][0];
-    assert_eq!(fields(case), ["id", "title", "clauses", "vfen", "checks"]);
+    assert_eq!(fields(case), ["id", "title", "clauses", "bugs", "vfen", "checks"]);
     assert_eq!(case["checks"], json!([{ "check": "perft:1", "result": { "verdict": "pass" } }]));
     let tally = json!({
         "cases": 1, "checks": 1, "passed": 1, "failed": 0, "expected": 0, "unsupported": 0, "nodes": 34,
