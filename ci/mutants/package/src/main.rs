@@ -25,7 +25,8 @@ fn main() -> ExitCode {
         println!("killed by its registration");
         return ExitCode::FAILURE;
     };
-    let only = std::env::var("VARIANT").ok().map(|name| name.parse().expect("VARIANT is a variant"));
+    let only: Option<VariantId> =
+        std::env::var("VARIANT").ok().map(|name| name.parse().expect("VARIANT is a variant"));
     // No backend of the crate plays chess.
     let played =
         |variant: &VariantId| *variant != VariantId::Chess && only.is_none_or(|only| only == *variant);
