@@ -28,25 +28,30 @@ fn classes_say_what_moves_are_like() {
         (Ryugi, "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1", "p d5-d4", "p +0+1"),
         (Ryugi, "r4k3r/10/10/10/10/10/10/10/10/R4K3R w * - 0 1", "K f1-i1; R j1-h1", "K +3+0 castles"),
         (Ryugi, "5k4/P9/10/10/10/10/10/10/10/5K4 w - - 0 1", "P a9-a10; D-a10", "P +0+1 =D"),
-        (Rococo, "10/3k6/10/3p6/3P6/10/10/3W4K1/10/10 w - - 0 1", "W d2-d4", "W +0+2"),
-        (Rococo, "10/3k6/10/10/3w6/3C6/10/10/8K1/10 w - - 0 1", "C d4-d3; @-d5", "C +0-1 behind | C behindW"),
-        (Rococo, "10/3k6/10/10/3a6/10/3C6/10/8K1/10 w - - 0 1", "C d3-d4; @-d5", "C +0+1 beyond | C beyondA"),
+        (Rococo, "10/3k6/10/3p6/3P6/10/10/3W4K1/10/10 w - - 0 1", "W c2-c4", "W +0+2"),
+        (Rococo, "10/3k6/10/10/3w6/3C6/10/10/8K1/10 w - - 0 1", "C c4-c3; @-c5", "C +0-1 behind | C behindW"),
+        (Rococo, "10/3k6/10/10/3a6/10/3C6/10/8K1/10 w - - 0 1", "C c3-c4; @-c5", "C +0+1 beyond | C beyondA"),
         (
             Rococo,
             "10/3k6/10/10/3s6/10/3C6/10/8K1/10 w - - 0 1",
-            "C d3-d5; s-d3",
+            "C c3-c5; s-c3",
             "C +0+2 swaps! | C swaps! S",
         ),
         (
             Rococo,
             "10/3k6/10/10/10/3l6/3C6/3w6/8K1/10 w - - 0 1",
-            "C d3-d5; @-d2; @-d4",
+            "C c3-c5; @-c2; @-c4",
             "C +0+2 combined | C behindW overL",
         ),
-        (Rococo, "10/3k6/10/10/10/10/3S6/10/8K1/10 w - - 0 1", "S d3-c2", "S -1-1"),
-        (Sandbox, "5k4/10/10/10/10/4L5/5p4/10/10/5K4 w - - 0 1", "L e5-g3; @-f4", "L +2-2 over"),
-        (Sandbox, "5k4/10/10/10/10/4L5/5p4/10/10/5K4 w - - 0 1", "L e5-g3", "L +2-2 | L past e"),
-        (Sandbox, "5k4/10/10/10/4P5/10/10/4N5/10/5K4 w - - 0 1", "N e3-e6; P-e3", "N +0+3 swaps | N swaps P"),
+        (Rococo, "10/3k6/10/10/10/10/3S6/10/8K1/10 w - - 0 1", "S c3-b2", "S -1-1"),
+        (Sandbox, "5k4/10/1-6-1/10/10/4L5/5p4/1-6-1/10/5K4 w - - 0 1", "L e5-g3; @-f4", "L +2-2 over"),
+        (Sandbox, "5k4/10/1-6-1/10/10/4L5/5p4/1-6-1/10/5K4 w - - 0 1", "L e5-g3", "L +2-2 | L past e"),
+        (
+            Sandbox,
+            "5k4/10/1-6-1/10/4P5/10/10/1-2N3-1/10/5K4 w - - 0 1",
+            "N e3-e6; P-e3",
+            "N +0+3 swaps | N swaps P",
+        ),
         (
             Vanguard,
             "15k/16/16/16/16/16/16/16/16/5P10/16/16/16/4{BO}11/16/K15 w - - 0 1",
@@ -117,7 +122,7 @@ fn faults_change_the_children_they_are_about() {
     use VariantId::{Ryugi, Sandbox, Vanguard};
     let passing = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
     let castling = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w * - 0 1";
-    let brouhaha = "5k4/1-6-1/10/10/10/10/10/1N6-1/10/5K4 w - - 0 1";
+    let brouhaha = "5k4/10/1-6-1/10/10/10/10/1N6-1/10/5K4 w - - 0 1";
     let heirs = "15k/16/16/16/16/16/16/16/16/16/16/16/16/r15/16/K14{PR} b - - 0 1";
     for (variant, vfen, fault, text, expected) in [
         (
@@ -161,7 +166,7 @@ fn faults_change_the_children_they_are_about() {
             brouhaha,
             ChildFault::StaysOpen,
             "N b3-c5",
-            "5k4/1-6-1/10/10/10/2N7/10/8-1/10/5K4 b - - 1 1",
+            "5k4/10/1-6-1/10/10/2N7/10/8-1/10/5K4 b - - 1 1",
         ),
         (
             Vanguard,

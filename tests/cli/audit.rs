@@ -30,7 +30,7 @@ fn a_corpus_is_worth_what_its_checks_notice() {
     assert!(missing.iter().all(|one| one["vfen"].as_str().is_some_and(|vfen| vfen.contains('/'))));
     let mutants = found["mutants"].as_array().expect("a list");
     for (title, check, depth) in [
-        ("without RYU-KING", Some("moves"), 1),
+        ("without RYU-KING", Some("status"), 0),
         ("without RYU-DRAW-DEAD", Some("status"), 0),
         ("without RYU-EP", None, 0),
         ("move class forgotten: K +1+0", Some("moves"), 1),

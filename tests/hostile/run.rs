@@ -17,6 +17,8 @@ const MEMORY: u64 = 200 << 10;
 /// How long what was killed may take to be gone.
 const GONE: Duration = Duration::from_secs(10);
 
+/// The corpus: few cases, so that nothing here depends on what is added to the embedded one.
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/corpus");
 /// The cases that are run, and the number of their checks.
 const CASES: &str = "ryugi/ep-*";
 const CHECKS: usize = 56;
@@ -60,6 +62,12 @@ impl Running {
         let backend = format!("cmd:{}", shlex::try_join(words).expect("no NUL"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_vperft"));
         command.args(shlex::split(arguments).expect("balanced quotes")).args(["--backend", &backend]);
+        command.args([
+            "--suites",
+            &format!("{CORPUS}/suites"),
+            "--positions",
+            &format!("{CORPUS}/positions"),
+        ]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Self { child: command.spawn().expect("the program starts"), log }
     }

@@ -54,15 +54,10 @@ impl ChildFault {
     /// Every such fault that can be told of a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
+        use VariantId::{Cetran3, Chess, Rococo, Ryugi, Sandbox, Vanguard};
         let table = Variant::get(variant);
+        let passing = matches!(variant, Ryugi | Cetran3 | Sandbox | Chess);
         let mut all = vec![
-            Self::TravelForgotten,
-            Self::AutomaticForgotten,
-            Self::StaysOpen,
-            Self::EnPassantForgotten,
-            Self::EnPassantKept,
-            Self::BanForgotten,
-            Self::BanKept,
             Self::ClockIgnoresCapture,
             Self::ClockIgnoresPawn,
             Self::ClockAlwaysReset,
@@ -71,16 +66,22 @@ impl ChildFault {
             Self::NumberGrowsTwice,
             Self::SideKept,
         ];
-        let of_type = [
-            Self::VictimStays,
-            Self::LastVictimStays,
-            Self::PlacingForgotten,
-            Self::MoverStays,
-            Self::RightKept,
-            Self::RightLost,
-        ];
+        for (exists, faults) in [
+            (table.castling, &[Self::TravelForgotten][..]),
+            (variant == Vanguard, &[Self::AutomaticForgotten]),
+            (variant == Sandbox, &[Self::StaysOpen]),
+            (passing, &[Self::EnPassantForgotten, Self::EnPassantKept]),
+            (variant == Rococo, &[Self::BanForgotten, Self::BanKept]),
+        ] {
+            all.extend(faults.iter().filter(|_| exists));
+        }
         for entry in &table.pieces {
+            let of_type =
+                [Self::VictimStays, Self::LastVictimStays, Self::PlacingForgotten, Self::MoverStays];
             all.extend(of_type.map(|fault| fault(entry.kind)));
+            if entry.initial_right {
+                all.extend([Self::RightKept(entry.kind), Self::RightLost(entry.kind)]);
+            }
         }
         all
     }
@@ -168,9 +169,7 @@ impl ChildFault {
             Self::BanKept => before.ban.is_some(),
             Self::BanForgotten => mv.placing.is_some(),
             Self::RightKept(_) | Self::RightLost(_) => !before.unmoved.is_empty(),
-            Self::StaysOpen => before.variant == VariantId::Sandbox,
             Self::EnPassantForgotten => mv.piece.kind.is_pawn(),
-            Self::AutomaticForgotten => before.variant == VariantId::Vanguard,
             _ => true,
         }
     }
