@@ -1,6 +1,6 @@
 //! Mutants that no case can notice, each with the reason.
 
-use super::measure::MutantRow;
+use super::worth::MutantRow;
 use crate::variant::VariantId;
 
 /// A mutant that is right after all.

@@ -2,7 +2,7 @@
 
 use super::amendment::{Action, Amendment};
 use super::cover::cover;
-use super::measure::Audit;
+use super::worth::Audit;
 use crate::backend::{Backend, BackendError};
 use crate::suite::Corpus;
 use serde_json::{Value, json};

@@ -18,10 +18,10 @@ mod score;
 mod smoke;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 pub use coverage::{Coverage, Idle, coverage};
 pub use gaps::{NAME, Proposal, propose};
-pub use measure::{
-    Audit, ClassRow, ClauseRow, KilledBy, MissingClass, MutantRow, Plan, RULEBOOK, Smoke, measure,
-};
+pub use measure::{Plan, measure};
 pub use smoke::smoke;
+pub use worth::{Audit, ClassRow, ClauseRow, KilledBy, MissingClass, MutantRow, RULEBOOK, Smoke};

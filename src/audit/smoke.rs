@@ -1,7 +1,7 @@
 //! A small set of cases that notices nearly everything the whole corpus notices.
 
 use super::cover::cover;
-use super::measure::{Audit, RULEBOOK};
+use super::worth::{Audit, RULEBOOK};
 use crate::suite::{Case, Check, Corpus, Tier};
 use std::collections::BTreeSet;
 

@@ -84,7 +84,7 @@ mod tests {
 
     fn run(off: Option<Clause>, words: &[&str]) -> Conclusion {
         let arguments = Arguments::from_iter([&["conformance", "--quiet"], words].concat());
-        libtest_mimic::run(&arguments, trials(&RYUGI, Some(OsStr::new("smoke")), ryugi(off)).unwrap())
+        libtest_mimic::run(&arguments, trials(&RYUGI, Some(OsStr::new("ci")), ryugi(off)).unwrap())
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
         let corpus = Corpus::load(&Source::default()).unwrap();
         let selection = Selection {
             variants: vec![variant],
-            tier: crate::suite::Tier::Smoke,
+            tier: crate::suite::Tier::Ci,
             filter: Some(id.to_owned()),
             check: None,
         };

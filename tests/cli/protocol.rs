@@ -184,7 +184,7 @@ fn counts_that_are_derived_are_those_the_backend_counts() {
 #[test]
 fn variants_are_those_the_program_has() {
     let outcome = vperft(&format!(
-        "run --filter '*/start-perft' --tier smoke {} --format json",
+        "run --filter '*/start-perft' --check perft:1 {} --format json",
         itself("ryugi rococo")
     ));
     let variants = parse(&outcome.stdout)["variants"].clone();

@@ -1,7 +1,7 @@
 //! What `run` selects.
 
 use crate::corpus::Tiny;
-use crate::tool::{check, strings, vperft, vperft_with};
+use crate::tool::{FEW, check, strings, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -43,7 +43,8 @@ fn a_passing_run_prints_a_table() {
 
 #[test]
 fn filters_select_cases_by_their_ids() {
-    let all = vperft("run ryugi --tier smoke --format json").ends(0).json();
+    let run = |words: &[&str]| vperft_with(&[&["run", "ryugi", "--format", "json"], words, &FEW].concat());
+    let all = run(&[]).ends(0).json();
     for (filter, fits) in [
         ("ryugi/ep-*", (|id: &str| id.starts_with("ryugi/ep-")) as fn(&str) -> bool),
         ("*-takes", |id| id.ends_with("-takes")),
@@ -52,8 +53,7 @@ fn filters_select_cases_by_their_ids() {
         ("ryugi/start-moves", |id| id == "ryugi/start-moves"),
         ("*", |_| true),
     ] {
-        let answer =
-            vperft(&format!("run ryugi --tier smoke --format json --filter '{filter}'")).ends(0).json();
+        let answer = run(&["--filter", filter]).ends(0).json();
         let expected: Vec<_> = ids(&all).into_iter().filter(|id| fits(id)).collect();
         assert!(!expected.is_empty(), "{filter}: the corpus has no such case");
         assert_eq!(ids(&answer), expected, "{filter}");
@@ -62,7 +62,7 @@ fn filters_select_cases_by_their_ids() {
 
 #[test]
 fn filters_are_not_tied_to_one_variant() {
-    let answer = vperft("run --format json --tier smoke --filter '*/start*' ryugi cetran3").ends(0).json();
+    let answer = vperft("run --format json --check perft:1 --filter '*/start*' ryugi cetran3").ends(0).json();
     let variants: Vec<_> = answer["variants"].as_object().expect("an object").keys().collect();
     assert_eq!(variants, ["ryugi", "cetran3"]);
 }

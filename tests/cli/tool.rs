@@ -17,6 +17,14 @@ pub struct Outcome {
 /// The path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_vperft");
 
+/// Arguments for a corpus of a few cases of Ryugi, which does not grow with the embedded one.
+pub const FEW: [&str; 4] = [
+    "--suites",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/suites"),
+    "--positions",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/positions"),
+];
+
 /// Runs `vperft` with words as a shell would split them.
 pub fn vperft(words: &str) -> Outcome {
     let words = shlex::split(words).unwrap_or_else(|| panic!("unbalanced quotes: {words}"));

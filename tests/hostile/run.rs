@@ -18,7 +18,7 @@ const MEMORY: u64 = 200 << 10;
 const GONE: Duration = Duration::from_secs(10);
 
 /// The corpus: few cases, so that nothing here depends on what is added to the embedded one.
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/corpus");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
 /// The cases that are run, and the number of their checks.
 const CASES: &str = "ryugi/ep-*";
 const CHECKS: usize = 56;
