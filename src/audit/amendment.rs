@@ -1,17 +1,16 @@
 //! Mutants of the rulebook: a clause switched off, a ruling read otherwise.
 
 use super::sample::{Open, Progress};
-use super::score::{Kill, Matrix, depth};
+use super::score::{Kill, Matrix, WALKED, depth};
 use crate::backend::{Backend, BackendError, Survey};
 use crate::check::judge;
+use crate::fuzz;
 use crate::reference;
 use crate::suite::{Check, Corpus};
 use crate::variant::{Amended, Clause, ClauseSet, RULINGS, Ruling, Rulings, VariantId};
 use rayon::prelude::*;
 use std::fmt;
-
-/// The largest count that is made for every mutant of the rulebook.
-const COUNTED: u128 = 20_000;
+use std::ops::ControlFlow;
 
 /// A change of the rules.
 #[derive(Clone, Copy, Debug)]
@@ -107,23 +106,21 @@ pub fn matrix(
     amendments: &[Amendment],
     progress: Progress<'_>,
 ) -> Result<Matrix, BackendError> {
-    let of_variant = corpus.cases.iter().enumerate().filter(|(_, (of, _))| *of == variant);
-    let cases: Vec<_> = of_variant.map(|(number, (_, case))| (number, case)).collect();
+    let cases: Vec<_> = corpus.of(variant).collect();
     let open = || amendments.iter().map(Amendment::backend).collect::<Vec<_>>();
     cases
         .into_par_iter()
         .map_init(open, |backends, (number, case)| {
             let vfen = &corpus.position(case).vfen;
             let cheap = |check: &Check<'_>| match check {
-                Check::Perft { depth, nodes, .. } => *depth <= 2 && *nodes <= COUNTED,
+                Check::Perft { depth, nodes, .. } => *depth <= 2 && *nodes <= WALKED,
                 _ => true,
             };
             let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| cheap(check)).collect();
             checks.sort_by_key(|(_, check)| depth(check));
             let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
-                let fails =
+                let mut fails =
                     |check: &Check<'_>| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
-                let mut fails = fails;
                 let (index, check) = checks.iter().find(|(_, check)| fails(check))?;
                 Some(Kill { mutant: mutant as u32, check: *index as u16, depth: depth(check) })
             });
@@ -147,9 +144,9 @@ pub fn actions(
 ) -> Result<Vec<Action>, BackendError> {
     let mut surveys = Vec::new();
     let mut backend = open();
-    crate::fuzz::constructed(backend.as_mut(), variant, &Rulings::DEFAULT, seed, positions, &mut |survey| {
+    fuzz::constructed(backend.as_mut(), variant, &Rulings::DEFAULT, seed, positions, &mut |survey| {
         surveys.push(survey.clone());
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     })?;
     let act = |amendment: &Amendment| {
         let mut backend = amendment.backend();

@@ -190,7 +190,7 @@ fn effects(geometry: &str) -> usize {
 }
 
 /// How far a step goes, as a word.
-fn far(step: Step) -> String {
+pub(super) fn far(step: Step) -> String {
     format!(" {:+}{:+}", step.files, step.ranks)
 }
 

@@ -77,7 +77,7 @@ pub fn measure(
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
-        cases: corpus.cases.iter().filter(|(of, _)| *of == variant).count(),
+        cases: corpus.of(variant).count(),
         smoke: smoke(corpus, variant),
         clauses: clauses(corpus, variant, &amendments, can, open)?,
         classes: class_row(plan, &occurring, &listed),
@@ -181,7 +181,7 @@ fn kill(corpus: &Corpus, matrix: &Matrix, mutants: &mut [MutantRow]) {
 
 fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
     let mut smoke = Smoke::default();
-    for (_, case) in corpus.cases.iter().filter(|(of, _)| *of == variant) {
+    for (_, case) in corpus.of(variant) {
         let checks: Vec<_> = case.list().filter(|check| case.tier(check) == Tier::Smoke).collect();
         smoke.cases += usize::from(!checks.is_empty());
         smoke.nodes += checks.iter().map(Check::nodes).sum::<u128>();
@@ -197,21 +197,19 @@ fn clauses(
     can: Vec<Action>,
     open: Open<'_>,
 ) -> Result<Vec<ClauseRow>, BackendError> {
-    let coverage = super::coverage(corpus);
+    let coverage = super::coverage(corpus, &[variant]);
     let mut backend = open();
     let mut rows = Vec::new();
     for (amendment, can) in amendments.iter().zip(can) {
         let Amendment::Off(clause) = amendment else { continue };
         let cases = coverage.clauses.get(clause.id()).cloned().unwrap_or_default();
-        let of_variant = |id: &String| id.split('/').next() == Some(variant.name());
-        let cases: Vec<_> = cases.into_iter().filter(of_variant).collect();
         let mut acts = Action::default();
         let mut changed = amendment.backend();
         for id in &cases {
             if acts.allows && acts.forbids {
                 break;
             }
-            let found = corpus.cases.iter().find(|(_, case)| case.id == *id);
+            let found = corpus.of(variant).find(|(_, case)| case.id == *id);
             let Some((_, case)) = found else { continue };
             let start = &corpus.position(case).vfen;
             let vfen = backend.after(variant, start, &case.line)?;

@@ -3,7 +3,7 @@
 use super::class::{Class, Classes};
 use super::fault::Fault;
 use super::scene::{Scene, Seen};
-use crate::backend::{Backend, BackendError, Survey};
+use crate::backend::{Backend, BackendError};
 use crate::fuzz::{self, BATCH};
 use crate::variant::{Rulings, VariantId};
 use rayon::prelude::*;
@@ -147,7 +147,7 @@ impl Sample {
     ) -> Result<Part, BackendError> {
         let mut part = Part::default();
         let mut best = HashMap::<u32, Candidate>::new();
-        self.scenes(backend, batch, &mut |scene, classes| {
+        self.scenes(backend, batch, Classes::default(), &mut |scene, classes| {
             part.moves.resize(classes.list().len(), 0);
             scene.moves.iter().flat_map(Seen::classes).for_each(|class| part.moves[class as usize] += 1);
             let text = |class: &u32| classes.list()[*class as usize].text.clone();
@@ -168,17 +168,17 @@ impl Sample {
         Ok(part)
     }
 
-    /// The positions of a batch, taken apart.
+    /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
     fn scenes(
         &self,
         backend: &mut dyn Backend,
         batch: u64,
-        take: &mut dyn FnMut(&Scene, &Classes),
+        mut classes: Classes,
+        take: &mut dyn FnMut(Scene, &Classes),
     ) -> Result<(), BackendError> {
-        let mut classes = Classes::default();
         fuzz::batch(backend, self.variant, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
             if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
-                take(&scene, &classes);
+                take(scene, &classes);
             }
             ControlFlow::Continue(())
         })
@@ -203,19 +203,14 @@ impl Sample {
             let found: Result<Vec<_>, BackendError> = round
                 .par_iter()
                 .map_init(open, |backend, &batch| {
-                    let mut classes = numbered.clone();
                     let mut found: Vec<Option<String>> = shown.clone();
-                    let take = &mut |survey: &Survey, _| {
-                        let scene = Scene::new(self.variant, survey, &mut classes);
-                        let Some(scene) = scene else { return ControlFlow::Continue(()) };
+                    self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
                         for (fault, found) in faults.iter().zip(&mut found) {
                             if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
                                 *found = Some(scene.vfen.clone());
                             }
                         }
-                        ControlFlow::Continue(())
-                    };
-                    fuzz::batch(backend.as_mut(), self.variant, &Rulings::DEFAULT, self.seed, batch, take)?;
+                    })?;
                     progress(BATCH);
                     Ok(found)
                 })
@@ -247,21 +242,16 @@ impl Sample {
         let parts: Result<Vec<_>, BackendError> = batches
             .par_iter()
             .map_init(open, |backend, &batch| {
-                let mut classes = numbered.clone();
                 let mut found = Vec::new();
-                let take = &mut |survey: &Survey, _| {
-                    if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
-                        let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
-                        let shown = faults.iter().filter(|(fault, _)| shows(fault));
-                        let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
-                        if !shows.is_empty() {
-                            let (vfen, moves) = (scene.vfen, scene.moves.len());
-                            found.push(Candidate { vfen, moves, shows });
-                        }
+                self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
+                    let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
+                    let shown = faults.iter().filter(|(fault, _)| shows(fault));
+                    let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
+                    if !shows.is_empty() {
+                        let (vfen, moves) = (scene.vfen, scene.moves.len());
+                        found.push(Candidate { vfen, moves, shows });
                     }
-                    ControlFlow::Continue(())
-                };
-                fuzz::batch(backend.as_mut(), self.variant, &Rulings::DEFAULT, self.seed, batch, take)?;
+                })?;
                 progress(BATCH);
                 Ok(found)
             })

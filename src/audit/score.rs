@@ -11,9 +11,9 @@ use crate::variant::VariantId;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// The largest perft 2 that is walked through for every fault. Deeper and larger counts are left out, so that a mutant that
+/// The largest perft 2 that is walked through for every mutant. Deeper and larger counts are left out, so that a mutant that
 /// only they would notice counts as alive.
-const WALKED: u128 = 20_000;
+pub const WALKED: u128 = 20_000;
 
 /// That a case notices a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,7 @@ pub fn matrix(
     open: Open<'_>,
     progress: Progress<'_>,
 ) -> Result<Matrix, BackendError> {
-    let of_variant = corpus.cases.iter().enumerate().filter(|(_, (of, _))| *of == variant);
-    let cases: Vec<_> = of_variant.map(|(number, (_, case))| (number, case)).collect();
+    let cases: Vec<_> = corpus.of(variant).collect();
     cases
         .into_par_iter()
         .map_init(open, |backend, (number, case)| {
@@ -80,7 +79,7 @@ pub fn listed(
     classes: &mut Classes,
 ) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
-    for (_, case) in corpus.cases.iter().filter(|(of, _)| *of == variant) {
+    for (_, case) in corpus.of(variant) {
         if case.checks.moves.is_none() && case.checks.moves_of.is_empty() {
             continue;
         }

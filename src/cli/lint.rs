@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     }
     // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
     let corpus = if args.coverage { Corpus::load(&source).ok() } else { None };
-    let coverage = corpus.map(|corpus| audit::coverage(&corpus));
+    let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::ALL));
     let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),
         Format::Json => output::line(serde_json::json!({ "lint": report, "coverage": coverage })),

@@ -88,6 +88,12 @@ impl Corpus {
         Ok(positions)
     }
 
+    /// The cases of a variant, each with its number among all.
+    pub fn of(&self, variant: VariantId) -> impl Iterator<Item = (usize, &Case)> + '_ {
+        let cases = self.cases.iter().enumerate().filter(move |(_, (of, _))| *of == variant);
+        cases.map(|(number, (_, case))| (number, case))
+    }
+
     /// The position of a case.
     ///
     /// # Panics

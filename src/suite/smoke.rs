@@ -5,7 +5,7 @@ use super::{Case, CorpusError, Source};
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
@@ -22,11 +22,12 @@ pub(super) struct SmokeFile {
 /// # Errors
 /// If a file cannot be read or is malformed, or names a case that does not exist.
 pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
+    // A set, because every command that loads the corpus comes by here.
+    let ids: HashSet<_> = cases.iter().map(|(variant, case)| (*variant, case.id.as_str())).collect();
     let mut chosen = BTreeMap::new();
     for file in source.smoke()? {
         let content: SmokeFile = read(&file)?;
-        let exists = |id: &String| cases.iter().any(|(of, case)| *of == content.variant && case.id == *id);
-        if let Some(id) = content.cases.iter().find(|id| !exists(id)) {
+        if let Some(id) = content.cases.iter().find(|id| !ids.contains(&(content.variant, id.as_str()))) {
             return Err(malformed(&file.name, format!("case `{id}` does not exist")));
         }
         chosen.insert(content.variant, content.cases.into_iter().collect::<BTreeSet<_>>());

@@ -70,10 +70,10 @@ pub(super) fn wrapped(scene: &Scene, way: Way) -> Vec<Change> {
     let mut changes = Vec::new();
     let color = position.turn;
     let step = seen_by(color, way.step);
-    for from in position.squares_of(Piece::new(color, way.piece.kind)) {
-        let man = Piece::new(color, way.piece.kind);
+    let Some(man) = way.man(color) else { return changes };
+    for from in position.squares_of(man) {
         let file = i16::from(from.file()) + i16::from(step.files);
-        if !way.means(man) || (0..files).contains(&file) {
+        if (0..files).contains(&file) {
             continue;
         }
         let number = (i16::from(from.rank()) + i16::from(step.ranks)) * files + file;

@@ -15,11 +15,10 @@ pub use input::InputFault;
 pub use list::faults;
 pub use status::{StatusFault, StatusScene};
 
-use super::class::{Class, between, direction, seen_by};
+use super::class::{Class, between, direction, far, is_facing, seen_by};
 use super::scene::Scene;
 use crate::board::Step;
-use crate::variant::{Piece, PieceType, Variant, VariantId};
-use std::fmt;
+use crate::variant::{Color, Piece, PieceType, Variant, VariantId};
 
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,13 +142,14 @@ impl Fault {
 
 impl Way {
     fn text(self, variant: VariantId) -> String {
-        format!("{} {:+}{:+}", Variant::get(variant).label(self.piece), self.step.files, self.step.ranks)
+        format!("{}{}", Variant::get(variant).label(self.piece), far(self.step))
     }
 
-    /// Whether a man is meant.
-    fn means(self, man: Piece) -> bool {
+    /// The man that is meant of a side; none where only those of the other are.
+    fn man(self, color: Color) -> Option<Piece> {
+        let man = Piece::new(color, self.piece.kind);
         // Black's class of a piece that does not face anywhere is White's.
-        man.kind == self.piece.kind && (man == self.piece || !super::class::is_facing(man.kind))
+        (man == self.piece || !is_facing(man.kind)).then_some(man)
     }
 }
 
@@ -197,10 +197,4 @@ const fn has_several_ways(kind: PieceType) -> bool {
             | Gryphon
             | Aanca
     )
-}
-
-impl fmt::Display for StatusFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.describe(f)
-    }
 }

@@ -128,9 +128,11 @@ impl StatusFault {
         };
         wrong != scene.right
     }
+}
 
-    pub(super) fn describe(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+impl fmt::Display for StatusFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
             Self::Confused(from, to) => write!(f, "{from} is called {to}"),
             Self::Counter(1) => write!(f, "the counter runs out a ply early"),
             Self::Counter(_) => write!(f, "the counter runs out a ply late"),

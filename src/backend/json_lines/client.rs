@@ -63,7 +63,7 @@ impl Client {
         &self.hello
     }
 
-    /// The session, started again if the last one has come to an end.
+    /// The running program, started again if the last run has come to an end.
     fn session(&mut self) -> Result<&mut Session, BackendError> {
         if self.session.is_none() {
             let last = self.last.as_ref().map(|error| format!("; last it {error}")).unwrap_or_default();
@@ -91,7 +91,7 @@ impl Client {
         Ok(self.session.as_mut().expect("it was just started"))
     }
 
-    /// Ends the session with what has gone wrong in it.
+    /// Ends the run of the program with what has gone wrong in it.
     fn end(&mut self, error: BackendError) -> BackendError {
         self.session = None;
         self.last = Some(error.clone());

@@ -36,7 +36,7 @@ impl Session {
     /// Sends a request and receives its answer.
     ///
     /// # Errors
-    /// If there is none; the session is of no more use then.
+    /// If there is none; the program is of no more use then.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, BackendError> {
         self.send(request)?;
         self.receive(request)
