@@ -32,11 +32,7 @@ pub fn insert(
     let Some(Value::Array(all)) = file.get_mut(list) else { return Err(InsertError::List(list.to_owned())) };
     all.extend(entries.iter().cloned());
     all.sort_by(|one, other| one["id"].as_str().cmp(&other["id"].as_str()));
-    let entries: Vec<_> = all.iter().map(|entry| format!("    {}", object(entry))).collect();
-    Ok(format!(
-        "{{\n  \"format\": 1,\n  \"variant\": \"{variant}\",\n  \"{list}\": [\n{}\n  ]\n}}\n",
-        entries.join(",\n")
-    ))
+    Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
 }
 
 /// An entry with a line for each of its fields.

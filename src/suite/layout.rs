@@ -1,9 +1,17 @@
-//! How JSON values are laid out in the corpus files.
+//! How corpus files, and JSON values in them, are laid out.
 
 use serde_json::Value;
 
 /// The longest line, in characters, with the comma that may follow a value.
 const WIDTH: usize = 120;
+
+/// The text of a corpus file with one list, whose entries are laid out already.
+pub(super) fn file(variant: &str, list: &str, entries: &[String]) -> String {
+    format!(
+        "{{\n  \"format\": 1,\n  \"variant\": \"{variant}\",\n  \"{list}\": [\n    {}\n  ]\n}}\n",
+        entries.join(",\n    ")
+    )
+}
 
 /// The text of a value that begins at a column of a line with this indentation: on one line if it fits;
 /// otherwise an object or list of objects has an entry a line, and a list of plain values fills lines.

@@ -1,7 +1,7 @@
 //! The cases of the smoke tier.
 
 use super::corpus::{malformed, read};
-use super::{Case, CorpusError, Source};
+use super::{Case, CorpusError, Source, layout};
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -41,9 +41,5 @@ pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
 /// The text of such a file.
 #[must_use]
 pub fn smoke_file(variant: &str, ids: &[String]) -> String {
-    let lines: Vec<_> = ids.iter().map(|id| format!("    \"{id}\"")).collect();
-    format!(
-        "{{\n  \"format\": 1,\n  \"variant\": \"{variant}\",\n  \"cases\": [\n{}\n  ]\n}}\n",
-        lines.join(",\n")
-    )
+    layout::file(variant, "cases", &ids.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>())
 }

@@ -5,7 +5,7 @@ use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use super::session::Session;
 use super::size;
-use crate::backend::{Backend, BackendError, Child, Limits, Options, Survey};
+use crate::backend::{Backend, BackendError, Child, Limits, Options, Runs, Survey};
 use crate::rules::Status;
 use crate::variant::{Rulings, VariantId};
 use std::collections::VecDeque;
@@ -20,10 +20,7 @@ pub struct Client {
     words: Vec<String>,
     limits: Limits,
     hello: Hello,
-    session: Option<Session>,
-    restarts: u32,
-    /// What ended the last session.
-    last: Option<BackendError>,
+    sessions: Runs<Session>,
 }
 
 /// Is told of a request what it was for and its reply, and may add more requests.
@@ -46,14 +43,10 @@ impl Client {
         let (session, hello) = Session::start(words, &limits).map_err(|error| error.to_string())?;
         match hello.refuse(options) {
             Some(reason) => Err(reason),
-            None => Ok(Self {
-                words: words.to_vec(),
-                limits,
-                hello,
-                session: Some(session),
-                restarts: 0,
-                last: None,
-            }),
+            None => {
+                let sessions = Runs::new(session, limits.restarts);
+                Ok(Self { words: words.to_vec(), limits, hello, sessions })
+            }
         }
     }
 
@@ -65,43 +58,20 @@ impl Client {
 
     /// The running program, started again if the last run has come to an end.
     fn session(&mut self) -> Result<&mut Session, BackendError> {
-        if self.session.is_none() {
-            let last = self.last.as_ref().map(|error| format!("; last it {error}")).unwrap_or_default();
-            if self.restarts >= self.limits.restarts {
-                let times = self.limits.restarts;
-                let reason = format!("it is started again {times} times at most{last}");
-                return Err(BackendError::NotAsked(reason));
-            }
-            self.restarts += 1;
-            let started = Session::start(&self.words, &self.limits).and_then(|(session, hello)| {
-                if hello == self.hello {
-                    return Ok(session);
-                }
+        let Self { words, limits, hello, sessions } = self;
+        sessions.running(|| match Session::start(words, limits)? {
+            (session, again) if again == *hello => Ok(session),
+            _ => {
                 let problem = "answered `hello` otherwise than when it was first started";
                 Err(BackendError::Protocol(problem.into()))
-            });
-            match started {
-                Ok(session) => self.session = Some(session),
-                Err(error) => {
-                    self.last = Some(error.clone());
-                    return Err(error);
-                }
             }
-        }
-        Ok(self.session.as_mut().expect("it was just started"))
-    }
-
-    /// Ends the run of the program with what has gone wrong in it.
-    fn end(&mut self, error: BackendError) -> BackendError {
-        self.session = None;
-        self.last = Some(error.clone());
-        error
+        })
     }
 
     /// Asks one request.
     fn ask(&mut self, request: &Request) -> Reply {
         let replied = self.session()?.ask(request);
-        replied.unwrap_or_else(|error| Err(self.end(error)))
+        replied.unwrap_or_else(|error| Err(self.sessions.end(error)))
     }
 
     /// Asks several requests ahead of their answers, each with what it is for. `answered` is told the replies in the order in
@@ -127,7 +97,7 @@ impl Client {
                     }
                 }
                 Err(error) => {
-                    let error = self.end(error);
+                    let error = self.sessions.end(error);
                     if let Some((request, ..)) = sent.requests.front()
                         && (sent.requests.len() == 1 || matches!(error, BackendError::Timeout { .. }))
                     {
@@ -136,7 +106,8 @@ impl Client {
                     sent.bytes = 0;
                     for (request, part, _) in sent.requests.drain(..) {
                         let replied = self.session()?.ask(&request);
-                        let reply = replied.map_err(|error| derive::about(self.end(error), &request))?;
+                        let reply =
+                            replied.map_err(|error| derive::about(self.sessions.end(error), &request))?;
                         answered(&request, part, reply, &mut waiting)?;
                     }
                 }
@@ -148,10 +119,10 @@ impl Client {
     /// Receives answers nobody wants any more, so that the next answer is one to the next request.
     fn discard<T>(&mut self, sent: &Ahead<T>) {
         for (request, ..) in &sent.requests {
-            if let Some(session) = &mut self.session
+            if let Some(session) = self.sessions.current()
                 && let Err(error) = session.receive(request)
             {
-                self.end(error);
+                self.sessions.end(error);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::client::{Client, Display};
 use super::identity::identity;
 use super::moves::{self, print};
 use super::{fen, probe};
-use crate::backend::{Backend, BackendError, Limits};
+use crate::backend::{Backend, BackendError, Limits, Runs};
 use crate::notation;
 use crate::position::{self, Position, VfenError};
 use crate::rules::Status;
@@ -20,8 +20,7 @@ pub struct Engine {
     limits: Limits,
     settings: Vec<(String, String)>,
     identity: String,
-    client: Option<Client>,
-    restarts: u32,
+    clients: Runs<Client>,
     /// The variant it was last told to play.
     playing: Option<VariantId>,
     /// Whether it plays each variant, as far as its start position shows.
@@ -52,8 +51,7 @@ impl Engine {
             limits: *limits,
             settings: settings.to_vec(),
             identity: identity(&client.name),
-            client: Some(client),
-            restarts: limits.restarts,
+            clients: Runs::new(client, limits.restarts),
             playing: None,
             known: BTreeMap::new(),
             probed: BTreeMap::new(),
@@ -67,17 +65,11 @@ impl Engine {
 
     /// The running engine, started again if need be.
     fn client(&mut self) -> Result<&mut Client, BackendError> {
-        if self.client.is_none() {
-            if self.restarts == 0 {
-                let problem =
-                    format!("it was started again {} times and is not any more", self.limits.restarts);
-                return Err(BackendError::NotAsked(problem));
-            }
-            self.restarts -= 1;
-            self.playing = None;
-            self.client = Some(Client::start(&self.words, &self.limits, &self.settings)?);
-        }
-        Ok(self.client.as_mut().expect("it was just started"))
+        let Self { words, limits, settings, clients, playing, .. } = self;
+        clients.running(|| {
+            *playing = None;
+            Client::start(words, limits, settings)
+        })
     }
 
     /// Asks the engine, which is given up after an error that leaves it in an unknown state.
@@ -85,14 +77,12 @@ impl Engine {
         &mut self,
         question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
-        let answer = question(self.client()?);
-        if matches!(
-            answer,
-            Err(BackendError::Crash(_) | BackendError::Timeout { .. } | BackendError::Protocol(_))
-        ) {
-            self.client = None;
-        }
-        answer
+        question(self.client()?).map_err(|error| match error {
+            BackendError::Crash(_) | BackendError::Timeout { .. } | BackendError::Protocol(_) => {
+                self.clients.end(error)
+            }
+            error => error,
+        })
     }
 
     /// Whether it plays the variant. Engines that do not know one go on playing chess without a word.

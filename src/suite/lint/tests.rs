@@ -79,7 +79,7 @@ const CLEAN: [(&str, &str); 11] = [
         r#"{"format": 1, "variant": "chess", "bugs": [
             {"id": "king-jumps", "title": "The King jumps", "text": "A King goes too far, e.g. to e3. It shows at once.", "case": "chess/a"},
             {"id": "pin-lost", "title": "The pin is lost", "text": "It is lost. It is gone.", "case": "chess/b"},
-            {"id": "rook-jumps", "title": "The Rook jumps", "text": "A Rook jumps (as a Cannon does.) Is it one? It is not.", "case": "chess/a", "seen": "a program"}]}"#,
+            {"id": "rook-jumps", "title": "The Rook jumps", "text": "A Rook jumps (as a Cannon does?) It is none.", "case": "chess/a", "seen": "a program"}]}"#,
     ),
     (
         B2,
@@ -198,7 +198,7 @@ fn broken_files_are_one_finding_each() {
         ),
         (
             "bug without a case",
-            (B, "Is it one? It is not.\", \"case\": \"chess/a\"", "It is not.\""),
+            (B, "It is none.\", \"case\": \"chess/a\"", "It is not.\""),
             "suites/chess/bugs.json: missing field `case` at line 4 column ",
         ),
         (
@@ -268,7 +268,7 @@ fn every_rule_has_a_finding() {
             format!("{B3}: the dictionary of ryugi is suites/ryugi/bugs.json; expected one dictionary of each variant"), format!("{B3}: bug `lost`: the id is also in suites/ryugi/bugs.json"),
             format!("{B3}: bug `lost`: case `sandbox/a` is of sandbox; expected the id of a case of ryugi"), format!("{S2}: case `sandbox/a`: unknown bug `lost`; expected an id from suites/sandbox/bugs.json")]),
         ("one sentence", vec![(B, "e.g. to e3. It", "e.g. to e3, it")], vec![bug("king-jumps", "the text has 1 sentences; expected two: what goes wrong, and how it shows")]),
-        ("four sentences", vec![(B, "It shows at once.", "It shows. At once. Always.")], vec![bug("king-jumps", "the text has 4 sentences")]),
+        ("three sentences", vec![(B, "It shows at once.", "It shows. At once.")], vec![bug("king-jumps", "the text has 3 sentences; expected two")]),
         ("unknown bug", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"pawn-jumps\"]")], vec![format!("{S3}: case `chess/a`: unknown bug `pawn-jumps`; expected an id from suites/chess/bugs.json")]),
         ("bug without a case that carries it", vec![(S3, ", \"king-jumps\"", "")], vec![bug("king-jumps", "no case carries it; expected a case, or no such bug")]),
         ("its case does not carry it", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/b\"}")], vec![bug("king-jumps", "case `chess/b` does not carry the tag; expected a case that does")]),
