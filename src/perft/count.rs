@@ -16,6 +16,9 @@ const UNIT: RangeInclusive<u32> = 2..=3;
 /// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
 const SHARED_PLIES: u32 = 6;
 
+/// How many moves a position is taken to have when the size of a table is chosen, if the root has fewer.
+const MANY_MOVES: usize = 64;
+
 /// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
 /// several lines of play may be on its stack.
 const STACK: usize = 16 << 20;
@@ -77,7 +80,9 @@ pub fn count<R: Rules + ?Sized>(
             hash_bytes: 0,
         });
     }
-    let bytes = if rules.has_count_by_key() { plan.hash_bytes } else { 0 };
+    let remembered = depth.saturating_sub(rules.worth_remembering());
+    let bytes =
+        if rules.has_count_by_key() { plan.hash_bytes.min(enough(moves.len(), remembered)) } else { 0 };
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
@@ -89,6 +94,12 @@ pub fn count<R: Rules + ?Sized>(
     let finished = moves.iter().filter_map(|(_, count)| *count);
     let total = total(finished).ok_or(CountError::Overflow)?;
     Ok(Tally { total, moves, threads, hash_bytes })
+}
+
+/// How many bytes hold the positions of so many plies. A short count is slower with a table beyond that: every page
+/// of it has to be handed out, and what is spread over many pages is far from the processor.
+fn enough(moves: usize, plies: u32) -> usize {
+    moves.max(MANY_MOVES).saturating_pow(plies).saturating_mul(Table::ROOM)
 }
 
 /// Why a node is not counted to its end.

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 pub struct Plan {
     /// How many threads count.
     pub threads: NonZeroUsize,
-    /// The most bytes the hash table may take; none that holds no entry is made.
+    /// The most bytes the hash table may take; a short count takes fewer, and none that holds no entry is made.
     pub hash_bytes: usize,
 }
 

@@ -69,6 +69,9 @@ pub struct Table<'m> {
 }
 
 impl<'m> Table<'m> {
+    /// How many bytes are plenty for one position.
+    pub(super) const ROOM: usize = size_of::<Bucket>();
+
     /// An empty table, or none if the memory holds no bucket. What an earlier table left there is wiped.
     pub fn new(memory: &'m mut Memory) -> Option<Self> {
         let map = memory.map.as_mut()?;

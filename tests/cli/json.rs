@@ -34,6 +34,9 @@ fn perft() {
     for (field, expected) in [("threads", 3), ("hash_mb", 2)] {
         assert_eq!(answer[field], expected, "{field}");
     }
+    // A short count takes no more than it can fill.
+    let answer = vperft(&format!("perft ryugi 2 --hash 8 --format json --vfen '{KINGS}'")).ends(0).json();
+    assert_eq!(answer["hash_mb"], 1);
 }
 
 #[test]

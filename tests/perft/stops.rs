@@ -76,7 +76,7 @@ fn memory_that_is_not_there_is_an_error() {
     let tree = Tree { children: |_| 2, work: |_| 0 };
     for hash_bytes in [usize::MAX, usize::MAX / 4] {
         let plan = Plan { hash_bytes, ..Plan::default() };
-        match count(&tree, &ROOT, 4, &plan, &Unwatched) {
+        match count(&tree, &ROOT, 99, &plan, &Unwatched) {
             Err(CountError::Memory { bytes, .. }) => assert_eq!(bytes, hash_bytes),
             other => panic!("{hash_bytes} bytes: {other:?}"),
         }
