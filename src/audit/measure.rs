@@ -3,10 +3,10 @@
 use super::amendment::{self, Action, Amendment};
 use super::class::Class;
 use super::explained;
-use super::fault::{Fault, faults};
-use super::sample::{Candidate, Occurring, Open, Progress, Sample, numbered};
-use super::score::{self, Kill, Matrix};
-use super::worth::{Audit, ClassRow, ClauseRow, KilledBy, MissingClass, MutantRow, RULEBOOK, Smoke};
+use super::mutants::{self, Generated, Mutants};
+use super::sample::{Candidate, Occurring, Open, Progress, Sample};
+use super::score;
+use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use crate::backend::BackendError;
 use crate::suite::{Check, Corpus, Tier};
 use crate::variant::VariantId;
@@ -16,9 +16,6 @@ use std::collections::HashSet;
 const WITNESSES: u64 = 20_480;
 /// How many positions are searched for the ways in which a clause acts.
 const ACTED: u64 = 1500;
-
-/// Why a clause that all variants share is noticed by nothing in one of them.
-const IDLE: &str = "what the clause is about does not occur in this variant";
 
 /// What to measure with.
 #[derive(Clone, Copy, Debug)]
@@ -41,39 +38,20 @@ pub fn measure(
     progress: Progress<'_>,
 ) -> Result<Audit, BackendError> {
     let (occurring, listed) = classes(corpus, variant, plan, open, progress)?;
-    let numbers = numbered(&occurring.classes);
-    let all = faults(variant, &occurring.classes);
-    let sample = Sample { variant, seed: plan.seed, positions: plan.positions.min(WITNESSES) };
-    let witnesses = sample.witnesses(open, &all, &occurring.classes, progress)?;
-    let (faults, seen, equivalent) = shown(variant, all, witnesses, &occurring.classes);
+    let kinds = &occurring.classes;
     let amendments = Amendment::all(variant);
     let can = amendment::actions(variant, &amendments, (plan.positions / 16).min(ACTED), plan.seed, open)?;
-    let mut matrix = amendment::matrix(corpus, variant, &amendments, progress)?;
-    let generated = score::matrix(corpus, variant, &faults, &numbers, open, progress)?;
-    let first = amendments.len() as u32;
-    for ((_, kills), (_, more)) in matrix.iter_mut().zip(generated) {
-        kills.extend(more.into_iter().map(|kill| Kill { mutant: kill.mutant + first, ..kill }));
-    }
-    let mut mutants: Vec<_> = amendments.iter().map(|amendment| row(variant, amendment)).collect();
-    for (fault, vfen) in faults.iter().zip(seen) {
-        let title = fault.title(variant, &occurring.classes);
-        let explained = explained::reason(variant, &title);
-        mutants.push(MutantRow { title, kind: fault.kind(), killed: None, explained, vfen });
-    }
-    kill(corpus, &matrix, &mut mutants);
-    for ((amendment, row), can) in amendments.iter().zip(&mut mutants).zip(&can) {
-        if row.is_alive() && amendment.is_shared() && *can == Action::default() {
-            row.explained = Some(IDLE);
-        }
-    }
+    let rulebook = mutants::of_rulebook(corpus, variant, &amendments, &can, progress)?;
+    let sample = Sample { variant, seed: plan.seed, positions: plan.positions.min(WITNESSES) };
+    let mistakes = Generated::find(&sample, kinds, open, progress)?;
+    let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
     // What shows the missing classes shows many of the mutants as well.
     let gaps = if occurring.candidates.is_empty() {
-        let rows = mutants.iter().skip(amendments.len()).zip(&faults);
-        let alive = rows.filter(|(row, _)| row.is_alive()).map(|(row, fault)| (fault, row.title.as_str()));
-        sample.showing(open, &alive.collect::<Vec<_>>(), &occurring.classes, progress)?
+        mistakes.showing_alive(&generated.rows, &sample, kinds, open, progress)?
     } else {
         occurring.candidates.clone()
     };
+    let Mutants { rows, matrix } = rulebook.join(generated);
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
@@ -81,9 +59,9 @@ pub fn measure(
         smoke: smoke(corpus, variant),
         clauses: clauses(corpus, variant, &amendments, can, open)?,
         classes: class_row(plan, &occurring, &listed),
-        stale: explained::stale(variant, &mutants),
-        mutants,
-        equivalent,
+        stale: explained::stale(variant, &rows),
+        mutants: rows,
+        equivalent: mistakes.equivalent,
         gaps,
         matrix,
     })
@@ -127,55 +105,6 @@ fn class_row(plan: &Plan, occurring: &Occurring, listed: &HashSet<String>) -> Cl
         occurring: occurring.classes.len(),
         listed: occurring.classes.len() - missing.len(),
         missing,
-    }
-}
-
-/// The faults that show somewhere, each with a position, and the titles of the others.
-fn shown(
-    variant: VariantId,
-    all: Vec<Fault>,
-    witnesses: Vec<Option<String>>,
-    classes: &[Class],
-) -> (Vec<Fault>, Vec<Option<String>>, Vec<String>) {
-    let (mut faults, mut seen, mut equivalent) = (Vec::new(), Vec::new(), Vec::new());
-    for (fault, vfen) in all.into_iter().zip(witnesses) {
-        // That a class occurred is enough, and where it shows the class itself says; statuses and inputs show in no list
-        // of moves.
-        let of_class = matches!(fault, Fault::Forget(_) | Fault::Double(_));
-        if of_class || vfen.is_some() || matches!(fault, Fault::Status(_) | Fault::Input(_)) {
-            seen.push(vfen.filter(|_| !of_class));
-            faults.push(fault);
-        } else {
-            equivalent.push(fault.title(variant, classes));
-        }
-    }
-    (faults, seen, equivalent)
-}
-
-fn row(variant: VariantId, amendment: &Amendment) -> MutantRow {
-    let title = amendment.to_string();
-    let kind = RULEBOOK[usize::from(matches!(amendment, Amendment::Reading(..)))];
-    MutantRow { explained: explained::reason(variant, &title), title, kind, killed: None, vfen: None }
-}
-
-/// Enters for every mutant what notices it.
-fn kill(corpus: &Corpus, matrix: &Matrix, mutants: &mut [MutantRow]) {
-    for (number, kills) in matrix {
-        let case = &corpus.cases[*number].1;
-        let checks: Vec<Check<'_>> = case.list().collect();
-        for kill in kills {
-            let mutant = &mut mutants[kill.mutant as usize];
-            let check = &checks[usize::from(kill.check)];
-            let tier = case.tier(check);
-            match &mut mutant.killed {
-                Some(by) if (by.tier, by.depth) <= (tier, kill.depth) => by.cases += 1,
-                killed => {
-                    let cases = killed.as_ref().map_or(0, |by| by.cases) + 1;
-                    let (case, check) = (case.id.clone(), check.to_string());
-                    *killed = Some(KilledBy { case, check, tier, depth: kill.depth, cases });
-                }
-            }
-        }
     }
 }
 

@@ -12,6 +12,7 @@ mod explained;
 mod fault;
 mod gaps;
 mod measure;
+mod mutants;
 mod sample;
 mod scene;
 mod score;

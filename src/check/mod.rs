@@ -18,4 +18,4 @@ pub use restate::{LeftOut, Restated, restate};
 pub use run::{CaseResult, CheckResult, Open, Progress, run};
 pub use select::{Selected, Selection};
 pub use verdict::{ErrorKind, Failure, Verdict};
-pub(crate) use workers::spread;
+pub(crate) use workers::{spread, spread_while};

@@ -14,6 +14,18 @@ pub(crate) fn spread<S: Default, T: Send>(
     jobs: usize,
     work: &(dyn Fn(&mut S, usize) -> T + Sync),
 ) -> Vec<T> {
+    spread_while(count, jobs, &|state, index| Some(work(state, index)))
+}
+
+/// As [`spread`], until there is no result any more for a number and all after it.
+///
+/// # Panics
+/// As [`spread`] does.
+pub(crate) fn spread_while<S: Default, T: Send>(
+    count: usize,
+    jobs: usize,
+    work: &(dyn Fn(&mut S, usize) -> Option<T> + Sync),
+) -> Vec<T> {
     // Each takes the next piece when it has finished one, so that the dear ones do not pile up with one worker.
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -24,7 +36,8 @@ pub(crate) fn spread<S: Default, T: Send>(
             if index >= count {
                 return done;
             }
-            done.push((index, work(&mut state, index)));
+            let Some(result) = work(&mut state, index) else { return done };
+            done.push((index, result));
         }
     };
     let mut results = thread::scope(|scope| {

@@ -4,11 +4,10 @@ use super::source::Source;
 use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
 use super::{Census, Compared, Difference, Origin, compare};
 use crate::backend::{Backend, BackendError};
+use crate::check::spread_while;
 use crate::variant::{Rulings, VariantId};
 use serde::Serialize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{panic, thread};
 
 /// Of so many positions of games, and of constructed ones, one is counted two plies deep.
 const DEEP_ONE_OF: u64 = 100;
@@ -81,33 +80,21 @@ pub fn run(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Outcome, BackendError> {
     let batches = plan.positions.div_ceil(BATCH);
-    let (next, last) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-    let done = Mutex::new(Vec::new());
-    let work = || {
-        let mut pair = open();
-        loop {
-            let batch = next.fetch_add(1, Ordering::Relaxed);
-            // Batches before the one with a difference are finished: theirs would come first.
-            if batch >= batches || batch > last.load(Ordering::Relaxed) {
-                break;
-            }
-            let result = one(plan, batch, &mut pair, progress);
-            if !matches!(result, Ok(Outcome { found: None, .. })) {
-                last.fetch_min(batch, Ordering::Relaxed);
-            }
-            done.lock().expect("no thread panics while it holds this").push((batch, result));
+    let last = AtomicU64::new(u64::MAX);
+    let results = spread_while(batches as usize, plan.jobs, &|pair: &mut Option<Pair>, batch| {
+        let batch = batch as u64;
+        // Batches before the one with a difference are finished: theirs would come first.
+        if batch > last.load(Ordering::Relaxed) {
+            return None;
         }
-    };
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        for thread in threads {
-            thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
+        let result = one(plan, batch, pair.get_or_insert_with(open), progress);
+        if !matches!(result, Ok(Outcome { found: None, .. })) {
+            last.fetch_min(batch, Ordering::Relaxed);
         }
+        Some(result)
     });
-    let mut done = done.into_inner().expect("no thread panicked while it held this");
-    done.sort_by_key(|(batch, _)| *batch);
     let mut total = Outcome::default();
-    for (_, result) in done {
+    for result in results {
         let outcome = result?;
         total.census.merge(outcome.census);
         if outcome.found.is_some() {
