@@ -1,7 +1,6 @@
 //! Cetran Chess 3: the ruling that chooses the height of the board.
 
 use crate::Opening;
-use vperft::variant::VariantId;
 
 /// White has 24 Pawn moves and 9 leaps (C 1, A 2, N 2, M 2, Z 2), Black 24 and 8 (z 1, c 2, m 2, n 2, a 1).
 /// Everything else is shut in, Sissa, Gryphon and Aanca included. White comes to the fourth rank at most and
@@ -30,5 +29,5 @@ pub const OPENINGS: &[Opening] = &[
 ];
 
 const fn opening(id: &'static str, reading: &'static str, vfen: &'static str, perft: [u128; 2]) -> Opening {
-    Opening { id, ruling: "ranks", reading, variant: VariantId::Cetran3, vfen, perft }
+    Opening { id, ruling: "ranks", reading, vfen, perft }
 }

@@ -1,8 +1,7 @@
 //! Rococo: a mover on an edge square has few moves of its own, because it may not end on another without need
 //! (ROC-EDGE-1).
 
-use crate::Row;
-use vperft::variant::VariantId;
+use crate::{Row, row};
 
 /// A Swapper on x0 beside a friend on a1 and an enemy on x1. It exchanges with both; the enemy it may take
 /// along in either reading.
@@ -103,13 +102,3 @@ pub const ROWS: &[Row] = &[
     // Only where no other square at all captures the same.
     row("edge-sole", ("edge", "sole"), EDGE, "x6", &["L x6-b8; @-a7", "L x6-x9; @-x8"]),
 ];
-
-const fn row(
-    id: &'static str,
-    (ruling, reading): (&'static str, &'static str),
-    vfen: &'static str,
-    square: &'static str,
-    moves: &'static [&'static str],
-) -> Row {
-    Row { id, ruling, reading, variant: VariantId::Rococo, vfen, square, moves }
-}

@@ -1,7 +1,6 @@
 //! Sandbox: the King's file, exchanges of like Knights, and what a Queen induces.
 
-use crate::{Opening, Row};
-use vperft::variant::VariantId;
+use crate::{Opening, Row, row};
 
 /// A King on e1 that holds the right to castle only if `*` counts e1 as the square on which it starts.
 const KING_ON_E: &str = "4k5/10/1-6-1/10/10/10/10/1-6-1/3PPP4/R3K4R w * - 0 1";
@@ -93,15 +92,5 @@ pub const OPENINGS: &[Opening] = &[
 ];
 
 const fn opening(id: &'static str, reading: &'static str, vfen: &'static str, perft: [u128; 2]) -> Opening {
-    Opening { id, ruling: "king-file", reading, variant: VariantId::Sandbox, vfen, perft }
-}
-
-const fn row(
-    id: &'static str,
-    (ruling, reading): (&'static str, &'static str),
-    vfen: &'static str,
-    square: &'static str,
-    moves: &'static [&'static str],
-) -> Row {
-    Row { id, ruling, reading, variant: VariantId::Sandbox, vfen, square, moves }
+    Opening { id, ruling: "king-file", reading, vfen, perft }
 }

@@ -1,7 +1,6 @@
 //! Vanguard Chess: movers in or near a corner, the Kings far away.
 
-use crate::{Child, Row};
-use vperft::variant::VariantId;
+use crate::{Child, Row, child, row};
 
 /// An Archer on a1 with enemies at the end of a slide, c3, and of a rifle shot, b3.
 const ARCHER: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/1pp13/16/A14K w - - 0 1";
@@ -211,23 +210,3 @@ pub const CHILDREN: &[Child] = &[
         "P14k/1W14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - - 1 1",
     ),
 ];
-
-const fn row(
-    id: &'static str,
-    (ruling, reading): (&'static str, &'static str),
-    vfen: &'static str,
-    square: &'static str,
-    moves: &'static [&'static str],
-) -> Row {
-    Row { id, ruling, reading, variant: VariantId::Vanguard, vfen, square, moves }
-}
-
-const fn child(
-    id: &'static str,
-    (ruling, reading): (&'static str, &'static str),
-    vfen: &'static str,
-    mv: &'static str,
-    child: &'static str,
-) -> Child {
-    Child { id, ruling, reading, variant: VariantId::Vanguard, vfen, mv, child }
-}
