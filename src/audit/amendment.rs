@@ -58,12 +58,6 @@ impl Amendment {
         Box::new(reference::all(&Amended::new(rulings, off)))
     }
 
-    /// Whether it is a clause that all variants share.
-    #[must_use]
-    pub fn is_shared(&self) -> bool {
-        matches!(self, Self::Off(clause) if clause.variant().is_none())
-    }
-
     /// How it acts at a position, about which a correct backend says so.
     #[must_use]
     pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
@@ -153,7 +147,7 @@ pub fn actions(
         let mut total = Action::default();
         for survey in &surveys {
             total = total.and(amendment.action(backend.as_mut(), variant, survey));
-            if total.allows && total.forbids {
+            if total.is_full() {
                 break;
             }
         }
@@ -163,6 +157,12 @@ pub fn actions(
 }
 
 impl Action {
+    /// Whether it acts in every way, so that nothing can be added.
+    #[must_use]
+    pub const fn is_full(self) -> bool {
+        self.allows && self.forbids && self.decides
+    }
+
     /// Both together.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

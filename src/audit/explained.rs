@@ -1,6 +1,7 @@
 //! Mutants that no case can notice, each with the reason.
 
-use super::worth::MutantRow;
+use super::amendment::Action;
+use super::worth::{ClauseRow, MutantRow};
 use crate::variant::VariantId;
 
 /// A mutant that is right after all.
@@ -17,6 +18,33 @@ pub struct Explained {
 /// All of them. That one is noticed after all, or is no mutant, the audit says.
 pub const EXPLAINED: &[Explained] = &[
     Explained {
+        variant: VariantId::Vanguard,
+        title: "without GEN-ATTACK",
+        reason: "no rule asks whether a square is attacked: there is no castling",
+    },
+    Explained {
+        variant: VariantId::Ryugi,
+        title: "without GEN-MOVE",
+        reason: "no man can make the same move in two ways",
+    },
+    Explained {
+        variant: VariantId::Ryugi,
+        title: "without GEN-NULL",
+        reason: "every move takes its man to another square",
+    },
+    Explained { variant: VariantId::Ryugi, title: "without GEN-OVER", reason: "a King is never lost" },
+    Explained {
+        variant: VariantId::Cetran3,
+        title: "without GEN-NULL",
+        reason: "every move takes its man to another square",
+    },
+    Explained { variant: VariantId::Cetran3, title: "without GEN-OVER", reason: "a King is never lost" },
+    Explained {
+        variant: VariantId::Cetran3,
+        title: "without GEN-ATTACK",
+        reason: "no rule asks whether a square is attacked: there is no castling",
+    },
+    Explained {
         variant: VariantId::Cetran3,
         title: "ranks = 10",
         reason: "only the start position changes, and a VFEN says itself how high its board is",
@@ -26,6 +54,18 @@ pub const EXPLAINED: &[Explained] = &[
         title: "ranks = 8",
         reason: "only the start position changes, and a VFEN says itself how high its board is",
     },
+    Explained {
+        variant: VariantId::Rococo,
+        title: "without GEN-PERFT",
+        reason: "the mutant cuts counts where a move counter has run out, and there is none",
+    },
+    Explained { variant: VariantId::Rococo, title: "without GEN-CHECK", reason: "there is no check" },
+    Explained {
+        variant: VariantId::Rococo,
+        title: "without GEN-ATTACK",
+        reason: "no rule asks whether a square is attacked: there is neither check nor castling",
+    },
+    Explained { variant: VariantId::Sandbox, title: "without GEN-OVER", reason: "a King is never lost" },
 ];
 
 /// Why a mutant cannot be noticed.
@@ -34,11 +74,15 @@ pub fn reason(variant: VariantId, title: &str) -> Option<&'static str> {
     EXPLAINED.iter().find(|one| one.variant == variant && one.title == title).map(|one| one.reason)
 }
 
-/// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title.
+/// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title, or
+/// its clause acts somewhere.
 #[must_use]
-pub fn stale(variant: VariantId, mutants: &[MutantRow]) -> Vec<&'static str> {
-    let explains =
-        |one: &&Explained| mutants.iter().any(|row| row.title == one.title && row.killed.is_none());
+pub fn stale(variant: VariantId, mutants: &[MutantRow], clauses: &[ClauseRow]) -> Vec<&'static str> {
+    let is_alive = |one: &Explained| mutants.iter().any(|row| row.title == one.title && row.killed.is_none());
+    let acts = |one: &Explained| {
+        let of_clause = |row: &&ClauseRow| one.title == format!("without {}", row.clause);
+        clauses.iter().find(of_clause).is_some_and(|row| row.can.and(row.acts) != Action::default())
+    };
     let of_variant = EXPLAINED.iter().filter(|one| one.variant == variant);
-    of_variant.filter(|one| !explains(one)).map(|one| one.title).collect()
+    of_variant.filter(|one| !is_alive(one) || acts(one)).map(|one| one.title).collect()
 }

@@ -7,7 +7,7 @@ use super::mutants::{self, Generated, Mutants};
 use super::sample::{Candidate, Occurring, Open, Progress, Sample};
 use super::score;
 use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
-use crate::backend::BackendError;
+use crate::backend::{BackendError, reached};
 use crate::suite::{Check, Corpus, Tier};
 use crate::variant::VariantId;
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ pub fn measure(
     let kinds = &occurring.classes;
     let amendments = Amendment::all(variant);
     let can = amendment::actions(variant, &amendments, (plan.positions / 16).min(ACTED), plan.seed, open)?;
-    let rulebook = mutants::of_rulebook(corpus, variant, &amendments, &can, progress)?;
+    let rulebook = mutants::of_rulebook(corpus, variant, &amendments, progress)?;
     let sample = Sample { variant, seed: plan.seed, positions: plan.positions.min(WITNESSES) };
     let mistakes = Generated::find(&sample, kinds, open, progress)?;
     let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
@@ -52,14 +52,15 @@ pub fn measure(
         occurring.candidates.clone()
     };
     let Mutants { rows, matrix } = rulebook.join(generated);
+    let clauses = clauses(corpus, variant, &amendments, can, open)?;
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
         cases: corpus.of(variant).count(),
         smoke: smoke(corpus, variant),
-        clauses: clauses(corpus, variant, &amendments, can, open)?,
         classes: class_row(plan, &occurring, &listed),
-        stale: explained::stale(variant, &rows),
+        stale: explained::stale(variant, &rows, &clauses),
+        clauses,
         mutants: rows,
         equivalent: mistakes.equivalent,
         gaps,
@@ -135,18 +136,17 @@ fn clauses(
         let mut acts = Action::default();
         let mut changed = amendment.backend();
         for id in &cases {
-            if acts.allows && acts.forbids {
+            if acts.is_full() {
                 break;
             }
-            let found = corpus.of(variant).find(|(_, case)| case.id == *id);
-            let Some((_, case)) = found else { continue };
+            let Some(case) = corpus.case(id) else { continue };
             let start = &corpus.position(case).vfen;
-            let vfen = backend.after(variant, start, &case.line)?;
+            let vfen = reached(backend.as_mut(), variant, start, &case.line)?;
             let survey = backend.survey(variant, &vfen)?.sorted();
             acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
         }
-        let is_idle = amendment.is_shared() && can == Action::default() && acts == Action::default();
-        rows.push(ClauseRow { clause: clause.id(), cases, acts, can, is_idle });
+        let explained = explained::reason(variant, &amendment.to_string());
+        rows.push(ClauseRow { clause: clause.id(), cases, acts, can, explained });
     }
     Ok(rows)
 }

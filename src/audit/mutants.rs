@@ -2,7 +2,7 @@
 //!
 //! Those of the rulebook come before the generated ones, and a mutant's number is that of its row.
 
-use super::amendment::{self, Action, Amendment};
+use super::amendment::{self, Amendment};
 use super::class::Class;
 use super::explained;
 use super::fault::{Fault, faults};
@@ -12,9 +12,6 @@ use super::worth::{KilledBy, MutantRow, RULEBOOK};
 use crate::backend::BackendError;
 use crate::suite::{Check, Corpus};
 use crate::variant::VariantId;
-
-/// Why a clause that all variants share is noticed by nothing in one of them.
-const IDLE: &str = "what the clause is about does not occur in this variant";
 
 /// Mutants of one origin, or of both.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +57,7 @@ impl Mutants {
     }
 }
 
-/// Tries the mutants of the rulebook, of which `can` says how each acts at all.
+/// Tries the mutants of the rulebook.
 ///
 /// # Errors
 /// If the backend gives no answer.
@@ -68,7 +65,6 @@ pub fn of_rulebook(
     corpus: &Corpus,
     variant: VariantId,
     amendments: &[Amendment],
-    can: &[Action],
     progress: Progress<'_>,
 ) -> Result<Mutants, BackendError> {
     let row = |amendment: &Amendment| {
@@ -78,13 +74,7 @@ pub fn of_rulebook(
     };
     let rows = amendments.iter().map(row).collect();
     let matrix = amendment::matrix(corpus, variant, amendments, progress)?;
-    let mut mutants = Mutants { rows, matrix }.killed(corpus);
-    for ((amendment, can), row) in amendments.iter().zip(can).zip(&mut mutants.rows) {
-        if row.is_alive() && amendment.is_shared() && *can == Action::default() {
-            row.explained = Some(IDLE);
-        }
-    }
-    Ok(mutants)
+    Ok(Mutants { rows, matrix }.killed(corpus))
 }
 
 /// The mistakes that can be generated from the classes of moves, as far as they show.

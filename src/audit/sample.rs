@@ -9,7 +9,7 @@ use crate::variant::{Rulings, VariantId};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Opens a correct backend. Called from several threads.
 pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
@@ -101,6 +101,12 @@ impl Sample {
         self.positions.div_ceil(BATCH)
     }
 
+    /// The numbers of the batches, so many at a time.
+    fn rounds(&self, batches: usize) -> impl Iterator<Item = Range<u64>> {
+        let (all, step) = (self.batches(), batches as u64);
+        (0..all.div_ceil(step)).map(move |round| round * step..all.min((round + 1) * step))
+    }
+
     /// The classes of moves that occur; `known` are those for which no example is wanted.
     ///
     /// # Errors
@@ -113,12 +119,11 @@ impl Sample {
     ) -> Result<Occurring, BackendError> {
         let mut total = Occurring::default();
         let (mut numbers, mut pool) = (Classes::default(), Pool::default());
-        let all: Vec<u64> = (0..self.batches()).collect();
         // Some batches at a time, so that what they found does not pile up.
-        for round in all.chunks(64) {
+        for round in self.rounds(64) {
             let parts: Result<Vec<_>, _> = round
-                .par_iter()
-                .map_init(open, |backend, &batch| {
+                .into_par_iter()
+                .map_init(open, |backend, batch| {
                     let part = self.batch(backend.as_mut(), batch, known);
                     progress(BATCH);
                     part
@@ -198,11 +203,10 @@ impl Sample {
     ) -> Result<Vec<Option<String>>, BackendError> {
         let mut shown: Vec<Option<String>> = vec![None; faults.len()];
         let numbered = numbered(classes);
-        let all: Vec<u64> = (0..self.batches()).collect();
-        for round in all.chunks(rayon::current_num_threads()) {
+        for round in self.rounds(rayon::current_num_threads()) {
             let found: Result<Vec<_>, BackendError> = round
-                .par_iter()
-                .map_init(open, |backend, &batch| {
+                .into_par_iter()
+                .map_init(open, |backend, batch| {
                     let mut found: Vec<Option<String>> = shown.clone();
                     self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
                         for (fault, found) in faults.iter().zip(&mut found) {
@@ -238,10 +242,9 @@ impl Sample {
         progress: Progress<'_>,
     ) -> Result<Vec<Candidate>, BackendError> {
         let numbered = numbered(classes);
-        let batches: Vec<u64> = (0..self.batches()).collect();
-        let parts: Result<Vec<_>, BackendError> = batches
-            .par_iter()
-            .map_init(open, |backend, &batch| {
+        let parts: Result<Vec<_>, BackendError> = (0..self.batches())
+            .into_par_iter()
+            .map_init(open, |backend, batch| {
                 let mut found = Vec::new();
                 self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
                     let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();

@@ -4,7 +4,7 @@ use super::class::Classes;
 use super::fault::{Change, Fault, StatusScene};
 use super::sample::{Open, Progress};
 use super::scene::Scene;
-use crate::backend::{Backend, BackendError};
+use crate::backend::{self, Backend, BackendError};
 use crate::notation::starts_on;
 use crate::suite::{Case, Check, Corpus};
 use crate::variant::VariantId;
@@ -104,8 +104,7 @@ fn reached(
     case: &Case,
     classes: &mut Classes,
 ) -> Result<Scene, BackendError> {
-    let vfen =
-        if case.line.is_empty() { vfen.to_owned() } else { backend.after(variant, vfen, &case.line)? };
+    let vfen = backend::reached(backend, variant, vfen, &case.line)?;
     let survey = backend.survey(variant, &vfen)?.sorted();
     let unreadable = || BackendError::Protocol(format!("unreadable answer at {vfen}"));
     Scene::new(variant, &survey, classes).ok_or_else(unreadable)

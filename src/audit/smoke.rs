@@ -18,9 +18,8 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
         let set = |(number, kills): &(usize, Vec<super::score::Kill>)| {
             let case = &corpus.cases[*number].1;
             let checks: Vec<_> = case.list().collect();
-            let cheap = |check: u16| checks[usize::from(check)].tier() == Tier::Smoke;
-            let kills = kills.iter().filter(|kill| cheap(kill.check) && wanted(kill.mutant));
-            (kills.map(|kill| kill.mutant).collect(), cost(case, &checks))
+            let kills = kills.iter().map(|kill| kill.mutant).filter(|mutant| wanted(*mutant));
+            (kills.collect(), cost(case, &checks))
         };
         audit.matrix.iter().map(set).collect()
     };

@@ -57,16 +57,16 @@ pub struct ClauseRow {
     pub acts: Action,
     /// How it acts in constructed positions.
     pub can: Action,
-    /// Whether all variants share it and what it is about does not occur in this one.
-    pub is_idle: bool,
+    /// Why it acts in no position of the variant.
+    pub explained: Option<&'static str>,
 }
 
 impl ClauseRow {
-    /// Whether some case cites and exercises the clause, in every direction in which it can act on moves.
+    /// Whether some case cites and exercises the clause, in every direction in which it can act on moves, or it cannot act.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let shown = (self.acts.allows || !self.can.allows) && (self.acts.forbids || !self.can.forbids);
-        self.is_idle || !self.cases.is_empty() && shown
+        self.explained.is_some() || !self.cases.is_empty() && shown
     }
 }
 

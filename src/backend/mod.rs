@@ -9,6 +9,7 @@ mod in_process;
 pub mod json_lines;
 mod limits;
 pub mod process;
+mod reached;
 mod registry;
 mod runs;
 pub mod script;
@@ -19,6 +20,7 @@ mod unopened;
 
 pub use in_process::InProcess;
 pub use limits::Limits;
+pub use reached::reached;
 pub use registry::{Dispatch, OpenError, Options, Registry, words};
 use runs::Runs;
 pub use survey::{Child, Survey};

@@ -1,6 +1,6 @@
 //! What a backend says where a value is missing.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, reached};
 use crate::notation;
 use crate::perft::{Plan, Unwatched};
 use crate::suite::{Case, Count, Wanted};
@@ -16,7 +16,7 @@ pub(super) fn answer(
     wanted: &Wanted,
     means: &Plan,
 ) -> Result<Value, BackendError> {
-    let reached = reached(backend, variant, vfen, case)?;
+    let reached = reached(backend, variant, vfen, &case.line)?;
     Ok(match wanted {
         Wanted::Perft(depth) => {
             json!(Count(backend.count(variant, &reached, *depth, means, &Unwatched)?.total))
@@ -30,16 +30,6 @@ pub(super) fn answer(
         Wanted::After(text) => json!(backend.after(variant, &reached, std::slice::from_ref(text))?),
         Wanted::Status => json!(backend.status(variant, vfen, &case.line)?),
     })
-}
-
-/// The position after the line of a case.
-pub(super) fn reached(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-    vfen: &str,
-    case: &Case,
-) -> Result<String, BackendError> {
-    if case.line.is_empty() { Ok(vfen.to_owned()) } else { backend.after(variant, vfen, &case.line) }
 }
 
 fn sorted(mut moves: Vec<String>) -> Value {

@@ -1,6 +1,7 @@
 //! Asks two backends about many cases with several threads.
 
-use super::answer::{answer, reached};
+use super::answer::answer;
+use crate::backend::reached;
 use crate::check::{Verdict, judge, spread};
 use crate::fuzz::Pair;
 use crate::perft;
@@ -118,7 +119,7 @@ fn one(
 ) -> Result<Edit, Vec<Disagreement>> {
     let case = &draft.case;
     let start = &corpus.position(case).vfen;
-    let vfen = reached(pair.a.as_mut(), variant, start, case).unwrap_or_else(|_| start.clone());
+    let vfen = reached(pair.a.as_mut(), variant, start, &case.line).unwrap_or_else(|_| start.clone());
     let disagreement = |check: String, is_known, a, b| {
         let (case, vfen) = (case.id.clone(), vfen.clone());
         Disagreement { variant, case, check, vfen, is_known, a, b }

@@ -8,6 +8,7 @@ use crate::report;
 use crate::suite::{Corpus, Source, insert};
 use crate::variant::{Variant, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The backend that is taken for correct: the corpus holds nothing on which it and `reference` disagree.
@@ -23,7 +24,7 @@ pub(super) struct Args {
     /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
     variants: Vec<VariantId>,
     /// How many random and constructed positions of each variant to search for classes of moves
-    #[arg(long, value_name = "N", default_value_t = 20_480)]
+    #[arg(long, value_name = "N", default_value_t = 20_480, value_parser = clap::value_parser!(u64).range(1..))]
     sample: u64,
     /// The seed of these positions
     #[arg(long, default_value_t = 1)]
@@ -101,7 +102,8 @@ fn known(asked: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
             "{variant} cannot be measured: the built-in backends have no rules of it"
         ))),
         None if asked.is_empty() => Ok(known),
-        None => Ok(asked.to_vec()),
+        // Each once, in the order of the variants: what is added for one would be added again.
+        None => Ok(known.into_iter().filter(|variant| asked.contains(variant)).collect()),
     }
 }
 
@@ -116,13 +118,17 @@ fn add(corpus: &Corpus, audit: &Audit, suites: &Path, positions: &Path) -> Resul
     if proposal.cases.is_empty() {
         return Ok(());
     }
-    for (folder, list, entries) in
-        [(positions, "positions", &proposal.positions), (suites, "cases", &proposal.cases)]
-    {
+    let added = |folder: &Path, list: &str, entries: &[Value]| -> Result<(PathBuf, String), CliError> {
         let path = folder.join(variant).join(format!("{}.json", audit::NAME));
         let old = if path.exists() { Some(file::read(&path)?) } else { None };
         let text = insert(old.as_deref(), variant, list, entries)
             .map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
+        Ok((path, text))
+    };
+    // Both are made before the first is written, so that a fault in one leaves both as they were.
+    let files =
+        [added(positions, "positions", &proposal.positions)?, added(suites, "cases", &proposal.cases)?];
+    for (path, text) in files {
         file::replace(&path, &text)?;
     }
     output::note(format_args!(

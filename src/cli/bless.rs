@@ -5,7 +5,7 @@ use super::count::hash_bytes;
 use super::pair::PairArgs;
 use super::{CliError, Exit, file, output};
 use crate::backend::Options;
-use crate::bless::{self, Disagreement, Outcome, Plan, Word};
+use crate::bless::{self, Disagreement, Outcome, Plan};
 use crate::perft;
 use crate::report;
 use crate::suite::{Corpus, DraftFile, Edit, Source, Tier};
@@ -133,22 +133,10 @@ fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Don
 
 impl Args {
     fn replay(&self, found: &Disagreement) -> String {
-        let variant = found.variant.name();
-        let mut words = Vec::new();
-        if found.is_known {
-            // Of two backends that are wrong, the first is shown.
-            let passes = matches!(&found.a, Word::Verdict(verdict) if verdict.is_pass());
-            let wrong = if passes { self.pair.b() } else { self.pair.a() };
-            words.extend(["vperft", "run", variant, "--filter", &found.case, "--check", &found.check]);
-            words.extend(["--backend", wrong]);
-            let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
-            let [suites, positions] = &folders;
-            words.extend(["--suites", suites, "--positions", positions]);
-            return output::command(&words);
-        }
-        words.extend(["vperft", "fuzz", variant]);
+        let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
+        let mut words = vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
         words.extend(self.pair.words());
-        words.extend(["--vfen", &found.vfen]);
+        words.extend(["--suites", &folders[0], "--positions", &folders[1]]);
         output::command(&words)
     }
 

@@ -49,16 +49,6 @@ impl PairArgs {
         Ok(())
     }
 
-    /// The name of the first.
-    pub fn a(&self) -> &str {
-        &self.a
-    }
-
-    /// The name of the second.
-    pub fn b(&self) -> &str {
-        &self.b
-    }
-
     /// These arguments as words of a command line.
     pub fn words(&self) -> [&str; 4] {
         ["--a", &self.a, "--b", &self.b]

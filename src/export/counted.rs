@@ -1,6 +1,6 @@
 //! The perft counts of the corpus, each with the position it is the count of.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, reached};
 use crate::check::Selected;
 use crate::suite::Check;
 use crate::variant::VariantId;
@@ -31,11 +31,7 @@ pub fn counted<'a>(
             continue;
         }
         let id = item.case.id.as_str();
-        let reached = match &item.case.line[..] {
-            [] => Ok(item.vfen.to_owned()),
-            line => backend.after(item.variant, item.vfen, line),
-        };
-        match reached {
+        match reached(backend, item.variant, item.vfen, &item.case.line) {
             Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),
             Err(error) => unplayed.push((id, error)),
         }

@@ -23,8 +23,9 @@ fi
 counts=0
 wrong=0
 
-# perft VARIANT CASE DEPTH EXPECTED VFEN PROGRAM [ARGUMENT]...
-perft() {
+# A name that no PROGRAM has: "$@" would call this function in its place.
+# _vperft_count VARIANT CASE DEPTH EXPECTED VFEN PROGRAM [ARGUMENT]...
+_vperft_count() {
     VPERFT_VARIANT=$1 case=$2 depth=$3 expected=$4 vfen=$5
     export VPERFT_VARIANT
     shift 5
@@ -65,7 +66,7 @@ pub fn sh(version: Option<&Version>, positions: &[Counted<'_>]) -> String {
     for Counted { variant, id, vfen, counts } in positions {
         for (depth, count) in counts {
             let (id, vfen) = (quoted(id), quoted(vfen));
-            writeln!(text, "perft {variant} {id} {depth} {count} {vfen} \"$@\"")
+            writeln!(text, "_vperft_count {variant} {id} {depth} {count} {vfen} \"$@\"")
                 .expect("writing to a string cannot fail");
         }
     }

@@ -131,7 +131,10 @@ fn gaps(audit: &Audit, text: &mut String) {
         }
     }
     for title in &audit.stale {
-        push(text, &format!("{variant}  explained, but noticed or no mutant: {title}"));
+        push(
+            text,
+            &format!("{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"),
+        );
     }
     let unseen = audit.equivalent.len();
     if unseen > 0 {

@@ -1,9 +1,9 @@
 //! Loads the corpus.
 
-use super::case::{FORMAT, PositionFile, SuiteFile};
+use super::case::{FORMAT, PositionFile};
 use super::changelog::Changelog;
-use super::smoke;
 use super::{Bugs, Case, PositionEntry, Source, SourceFile};
+use super::{draft, smoke};
 use crate::variant::{Clause, VariantId};
 use semver::Version;
 use serde::Deserialize;
@@ -51,7 +51,7 @@ impl Corpus {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = HashSet::new();
         for file in source.suites()? {
-            let content: SuiteFile = read(&file)?;
+            let content = draft::read_whole(&file)?;
             for case in content.cases {
                 let is_new = ids.insert(case.id.clone());
                 corpus.link(&file, content.variant, &case, is_new)?;

@@ -141,6 +141,17 @@ impl Corpus {
     }
 }
 
+/// Reads a suite file in which no value may be missing. The error names the first that is.
+pub(super) fn read_whole(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
+    read(file).map_err(|error| {
+        let Ok(DraftFile { variant, drafts, .. }) = DraftFile::read(file.clone()) else { return error };
+        let missing = drafts.iter().find_map(|draft| Some((&draft.case.id, draft.wanted.first()?)));
+        let Some((id, wanted)) = missing else { return error };
+        let message = format!("case `{id}`: {wanted} has no value yet; `vperft bless {variant}` finds it");
+        CorpusError::Malformed { file: file.name.clone(), message }
+    })
+}
+
 impl DraftFile {
     fn read(file: SourceFile) -> Result<Self, CorpusError> {
         let strict = read::<SuiteFile>(&file);
@@ -164,9 +175,9 @@ impl DraftFile {
                 Ok(Part { place: start..start + raw.get().len(), value })
             };
             let (checks, provenance) = (part(parts.checks)?, part(parts.provenance)?);
-            let mut known: Value = serde_json::from_str(raw.get()).map_err(fault)?;
-            let wanted = take_missing(&mut known["checks"]);
-            let case = serde_json::from_value(known).map_err(fault)?;
+            let mut known: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
+            let wanted = known.get_mut("checks").map(take_missing).unwrap_or_default();
+            let case = serde_json::from_value(known.into()).map_err(fault)?;
             drafts.push(Draft { case, wanted, checks, provenance });
         }
         // Values that are missing are the only fault there may be.

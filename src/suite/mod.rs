@@ -27,4 +27,5 @@ pub use draft::{Draft, DraftFile, Edit, Wanted};
 pub use insert::{InsertError, insert};
 pub use smoke::smoke_file;
 pub use source::{Source, SourceFile};
+pub(crate) use source::{named, read};
 pub use tier::Tier;

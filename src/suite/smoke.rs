@@ -5,6 +5,7 @@ use super::{Case, CorpusError, Source, layout};
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
@@ -41,5 +42,6 @@ pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
 /// The text of such a file.
 #[must_use]
 pub fn smoke_file(variant: &str, ids: &[String]) -> String {
-    layout::file(variant, "cases", &ids.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>())
+    let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();
+    layout::file(variant, "cases", &ids)
 }

@@ -65,7 +65,7 @@ impl Source {
         match read(&path) {
             Ok(text) => Ok(Some(SourceFile { name: path.display().to_string(), text })),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(named(&path, error)),
+            Err(error) => Err(error),
         }
     }
 
@@ -131,7 +131,7 @@ fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile
     for variant in list(folder)?.into_iter().filter(|path| path.is_dir()) {
         for path in list(&variant)? {
             if path.strip_prefix(folder).is_ok_and(|path| is_data(path, wanted)) {
-                let text = read(&path).map_err(|error| named(&path, error))?;
+                let text = read(&path)?;
                 files.push(SourceFile { name: path.display().to_string(), text });
             }
         }
@@ -140,14 +140,17 @@ fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile
 }
 
 /// The error with the name of the file it is about.
-fn named(path: &Path, error: io::Error) -> io::Error {
+pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// The text of a file. A pipe or a device may never end.
-fn read(path: &Path) -> io::Result<String> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
-    }
-    fs::read_to_string(path)
+/// The text of a file. A pipe or a device may never end. The error names the file.
+pub(crate) fn read(path: &Path) -> io::Result<String> {
+    let text = fs::metadata(path).and_then(|metadata| {
+        if !metadata.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
+        }
+        fs::read_to_string(path)
+    });
+    text.map_err(|error| named(path, error))
 }

@@ -86,6 +86,16 @@ fn gaps_are_filled_and_few_cases_chosen() {
 }
 
 #[test]
+fn what_is_added_is_added_once_and_to_both_folders() {
+    let corpus = Tiny::checking(json!({"perft": {"1": 5}}));
+    // There is nothing of Sandbox yet, and a variant that is named twice is measured once.
+    let words = ["audit", "sandbox", "ryugi", "sandbox", "--sample", "1", "--add"];
+    corpus.vperft(&words).ends(1);
+    let outcome = corpus.vperft(&["bless", "ryugi", "sandbox"]).ends(0);
+    outcome.says(&["sandbox/classes.json", "ryugi/classes.json", " 0 values not confirmed"]);
+}
+
+#[test]
 fn pages_and_tables_tell_the_same() {
     let corpus = Tiny::checking(json!({"perft": {"1": 5}}));
     let words = ["audit", "ryugi", "--sample", "1024"];
@@ -102,4 +112,5 @@ fn pages_and_tables_tell_the_same() {
 fn variants_without_rules_cannot_be_measured() {
     check("audit chess", 2, &[], &["chess cannot be measured: the built-in backends have no rules of it"]);
     check("audit ryugi --smoke --add", 2, &[], &["--add"]);
+    check("audit ryugi --sample 0", 2, &[], &["--sample"]);
 }

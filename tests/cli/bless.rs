@@ -91,14 +91,23 @@ fn what_is_wrong_is_not_written_over() {
         "got      5",
         "0 cases confirmed, 0 missing values found, 1 values not confirmed",
     ]);
-    let replay = outcome.stdout.lines().find_map(|line| line.trim().strip_prefix("replay   vperft "));
-    assert!(replay.is_some_and(|words| words.contains("--check perft:1")), "{outcome}");
-    let corpus = Tiny::of_texts(&positions().to_string(), &text("{\"perft\": {\"1\": 6}}", "{}"));
-    let answer = corpus.vperft(&["bless", "--all", "--format", "json"]).ends(1).json();
-    let found = &answer["disagreements"][0];
-    assert_eq!((&found["case"], &found["check"]), (&json!("ryugi/king-walk"), &json!("perft:1")), "{answer}");
-    let replay = found["replay"].as_str().expect("a command").replacen("vperft ", "", 1);
-    vperft(&replay).ends(1).says(&["expected 6"]);
+    assert!(outcome.stdout.contains("replay   vperft bless ryugi "), "{outcome}");
+}
+
+#[test]
+fn what_is_not_confirmed_is_shown_again_by_its_replay() {
+    for (checks, check, words) in [
+        ("{\"perft\": {\"1\": 6}}", "perft:1", "expected 6"),
+        ("{\"perft\": {\"1\": 6, \"2\": null}}", "perft:1", "expected 6"),
+        ("{\"after\": {\"K f1-f3\": null}}", "after:K f1-f3", "K f1-f3"),
+    ] {
+        let corpus = Tiny::of_texts(&positions().to_string(), &text(checks, "{}"));
+        let answer = corpus.vperft(&["bless", "--all", "--format", "json"]).ends(1).json();
+        let found = &answer["disagreements"][0];
+        assert_eq!((&found["case"], &found["check"]), (&json!("ryugi/king-walk"), &json!(check)), "{answer}");
+        let replay = found["replay"].as_str().expect("a command").replacen("vperft ", "", 1);
+        vperft(&replay).ends(1).says(&[check, words]);
+    }
 }
 
 #[test]
@@ -119,12 +128,16 @@ fn files_that_would_lose_something_are_refused() {
             "the case that begins on line 3: invalid value: expected key to be a number",
         ),
         ("{\"perft\": {\"1\": null} /* why */}", "line 4"),
+        ("[null]", "the case that begins on line 3: invalid type: null, expected a map"),
     ] {
         bless(&[], 3, (checks, "{}"), (checks, "{}")).warns(&["tiny.json: ", words]);
     }
     let other = text("{\"perft\": {\"1\": null}}", "{}").replace("\"format\":1", "\"format\":2");
     let corpus = Tiny::of_texts(&positions().to_string(), &other);
     corpus.vperft(&["bless"]).ends(3).warns(&["format 2; this program reads format 1"]);
+    let list = r#"{"format": 1, "variant": "ryugi", "cases": [[{}, {}]]}"#;
+    let corpus = Tiny::of_texts(&positions().to_string(), list);
+    corpus.vperft(&["bless"]).ends(3).warns(&["the case that begins on line 1: invalid type: sequence"]);
 }
 
 #[test]
@@ -140,6 +153,10 @@ fn wrong_arguments_are_refused() {
     }
     check("bless --suites none --positions none", 5, &[], &["none: "]);
     // Nothing but bless takes a corpus with missing values.
-    corpus.vperft(&["run"]).ends(3).warns(&["a count"]);
-    corpus.vperft(&["lint"]).ends(1).says(&["a count"]);
+    for checks in ["{\"perft\": {\"1\": null}}", "{\"moves\": null}", "{\"status\": null}"] {
+        let words = [" has no value yet; `vperft bless ryugi` finds it"];
+        let corpus = Tiny::of_texts(&positions().to_string(), &text(checks, "{}"));
+        corpus.vperft(&["run"]).ends(3).warns(&words);
+        corpus.vperft(&["lint"]).ends(1).says(&words);
+    }
 }

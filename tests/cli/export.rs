@@ -137,21 +137,26 @@ fn the_version_is_printed_where_results_are() {
     vperft("variants").ends(0).says(&[&format!("\nsuite version {newest}\n")]);
 }
 
-/// Runs the script that a corpus is exported as, with a program that is a shell script itself.
+/// Runs the script that a corpus is exported as, with a program that is a shell script itself, named by its path or found
+/// by its name.
 #[cfg(unix)]
-fn script(corpus: &Tiny, program: Option<&str>) -> Outcome {
+fn script(corpus: &Tiny, program: Option<&str>, is_on_path: bool) -> Outcome {
     use std::os::unix::fs::PermissionsExt as _;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::TempDir::with_prefix("a folder").expect("a folder");
     let write = |path: &Path, text: &str| {
         fs::write(path, text).expect("a file");
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a program");
     };
-    let (suite, perft) = (folder.path().join("suite.sh"), folder.path().join("per ft.sh"));
+    let (suite, perft) = (folder.path().join("suite.sh"), folder.path().join("perft"));
     write(&suite, &corpus.vperft(&["export", "--format", "sh"]).ends(0).stdout);
     let mut command = Command::new(&suite);
     if let Some(text) = program {
         write(&perft, text);
-        command.arg(&perft).arg("an argument");
+        command.arg(if is_on_path { Path::new("perft") } else { &perft }).arg("an argument");
+    }
+    if is_on_path {
+        let path = std::env::var("PATH").expect("there is a path");
+        command.env("PATH", format!("{}:{path}", folder.path().display()));
     }
     let output = command.output().expect("the script starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
@@ -200,7 +205,7 @@ fn the_script_finds_wrong_counts() {
         ("no count", &good, "#!/bin/sh\necho none".into(), 1, all("no number") + &summary(3)),
         ("a failure", &good, "#!/bin/sh\necho 5\nexit 3".into(), 1, all("exit code 3") + &summary(3)),
     ] {
-        let outcome = script(corpus, Some(&program)).ends(code);
+        let outcome = script(corpus, Some(&program), false).ends(code);
         if name == "blanks after it" {
             outcome.says(&["perft:1: expected 5, got 25\n", "2 of 3 counts are wrong\n"]);
         } else {
@@ -208,5 +213,8 @@ fn the_script_finds_wrong_counts() {
             assert_eq!(outcome.stderr, "", "{name}: {outcome}");
         }
     }
-    script(&good, None).ends(2).warns(&["usage: ", " PROGRAM [ARGUMENT]..."]);
+    // The script must not take such a program for a part of itself.
+    let outcome = script(&good, Some(&right.replace("COMMAND", "perft")), true).ends(0);
+    assert_eq!(outcome.stdout, summary(0), "{outcome}");
+    script(&good, None, false).ends(2).warns(&["usage: ", " PROGRAM [ARGUMENT]..."]);
 }

@@ -106,9 +106,11 @@ fn beyond(scene: &Scene, mv: &Move, square: Square, way: Way, changes: &mut Vec<
 fn add(scene: &Scene, piece: Piece, from: Square, to: Square, changes: &mut Vec<Change>) {
     let table = Variant::get(scene.position.variant);
     let text = notation::text(table, &Move::new(piece, from, to));
+    if scene.is_legal(&text) {
+        return;
+    }
     let change = Change::Extra(text);
-    let Change::Extra(text) = &change else { return };
-    if !scene.is_legal(text) && !changes.contains(&change) {
+    if !changes.contains(&change) {
         changes.push(change);
     }
 }

@@ -4,12 +4,12 @@
 use super::schema::Schema;
 use super::{Report, Subject};
 use crate::suite::bug::BugFile;
-use crate::suite::case::{PositionFile, SuiteFile};
+use crate::suite::case::PositionFile;
 use crate::suite::corpus::read;
+use crate::suite::draft::read_whole;
 use crate::suite::smoke::SmokeFile;
 use crate::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
 use crate::variant::VariantId;
-use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 
 /// The files that could be read.
@@ -90,12 +90,18 @@ impl Files {
         let (bugs, smoke) = (source.bugs()?, source.smoke()?);
         let count = positions.len() + suites.len() + bugs.len() + smoke.len();
         report.files = count;
-        let positions = load(&positions, &Schema::positions(), report, |file: PositionFile| {
-            (file.variant, file.positions)
+        let positions = load(&positions, &Schema::positions(), report, |file| {
+            read(file).map(|file: PositionFile| (file.variant, file.positions))
         });
-        let suites = load(&suites, &Schema::suite(), report, |file: SuiteFile| (file.variant, file.cases));
-        let bugs = load(&bugs, &Schema::bugs(), report, |file: BugFile| (file.variant, file.bugs));
-        let smoke = load(&smoke, &Schema::smoke(), report, |file: SmokeFile| (file.variant, file.cases));
+        let suites = load(&suites, &Schema::suite(), report, |file| {
+            read_whole(file).map(|file| (file.variant, file.cases))
+        });
+        let bugs = load(&bugs, &Schema::bugs(), report, |file| {
+            read(file).map(|file: BugFile| (file.variant, file.bugs))
+        });
+        let smoke = load(&smoke, &Schema::smoke(), report, |file| {
+            read(file).map(|file: SmokeFile| (file.variant, file.cases))
+        });
         let whole = positions.len() + suites.len() + bugs.len() + smoke.len() == count;
         Ok(Self { positions, suites, bugs, smoke, whole })
     }
@@ -115,25 +121,26 @@ pub(super) fn each<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)>
     files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry)))
 }
 
-fn load<C: DeserializeOwned, T: Entry>(
+fn load<T: Entry>(
     files: &[SourceFile],
     schema: &Schema,
     report: &mut Report,
-    open: impl Fn(C) -> (VariantId, Vec<T>),
+    parse: impl Fn(&SourceFile) -> Result<(VariantId, Vec<T>), CorpusError>,
 ) -> Vec<File<T>> {
     let mut loaded = Vec::new();
     for file in files {
-        match read(file).map(&open) {
+        match parse(file) {
             Ok((variant, entries)) => {
                 let subject = |index: usize| entries.get(index).map_or(Subject::File, Entry::subject);
                 schema.check(file, subject, report);
                 loaded.push(File { name: file.name.clone(), variant, entries });
             }
-            Err(CorpusError::Malformed { file, message }) => {
-                report.add(&file, Subject::File, message, schema.title());
-            }
-            Err(CorpusError::Io(error)) => {
-                report.add(&file.name, Subject::File, error.to_string(), schema.title());
+            Err(error) => {
+                let problem = match error {
+                    CorpusError::Malformed { message, .. } => message,
+                    CorpusError::Io(error) => error.to_string(),
+                };
+                report.add(&file.name, Subject::File, problem, schema.title());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Lint: everything about the corpus files that can be wrong without any check failing.
 //!
-//! Invariants: every file is looked at, also after a broken one; findings come by file, then file, position
+//! Invariants: every file that can be read is looked at, also after a broken one; findings come by file, then file, position
 //! case or bug, then rule, so that two runs say the same. What a JSON Schema can say is said there only; the
 //! rules here are about what lies between entries and files, or needs a backend. Lint knows no rule of a
 //! variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right
