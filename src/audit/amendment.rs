@@ -1,7 +1,7 @@
 //! Mutants of the rulebook: a clause switched off, a ruling read otherwise.
 
 use super::sample::{Open, Progress};
-use super::score::{Kill, Matrix, WALKED, depth};
+use super::score::{Kill, Matrix, depth, is_tried};
 use crate::backend::{Backend, BackendError, Survey};
 use crate::check::judge;
 use crate::fuzz;
@@ -106,11 +106,7 @@ pub fn matrix(
         .into_par_iter()
         .map_init(open, |backends, (number, case)| {
             let vfen = &corpus.position(case).vfen;
-            let cheap = |check: &Check<'_>| match check {
-                Check::Perft { depth, nodes, .. } => *depth <= 2 && *nodes <= WALKED,
-                _ => true,
-            };
-            let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| cheap(check)).collect();
+            let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| is_tried(check)).collect();
             checks.sort_by_key(|(_, check)| depth(check));
             let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
                 let mut fails =

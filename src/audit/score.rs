@@ -11,9 +11,18 @@ use crate::variant::VariantId;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// The largest perft 2 that is walked through for every mutant. Deeper and larger counts are left out, so that a mutant that
-/// only they would notice counts as alive.
-pub const WALKED: u128 = 20_000;
+/// The largest perft 2 that is walked through for every mutant.
+const WALKED: u128 = 20_000;
+
+/// Whether mutants are tried on a check. Deeper and larger counts are left out, so that a mutant that only they would notice
+/// counts as alive.
+#[must_use]
+pub fn is_tried(check: &Check<'_>) -> bool {
+    match check {
+        Check::Perft { depth, count, .. } => *depth <= 2 && *count <= WALKED,
+        _ => true,
+    }
+}
 
 /// That a case notices a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +146,7 @@ impl<'a> Stage<'a> {
         let has_status = checks.iter().any(|check| matches!(check, Check::Status(_)));
         let status = if has_status { Some(StatusScene::new(backend, variant, vfen, case)?) } else { None };
         let counts_two =
-            |check: &Check<'_>| matches!(check, Check::Perft { depth: 2, count, .. } if *count <= WALKED);
+            |check: &Check<'_>| matches!(check, Check::Perft { depth: 2, .. }) && is_tried(check);
         let mut children = Vec::new();
         if checks.iter().any(counts_two) {
             for seen in &scene.moves {
@@ -187,7 +196,7 @@ impl<'a> Stage<'a> {
                 _ => false,
             }),
             Check::Perft { depth: 1, .. } => difference(changes) != 0,
-            Check::Perft { depth: 2, count, .. } if *count <= WALKED => self.counts_otherwise(fault, changes),
+            Check::Perft { depth: 2, .. } if is_tried(check) => self.counts_otherwise(fault, changes),
             _ => false,
         }
     }

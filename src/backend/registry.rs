@@ -176,6 +176,16 @@ impl Backend for Dispatch {
         self.of(variant)?.perft(variant, vfen, depth)
     }
 
+    fn perft_within(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        most: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        self.of(variant)?.perft_within(variant, vfen, depth, most)
+    }
+
     fn divide(
         &mut self,
         variant: VariantId,

@@ -2,10 +2,10 @@
 //! each, then an empty line and the total.
 //!
 //! Invariants: one process a question; what it prints is used only if it is whole: no move twice, a total that is the
-//! sum. Chess is asked and answered in FEN and coordinates; every other variant in VFEN, and its moves may be
+//! sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked and answered in FEN and coordinates; every other variant in VFEN, and its moves may be
 //! canonical texts as well.
 
-use super::process::{PipeError, Process};
+use super::process::{Answer, PipeError, Process, printable, shorten};
 use super::uci::{fen, moves};
 use super::{Backend, BackendError, Limits, Registry};
 use crate::notation;
@@ -59,22 +59,19 @@ impl Script {
 
     /// What a command prints, which must end well.
     fn run(&self, words: &[String]) -> Result<Vec<String>, BackendError> {
-        /// More moves than any position has.
-        const MOST: usize = 100_000;
         let request = words[self.words.len()..].join(" ");
         let failed = |error: PipeError| error.asking(&request, self.limits.timeout);
-        let deadline = self.limits.deadline();
         let mut process = Process::spawn(words, &self.limits).map_err(failed)?;
         process.close();
+        let mut answer = Answer::until(self.limits.deadline());
         let mut lines = Vec::new();
-        while lines.len() < MOST {
-            match process.receive(deadline) {
+        loop {
+            match answer.line(&mut process) {
                 Ok(line) => lines.push(line),
                 Err(PipeError::Closed { status: Some(status), .. }) if status.success() => return Ok(lines),
                 Err(error) => return Err(failed(error)),
             }
         }
-        Err(BackendError::Protocol(format!("asked for {request}, it prints lines without end")))
     }
 
     /// The legal moves, each once.
@@ -89,21 +86,24 @@ fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u
     let mut moves = Vec::new();
     let mut seen = BTreeSet::new();
     for line in lines.by_ref().take_while(|line| !line.is_empty()) {
-        let malformed = || format!("the line `{line}`; expected a move and its count, such as `e2e4 20`");
+        let malformed =
+            || format!("the line `{}`; expected a move and its count, such as `e2e4 20`", shorten(line));
         let (mv, count) = line.rsplit_once(' ').ok_or_else(malformed)?;
         let count = count.parse::<u128>().map_err(|_| malformed())?;
         let mv = mv.trim_end().trim_end_matches(':');
+        printable(mv).map_err(|problem| format!("the move {problem}"))?;
         let text = if mv.contains(' ') { mv.to_owned() } else { moves::text(position, mv)? };
         if !seen.insert(text.clone()) {
-            return Err(format!("the move `{mv}` is there twice"));
+            return Err(format!("the move `{}` is there twice", shorten(mv)));
         }
         moves.push((text, count));
     }
     let mut rest = lines.filter(|line| !line.is_empty());
     let total = rest.next().ok_or("no total; expected one after an empty line")?;
-    let total = total.parse::<u128>().map_err(|_| format!("the total `{total}`; expected a number"))?;
+    let total =
+        total.parse::<u128>().map_err(|_| format!("the total `{}`; expected a number", shorten(total)))?;
     if let Some(line) = rest.next() {
-        return Err(format!("the line `{line}` after the total"));
+        return Err(format!("the line `{}` after the total", shorten(line)));
     }
     let sum = perft::total(moves.iter().map(|(_, count)| *count));
     match sum {
@@ -119,8 +119,9 @@ impl Backend for Script {
     }
 
     fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        moves::canonical(position, |_| self.listed(variant, vfen))
+        position::parse(vfen, Variant::get(variant), &Standard)?;
+        // That the harness can read it is no answer of the script, which may well know that it is not valid.
+        Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
     }
 
     fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
@@ -193,6 +194,8 @@ mod tests {
             ("d5c6 1\n1\n", "the line `1`"),
             ("d5c6 1\n\nx\n", "the total `x`"),
             ("d5c6 1\n\n1\n1\n", "the line `1` after the total"),
+            ("P d5-c6; \u{1b}[2J 1\n\n1\n", "the move `P d5-c6; \\u{1b}[2J`, which has a control character"),
+            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\\u{7}`, which has a control character"),
             ("e4e5 1\n\n1\n", "the move `e4e5`: no piece stands where it starts"),
         ] {
             let error = answer(text).expect_err(text);
@@ -214,7 +217,10 @@ mod tests {
         assert_eq!(counts.perft(chess, START, 4), Ok(4));
         assert_eq!(counts.perft(chess, START, 0), Ok(1));
         assert_eq!(counts.divide(chess, START, 3), Ok(vec![("P d5-c6; @-c5".to_owned(), 3)]));
-        assert_eq!(counts.read(chess, START).as_deref(), Ok(START));
+        let read = counts.read(chess, START);
+        assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
+        let read = counts.read(chess, "4k3/8/8/8 w - - 0 1");
+        assert!(matches!(read, Err(BackendError::Position(_))), "{read:?}");
         let after = counts.after(chess, START, &["d5-c6".to_owned()]);
         assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
         let after = counts.after(chess, START, &["d5-d6".to_owned()]);
@@ -224,6 +230,11 @@ mod tests {
             ("echo 'd5c6 1'; echo; echo 1; exit 1", "crashed: asked for 2 "),
             ("sleep 100", "gave no answer to 2 4k3/"),
             ("echo 'd5c6 1'; echo; echo 2", "broke the protocol: `sh -c "),
+            (
+                "exec yes 'd5c6 1'",
+                "broke the protocol: asked for 2 4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1, it printed an answer of more than \
+                 1048576 bytes; one of its last lines starts `d5c6 1`",
+            ),
         ] {
             let error = script(text).perft(chess, START, 2).expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text}: {error}");

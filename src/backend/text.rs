@@ -43,6 +43,21 @@ pub trait Backend {
     /// See [`read`](Backend::read).
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError>;
 
+    /// The number of legal move sequences of this length, unless there are more than `most`: a count that has to be worked out
+    /// from other answers, which a program that lists too many moves could make last for ever, is given up then.
+    ///
+    /// # Errors
+    /// See [`read`](Backend::read).
+    fn perft_within(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        _most: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        self.perft(variant, vfen, depth).map(Some)
+    }
+
     /// The perft of every legal move's child, one ply shallower, in any order. `depth` is at least 1.
     ///
     /// # Errors

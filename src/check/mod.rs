@@ -15,7 +15,7 @@ mod workers;
 pub use again::make_again;
 pub use judge::judge;
 pub use restate::{LeftOut, Restated, restate};
-pub use run::{CaseResult, CheckResult, Open, Progress, run};
+pub use run::{CaseResult, CheckResult, Open, Progress, make, run};
 pub use select::{Selected, Selection};
 pub use verdict::{ErrorKind, Failure, Verdict};
 pub(crate) use workers::{spread, spread_while};

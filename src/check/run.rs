@@ -81,11 +81,12 @@ pub fn run<'a>(
 ) -> Vec<CaseResult<'a>> {
     // A worker keeps its backend: it may be a program that takes long to start.
     spread(selected.len(), jobs, &|backend: &mut Option<Box<dyn Backend>>, index| {
-        one(backend.get_or_insert_with(open).as_mut(), &selected[index], progress)
+        make(backend.get_or_insert_with(open).as_mut(), &selected[index], progress)
     })
 }
 
-fn one<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_>) -> CaseResult<'a> {
+/// Makes the selected checks of one case.
+pub fn make<'a>(backend: &mut dyn Backend, item: &Selected<'a>, progress: Progress<'_>) -> CaseResult<'a> {
     let checks = item.checks.iter().map(|check| {
         let start = Instant::now();
         let verdict = judge(backend, item.variant, item.vfen, item.case, check);

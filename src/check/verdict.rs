@@ -46,7 +46,8 @@ pub enum ErrorKind {
     Refused,
     /// Its count cannot be held.
     Count,
-    /// It was not asked: it is not started again any more after all that went wrong before.
+    /// It was not asked: it is not started again any more after all that went wrong before, or a count that had to be worked
+    /// out took too many questions.
     NotAsked,
 }
 
@@ -88,6 +89,9 @@ pub enum Failure {
         /// What the backend counted.
         #[serde(serialize_with = "serialize_count")]
         actual: u128,
+        /// Whether there are more than that: the count was given up, because it had to be worked out move by move.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        is_more: bool,
     },
     /// A move leads elsewhere.
     WrongChild {

@@ -1,6 +1,6 @@
 //! Arguments that several commands share.
 
-use super::{CliError, interrupt};
+use super::{CliError, interrupt, output};
 use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
@@ -96,9 +96,11 @@ impl BackendArgs {
         Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), ..options })
     }
 
-    /// Opens the backend once.
+    /// Opens the backend once, and says where it contradicts what is asked of it.
     pub fn open(&self, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-        open(&self.backend, options)
+        let backend = open(&self.backend, options)?;
+        tell_contradictions(backend.as_ref(), &self.rulings);
+        Ok(backend)
     }
 
     /// Opens the backend for these variants, or for all that it has if there are none. Returns it with its options and the
@@ -153,13 +155,18 @@ impl BackendArgs {
         words
     }
 
-    /// The readings the backend is to be judged by: those it declares, or else those it was opened with.
+    /// The readings the backend is to be judged by: those that are asked for, then those it declares, then the default ones.
     pub fn readings(&self, backend: &dyn Backend, options: &Options) -> Result<Rulings, CliError> {
         let Some(mut rulings) = backend.declared() else { return Ok(options.rulings.clone()) };
-        for (name, value) in self.rulings.iter().filter_map(|text| text.split_once('=')) {
+        for (name, value) in pairs(&self.rulings) {
             rulings.set(name, value)?;
         }
         Ok(rulings)
+    }
+
+    /// The reading of a ruling that is asked for.
+    pub fn asked_reading(&self, ruling: &str) -> Option<&str> {
+        pairs(&self.rulings).filter(|(name, _)| *name == ruling).map(|(_, value)| value).last()
     }
 }
 
@@ -168,12 +175,36 @@ fn is_program(name: &str) -> bool {
     name.contains(':')
 }
 
+/// The names and the values of rulings.
+fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
+    rulings.iter().filter_map(|text| text.split_once('='))
+}
+
 /// Opens a backend once.
+///
+/// A program cannot be told which reading to take. What is asked for is what its answers are judged by, and nothing it is
+/// refused for: whoever asks knows better than a program that declares nothing, or something else, and one that follows
+/// another reading all the same fails its checks.
 pub(super) fn open(name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    if is_program(name) {
-        interrupt::handle();
+    if !is_program(name) {
+        return Ok(registry().open(name, options)?);
     }
-    Ok(registry().open(name, options)?)
+    interrupt::handle();
+    Ok(registry().open(name, &Options { rulings: Rulings::default(), ..options.clone() })?)
+}
+
+/// Says on stderr which readings a backend declares that are not those asked for, so that whoever reads the results knows
+/// which of the two they rest on.
+pub(super) fn tell_contradictions(backend: &dyn Backend, asked: &[String]) {
+    let Some(declared) = backend.declared() else { return };
+    for (name, value) in pairs(asked) {
+        if let Some(own) = declared.get(name).filter(|own| *own != value) {
+            let identity = output::plain(backend.identity());
+            output::note(format_args!(
+                "{identity} declares {name}={own}; it is taken to follow {value}, as asked"
+            ));
+        }
+    }
 }
 
 /// Opens a backend once more. If that fails, so does every question to it.
@@ -323,10 +354,12 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The position for drawing, once the backend has accepted it.
+    /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
     pub fn position(&mut self) -> Result<Position, CliError> {
-        let answer = self.backend.read(self.variant, &self.vfen);
-        let vfen = answer.map_err(|error| CliError::answer(error, &self.vfen))?;
+        let vfen = match self.backend.read(self.variant, &self.vfen) {
+            Err(BackendError::Unsupported(_)) => self.vfen.clone(),
+            answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
+        };
         let book = Amended::new(self.options.rulings.clone(), self.options.off);
         position::parse(&vfen, Variant::get(self.variant), &book)
             .map_err(|error| CliError::answer(error.into(), &vfen))

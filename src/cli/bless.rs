@@ -134,7 +134,8 @@ fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Don
 impl Args {
     fn replay(&self, found: &Disagreement) -> String {
         let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
-        let mut words = vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
+        let mut words =
+            vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
         words.extend(self.pair.words());
         words.extend(["--suites", &folders[0], "--positions", &folders[1]]);
         output::command(&words)

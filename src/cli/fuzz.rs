@@ -1,9 +1,10 @@
 //! `vperft fuzz`.
 
-use super::args::{self, Format};
+use super::args::{self, Format, LimitArgs};
 use super::pair::PairArgs;
 use super::{CliError, Exit, output};
-use crate::fuzz::{self, Census, Compared, Found, Origin, Outcome, Pair, Plan};
+use crate::backend::Options;
+use crate::fuzz::{self, Census, Compared, Difference, Found, Origin, Outcome, Pair, Plan};
 use crate::report::{self, Sides};
 use crate::variant::{Clause, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,9 +33,14 @@ pub(super) struct Args {
     /// Compare just this position
     #[arg(long, value_name = "VFEN", conflicts_with_all = ["positions", "seed", "jobs"])]
     vfen: Option<String>,
+    /// The position given occurs in games: if both refuse it, that is a difference as well
+    #[arg(long, requires = "vfen")]
+    reached: bool,
     /// How many threads to compare with; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -48,9 +54,15 @@ struct Row {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let asked = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
-    let [a, b] = [&[][..], &args.b_without].map(|without| args::options(&args.rulings, without, &asked));
-    let (a, b) = (a?, b?);
+    let options = |without| -> Result<Options, CliError> {
+        let options = args::options(&args.rulings, without, &asked)?;
+        Ok(Options { limits: args.limits.limits(), ..options })
+    };
+    let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut pair = args.pair.open(&a, &b)?;
+    for backend in [&pair.a, &pair.b] {
+        args::tell_contradictions(backend.as_ref(), &args.rulings);
+    }
     let variants = args.pair.variants(&pair, &args.variants)?;
     let sides = args.sides(&pair);
     let rows = match &args.vfen {
@@ -58,7 +70,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             let [variant] = args.variants[..] else {
                 return Err(CliError::Usage("--vfen needs exactly one variant".into()));
             };
-            vec![given(&mut pair, variant, vfen)?]
+            vec![args.given(&mut pair, variant, vfen)?]
         }
         None => {
             let open = || args.pair.open_again(&a, &b);
@@ -74,7 +86,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 let bar = progress_bar(variant, args.positions);
                 let outcome = fuzz::run(&plan, &open, &|positions| bar.inc(positions));
                 bar.finish_and_clear();
-                rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
+                let mut outcome = outcome.map_err(CliError::Backend)?;
+                if let Some(found) = &mut outcome.found {
+                    found.nondeterministic = agree_now(&mut open(), variant, found);
+                }
+                rows.push(Row { variant, outcome });
                 if rows.iter().any(|row| row.outcome.found.is_some()) {
                     break;
                 }
@@ -92,21 +108,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(if differs { Exit::Failed } else { Exit::Success })
 }
 
-/// Compares one position.
-fn given(pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
-    let mut outcome = Outcome::default();
-    match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
-        Compared::Same(survey) => {
-            outcome.census =
-                Census { positions: 1, moves: survey.children.len() as u64, ..Census::default() };
-        }
-        Compared::Refused => outcome.census.refused = 1,
-        Compared::Different(differences) => {
-            let vfen = vfen.to_owned();
-            outcome.found = Some(Found { index: 0, origin: Origin::Given, vfen, differences });
-        }
+/// Whether two backends that were opened for it agree where two differed that had been asked before. This is what the
+/// command that replays the difference finds.
+fn agree_now(pair: &mut Pair, variant: VariantId, found: &Found) -> bool {
+    match fuzz::compare(pair, variant, &found.vfen, true) {
+        Ok(Compared::Same(_)) => true,
+        Ok(Compared::Refused { .. }) => !found.is_refusal_of_both(),
+        Ok(Compared::Different(_)) | Err(_) => false,
     }
-    Ok(Row { variant, outcome })
 }
 
 /// A bar on stderr; it draws nothing unless that is a terminal.
@@ -117,6 +126,26 @@ fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
 }
 
 impl Args {
+    /// Compares one position.
+    fn given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
+        let mut outcome = Outcome::default();
+        let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
+        match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
+            Compared::Same(survey) => {
+                outcome.census =
+                    Census { positions: 1, moves: survey.children.len() as u64, ..Census::default() };
+            }
+            Compared::Refused { a, b } => {
+                outcome.census.refused = 1;
+                if self.reached {
+                    outcome.found = found(vec![Difference::BothRefuse { a, b }]);
+                }
+            }
+            Compared::Different(differences) => outcome.found = found(differences),
+        }
+        Ok(Row { variant, outcome })
+    }
+
     fn jobs(&self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
@@ -130,19 +159,21 @@ impl Args {
     }
 
     /// The command that compares just this position.
-    fn replay(&self, variant: VariantId, vfen: &str) -> String {
+    fn replay(&self, variant: VariantId, found: &Found) -> String {
         let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
         words.extend(self.pair.words().map(String::from));
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
-        words.extend(["--vfen".to_owned(), vfen.to_owned()]);
+        words.extend(self.limits.words());
+        words.extend(["--vfen".to_owned(), found.vfen.clone()]);
+        words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
         output::command(&words)
     }
 
     fn print(&self, rows: &[Row], sides: &Sides) -> Result<(), CliError> {
         for Row { variant, outcome } in rows {
             if let Some(found) = &outcome.found {
-                let replay = self.replay(*variant, &found.vfen);
+                let replay = self.replay(*variant, found);
                 output::line(report::difference(*variant, found, sides, &replay, output::is_coloured()))?;
             } else if self.vfen.is_none() {
                 output::line(report::coverage(*variant, &outcome.census))?;
@@ -156,7 +187,7 @@ impl Args {
         let entry = |row: &Row| {
             let mut found = serde_json::json!(row.outcome.found);
             if let Some(difference) = &row.outcome.found {
-                found["replay"] = self.replay(row.variant, &difference.vfen).into();
+                found["replay"] = self.replay(row.variant, difference).into();
             }
             serde_json::json!({ "variant": row.variant, "census": row.outcome.census, "difference": found })
         };

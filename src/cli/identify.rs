@@ -64,19 +64,25 @@ fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
     !one.joint.misfits.is_empty() || one.findings.iter().any(does_not_fit)
 }
 
-/// The readings that were found and are not the default, as words of a command line.
-fn flags(one: &Identified) -> impl Iterator<Item = String> {
-    let found = one.findings.iter().filter_map(|finding| Some((finding.ruling, finding.reading()?)));
-    let other = found.filter(|(ruling, reading)| *reading != ruling.readings[0]);
-    other.flat_map(|(ruling, reading)| ["--ruling".to_owned(), format!("{}={reading}", ruling.name)])
-}
-
 impl Args {
+    /// The readings that the backend is not taken to follow anyway, as words of a command line: those found, and where none was
+    /// found, those asked for. What a backend declares holds unless another reading is asked for; one that declares nothing is
+    /// taken to follow the default readings.
+    fn flags(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
+        let other = one.findings.iter().filter_map(|finding| {
+            let ruling = finding.ruling;
+            let reading = finding.reading().or_else(|| self.backend.asked_reading(ruling.name))?;
+            let assumed = declared_reading(finding, declared).unwrap_or(ruling.readings[0]);
+            (reading != assumed).then(|| format!("{}={reading}", ruling.name))
+        });
+        other.flat_map(|reading| ["--ruling".to_owned(), reading]).collect()
+    }
+
     /// The command that checks the backend under the readings found.
-    fn command(&self, one: &Identified) -> String {
+    fn command(&self, one: &Identified, declared: Option<&Rulings>) -> String {
         let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
         words.extend(self.backend.words_apart_from_rulings(one.variant.name()));
-        words.extend(flags(one));
+        words.extend(self.flags(one, declared));
         words.extend(self.corpus.words());
         output::command(&words)
     }
@@ -105,7 +111,7 @@ impl Args {
             output::line(report::finding(finding, declared, output::is_coloured()))?;
         }
         output::text(report::joint(&one.joint, &|misfit| self.replay(one.variant, misfit)))?;
-        output::line(self.command(one))
+        output::line(self.command(one, declared))
     }
 
     fn json(&self, one: &Identified, declared: Option<&Rulings>) -> Value {
@@ -122,7 +128,7 @@ impl Args {
         };
         let rulings: Vec<_> = one.findings.iter().map(finding).collect();
         json!({
-            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one),
+            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one, declared),
         })
     }
 }

@@ -31,6 +31,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     }
     // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
     let corpus = if args.coverage { Corpus::load(&source).ok() } else { None };
+    if args.coverage && corpus.is_none() {
+        output::note(format_args!("coverage is not measured: the corpus cannot be loaded"));
+    }
     let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::ALL));
     let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),

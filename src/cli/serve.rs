@@ -2,7 +2,7 @@
 
 use super::args::BackendArgs;
 use super::{CliError, Exit};
-use crate::serve::{OPTIONAL, Server};
+use crate::serve::{OPTIONAL, ServeError, Server};
 use crate::variant::VariantId;
 use std::io::{self, BufWriter};
 
@@ -23,14 +23,15 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let (mut backend, options, variants) = args.backend.open_for(&args.variants)?;
-    let rulings = backend.declared().unwrap_or(options.rulings);
+    let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let native = if args.plain { &[] } else { OPTIONAL };
     let mut server = Server { backend: backend.as_mut(), variants, rulings, native };
-    server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| {
-        match error.kind() {
-            io::ErrorKind::InvalidData => CliError::Input(format!("stdin: {error}")),
-            _ => CliError::Output(error),
+    server.run(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(|error| match error {
+        ServeError::Requests(error) if error.kind() == io::ErrorKind::InvalidData => {
+            CliError::Input(format!("stdin: {error}"))
         }
+        ServeError::Requests(error) => CliError::Io(io::Error::new(error.kind(), format!("stdin: {error}"))),
+        ServeError::Answers(error) => CliError::Output(error),
     })?;
     Ok(Exit::Success)
 }

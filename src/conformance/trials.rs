@@ -2,7 +2,7 @@
 
 use super::{ConformanceError, Settings, TIER};
 use crate::backend::InProcess;
-use crate::check::{CaseResult, CheckResult, Selected, Selection, judge};
+use crate::check::{Selected, Selection, make};
 use crate::report;
 use crate::rules::Rules;
 use crate::suite::{Corpus, Source};
@@ -10,7 +10,6 @@ use crate::variant::VariantId;
 use libtest_mimic::{Arguments, Trial};
 use std::ffi::OsStr;
 use std::process::ExitCode;
-use std::time::Instant;
 
 /// Runs the tests the command line asks for, as the `main` of a test without the usual harness does.
 /// [`conformance!`](crate::conformance!) writes that `main`.
@@ -58,12 +57,7 @@ fn test<R: Rules>(rules: R, item: &Selected<'_>, replay: &str) -> Result<(), Str
         return Err(format!("expected rules of {}; these are of {}", item.variant, rules.variant()));
     }
     let mut backend = InProcess::new("rules".to_owned(), rules);
-    let checks = item.checks.iter().map(|check| {
-        let start = Instant::now();
-        let verdict = judge(&mut backend, item.variant, item.vfen, item.case, check);
-        CheckResult::new(*check, verdict, start.elapsed())
-    });
-    let result = CaseResult::new(item, checks.collect());
+    let result = make(&mut backend, item, &|_| {});
     report::failure(&result, &|_, _| replay.to_owned(), false).map_or(Ok(()), Err)
 }
 

@@ -2,7 +2,7 @@
 
 use super::Pair;
 use super::shuffle::shuffle;
-use crate::backend::{BackendError, Child, Survey};
+use crate::backend::{Backend, BackendError, Child, Survey};
 use crate::rules::Status;
 use crate::suite::serialize_count;
 use crate::variant::VariantId;
@@ -13,12 +13,18 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {
-    /// One of them gives no answer, or both do, but for different reasons, or a position that was reached by
-    /// legal moves is refused.
+    /// One of them gives no answer, or both give none, but for different reasons.
     Answer {
         /// How the first took the position: `accepted`, or its error.
         a: String,
         /// How the second took it.
+        b: String,
+    },
+    /// Both refuse a position in which a game starts, or to which legal moves led.
+    BothRefuse {
+        /// The first one's error.
+        a: String,
+        /// The second one's error.
         b: String,
     },
     /// They print the position differently.
@@ -102,7 +108,12 @@ pub enum Compared {
     /// They agree; this is what both say, the moves sorted.
     Same(Survey),
     /// Both refuse the position, for the same reason.
-    Refused,
+    Refused {
+        /// The first one's error.
+        a: String,
+        /// The second one's error.
+        b: String,
+    },
     /// They differ.
     Different(Vec<Difference>),
 }
@@ -111,7 +122,7 @@ pub enum Compared {
 /// after the position has occurred again and again.
 ///
 /// # Errors
-/// If one of them does not support what it is asked.
+/// If one of them does not support what it is asked; the error names it.
 pub fn compare(
     pair: &mut Pair,
     variant: VariantId,
@@ -120,10 +131,11 @@ pub fn compare(
 ) -> Result<Compared, BackendError> {
     let answers = (pair.a.survey(variant, vfen), pair.b.survey(variant, vfen));
     let (a, b) = match answers {
-        (Err(error @ BackendError::Unsupported(_)), _) | (_, Err(error @ BackendError::Unsupported(_))) => {
-            return Err(error);
+        (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(pair.a.as_ref(), &reason)),
+        (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(pair.b.as_ref(), &reason)),
+        (Err(a), Err(b)) if refuse_alike(&a, &b) => {
+            return Ok(Compared::Refused { a: a.to_string(), b: b.to_string() });
         }
-        (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused),
         (Ok(a), Ok(b)) => (a.sorted(), b.sorted()),
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
@@ -145,6 +157,11 @@ pub fn compare(
         }
     }
     Ok(if found.is_empty() { Compared::Same(a) } else { Compared::Different(found) })
+}
+
+/// That a backend does not do what it is asked, with its name: there are two of them.
+fn unsupported(backend: &dyn Backend, reason: &str) -> BackendError {
+    BackendError::Unsupported(format!("{}: {reason}", backend.identity()))
 }
 
 /// How each took the question.

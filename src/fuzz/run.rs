@@ -55,6 +55,22 @@ pub struct Found {
     pub vfen: String,
     /// What differs; never empty.
     pub differences: Vec<Difference>,
+    /// Whether both agreed there when they were opened anew: one of them answers now this and now that.
+    pub nondeterministic: bool,
+}
+
+impl Found {
+    /// A difference that was seen once.
+    #[must_use]
+    pub const fn new(index: u64, origin: Origin, vfen: String, differences: Vec<Difference>) -> Self {
+        Self { index, origin, vfen, differences, nondeterministic: false }
+    }
+
+    /// Whether the difference is that both refuse a position that occurs in games.
+    #[must_use]
+    pub fn is_refusal_of_both(&self) -> bool {
+        matches!(self.differences[..], [Difference::BothRefuse { .. }])
+    }
 }
 
 /// What came of a run.
@@ -138,7 +154,7 @@ fn position(
 ) -> Result<Option<Found>, BackendError> {
     for _ in 0..REFUSALS {
         let (vfen, origin) = source.next();
-        let found = |differences| Some(Found { index, origin, vfen: vfen.clone(), differences });
+        let found = |differences| Some(Found::new(index, origin, vfen.clone(), differences));
         match compare(pair, variant, &vfen, deep)? {
             Compared::Same(survey) => {
                 census.add(pair.a.as_mut(), variant, &survey, origin);
@@ -146,11 +162,10 @@ fn position(
                 return Ok(None);
             }
             Compared::Different(differences) => return Ok(found(differences)),
-            Compared::Refused => {
+            Compared::Refused { a, b } => {
                 census.refused += 1;
                 if !source.refused() {
-                    let reached = "refused, though legal moves led here".to_owned();
-                    return Ok(found(vec![Difference::Answer { a: reached.clone(), b: reached }]));
+                    return Ok(found(vec![Difference::BothRefuse { a, b }]));
                 }
             }
         }

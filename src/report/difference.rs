@@ -1,9 +1,9 @@
 //! What a position at which two backends differ prints, and the numbers of a comparison.
 
-use super::{board, table};
+use super::board::lawless;
+use super::{list, table};
 use crate::fuzz::{Census, Difference, Found, Origin};
-use crate::position;
-use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use crate::variant::VariantId;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -38,13 +38,12 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
     line(&format!("a        {}", sides.a));
     line(&format!("b        {}", sides.b));
     line(&format!("position {}", found.vfen));
-    // Without any clause, so that a position is drawn whatever the rules say of it.
-    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
-    if let Ok(position) = position::parse(&found.vfen, Variant::get(variant), &lawless) {
-        board(&position, colour).lines().for_each(&mut line);
-    }
+    lawless(variant, &found.vfen, colour).lines().for_each(&mut line);
     for difference in &found.differences {
         details(difference).iter().for_each(|detail| line(detail));
+    }
+    if found.nondeterministic {
+        line("nondeterministic: with both opened anew, they agree there");
     }
     line(&format!("replay   {replay}"));
     text
@@ -57,6 +56,7 @@ fn details(difference: &Difference) -> Vec<String> {
     };
     match difference {
         Difference::Answer { a, b } => pair("the answer", a, b),
+        Difference::BothRefuse { a, b } => pair("the answer, though the position occurs in games", a, b),
         Difference::Vfen { a, b } => pair("the position as printed", a, b),
         Difference::Status { a, b } => pair("the status", a, b),
         Difference::Child { text, a, b } => pair(&format!("after    {text}"), a, b),
@@ -71,8 +71,7 @@ fn details(difference: &Difference) -> Vec<String> {
         Difference::Moves { only_a, only_b, doubled_a, doubled_b } => {
             let lists =
                 [("only a", only_a), ("only b", only_b), ("a twice", doubled_a), ("b twice", doubled_b)];
-            let line = |name, text: &String| format!("{name:<8} {text}");
-            lists.iter().flat_map(|(name, list)| list.iter().map(move |text| line(name, text))).collect()
+            lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::lawless;
 use super::details::wrap;
+use super::list;
 use crate::check::{CaseResult, Failure, Verdict};
 use crate::suite::{Bug, Case};
 use crate::variant::Clause;
@@ -71,9 +72,6 @@ fn smell(bug: &Bug) -> Vec<String> {
 
 /// What differs, a line each.
 pub(super) fn details(verdict: &Verdict) -> Vec<String> {
-    let list = |name: &str, moves: &[String]| -> Vec<String> {
-        moves.iter().map(|text| format!("{name:<8} {text}")).collect()
-    };
     let pair =
         |expected: String, actual: String| vec![format!("expected {expected}"), format!("got      {actual}")];
     match verdict {
@@ -81,10 +79,18 @@ pub(super) fn details(verdict: &Verdict) -> Vec<String> {
         Verdict::Error { message, .. } => vec![format!("error    {message}")],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {reason}")],
         Verdict::Fail { failure } => match failure {
-            Failure::Moves { missing, extra, doubled } => {
-                [list("missing", missing), list("extra", extra), list("doubled", doubled)].concat()
+            Failure::Moves { missing, extra, doubled } => [
+                list::lines("missing", missing),
+                list::lines("extra", extra),
+                list::lines("doubled", doubled),
+            ]
+            .concat(),
+            Failure::WrongCount { expected, actual, is_more: false } => {
+                pair(expected.to_string(), actual.to_string())
             }
-            Failure::WrongCount { expected, actual } => pair(expected.to_string(), actual.to_string()),
+            Failure::WrongCount { expected, actual, is_more: true } => {
+                pair(expected.to_string(), format!("more than {actual}"))
+            }
             Failure::WrongChild { expected, actual } => pair(expected.clone(), actual.clone()),
             Failure::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),
             Failure::Accepted { child } => pair("a refusal, the move is illegal".into(), child.clone()),

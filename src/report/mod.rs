@@ -14,6 +14,7 @@ mod difference;
 mod disagreement;
 mod failure;
 mod ground;
+mod list;
 mod reading;
 mod summary;
 mod svg;

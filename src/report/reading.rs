@@ -1,9 +1,9 @@
 //! What was found out about a ruling.
 
-use super::board;
+use super::board::lawless;
+use super::list;
 use crate::identify::{Aspect, Finding, Joint, Misfit, Outcome, Question};
-use crate::position;
-use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use crate::variant::VariantId;
 
 /// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
 /// readings and of the backend.
@@ -42,11 +42,7 @@ fn asked(text: &mut String, variant: VariantId, question: &Question, colour: boo
     if let Some(id) = &question.position {
         text.push_str(&format!("  id       {id}\n"));
     }
-    // Without any clause, so that a position is drawn whatever the rules say of it.
-    let lawless = Amended::new(Rulings::default(), Clause::all().collect());
-    if let Ok(position) = position::parse(&question.vfen, Variant::get(variant), &lawless) {
-        board(&position, colour).lines().for_each(|line| text.push_str(&format!("  {line}\n")));
-    }
+    lawless(variant, &question.vfen, colour).lines().for_each(|line| text.push_str(&format!("  {line}\n")));
     text.push_str(&format!("  asked    {}\n", words(&question.aspect)));
 }
 
@@ -63,7 +59,7 @@ fn words(aspect: &Aspect) -> String {
 }
 
 fn listed(texts: &[String]) -> String {
-    if texts.is_empty() { "none of them".into() } else { texts.join(" | ") }
+    if texts.is_empty() { "none of them".into() } else { list::line(texts) }
 }
 
 /// Whether the readings that were found fit together, and where they do not.
@@ -78,8 +74,8 @@ pub fn joint(joint: &Joint, replay: &dyn Fn(&Misfit) -> String) -> String {
         joint.answers
     );
     text.push_str(&format!("  position {}\n  asked    {}\n", first.vfen, words(&first.aspect)));
-    for (name, list) in [("missing", &first.missing), ("extra", &first.extra)] {
-        list.iter().for_each(|item| text.push_str(&format!("  {name:<8} {item}\n")));
+    for (name, texts) in [("missing", &first.missing), ("extra", &first.extra)] {
+        list::lines(name, texts).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     text.push_str(&format!("  replay   {}\n", replay(first)));
     text

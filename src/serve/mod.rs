@@ -31,6 +31,17 @@ pub struct Server<'a> {
     pub native: &'static [&'static str],
 }
 
+/// Why no more requests are answered.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The requests could not be read, or one of them is too long.
+    #[error("the requests: {0}")]
+    Requests(io::Error),
+    /// The answers could not be written.
+    #[error("the answers: {0}")]
+    Answers(io::Error),
+}
+
 /// The requests a program need not answer.
 pub const OPTIONAL: &[&str] = &["perft", "divide", "status"];
 
@@ -39,23 +50,24 @@ impl Server<'_> {
     ///
     /// # Errors
     /// If they cannot be read, or the answers not be written.
-    pub fn run(&mut self, requests: impl Read, mut answers: impl Write) -> io::Result<()> {
+    pub fn run(&mut self, requests: impl Read, mut answers: impl Write) -> Result<(), ServeError> {
         let mut requests = BufReader::new(requests);
         let mut line = Vec::new();
         loop {
             line.clear();
-            if (&mut requests).take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
-                return answers.flush();
+            let read = (&mut requests).take(LONGEST_LINE).read_until(b'\n', &mut line);
+            if read.map_err(ServeError::Requests)? == 0 {
+                return answers.flush().map_err(ServeError::Answers);
             }
             if !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE {
                 let problem = format!("a request of more than {LONGEST_LINE} bytes");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+                return Err(ServeError::Requests(io::Error::new(io::ErrorKind::InvalidData, problem)));
             }
-            serde_json::to_writer(&mut answers, &answer(self, &line))?;
-            answers.write_all(b"\n")?;
+            let answer = format!("{}\n", answer(self, &line));
+            answers.write_all(answer.as_bytes()).map_err(ServeError::Answers)?;
             // Whoever asks ahead gets the answers together.
             if requests.buffer().is_empty() {
-                answers.flush()?;
+                answers.flush().map_err(ServeError::Answers)?;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The exit codes, each with its message.
 
-use crate::tool::{check, vperft};
+use crate::tool::{PROGRAM, check, vperft};
 use pretty_assertions::assert_eq;
 use tempfile::tempdir;
 
@@ -118,4 +118,15 @@ fn an_error_is_one_line_unless_it_points_at_a_place() {
         let outcome = vperft(words);
         assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn requests_that_cannot_be_read_are_5() {
+    let folder = tempdir().expect("a folder");
+    let stdin = std::fs::File::open(folder.path()).expect("a folder can be opened");
+    let served = std::process::Command::new(PROGRAM).arg("serve").stdin(stdin).output().expect("it starts");
+    let stderr = String::from_utf8_lossy(&served.stderr);
+    assert_eq!(served.status.code(), Some(5), "{stderr}");
+    assert!(stderr.starts_with("error: stdin: ") && stderr.lines().count() == 1, "{stderr}");
 }

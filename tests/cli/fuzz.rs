@@ -1,6 +1,6 @@
 //! What `fuzz` finds, and what it prints.
 
-use crate::tool::{Outcome, PROGRAM, check, vperft};
+use crate::tool::{Outcome, PROGRAM, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -167,4 +167,52 @@ fn wrong_arguments_are_refused() {
         let outcome = vperft(words).ends(2).warns(&[stderr, "error: "]);
         assert_eq!(outcome.stdout, "", "{outcome}");
     }
+}
+
+/// Compares two backends, and replays the difference.
+#[cfg(target_os = "linux")]
+fn fuzz_and_replay(a: &str, b: &str) -> (Value, Outcome) {
+    let words = ["fuzz", "ryugi", "--a", a, "--b", b, "--positions", "300", "--jobs", "1", "--timeout", "30"];
+    let found = difference(&vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(1));
+    let replay = found["replay"].as_str().and_then(shlex::split).expect("a command");
+    assert!(replay.windows(2).any(|pair| pair == ["--timeout", "30"]), "{replay:?}");
+    let words: Vec<_> = replay[1..].iter().map(String::as_str).collect();
+    (found, vperft_with(&words))
+}
+
+/// A program that is asked through a filter.
+#[cfg(target_os = "linux")]
+fn through(filter: &str) -> String {
+    let script = format!("{filter} | {PROGRAM} serve ryugi");
+    format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_refusal_of_both_is_replayed() {
+    // Both refuse what is reached by two plies.
+    let program = through("sed -u 's/\"vfen\":\"[^\"]* 2\"/\"vfen\":\"nonsense\"/'");
+    let (found, replay) = fuzz_and_replay(&program, &program);
+    assert_eq!(found["differences"][0]["kind"], "both-refuse", "{found}");
+    assert_eq!(found["nondeterministic"], false, "{found}");
+    replay.ends(1).says(&["the answer, though the position occurs in games", "--reached"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_difference_that_does_not_come_again_is_told() {
+    let (found, replay) = fuzz_and_replay("reference", &through("sed -u 300q"));
+    assert_eq!(found["nondeterministic"], true, "{found}");
+    replay.ends(0);
+    let program = through("sed -u 300q");
+    let words = ["fuzz", "ryugi", "--a", "reference", "--b", &program, "--positions", "300", "--jobs", "1"];
+    vperft_with(&words).ends(1).says(&["nondeterministic: with both opened anew, they agree there\n"]);
+}
+
+#[test]
+fn a_backend_that_cannot_be_compared_is_named() {
+    let plain = format!("fuzz ryugi --b 'cmd:{PROGRAM} serve ryugi --backend fast --plain' --positions 3");
+    let named = format!("fast@{}: it does not answer `status`", env!("CARGO_PKG_VERSION"));
+    check(&plain, 4, &[], &["error: the backend does not support this: ", &named]);
+    check("fuzz ryugi --b 'cmd:sleep 60' --timeout 0.5", 4, &[], &["gave no answer to `hello` within 500ms"]);
 }

@@ -68,3 +68,63 @@ fn a_backend_is_checked_under_the_readings_it_declares() {
         "edge: nearest, the default\n  declared nearest\n",
     ]);
 }
+
+/// What a filter makes of the readings in the `hello` of a backend that follows two readings other than the default ones.
+#[cfg(target_os = "linux")]
+fn with_hello(filter: &str) -> String {
+    let readings = "--ruling archer-slide=move-only --ruling bowman-path=both";
+    let script = format!("{PROGRAM} serve vanguard {readings} | sed -u '{filter}'");
+    format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_command_it_ends_with_passes_whatever_the_backend_declares() {
+    let [archer, bowman] = ["archer-slide=move-only", "bowman-path=both"];
+    // What the backend declares, the readings in the command, and what the run says about them.
+    for (name, filter, readings, notes) in [
+        ("nothing", "s/\"rulings\":{[^}]*},//", &[archer, bowman][..], &[][..]),
+        ("the truth", "", &[], &[]),
+        (
+            "the default of one",
+            "s/\"archer-slide\":\"move-only\"/\"archer-slide\":\"both\"/",
+            &[archer],
+            &["both"],
+        ),
+        ("one of two", "s/\"bowman-path\":\"both\",\\{0,1\\}//", &[bowman], &["either"]),
+    ] {
+        let backend = with_hello(filter);
+        let words = ["identify", "vanguard", "--format", "json", "--backend", &backend];
+        let outcome = vperft_with(&words);
+        let answer = outcome.json();
+        let command = answer["variants"][0]["run"].as_str().expect("a command");
+        let words = shlex::split(command).expect("balanced quotes");
+        let asked: Vec<_> = words.iter().filter(|word| [archer, bowman].contains(&word.as_str())).collect();
+        assert_eq!(asked, readings, "{name}: {outcome}");
+        let more = ["--tier", "smoke", "--format", "json"];
+        let words: Vec<_> = words[1..].iter().map(String::as_str).chain(more).collect();
+        let run = vperft_with(&words).ends(0);
+        assert_eq!(strings(&run.json()["readings"]), [archer, bowman], "{name}: {run}");
+        assert_eq!(run.stderr.lines().count(), notes.len(), "{name}: {run}");
+        for own in notes {
+            assert!(run.stderr.contains(&format!("={own}; it is taken to follow ")), "{name}: {run}");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_backend_that_follows_another_reading_than_asked_fails() {
+    // It follows and declares the default; the other reading is asked for.
+    let backend = format!("cmd:{PROGRAM} serve vanguard");
+    let words = ["run", "vanguard", "--tier", "smoke", "--backend", &backend];
+    let words = [&words[..], &["--ruling", "archer-slide=move-only"]].concat();
+    let note = "declares archer-slide=both; it is taken to follow move-only, as asked";
+    vperft_with(&words).ends(1).warns(&[note, "checks failed"]);
+}
+
+#[test]
+fn what_is_asked_for_stays_where_no_reading_is_found() {
+    let answer = vperft("identify cetran3 --ruling ranks=8 --format json").json();
+    assert_eq!(answer["variants"][0]["run"], "vperft run cetran3 --ruling 'ranks=8'");
+}

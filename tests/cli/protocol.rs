@@ -114,6 +114,8 @@ fn the_schema_refuses_what_is_no_message() {
         ("#/$defs/answer", json!({"result": 1})),
         ("#/$defs/answer", json!({"seq": 0})),
         ("#/$defs/answer", json!({"seq": 0, "result": 1, "unsupported": "why"})),
+        ("#/$defs/answer", json!({"seq": 0, "result": null, "unsupported": null, "error": null})),
+        ("#/$defs/answer", json!({"seq": 0, "result": 1, "unsupported": "why", "error": null})),
         ("#/$defs/answer", json!({"seq": 0, "error": {"kind": "other", "message": "why"}})),
         ("#/$defs/answer", json!({"seq": 0, "error": {"kind": "position", "message": "why", "reason": "?"}})),
         ("#/$defs/results/properties/perft", json!("1e3")),
@@ -134,6 +136,17 @@ fn the_schema_refuses_what_is_no_message() {
     for (words, place) in schemas.iter().zip(["fault", "status"]) {
         let named = suite["$defs"][place]["oneOf"].as_array().expect("an array").iter();
         assert_eq!(*words, named.map(|item| item["const"].clone()).collect::<Value>(), "{place}");
+    }
+}
+
+#[test]
+fn the_schema_takes_null_for_what_is_left_out() {
+    for answer in [
+        json!({"seq": 0, "result": 1, "unsupported": null, "error": null}),
+        json!({"seq": 0, "result": null, "unsupported": "why", "error": null}),
+        json!({"seq": 0, "unsupported": null, "error": {"kind": "move", "message": "why"}}),
+    ] {
+        assert_valid("#/$defs/answer", &answer);
     }
 }
 
@@ -207,8 +220,10 @@ fn readings_the_program_follows_are_told() {
         let said = "reference under archer-slide=move-only";
         check(&format!("run vanguard --filter vanguard/archer-slide* {words}"), 0, &[said], &[]);
     }
-    let refused = "declares archer-slide=both, not archer-slide=move-only";
-    check(&format!("run vanguard {} {asked}", itself("vanguard")), 4, &[], &[refused]);
+    // What is asked for wins over what it declares, which is told; it follows another reading, and so it fails.
+    let told = "declares archer-slide=both; it is taken to follow move-only, as asked";
+    let words = format!("run vanguard --tier smoke {} {asked}", itself("vanguard"));
+    check(&words, 1, &[], &[told, "checks failed"]);
     check(
         &format!("run ryugi {} --without RYU-EP", itself("ryugi")),
         4,
@@ -260,5 +275,33 @@ fn what_is_wrong_with_a_program_is_told() {
         assert!(outcome.stdout.contains(expected), "{outcome}");
         assert!(outcome.stdout.contains("replay:   printf"), "{outcome}");
     }
+    // It ends whatever it is asked, and may be started again once.
+    let dies = r#"read -r l; echo '{"seq":0,"result":{"protocol":1,"name":"a","version":"1","variants":["ryugi"]}}'; read -r l; exit 3"#;
+    let program = format!("cmd:sh -c {}", shlex::try_quote(dies).expect("no NUL"));
+    let outcome = crate::tool::vperft_with(&["protocol", "check", &program, "--restarts", "1"]);
+    assert_eq!(outcome.code, 1, "{outcome}");
+    assert_eq!(outcome.stdout.matches("WRONG: crashed: ").count(), 2, "{outcome}");
+    let refused = "WRONG: was not asked: it is started again 1 times at most; last it crashed: ";
+    assert!(outcome.stdout.contains(refused), "{outcome}");
     check("protocol check fast", 2, &[], &["expected cmd:PROGRAM"]);
+}
+
+/// The script that docs/write-a-backend.md shows, as a backend: nothing is held against it that it does not say.
+#[test]
+#[cfg(unix)]
+fn a_script_that_counts_right_fails_nothing() {
+    const GUIDE: &str = include_str!("../../docs/write-a-backend.md");
+    let shown = GUIDE.split("$ cat my_script.sh\n").nth(1).expect("the guide shows a script");
+    let lines: Vec<_> = shown.lines().take_while(|line| !line.starts_with('$')).collect();
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let text = lines.join("\n").replace("vperft divide", &format!("'{PROGRAM}' divide"));
+    std::fs::write(file.path(), text).expect("the file takes a script");
+    let backend = format!("--backend 'script:sh {}'", file.path().display());
+    let outcome = vperft(&format!("run ryugi --tier smoke --filter 'ryugi/re*' {backend} --format json"));
+    assert_eq!(outcome.code, 0, "{outcome}");
+    let total = &parse(&outcome.stdout)["total"];
+    assert_eq!(total["failed"], 0, "{outcome}");
+    assert!(total["passed"].as_u64() > Some(0), "{outcome}");
+    let reason = "a script does not say whether a position is valid";
+    assert!(outcome.stdout.contains(reason), "{outcome}");
 }

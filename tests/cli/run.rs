@@ -1,7 +1,7 @@
 //! What `run` selects.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, check, strings, vperft, vperft_with};
+use crate::tool::{FEW, check, failed, strings, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -185,4 +185,58 @@ fn a_value_of_another_reading_is_marked() {
     let words = ["run", "rococo", "--filter", id, "--check", name];
     vperft_with(&words).ends(0);
     vperft_with(&[&words[..], &["--ruling", "mutual-own=yes"]].concat()).ends(0);
+}
+
+/// A backend of Ryugi that lists and plays moves, and does nothing else: `moves` and `after` are what it says to these requests.
+#[cfg(unix)]
+fn plain_program(moves: &str, after: &str) -> String {
+    let hello = r#"{"protocol":1,"name":"plain","version":"1","variants":["ryugi"]}"#;
+    let script = format!(
+        r#"while read -r line; do seq=${{line#*:}}; seq=${{seq%%,*}}; case $line in
+            *'"ask":"hello"'*) says='"result":{hello}' ;;
+            *'"ask":"moves"'*) says='{moves}' ;;
+            *) says='{after}' ;;
+        esac; echo "{{\"seq\":$seq,$says}}"; done"#
+    );
+    format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_not_supported_is_told_once() {
+    let unsupported = r#""unsupported":"not written yet""#;
+    let backend = plain_program(unsupported, unsupported);
+    let outcome = vperft_with(&["run", "ryugi", "--tier", "smoke", "--backend", &backend]).ends(0);
+    let lines: Vec<_> = outcome.stdout.lines().filter(|line| line.starts_with("unsupported: ")).collect();
+    assert_eq!(lines.len(), 2, "{outcome}");
+    assert!(lines[0].ends_with(" checks: not written yet"), "{outcome}");
+    assert!(lines[1].ends_with(" checks: it does not answer `status`"), "{outcome}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_count_that_is_far_too_large_is_given_up() {
+    // Every position has 450 moves, which all lead to it: 41,006,250,000 sequences of four.
+    let texts: Vec<_> = (1..=450).map(|number| format!("K f1-f{number}")).collect();
+    let moves = format!(r#""result":{}"#, json!(texts));
+    let after = r#""result":"5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1""#;
+    let backend = plain_program(&moves, after);
+    let checks = json!({ "perft": { "4": 7 }, "moves": ["K f1-f2"] });
+    let corpus = Tiny::checking(checks);
+    let words = ["run", "ryugi", "--backend", &backend];
+    let parts = &["expected 7", "got      more than 10070\n", "extra    and 429 more\n"];
+    let outcome = corpus.vperft(&words).ends(1).says(parts);
+    assert!(outcome.stdout.lines().count() < 100, "{outcome}");
+    let answer = corpus.vperft(&[&words[..], &["--format", "json"]].concat()).ends(1).json();
+    let failures: Vec<_> =
+        failed(&answer).into_iter().map(|(_, check)| &check["result"]["failure"]).collect();
+    let count = json!({ "kind": "wrong-count", "expected": 7, "actual": 10_070, "is_more": true });
+    assert!(failures.contains(&&count), "{answer}");
+    assert!(failures.iter().any(|failure| strings_of(&failure["extra"]) == 449), "{answer}");
+}
+
+/// How many texts there are, none if it is no list.
+#[cfg(unix)]
+fn strings_of(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
 }

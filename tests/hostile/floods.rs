@@ -1,6 +1,6 @@
 //! Backends that print too much, and leave children behind.
 
-use crate::run::{Hostile, check, check_cases};
+use crate::run::{Hostile, check, check_cases, end_as};
 
 /// One answer breaks the protocol.
 const ONE: Hostile =
@@ -31,6 +31,23 @@ fn a_result_has_a_longest_length() {
     let verdicts = &[("ryugi/ep-two-takers after:*", "error protocol")];
     let says = "answered `after` with a result of 10000002 bytes, which starts `";
     check(&Hostile { liar: "--ask after --on 2PpP5 huge-child", verdicts, says, ..ONE });
+}
+
+#[test]
+fn an_answer_of_many_lines_has_a_longest_length() {
+    const MUCH: &str =
+        "it printed an answer of more than 1048576 bytes; one of its last lines starts `option name x";
+    for (scheme, words, asked) in
+        [("script", "moves ryugi", "asked for 1 ribmqkdbir/"), ("uci", "moves chess", "asked for uci, ")]
+    {
+        for liar in ["pour 20", "pour 8000000"] {
+            let outcome = end_as(scheme, words, liar);
+            assert_eq!(outcome.code, Some(4), "{scheme}, {liar}: {}", outcome.stderr);
+            for says in [asked, MUCH] {
+                assert!(outcome.stderr.contains(says), "{scheme}, {liar}: no {says} in {}", outcome.stderr);
+            }
+        }
+    }
 }
 
 #[test]

@@ -8,7 +8,8 @@
 //! * `--every N`: every N-th of them.
 //!
 //! `--plain` has its `hello` say that it counts nothing itself. `--log FILE` adds a line to that file for every process that is
-//! started: its id. What it does is the words of [`Deed::read`].
+//! started: its id. What it does is the words of [`Deed::read`], or `pour N`: it listens to nobody, also to those who speak
+//! another protocol, and prints lines of N bytes without end.
 
 #![allow(missing_docs, reason = "a program of the tests")]
 
@@ -92,6 +93,7 @@ impl Deed {
             "miscount" => Self::Result(|count| json!(count.as_u64().map(|count| count + 1))),
             "wrong-child" => Self::Result(|_| json!("5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1")),
             "huge-child" => Self::Result(|_| json!("9".repeat(10 * MEGABYTE))),
+            "paint" => Self::Result(paint),
             "wrong-status" => Self::Result(|_| json!("draw-dead")),
             "variant" => Self::Variant(words.get(1)?.clone()),
             "protocol" => Self::Result(|mut hello| {
@@ -109,6 +111,18 @@ fn edit(mut result: Value, change: fn(&mut Vec<Value>)) -> Value {
         change(list);
     }
     result
+}
+
+/// Orders to a terminal: to clear the screen, and to write what looks as if the program had.
+const PAINT: &str = "\u{1b}[2J\u{1b}[H\nall checks passed\u{9b}0m";
+
+/// Adds orders to a terminal to a text, or a text with them to a list of moves or of counts.
+fn paint(result: Value) -> Value {
+    match result {
+        Value::String(text) => json!(text + PAINT),
+        Value::Array(list) if list.first().is_some_and(Value::is_array) => json!([[PAINT, 1]]),
+        result => edit(result, |moves| moves.push(json!(PAINT))),
+    }
 }
 
 /// Which requests are spoiled.
@@ -245,11 +259,15 @@ impl Liar {
     }
 
     fn log(&self, id: u32) {
-        if let Some(path) = &self.log {
-            let mut file = File::options().create(true).append(true).open(path).expect("a log");
-            // One write, so that lines of several programs do not run into each other.
-            file.write_all(format!("{id}\n").as_bytes()).expect("the log takes a line");
-        }
+        log_process(self.log.as_deref(), id);
+    }
+}
+
+fn log_process(log: Option<&str>, id: u32) {
+    if let Some(path) = log {
+        let mut file = File::options().create(true).append(true).open(path).expect("a log");
+        // One write, so that lines of several programs do not run into each other.
+        file.write_all(format!("{id}\n").as_bytes()).expect("the log takes a line");
     }
 }
 
@@ -279,6 +297,16 @@ fn main() {
     let words: Vec<_> = words.collect();
     if words == ["sleep"] {
         return sleep(FOREVER);
+    }
+    if let [word, length, ..] = &words[..]
+        && word == "pour"
+    {
+        log_process(log.as_deref(), std::process::id());
+        let mut line = format!("option name {}", "x".repeat(length.parse().expect("a number of bytes")));
+        line.push('\n');
+        // It ends when nobody reads any more.
+        while io::stdout().lock().write_all(line.as_bytes()).is_ok() {}
+        return;
     }
     let deed = Deed::read(&words).unwrap_or_else(|| panic!("unknown deed {words:?}"));
     let mut registry = Registry::default();

@@ -43,6 +43,35 @@ fn what_is_no_answer_is_told() {
 }
 
 #[test]
+fn orders_to_a_terminal_are_no_answer_and_do_not_reach_one() {
+    const PAINT: &str = r"\u{1b}[2J\u{1b}[H\nall checks passed\u{9b}0m`, which has a control character";
+    const MOVES: &[(&str, &str)] = &[("ryugi/ep-two-takers moves", "error protocol")];
+    const AFTER: &[(&str, &str)] = &[("ryugi/ep-two-takers after:*", "error protocol")];
+    for (liar, verdicts) in [("--ask moves --on 2PpP5 paint", MOVES), ("--ask after --on 2PpP5 paint", AFTER)]
+    {
+        // In a document the backslashes are doubled.
+        let says = r"\\u{1b}[2J\\u{1b}[H\\nall checks passed";
+        check(&Hostile { liar, flags: "", verdicts, says });
+        let outcome = crate::run::end("run ryugi --tier smoke --filter 'ryugi/ep-*'", liar);
+        assert!(outcome.stdout.contains(PAINT), "{liar}: {}", outcome.stdout);
+        let printed = outcome.stdout + &outcome.stderr;
+        assert!(!printed.contains(|c: char| c.is_control() && c != '\n'), "{liar}: {printed}");
+        assert!(!printed.lines().any(|line| line.starts_with("all checks passed")), "{liar}: {printed}");
+    }
+    for (command, liar) in [
+        ("moves ryugi", "--ask moves paint"),
+        ("divide ryugi 1", "--ask divide paint"),
+        ("show ryugi", "--ask after paint"),
+    ] {
+        let outcome = crate::run::end(command, liar);
+        assert_eq!(outcome.code, Some(4), "{command}: {}", outcome.stderr);
+        assert_eq!(outcome.stdout, "", "{command}");
+        // The command shows what an error says of control characters once more, as it does of all text.
+        assert!(outcome.stderr.contains(PAINT), "{command}: {}", outcome.stderr);
+    }
+}
+
+#[test]
 fn unsupported_is_no_failure() {
     let verdicts = &[("ryugi/ep-two-takers moves", "unsupported")];
     check(&Hostile {

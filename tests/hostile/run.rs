@@ -54,13 +54,17 @@ pub struct Running {
 impl Running {
     /// Starts `vperft` with these arguments and the liar as the backend.
     pub fn start(arguments: &str, deed: &str) -> Self {
+        Self::launch(Command::new(env!("CARGO_BIN_EXE_vperft")), "cmd", arguments, deed)
+    }
+
+    /// Starts `vperft` with a command of its own, and with the liar as a backend of this scheme.
+    pub fn launch(mut command: Command, scheme: &str, arguments: &str, deed: &str) -> Self {
         let log = tempfile::NamedTempFile::new().expect("a file");
         let (liar, path) = (liar(), log.path().to_owned());
         let mut words = vec![liar.to_str().expect("UTF-8"), "--log", path.to_str().expect("UTF-8")];
         let deed = shlex::split(deed).expect("balanced quotes");
         words.extend(deed.iter().map(String::as_str));
-        let backend = format!("cmd:{}", shlex::try_join(words).expect("no NUL"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vperft"));
+        let backend = format!("{scheme}:{}", shlex::try_join(words).expect("no NUL"));
         command.args(shlex::split(arguments).expect("balanced quotes")).args(["--backend", &backend]);
         command.args([
             "--suites",
@@ -122,6 +126,12 @@ pub struct Outcome {
 /// Runs `vperft` to its end: in time, with little memory, and nothing is left.
 #[track_caller]
 pub fn end(arguments: &str, deed: &str) -> Outcome {
+    end_as("cmd", arguments, deed)
+}
+
+/// The same with the liar as a backend of another scheme.
+#[track_caller]
+pub fn end_as(scheme: &str, arguments: &str, deed: &str) -> Outcome {
     fn read(mut stream: impl Read + Send + 'static) -> thread::JoinHandle<String> {
         thread::spawn(move || {
             let mut text = String::new();
@@ -130,7 +140,7 @@ pub fn end(arguments: &str, deed: &str) -> Outcome {
         })
     }
     let start = Instant::now();
-    let mut running = Running::start(arguments, deed);
+    let mut running = Running::launch(Command::new(env!("CARGO_BIN_EXE_vperft")), scheme, arguments, deed);
     let stdout = read(running.child.stdout.take().expect("a pipe"));
     let stderr = read(running.child.stderr.take().expect("a pipe"));
     let mut memory = 0;

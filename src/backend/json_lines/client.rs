@@ -178,12 +178,17 @@ impl<T> Ahead<T> {
 
 /// The texts of moves that are the result of a request.
 pub(super) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, BackendError> {
-    message::result(request, size::check(request, json, size::LIST)?, "an array of move texts, each a string")
+    let expected = "an array of move texts, each a string";
+    let texts: Vec<String> = message::result(request, size::check(request, json, size::LIST)?, expected)?;
+    texts.iter().try_for_each(|text| message::clean(request, text))?;
+    Ok(texts)
 }
 
 /// The VFEN that is the result of a request.
 pub(super) fn vfen(request: &Request, json: &str) -> Result<String, BackendError> {
-    message::result(request, size::check(request, json, size::VFEN)?, "a VFEN, a string")
+    let text: String = message::result(request, size::check(request, json, size::VFEN)?, "a VFEN, a string")?;
+    message::clean(request, &text)?;
+    Ok(text)
 }
 
 /// The status word that is the result of a request.
@@ -216,12 +221,23 @@ impl Backend for Client {
     }
 
     fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+        let count = self.perft_within(variant, vfen, depth, u128::MAX)?;
+        Ok(count.expect("no count is larger than the largest"))
+    }
+
+    fn perft_within(
+        &mut self,
+        variant: VariantId,
+        vfen: &str,
+        depth: u32,
+        most: u128,
+    ) -> Result<Option<u128>, BackendError> {
         let request = self.request("perft", variant, vfen)?;
         if !self.hello.native.perft {
-            return derive::perft(self, &Job { variant, request, depth });
+            return derive::perft(self, &Job { variant, request, depth, most });
         }
         let request = Request { depth: Some(depth), ..request };
-        message::count(&request, &self.ask(&request)?)
+        message::count(&request, &self.ask(&request)?).map(Some)
     }
 
     fn divide(
@@ -232,7 +248,7 @@ impl Backend for Client {
     ) -> Result<Vec<(String, u128)>, BackendError> {
         let request = self.request("divide", variant, vfen)?;
         if !self.hello.native.divide {
-            return derive::divide(self, &Job { variant, request, depth });
+            return derive::divide(self, &Job { variant, request, depth, most: u128::MAX });
         }
         let request = Request { depth: Some(depth), ..request };
         let json = self.ask(&request)?;

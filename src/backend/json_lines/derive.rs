@@ -16,6 +16,8 @@ pub(super) struct Job {
     /// Any request about the position.
     pub request: Request,
     pub depth: u32,
+    /// Where the count is given up.
+    pub most: u128,
 }
 
 /// What an answer is for: the place of the first move in the divide, and the plies to count from there, which for an `after`
@@ -26,20 +28,22 @@ struct Part {
     left: u32,
 }
 
-/// The number of legal move sequences.
-pub(super) fn perft(client: &mut Client, job: &Job) -> Result<u128, BackendError> {
+/// The number of legal move sequences; none if there are more than the job asks for.
+pub(super) fn perft(client: &mut Client, job: &Job) -> Result<Option<u128>, BackendError> {
     let vfen = job.request.vfen.as_deref().unwrap_or_default();
     if job.depth == 0 {
         // There is one sequence of no moves, if the position is one.
         client.read(job.variant, vfen)?;
-        return Ok(1);
+        return Ok(Some(1));
     }
     if client.hello().native.divide {
         let rows = client.divide(job.variant, vfen, job.depth)?;
-        return Ok(perft::total(rows.iter().map(|(_, count)| *count)).ok_or(CountError::Overflow)?);
+        let total = perft::total(rows.iter().map(|(_, count)| *count));
+        return Ok(Some(total.ok_or(CountError::Overflow)?));
     }
     let first = Request { ask: "moves", ..job.request.clone() };
-    Ok(walk(client, vec![(first, Part { root: 0, left: job.depth })], 1)?[0])
+    let counts = walk(client, vec![(first, Part { root: 0, left: job.depth })], 1, job.most)?;
+    Ok(counts.map(|counts| counts[0]))
 }
 
 /// The counts of every legal move's child, one ply shallower.
@@ -53,7 +57,8 @@ pub(super) fn divide(client: &mut Client, job: &Job) -> Result<Vec<(String, u128
         (after(&job.request, job.request.vfen.clone(), text), Part { root, left: job.depth - 1 })
     });
     let first = first.collect();
-    let counts = walk(client, first, moves.len())?;
+    let counts = walk(client, first, moves.len(), job.most)?;
+    let counts = counts.expect("a divide is not given up");
     Ok(moves.into_iter().zip(counts).collect())
 }
 
@@ -62,18 +67,32 @@ fn after(like: &Request, vfen: Option<Arc<str>>, text: &str) -> Request {
     Request { ask: "after", variant: like.variant, vfen, moves, ..Request::default() }
 }
 
-/// Asks until nothing is left to be asked, and counts for each of the first moves.
-fn walk(client: &mut Client, first: Vec<(Request, Part)>, roots: usize) -> Result<Vec<u128>, BackendError> {
+/// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up, and there are no counts, when
+/// their sum is known to be more than `most`; as many positions on the way that lead to no sequence are an error.
+fn walk(
+    client: &mut Client,
+    first: Vec<(Request, Part)>,
+    roots: usize,
+    most: u128,
+) -> Result<Option<Vec<u128>>, BackendError> {
     let has_perft = client.hello().native.perft;
     let mut counts = vec![0_u128; roots];
-    client.ask_ahead(first, &mut |request, part, reply, more| {
+    let (mut total, mut reached) = (0_u128, 0_u128);
+    let given_up =
+        || BackendError::NotAsked(format!("the count was given up after {most} positions on the way"));
+    let outcome = client.ask_ahead(first, &mut |request, part, reply, more| {
         let json = reply.map_err(|error| about(error, request))?;
         let mut add = |count: u128| -> Result<(), BackendError> {
             counts[part.root] = counts[part.root].checked_add(count).ok_or(CountError::Overflow)?;
-            Ok(())
+            total = total.saturating_add(count);
+            if total > most { Err(given_up()) } else { Ok(()) }
         };
         match request.ask {
             "after" => {
+                reached += 1;
+                if reached > most {
+                    return Err(given_up());
+                }
                 let vfen = Some(Arc::from(client::vfen(request, &json)?));
                 let (ask, depth) = if has_perft { ("perft", Some(part.left)) } else { ("moves", None) };
                 more.push((
@@ -94,8 +113,11 @@ fn walk(client: &mut Client, first: Vec<(Request, Part)>, roots: usize) -> Resul
             }
         }
         Ok(())
-    })?;
-    Ok(counts)
+    });
+    if total > most {
+        return Ok(None);
+    }
+    outcome.map(|()| Some(counts))
 }
 
 /// An error in the answer to a request nobody but the harness knows of, with the request.
@@ -106,11 +128,14 @@ pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
             BackendError::RefusedPosition { reason, message: with(message) }
         }
         BackendError::RefusedMove(message) => BackendError::RefusedMove(with(message)),
-        BackendError::Unsupported(reason) => BackendError::Unsupported(with(reason)),
         BackendError::Protocol(problem) => BackendError::Protocol(with(problem)),
         BackendError::Crash(problem) => BackendError::Crash(with(problem)),
         BackendError::NotAsked(problem) => BackendError::NotAsked(with(problem)),
         BackendError::Timeout { after, .. } => BackendError::Timeout { request: request.full_name(), after },
-        other @ (BackendError::Position(_) | BackendError::Move(_) | BackendError::Count(_)) => other,
+        // What a program does not do it does not do anywhere: reports say each reason once.
+        other @ (BackendError::Position(_)
+        | BackendError::Move(_)
+        | BackendError::Count(_)
+        | BackendError::Unsupported(_)) => other,
     }
 }

@@ -90,7 +90,9 @@ impl Hello {
         }
     }
 
-    /// Why a program that says this cannot be what the options ask for.
+    /// Why a program that says this cannot be what the options ask for. The options name a reading of every ruling, so that a
+    /// program that declares another one is not what they ask for; the command line, on which somebody may know better than
+    /// the program, asks for none here and judges the answers.
     pub(super) fn refuse(&self, options: &Options) -> Option<String> {
         if self.variants.is_empty() {
             let known = VariantId::ALL.map(VariantId::name).join(", ");

@@ -1,7 +1,7 @@
 //! Requests and answers, one JSON object a line.
 
 use crate::backend::BackendError;
-use crate::backend::process::{one_line, shorten};
+use crate::backend::process::{one_line, printable, shorten};
 use crate::position::VfenErrorKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -84,8 +84,8 @@ pub(super) type Reply = Result<String, BackendError>;
 /// If it is none.
 pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
     let broken = |problem: String| BackendError::Protocol(format!("answered `{}`: {problem}", shorten(line)));
-    let answer: Answer<'_> =
-        serde_json::from_str(line).map_err(|error| broken(format!("{error}; {ANSWER}")))?;
+    let answer: Answer<'_> = serde_json::from_str(line)
+        .map_err(|error| broken(format!("{}; {ANSWER}", shorten(&error.to_string()))))?;
     match answer.seq.map(RawValue::get) {
         None => return Err(broken(format!("there is no `seq`; expected {seq}, the number of the request"))),
         Some(text) if text.parse() != Ok(seq) => {
@@ -97,9 +97,12 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
         Some(_) => {}
     }
     match (answer.result, answer.unsupported, answer.error) {
+        // One that is `null` is told by whoever expects something else: the program has answered.
         (Some(result), None, None) => Ok(Ok(result.get().to_owned())),
-        (None, Some(reason), None) => Ok(Err(BackendError::Unsupported(one_line(&reason)))),
-        (None, None, Some(fault)) => fault.error().map(Err).map_err(broken),
+        (result, Some(reason), None) if is_absent(result) => {
+            Ok(Err(BackendError::Unsupported(one_line(&reason))))
+        }
+        (result, None, Some(fault)) if is_absent(result) => fault.error().map(Err).map_err(broken),
         _ => Err(broken(ANSWER.into())),
     }
 }
@@ -108,7 +111,7 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
 struct Answer<'a> {
     #[serde(borrow)]
     seq: Option<&'a RawValue>,
-    // A result may be `null`, as far as the form of the answer goes.
+    // A result that is `null` is told from one that is left out, for the message to whoever prints it alone.
     #[serde(borrow, default, deserialize_with = "present")]
     result: Option<&'a RawValue>,
     unsupported: Option<String>,
@@ -117,6 +120,11 @@ struct Answer<'a> {
 
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// Whether there is no result. Many libraries write every field of an answer, as `null` those that it does not have.
+fn is_absent(result: Option<&RawValue>) -> bool {
+    result.is_none_or(|result| result.get() == "null")
 }
 
 /// An error as a program tells it.
@@ -135,14 +143,15 @@ impl Fault {
             "position" => {
                 let reason = self.reason.map(|word| {
                     serde_json::from_value::<VfenErrorKind>(word.into())
-                        .map_err(|error| format!("the reason of the error: {error}"))
+                        .map_err(|error| format!("the reason of the error: {}", shorten(&error.to_string())))
                 });
                 Ok(BackendError::RefusedPosition { reason: reason.transpose()?, message })
             }
             "move" => Ok(BackendError::RefusedMove(message)),
             "internal" => Ok(BackendError::Crash(format!("reported an error of its own: {message}"))),
             other => {
-                Err(format!("the kind of the error is `{other}`; expected `position`, `move` or `internal`"))
+                let shown = shorten(other);
+                Err(format!("the kind of the error is `{shown}`; expected `position`, `move` or `internal`"))
             }
         }
     }
@@ -169,6 +178,12 @@ fn wrong(request: &Request, json: &str, expected: &str) -> BackendError {
     ))
 }
 
+/// Refuses a text of a move or of a position that cannot be passed on as it is.
+pub(super) fn clean(request: &Request, text: &str) -> Result<(), BackendError> {
+    printable(text)
+        .map_err(|problem| BackendError::Protocol(format!("answered {} with {problem}", request.name())))
+}
+
 const COUNT: &str = "a count from 0 to 2^128 - 1: an integer, or a string of decimal digits";
 
 /// Reads the result of a `perft`.
@@ -182,7 +197,10 @@ pub(super) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)
     let rows = rows.and_then(|rows| {
         rows.into_iter().map(|(text, raw)| digits(raw.get()).map(|count| (text, count))).collect()
     });
-    rows.ok_or_else(|| wrong(request, json, &format!("an array of pairs [move text, count], each {COUNT}")))
+    let expected = || wrong(request, json, &format!("an array of pairs [move text, count], each {COUNT}"));
+    let rows: Vec<(String, u128)> = rows.ok_or_else(expected)?;
+    rows.iter().try_for_each(|(text, _)| clean(request, text))?;
+    Ok(rows)
 }
 
 /// A count that is written as a JSON integer or as a string of digits.

@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Ends its stdin and waits for it to end.
-    pub fn end(mut self, patience: Duration) -> Option<ExitStatus> {
+    pub fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.process.close();
         self.process.wait(patience)
     }

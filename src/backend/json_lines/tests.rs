@@ -51,6 +51,23 @@ fn counts_are_derived_from_moves_and_children() {
 }
 
 #[test]
+fn counts_that_are_far_too_large_are_given_up() {
+    // Of the second program no move leads to a sequence: after some positions it has none.
+    let barren = r#"*'child"'*) answer '[]' ;; *'"moves","variant"'*) answer '["K a1-a2","K a1-b1"]' ;; *'"after"'*) answer '"child"' ;;"#;
+    let given_up =
+        || Err(BackendError::NotAsked("the count was given up after 1 positions on the way".into()));
+    for (cases, depth, most, expected) in [
+        (TWO_MOVES, 5, 32, Ok(Some(32))),
+        (TWO_MOVES, 5, 31, Ok(None)),
+        (barren, 2, 2, Ok(Some(0))),
+        (barren, 2, 1, given_up()),
+    ] {
+        let found = client(cases).perft_within(VariantId::Ryugi, "x", depth, most);
+        assert_eq!(found, expected, "{cases}: at most {most} to depth {depth}");
+    }
+}
+
+#[test]
 fn counts_are_derived_from_other_counts() {
     for (native, cases) in [
         ("perft", r#"*'"perft"'*) answer 5 ;;"#),
@@ -90,6 +107,17 @@ fn what_is_no_answer_is_told() {
         (r#"{"seq":1,"result":[],"unsupported":"why"}"#, "exactly one of"),
         (r#"{"seq":1,"seq":1,"result":[]}"#, "duplicate field `seq`"),
         (r#"{"seq":1,"result":null}"#, "with the result `null`; expected an array of move texts"),
+        (r#"{"seq":1,"result":[],"unsupported":null,"error":null}"#, "Ok([])"),
+        (r#"{"seq":1,"result":null,"unsupported":"why","error":null}"#, "does not support this: why"),
+        (r#"{"seq":1,"result":null,"error":{"kind":"move","message":"why"}}"#, "refused the move: why"),
+        (r#"{"seq":1,"unsupported":null,"error":null}"#, "exactly one of"),
+        (
+            r#"{"seq":1,"error":{"kind":"\u001b[2J","message":"why"}}"#,
+            "the kind of the error is `\u{fffd}[2J`; expected",
+        ),
+        (r#"{"seq":1,"error":{"kind":"position","message":"","reason":"\n"}}"#, "unknown variant `\u{fffd}`"),
+        (r#"{"seq":1,"result":["K\u001b[2J"]}"#, r"with `K\u{1b}[2J`, which has a control character"),
+        (r#"{"seq":1,"result":["K\n"]}"#, r"with `K\n`, which has a control character"),
         (r#"{"seq":1,"result":[1]}"#, "with the result `[1]`; expected an array of move texts"),
         ("moves: none", "broke the protocol: answered `moves: none`: expected value"),
         (r#"["#, "broke the protocol: answered `[`"),
@@ -98,6 +126,22 @@ fn what_is_no_answer_is_told() {
         let said = client(&format!("*) printf '%s\\n' '{answer}' ;;")).moves(VariantId::Ryugi, "x");
         let said = said.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
         assert!(said.contains(expected), "{answer}: {said}");
+    }
+}
+
+/// A VFEN and the move of a count, which other tests do not come by.
+#[test]
+fn texts_that_are_passed_on_have_no_control_characters() {
+    let hello = HELLO.replace('}', r#","native":["divide"]}"#);
+    let cases = r#"*'"after"'*) answer '"8/8\u009b2J"' ;; *) answer '[["K\u0007",1]]' ;;"#;
+    let mut client = Client::open(&program(&hello, cases), &options()).unwrap();
+    let vfen = client.read(VariantId::Ryugi, "x").map(drop);
+    let rows = client.divide(VariantId::Ryugi, "x", 1).map(drop);
+    for (said, expected) in
+        [(vfen, r"`after` with `8/8\u{9b}2J`"), (rows, r"`divide` to depth 1 with `K\u{7}`")]
+    {
+        let expected = format!("answered {expected}, which has a control character");
+        assert_eq!(said, Err(BackendError::Protocol(expected)));
     }
 }
 
@@ -244,7 +288,7 @@ fn a_refusal_in_the_middle_of_a_count_leaves_the_program_as_it_is() {
     );
     let mut client = client(&cases);
     let error = client.perft(VariantId::Ryugi, "x", 2).unwrap_err();
-    assert_eq!(error, BackendError::Unsupported("why (asked for `after` `K a1-7` of x)".into()));
+    assert_eq!(error, BackendError::Unsupported("why".into()));
     assert_eq!(client.moves(VariantId::Ryugi, "x").map(|moves| moves.len()), Ok(40));
 }
 

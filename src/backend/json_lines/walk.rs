@@ -8,7 +8,7 @@ use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use super::session::Session;
 use crate::backend::process::shorten;
-use crate::backend::{BackendError, Limits};
+use crate::backend::{BackendError, Limits, Runs};
 use crate::notation::Entry;
 use crate::position;
 use crate::rules::Status;
@@ -61,7 +61,7 @@ fn wrong(problem: impl ToString, expected: &str) -> Outcome {
 struct Walker<'a> {
     words: &'a [String],
     limits: &'a Limits,
-    session: Option<Session>,
+    sessions: Runs<Session>,
     findings: Vec<Finding>,
 }
 
@@ -69,16 +69,33 @@ struct Walker<'a> {
 /// says hello.
 #[must_use]
 pub fn walk(words: &[String], limits: &Limits) -> (Option<Hello>, Vec<Finding>) {
-    let mut walker = Walker { words, limits, session: None, findings: Vec::new() };
-    let hello = walker.hello();
-    if let Some(hello) = &hello {
-        walker.strangers();
-        for &variant in &hello.variants {
-            walker.variant(hello, variant);
-        }
-        walker.end();
+    let (started, finding) = hello(words, limits);
+    let findings = vec![finding];
+    let Some((session, hello)) = started else { return (None, findings) };
+    let sessions = Runs::new(session, limits.restarts);
+    let mut walker = Walker { words, limits, sessions, findings };
+    walker.strangers();
+    for &variant in &hello.variants {
+        walker.variant(&hello, variant);
     }
-    (hello, walker.findings)
+    walker.end();
+    (Some(hello), walker.findings)
+}
+
+/// The first start of the program.
+fn hello(words: &[String], limits: &Limits) -> (Option<(Session, Hello)>, Finding) {
+    let expected = "an answer to `hello` as the protocol has it, within the time limit";
+    let started = Session::start(words, limits);
+    let outcome = match &started {
+        Ok((_, hello)) if hello.variants.is_empty() => {
+            let known = VariantId::ALL.map(VariantId::name).join(", ");
+            wrong("`variants` names none that vperft knows", &format!("at least one of {known}"))
+        }
+        Ok(_) => Outcome::Ok,
+        Err(error) => wrong(error, expected),
+    };
+    let requests = vec![Hello::request().line(0)];
+    (started.ok(), Finding { variant: None, step: "hello", requests, outcome })
 }
 
 impl Walker<'_> {
@@ -93,40 +110,19 @@ impl Walker<'_> {
         self.findings.push(Finding { variant, step, requests, outcome });
     }
 
-    fn hello(&mut self) -> Option<Hello> {
-        let expected = "an answer to `hello` as the protocol has it, within the time limit";
-        let started = Session::start(self.words, self.limits);
-        let outcome = match &started {
-            Ok((_, hello)) if hello.variants.is_empty() => {
-                let known = VariantId::ALL.map(VariantId::name).join(", ");
-                wrong("`variants` names none that vperft knows", &format!("at least one of {known}"))
-            }
-            Ok(_) => Outcome::Ok,
-            Err(error) => wrong(error, expected),
-        };
-        let requests = vec![Hello::request().line(0)];
-        self.findings.push(Finding { variant: None, step: "hello", requests, outcome });
-        let (session, hello) = started.ok()?;
-        self.session = Some(session);
-        Some(hello)
+    /// The program as it runs, started again if need be.
+    fn session(&mut self) -> Result<&mut Session, BackendError> {
+        let Self { words, limits, sessions, .. } = self;
+        sessions.running(|| Ok(Session::start(words, limits)?.0))
     }
 
-    /// The replies to requests that are sent together. After anything else than an answer the program is started again.
+    /// The replies to requests that are sent together. After anything else than an answer the program is started again, as
+    /// often as it may be.
     fn ask(&mut self, requests: &[Request]) -> Result<Vec<Reply>, BackendError> {
-        let mut session = match self.session.take() {
-            Some(session) => session,
-            None => Session::start(self.words, self.limits)?.0,
-        };
-        for request in requests {
-            session.send(request)?;
-        }
-        let replies = requests.iter().map(|request| session.receive(request)).collect();
-        self.session = Some(session);
-        let replies: Result<Vec<_>, _> = replies;
-        if replies.is_err() {
-            self.session = None;
-        }
-        replies
+        let session = self.session()?;
+        let sent = requests.iter().try_for_each(|request| session.send(request).map(drop));
+        let replies = sent.and_then(|()| requests.iter().map(|request| session.receive(request)).collect());
+        replies.map_err(|error| self.sessions.end(error))
     }
 
     /// Takes a step of one request. Returns what `judge` makes of the reply, if it is content.
@@ -356,15 +352,12 @@ impl Walker<'_> {
     /// The end of stdin.
     fn end(&mut self) {
         let expected = "the program ends by itself when its stdin does";
-        let session = self
-            .session
-            .take()
-            .map_or_else(|| Session::start(self.words, self.limits).map(|(session, _)| session), Ok);
-        let outcome = match session {
+        let patience = self.limits.timeout;
+        let outcome = match self.session() {
             Err(error) => wrong(error, expected),
-            Ok(session) => match session.end(self.limits.timeout) {
+            Ok(session) => match session.end(patience) {
                 Some(_) => Outcome::Ok,
-                None => wrong(format!("it still runs after {:?}", self.limits.timeout), expected),
+                None => wrong(format!("it still runs after {patience:?}"), expected),
             },
         };
         self.note(None, "the end of stdin", &[], outcome);

@@ -32,6 +32,14 @@ pub enum PipeError {
         /// How the line starts.
         start: String,
     },
+    /// It printed an answer that is too long.
+    #[error("printed an answer of more than {limit} bytes; one of its last lines starts `{line}`")]
+    AnswerTooLong {
+        /// The most there may be.
+        limit: usize,
+        /// How the line with which it became too long starts.
+        line: String,
+    },
     /// It closed its stdout, or ended.
     #[error("{}{}", ending(.status.as_ref()), last_words(.stderr))]
     Closed {
@@ -54,7 +62,7 @@ impl PipeError {
     pub fn asking(self, request: &str, after: Duration) -> BackendError {
         match self {
             Self::Timeout => BackendError::Timeout { request: request.to_owned(), after },
-            Self::LineTooLong { .. } | Self::NotUtf8 { .. } => {
+            Self::LineTooLong { .. } | Self::AnswerTooLong { .. } | Self::NotUtf8 { .. } => {
                 BackendError::Protocol(format!("asked for {request}, it {self}"))
             }
             Self::Spawn { .. } | Self::Closed { .. } => {
@@ -94,6 +102,26 @@ pub fn one_line(text: &str) -> String {
 /// The text without line breaks and orders to the terminal.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// Whether a text of a program can be passed on as it is. One with a control character could forge lines of a report
+/// or give orders to the terminal, and is no move and no position.
+///
+/// # Errors
+/// If it cannot: what it is, escaped, and why.
+pub fn printable(text: &str) -> Result<(), String> {
+    if !text.contains(char::is_control) {
+        return Ok(());
+    }
+    let mut escaped = String::new();
+    for c in text.chars().take(SHOWN + 1) {
+        if c.is_control() {
+            escaped.extend(c.escape_default());
+        } else {
+            escaped.push(c);
+        }
+    }
+    Err(format!("`{}`, which has a control character", shorten(&escaped)))
 }
 
 /// What a program printed, on one line and not too long, for a message.

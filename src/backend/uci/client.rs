@@ -1,11 +1,9 @@
 //! What is said to an engine and how its answers are read, without any meaning.
 
-use crate::backend::process::Process;
+use crate::backend::process::{Answer, Process, one_line, printable};
 use crate::backend::{BackendError, Limits};
 use crate::perft;
-
-/// More moves than any position has.
-const MOST_MOVES: usize = 100_000;
+use std::time::Instant;
 
 /// A running engine that has said what it is.
 pub(super) struct Client {
@@ -40,43 +38,43 @@ pub(super) struct Counts {
 }
 
 impl Client {
-    /// Starts a program, greets it and sets its options.
+    /// Starts a program, greets it and sets its options. All of that is its start, and has one deadline.
     pub fn start(
         words: &[String],
         limits: &Limits,
         settings: &[(String, String)],
     ) -> Result<Self, BackendError> {
+        let deadline = limits.deadline();
         let process =
             Process::spawn(words, limits).map_err(|error| error.asking("its start", limits.timeout))?;
         let mut client = Self { process, limits: *limits, name: String::new(), options: Vec::new() };
-        client.greet()?;
+        client.greet(deadline)?;
         for (name, value) in settings {
             let Some(offer) = client.offer(name) else {
                 let known: Vec<_> = client.options.iter().map(|offer| offer.name.as_str()).collect();
-                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                let known = if known.is_empty() { "none".to_owned() } else { one_line(&known.join(", ")) };
                 return Err(BackendError::Unsupported(format!("no option `{name}`; the engine has {known}")));
             };
             let name = offer.name.clone();
-            client.set(&name, value)?;
+            client.set_by(deadline, &name, value)?;
         }
         if !settings.is_empty() {
             // A file of variants that was just named makes the engine offer more of them.
-            client.greet()?;
+            client.greet(deadline)?;
         }
         Ok(client)
     }
 
     /// Has it say who it is and what can be set.
-    fn greet(&mut self) -> Result<(), BackendError> {
+    fn greet(&mut self, deadline: Instant) -> Result<(), BackendError> {
         self.options.clear();
-        self.send("uci", "uci")?;
-        let deadline = self.limits.deadline();
+        self.send("uci", "uci", deadline)?;
+        let mut answer = Answer::until(deadline);
         loop {
-            let line = self.process.receive(deadline);
-            let line = line.map_err(|error| error.asking("uci", self.limits.timeout))?;
+            let line = self.line(&mut answer, "uci")?;
             let line = line.trim();
             if line == "uciok" {
-                return self.ready("isready").map(drop);
+                return self.ready("isready", deadline).map(drop);
             } else if let Some(name) = line.strip_prefix("id name ") {
                 self.name = name.trim().to_owned();
             } else if let Some(option) = line.strip_prefix("option name ") {
@@ -96,24 +94,31 @@ impl Client {
 
     /// Sets an option.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), BackendError> {
+        self.set_by(self.limits.deadline(), name, value)
+    }
+
+    fn set_by(&mut self, deadline: Instant, name: &str, value: &str) -> Result<(), BackendError> {
         let request = format!("setoption name {name}");
-        self.send(&format!("{request} value {value}"), &request)?;
-        self.ready(&request).map(drop)
+        self.send(&format!("{request} value {value}"), &request, deadline)?;
+        self.ready(&request, deadline).map(drop)
     }
 
     /// Sets the position: `startpos`, or `fen` and a FEN; `moves` and coordinates may follow.
     pub fn position(&mut self, position: &str) -> Result<(), BackendError> {
         let request = format!("position {position}");
-        self.send(&request, &request)
+        self.send(&request, &request, self.limits.deadline())
     }
 
     /// What it shows of its position; none if it does not.
     pub fn display(&mut self) -> Result<Option<Display>, BackendError> {
-        self.send("d", "d")?;
+        let deadline = self.limits.deadline();
+        self.send("d", "d", deadline)?;
         let (mut fen, mut in_check) = (None, None);
-        for line in self.ready("d")? {
+        for line in self.ready("d", deadline)? {
             if let Some(text) = line.strip_prefix("Fen: ") {
-                fen = Some(text.trim().to_owned());
+                let text = text.trim();
+                printable(text).map_err(|problem| broken("d", &problem))?;
+                fen = Some(text.to_owned());
             } else if let Some(squares) = line.strip_prefix("Checkers:") {
                 in_check = Some(!squares.trim().is_empty());
             }
@@ -125,12 +130,12 @@ impl Client {
     pub fn perft(&mut self, depth: u32) -> Result<Counts, BackendError> {
         assert!(depth > 0, "engines search at depth 0");
         let request = format!("go perft {depth}");
-        self.send(&request, &request)?;
         let deadline = self.limits.deadline();
+        self.send(&request, &request, deadline)?;
+        let mut answer = Answer::until(deadline);
         let mut moves = Vec::new();
         loop {
-            let line = self.process.receive(deadline);
-            let line = line.map_err(|error| error.asking(&request, self.limits.timeout))?;
+            let line = self.line(&mut answer, &request)?;
             if line.starts_with("bestmove") || line.starts_with("Unknown command") {
                 return Err(BackendError::Unsupported("the engine has no `go perft`".into()));
             }
@@ -150,35 +155,39 @@ impl Client {
             if left.contains(' ') {
                 continue;
             }
-            if moves.len() == MOST_MOVES {
-                return Err(BackendError::Protocol(format!("`{request}` lists moves without end")));
-            }
+            printable(left).map_err(|problem| broken(&request, &problem))?;
             moves.push((left.to_owned(), count));
         }
     }
 
-    fn send(&mut self, line: &str, request: &str) -> Result<(), BackendError> {
-        let sent = self.process.send(line, self.limits.deadline());
+    fn send(&mut self, line: &str, request: &str, deadline: Instant) -> Result<(), BackendError> {
+        let sent = self.process.send(line, deadline);
         sent.map_err(|error| error.asking(request, self.limits.timeout))
     }
 
+    /// The next line of its answer to a request.
+    fn line(&mut self, answer: &mut Answer, request: &str) -> Result<String, BackendError> {
+        answer.line(&mut self.process).map_err(|error| error.asking(request, self.limits.timeout))
+    }
+
     /// Waits until it has done what it was told, and returns what it printed meanwhile.
-    fn ready(&mut self, request: &str) -> Result<Vec<String>, BackendError> {
-        /// More lines than any engine prints there.
-        const MOST: usize = 10_000;
-        self.send("isready", request)?;
-        let deadline = self.limits.deadline();
+    fn ready(&mut self, request: &str, deadline: Instant) -> Result<Vec<String>, BackendError> {
+        self.send("isready", request, deadline)?;
+        let mut answer = Answer::until(deadline);
         let mut lines = Vec::new();
-        while lines.len() < MOST {
-            let line = self.process.receive(deadline);
-            let line = line.map_err(|error| error.asking(request, self.limits.timeout))?;
+        loop {
+            let line = self.line(&mut answer, request)?;
             if line.trim() == "readyok" {
                 return Ok(lines);
             }
             lines.push(line);
         }
-        Err(BackendError::Protocol(format!("asked for `{request}`, it prints lines without end")))
     }
+}
+
+/// An answer with a text that is not passed on.
+fn broken(request: &str, problem: &str) -> BackendError {
+    BackendError::Protocol(format!("answered `{request}` with {problem}"))
 }
 
 impl Offer {

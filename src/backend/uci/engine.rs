@@ -4,6 +4,7 @@ use super::client::{Client, Display};
 use super::identity::identity;
 use super::moves::{self, print};
 use super::{fen, probe};
+use crate::backend::process::shorten;
 use crate::backend::{Backend, BackendError, Limits, Runs};
 use crate::notation;
 use crate::position::{self, Position, VfenError};
@@ -25,8 +26,8 @@ pub struct Engine {
     playing: Option<VariantId>,
     /// Whether it plays each variant, as far as its start position shows.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
-    /// Whether its pieces make the moves they should, tried once.
-    probed: BTreeMap<VariantId, Result<(), BackendError>>,
+    /// What is wrong with the moves its pieces make, if anything is; tried until the engine has answered.
+    probed: BTreeMap<VariantId, Option<String>>,
 }
 
 /// A position the engine has been told.
@@ -117,15 +118,16 @@ impl Engine {
                 read.turn == start.turn && print(&read) == print(&start)
             }) {
                 let problem = format!(
-                    "it does not play {variant}: told `position {position}`, it stands at `{seen}`; the start \
+                    "it does not play {variant}: told `position {position}`, it stands at `{}`; the start \
                      position is `{}`",
+                    shorten(&seen),
                     print(&start)
                 );
                 return Err(BackendError::Protocol(problem));
             }
         }
         // Where it shows no position, its moves must do.
-        let [own, given] = ["startpos", &given].map(|position| {
+        let mut moves_of = |position: &str| {
             self.ask(|client| {
                 client.position(position)?;
                 let mut moves: Vec<_> =
@@ -133,8 +135,8 @@ impl Engine {
                 moves.sort();
                 Ok(moves)
             })
-        });
-        if own? == given? {
+        };
+        if moves_of("startpos")? == moves_of(&given)? {
             return Ok(());
         }
         let problem = format!("it does not play {variant}: its own start position has other moves");
@@ -204,7 +206,11 @@ impl Engine {
         let seen =
             seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
         fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
-            BackendError::Protocol(format!("it shows `{}`, which is no position: {problem}", seen.fen))
+            BackendError::Protocol(format!(
+                "it shows `{}`, which is no position: {}",
+                shorten(&seen.fen),
+                shorten(&problem)
+            ))
         })
     }
 
@@ -236,14 +242,20 @@ impl Engine {
 
     /// Refuses totals of an engine whose pieces do not move as they should.
     fn trust(&mut self, variant: VariantId) -> Result<(), BackendError> {
-        if !self.probed.contains_key(&variant) {
-            let answer = self.probe(variant);
-            self.probed.insert(variant, answer);
-        }
-        self.probed[&variant].clone()
+        let problem = match self.probed.get(&variant) {
+            Some(problem) => problem.clone(),
+            None => {
+                // A crash or a timeout says nothing of the pieces: the next total is reason to try again.
+                let problem = self.probe(variant)?;
+                self.probed.insert(variant, problem.clone());
+                problem
+            }
+        };
+        problem.map_or(Ok(()), |problem| Err(BackendError::Protocol(problem)))
     }
 
-    fn probe(&mut self, variant: VariantId) -> Result<(), BackendError> {
+    /// What is wrong with the moves its pieces make, if anything is.
+    fn probe(&mut self, variant: VariantId) -> Result<Option<String>, BackendError> {
         for probe in probe::probes(variant) {
             self.tell(variant, &probe.vfen)?;
             let count = self.ask(|client| client.perft(1))?.total;
@@ -252,10 +264,10 @@ impl Engine {
                     "its totals of {variant} are worth nothing: {count} moves in `{}`, where there are {} ({})",
                     probe.vfen, probe.count, probe.title
                 );
-                return Err(BackendError::Protocol(problem));
+                return Ok(Some(problem));
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Coordinates and canonical move texts.
 
 use super::fen;
+use crate::backend::process::shorten;
 use crate::board::{Square, Step};
 use crate::notation::{self, Move, Travel};
 use crate::position::{self, Position};
@@ -11,7 +12,7 @@ use crate::variant::{Piece, PieceType, Rulings, Variant};
 pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     let variant = Variant::get(position.variant);
     let mv = read(position, variant, coordinates)
-        .map_err(|problem| format!("the move `{coordinates}`: {problem}"))?;
+        .map_err(|problem| format!("the move `{}`: {problem}", shorten(coordinates)))?;
     Ok(notation::text(variant, &mv))
 }
 
@@ -47,8 +48,9 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
         } else {
             rest.to_lowercase()
         };
-        let piece =
-            variant.piece(&label).ok_or_else(|| format!("`{rest}` is no piece of {}", variant.title))?;
+        let piece = variant
+            .piece(&label)
+            .ok_or_else(|| format!("`{}` is no piece of {}", shorten(rest), variant.title))?;
         return Ok(mv.placing(to, piece));
     }
     if mover.kind == PieceType::King

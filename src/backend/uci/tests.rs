@@ -125,6 +125,15 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
             "printf 'x%.0s' $(seq 3000); echo; sleep 100",
             "broke the protocol: asked for go perft 3, it printed a line of more than 1000 bytes",
         ),
+        (
+            "printf 'e2e4\\033[2J: 3\\n'; total 3",
+            r"broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has a control character",
+        ),
+        (
+            "exec yes 'info string x'",
+            "broke the protocol: asked for go perft 3, it printed an answer of more than 1048576 bytes; one of its last \
+             lines starts `info string x`",
+        ),
         ("echo 'bestmove e2e4'", "does not support this: the engine has no `go perft`"),
     ];
     for (fault, expected) in faults {
@@ -166,6 +175,22 @@ fn what_is_no_engine_is_not_opened() {
     };
     for (changes, settings, expected) in [
         ("greet() { :; }", &[][..], "gave no answer to uci within 2s"),
+        (
+            "greet() { exec yes 'option name Hash type spin'; }",
+            &[],
+            "broke the protocol: asked for uci, it printed",
+        ),
+        (
+            "greet() { while :; do echo 'option name Hash'; sleep 0.1; done; }",
+            &[],
+            "gave no answer to uci within 2s",
+        ),
+        // Each part of the start is in time, and all of it is not.
+        (
+            "greet() { echo 'option name Hash type spin'; sleep 1.2; echo uciok; }\nset_option() { sleep 1.2; }",
+            &[("Hash", "64")],
+            "gave no answer to setoption name Hash within 2s",
+        ),
         ("greet() { exit 0; }", &[], "crashed: asked for uci, it ended (exit status: 0)"),
         ("", &[("Hash", "64")], "does not support this: no option `Hash`; the engine has none"),
     ] {
@@ -231,6 +256,25 @@ fn totals_of_misread_pieces_are_not_passed_on() {
     assert!(error.contains("the castling rights of ryugi have no form"), "{error}");
     let error = engine.moves(VariantId::Rococo, start).unwrap_err().to_string();
     assert!(error.contains("moves of rococo have effects"), "{error}");
+}
+
+#[test]
+fn pieces_that_could_not_be_tried_are_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = folder.path().join("done");
+    let once = once.display();
+    // It dies of the first position in which its pieces are tried, and knows two moves the next time.
+    let dies = format!(
+        "perft() {{ case $fen in r*) ;; *) [ -e '{once}' ] || {{ : > '{once}'; exit 3; }} ;; esac; echo 'a2a3: 1'; echo 'a2a4: 1'; total 2; }}"
+    );
+    let mut engine = engine(&format!("{RYUGI}{dies}"));
+    let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
+    for expected in
+        ["crashed: asked for go perft 1", "broke the protocol: its totals of ryugi are worth nothing"]
+    {
+        let error = engine.perft(VariantId::Ryugi, vfen, 2).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
 }
 
 #[test]

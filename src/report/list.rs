@@ -1,0 +1,47 @@
+//! Lists of texts, a line each.
+
+/// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
+/// all of them asks for JSON.
+const SHOWN: usize = 20;
+
+/// The first texts of a list, each behind its name, and how many more there are.
+pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
+    let mut lines: Vec<_> = texts.iter().take(SHOWN).map(|text| format!("{name:<8} {text}")).collect();
+    if let Some(more) = texts.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        lines.push(format!("{name:<8} and {more} more"));
+    }
+    lines
+}
+
+/// The first texts of a list on one line, and how many more there are.
+pub(super) fn line(texts: &[String]) -> String {
+    let shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" | ");
+    match texts.len().checked_sub(SHOWN) {
+        None | Some(0) => shown,
+        Some(more) => format!("{shown} | and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_long_list_ends_with_how_many_more_there_are() {
+        // How many texts there are, how many lines are printed, and the last of them.
+        for (count, printed, last) in [
+            (0, 0, None),
+            (1, 1, Some("extra    move 1")),
+            (SHOWN, SHOWN, Some("extra    move 20")),
+            (SHOWN + 1, SHOWN + 1, Some("extra    and 1 more")),
+            (125_000, SHOWN + 1, Some("extra    and 124980 more")),
+        ] {
+            let texts: Vec<_> = (1..=count).map(|number| format!("move {number}")).collect();
+            let lines = lines("extra", &texts);
+            assert_eq!((lines.len(), lines.last().map(String::as_str)), (printed, last), "{count} texts");
+            let parts = line(&texts).split(" | ").filter(|part| !part.is_empty()).count();
+            assert_eq!(parts, printed, "{count} texts");
+        }
+    }
+}
