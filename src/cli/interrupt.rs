@@ -1,10 +1,8 @@
 //! Ctrl-C, and the other requests to end: SIGTERM and SIGHUP. Programs that were started as backends lead process groups of
-//! their own and see none of these, so that they have to be killed. All three are one to the handler: where Ctrl-C stops a
-//! count first, so do the others.
+//! their own and see none of these, so that they have to be killed.
 
 use super::Exit;
 use crate::backend::process;
-use std::fs;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,10 +27,6 @@ pub(super) fn is_stopped() -> bool {
 pub(super) fn handle() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // A handler takes all the signals or none, and would end a run that was to go on without its terminal.
-        if is_hangup_ignored() {
-            return;
-        }
         let _ = ctrlc::set_handler(|| {
             let is_awaited = IS_AWAITED.load(Ordering::Relaxed);
             if !is_awaited || IS_STOPPED.swap(true, Ordering::Relaxed) {
@@ -40,13 +34,37 @@ pub(super) fn handle() {
                 std::process::exit(Exit::Interrupted as i32);
             }
         });
+        #[cfg(unix)]
+        termination::handle();
     });
 }
 
-/// Whether this program was started with `nohup` or the like, as far as the system tells.
-fn is_hangup_ignored() -> bool {
-    // The ignored signals are a hexadecimal mask, SIGHUP its lowest bit. Other systems than Linux have no such file.
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+/// SIGTERM and SIGHUP, which end this program at once, by the signal itself: whoever sent it sees that it did.
+#[cfg(unix)]
+mod termination {
+    use crate::backend::process;
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+    use std::{fs, thread};
+
+    pub(super) fn handle() {
+        // Where the hangup is ignored, the run is to go on without its terminal.
+        let signals: &[i32] = if is_hangup_ignored() { &[SIGTERM] } else { &[SIGTERM, SIGHUP] };
+        let Ok(mut signals) = Signals::new(signals) else { return };
+        thread::spawn(move || {
+            for signal in &mut signals {
+                process::kill_all();
+                let _ = emulate_default_handler(signal);
+            }
+        });
+    }
+
+    /// Whether this program was started with `nohup` or the like, as far as the system tells.
+    fn is_hangup_ignored() -> bool {
+        // The ignored signals are a hexadecimal mask, SIGHUP its lowest bit. Other systems than Linux have no such file.
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::run::{LIMIT, Running};
 use rustix::process::{Pid, Signal, kill_process};
+use std::os::unix::process::ExitStatusExt as _;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -16,32 +17,46 @@ fn wait_for(running: &Running, processes: usize, what: &str) {
     }
 }
 
+/// Sends the program a signal and demands that it ends so, with everything it started.
+#[track_caller]
+fn ends(mut running: Running, signal: Signal, expected: End, what: &str) {
+    let start = Instant::now();
+    kill_process(Pid::from_child(&running.child), signal).expect("it runs");
+    let status = loop {
+        if let Some(status) = running.child.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        assert!(start.elapsed() < LIMIT, "{what}: it does not end");
+        sleep(Duration::from_millis(10));
+    };
+    let found = status.code().map(End::Code).or(status.signal().map(End::Signal));
+    assert_eq!(found, Some(expected), "{what}: {status}");
+    running.assert_gone(what);
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Code(i32),
+    Signal(i32),
+}
+
 #[test]
 fn a_request_to_end_ends_the_program_with_all_it_started() {
-    // The command, how many processes there are when it waits for an answer, and the signal. The first start of a run shows
-    // whether it can be started.
-    for (words, processes, signal) in [
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", 3, Signal::INT),
-        ("moves ryugi", 2, Signal::INT),
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::INT),
-        ("moves ryugi", 2, Signal::TERM),
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::TERM),
-        ("moves ryugi", 2, Signal::HUP),
+    let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
+    // The command, how many processes there are when it waits for an answer, the signal, and the end. The first start of a
+    // run shows whether it can be started.
+    for (words, processes, signal, end) in [
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", 3, Signal::INT, interrupted),
+        ("moves ryugi", 2, Signal::INT, interrupted),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::INT, interrupted),
+        ("moves ryugi", 2, Signal::TERM, terminated),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::TERM, terminated),
     ] {
         let what = format!("{words}, {signal:?}");
-        let mut running = Running::start(&format!("{words} --timeout 1000"), "brood");
-        let start = Instant::now();
+        let running = Running::start(&format!("{words} --timeout 1000"), "brood");
         wait_for(&running, processes, &what);
-        kill_process(Pid::from_child(&running.child), signal).expect("it runs");
-        let status = loop {
-            if let Some(status) = running.child.try_wait().expect("it can be waited for") {
-                break status;
-            }
-            assert!(start.elapsed() < LIMIT, "{what}: it does not end");
-            sleep(Duration::from_millis(10));
-        };
-        assert_eq!(status.code(), Some(130), "{what}: {status}");
-        running.assert_gone(&what);
+        ends(running, signal, end, &what);
     }
 }
 
@@ -55,7 +70,5 @@ fn a_run_that_is_to_outlast_its_terminal_does() {
     sleep(Duration::from_millis(500));
     let status = running.child.try_wait().expect("it can be waited for");
     assert_eq!(status, None, "it was ended with its terminal");
-    running.child.kill().expect("it runs");
-    // The backend sees the end of its stdin.
-    running.assert_gone("nohup");
+    ends(running, Signal::TERM, End::Signal(Signal::TERM.as_raw()), "nohup");
 }
