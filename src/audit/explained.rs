@@ -7,8 +7,8 @@ use crate::variant::VariantId;
 /// A mutant that is right after all.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained {
-    /// The variant.
-    pub variant: VariantId,
+    /// The variants it is a mutant of.
+    pub variants: &'static [VariantId],
     /// The title of the mutant.
     pub title: &'static str,
     /// Why nothing can notice it.
@@ -18,60 +18,57 @@ pub struct Explained {
 /// All of them. That one is noticed after all, or is no mutant, the audit says.
 pub const EXPLAINED: &[Explained] = &[
     Explained {
-        variant: VariantId::Vanguard,
+        variants: &[VariantId::Vanguard, VariantId::Cetran3],
         title: "without GEN-ATTACK",
         reason: "no rule asks whether a square is attacked: there is no castling",
     },
     Explained {
-        variant: VariantId::Ryugi,
+        variants: &[VariantId::Ryugi],
         title: "without GEN-MOVE",
         reason: "no man can make the same move in two ways",
     },
     Explained {
-        variant: VariantId::Ryugi,
+        variants: &[VariantId::Ryugi, VariantId::Cetran3],
         title: "without GEN-NULL",
         reason: "every move takes its man to another square",
     },
-    Explained { variant: VariantId::Ryugi, title: "without GEN-OVER", reason: "a King is never lost" },
     Explained {
-        variant: VariantId::Cetran3,
-        title: "without GEN-NULL",
-        reason: "every move takes its man to another square",
-    },
-    Explained { variant: VariantId::Cetran3, title: "without GEN-OVER", reason: "a King is never lost" },
-    Explained {
-        variant: VariantId::Cetran3,
-        title: "without GEN-ATTACK",
-        reason: "no rule asks whether a square is attacked: there is no castling",
+        variants: &[VariantId::Ryugi, VariantId::Cetran3, VariantId::Sandbox],
+        title: "without GEN-OVER",
+        reason: "a King is never lost",
     },
     Explained {
-        variant: VariantId::Cetran3,
+        variants: &[VariantId::Cetran3],
         title: "ranks = 10",
         reason: "only the start position changes, and a VFEN says itself how high its board is",
     },
     Explained {
-        variant: VariantId::Cetran3,
+        variants: &[VariantId::Cetran3],
         title: "ranks = 8",
         reason: "only the start position changes, and a VFEN says itself how high its board is",
     },
     Explained {
-        variant: VariantId::Rococo,
+        variants: &[VariantId::Rococo],
         title: "without GEN-PERFT",
         reason: "the mutant cuts counts where a move counter has run out, and there is none",
     },
-    Explained { variant: VariantId::Rococo, title: "without GEN-CHECK", reason: "there is no check" },
+    Explained { variants: &[VariantId::Rococo], title: "without GEN-CHECK", reason: "there is no check" },
     Explained {
-        variant: VariantId::Rococo,
+        variants: &[VariantId::Rococo],
         title: "without GEN-ATTACK",
         reason: "no rule asks whether a square is attacked: there is neither check nor castling",
     },
-    Explained { variant: VariantId::Sandbox, title: "without GEN-OVER", reason: "a King is never lost" },
 ];
+
+/// The entries of a variant.
+fn of(variant: VariantId) -> impl Iterator<Item = &'static Explained> {
+    EXPLAINED.iter().filter(move |one| one.variants.contains(&variant))
+}
 
 /// Why a mutant cannot be noticed.
 #[must_use]
 pub fn reason(variant: VariantId, title: &str) -> Option<&'static str> {
-    EXPLAINED.iter().find(|one| one.variant == variant && one.title == title).map(|one| one.reason)
+    of(variant).find(|one| one.title == title).map(|one| one.reason)
 }
 
 /// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title, or
@@ -83,6 +80,5 @@ pub fn stale(variant: VariantId, mutants: &[MutantRow], clauses: &[ClauseRow]) -
         let of_clause = |row: &&ClauseRow| one.title == format!("without {}", row.clause);
         clauses.iter().find(of_clause).is_some_and(|row| row.can.and(row.acts) != Action::default())
     };
-    let of_variant = EXPLAINED.iter().filter(|one| one.variant == variant);
-    of_variant.filter(|one| !is_alive(one) || acts(one)).map(|one| one.title).collect()
+    of(variant).filter(|one| !is_alive(one) || acts(one)).map(|one| one.title).collect()
 }

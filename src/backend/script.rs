@@ -2,8 +2,8 @@
 //! each, then an empty line and the total.
 //!
 //! Invariants: one process a question; what it prints is used only if it is whole: no move twice, a total that is the
-//! sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked and answered in FEN and coordinates; every other variant in VFEN, and its moves may be
-//! canonical texts as well.
+//! sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked and answered in FEN
+//! and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
 
 use super::process::{Answer, PipeError, Process, printable, shorten};
 use super::uci::{fen, moves};

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::{fs, io};
 
-/// Writes a file anew, and makes the folder it is in. Whoever reads it meanwhile reads the old text or the new one. The error names the file.
+/// Writes a file anew, and makes the folder it is in. Whoever reads it meanwhile reads the old text or the new one. The
+/// error names the file.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(".new");

@@ -86,11 +86,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 let bar = progress_bar(variant, args.positions);
                 let outcome = fuzz::run(&plan, &open, &|positions| bar.inc(positions));
                 bar.finish_and_clear();
-                let mut outcome = outcome.map_err(CliError::Backend)?;
-                if let Some(found) = &mut outcome.found {
-                    found.nondeterministic = agree_now(&mut open(), variant, found);
-                }
-                rows.push(Row { variant, outcome });
+                rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
                 if rows.iter().any(|row| row.outcome.found.is_some()) {
                     break;
                 }
@@ -106,16 +102,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     output::unless_closed(printed, ())?;
     let differs = rows.iter().any(|row| row.outcome.found.is_some());
     Ok(if differs { Exit::Failed } else { Exit::Success })
-}
-
-/// Whether two backends that were opened for it agree where two differed that had been asked before. This is what the
-/// command that replays the difference finds.
-fn agree_now(pair: &mut Pair, variant: VariantId, found: &Found) -> bool {
-    match fuzz::compare(pair, variant, &found.vfen, true) {
-        Ok(Compared::Same(_)) => true,
-        Ok(Compared::Refused { .. }) => !found.is_refusal_of_both(),
-        Ok(Compared::Different(_)) | Err(_) => false,
-    }
 }
 
 /// A bar on stderr; it draws nothing unless that is a terminal.
@@ -138,7 +124,7 @@ impl Args {
             Compared::Refused { a, b } => {
                 outcome.census.refused = 1;
                 if self.reached {
-                    outcome.found = found(vec![Difference::BothRefuse { a, b }]);
+                    outcome.found = found(vec![Difference::both_refuse(&a, &b)]);
                 }
             }
             Compared::Different(differences) => outcome.found = found(differences),

@@ -110,9 +110,9 @@ pub enum Compared {
     /// Both refuse the position, for the same reason.
     Refused {
         /// The first one's error.
-        a: String,
+        a: BackendError,
         /// The second one's error.
-        b: String,
+        b: BackendError,
     },
     /// They differ.
     Different(Vec<Difference>),
@@ -133,9 +133,7 @@ pub fn compare(
     let (a, b) = match answers {
         (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(pair.a.as_ref(), &reason)),
         (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(pair.b.as_ref(), &reason)),
-        (Err(a), Err(b)) if refuse_alike(&a, &b) => {
-            return Ok(Compared::Refused { a: a.to_string(), b: b.to_string() });
-        }
+        (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused { a, b }),
         (Ok(a), Ok(b)) => (a.sorted(), b.sorted()),
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
@@ -157,6 +155,14 @@ pub fn compare(
         }
     }
     Ok(if found.is_empty() { Compared::Same(a) } else { Compared::Different(found) })
+}
+
+impl Difference {
+    /// That both refuse a position that occurs in games, with these errors.
+    #[must_use]
+    pub fn both_refuse(a: &BackendError, b: &BackendError) -> Self {
+        Self::BothRefuse { a: a.to_string(), b: b.to_string() }
+    }
 }
 
 /// That a backend does not do what it is asked, with its name: there are two of them.

@@ -82,7 +82,8 @@ pub struct Outcome {
     pub found: Option<Found>,
 }
 
-/// Compares as many positions as planned, or up to the first difference. `progress` is told how many
+/// Compares as many positions as planned, or up to the first difference, about which two backends are asked once more that are
+/// opened for it. `progress` is told how many
 /// positions were compared since it was last told.
 ///
 /// # Errors
@@ -113,12 +114,23 @@ pub fn run(
     for result in results {
         let outcome = result?;
         total.census.merge(outcome.census);
-        if outcome.found.is_some() {
-            total.found = outcome.found;
+        if let Some(mut found) = outcome.found {
+            found.nondeterministic = agree_now(&mut open(), plan.variant, &found);
+            total.found = Some(found);
             break;
         }
     }
     Ok(total)
+}
+
+/// Whether two backends that were opened for it agree where two differed that had been asked before. This is what a replay of
+/// the difference finds.
+fn agree_now(pair: &mut Pair, variant: VariantId, found: &Found) -> bool {
+    match compare(pair, variant, &found.vfen, true) {
+        Ok(Compared::Same(_)) => true,
+        Ok(Compared::Refused { .. }) => !found.is_refusal_of_both(),
+        Ok(Compared::Different(_)) | Err(_) => false,
+    }
 }
 
 /// Compares the positions of one batch.
@@ -165,7 +177,7 @@ fn position(
             Compared::Refused { a, b } => {
                 census.refused += 1;
                 if !source.refused() {
-                    return Ok(found(vec![Difference::BothRefuse { a, b }]));
+                    return Ok(found(vec![Difference::both_refuse(&a, &b)]));
                 }
             }
         }

@@ -5,8 +5,10 @@ use crate::position::VfenErrorKind;
 use crate::rules::Status;
 use crate::variant::VariantId;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
+// A value may be left out, but is no `null` where it stands: that is a value still to be found.
+use serde_with::rust::unwrap_or_skip as present;
 use std::collections::BTreeMap;
 
 /// The version of the file formats this program reads.
@@ -111,7 +113,7 @@ pub struct Checks {
     #[serde(deserialize_with = "each_key_once::deserialize")]
     pub perft: BTreeMap<u8, Count>,
     /// All legal moves, sorted bytewise.
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present::deserialize")]
     pub moves: Option<Vec<String>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
     #[serde(deserialize_with = "each_key_once::deserialize")]
@@ -122,15 +124,10 @@ pub struct Checks {
     #[serde(deserialize_with = "each_key_once::deserialize")]
     pub after: BTreeMap<String, String>,
     /// The status.
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present::deserialize")]
     pub status: Option<Status>,
     /// VFENs that must be refused.
     pub rejects: Vec<Reject>,
-}
-
-/// A value that may be left out, but is no `null` where it stands: that is a value still to be found.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// A VFEN that must be refused.

@@ -234,7 +234,7 @@ impl Backend for Client {
     ) -> Result<Option<u128>, BackendError> {
         let request = self.request("perft", variant, vfen)?;
         if !self.hello.native.perft {
-            return derive::perft(self, &Job { variant, request, depth, most });
+            return derive::perft(self, &Job { variant, request, depth }, most);
         }
         let request = Request { depth: Some(depth), ..request };
         message::count(&request, &self.ask(&request)?).map(Some)
@@ -248,7 +248,7 @@ impl Backend for Client {
     ) -> Result<Vec<(String, u128)>, BackendError> {
         let request = self.request("divide", variant, vfen)?;
         if !self.hello.native.divide {
-            return derive::divide(self, &Job { variant, request, depth, most: u128::MAX });
+            return derive::divide(self, &Job { variant, request, depth });
         }
         let request = Request { depth: Some(depth), ..request };
         let json = self.ask(&request)?;

@@ -16,8 +16,6 @@ pub(super) struct Job {
     /// Any request about the position.
     pub request: Request,
     pub depth: u32,
-    /// Where the count is given up.
-    pub most: u128,
 }
 
 /// What an answer is for: the place of the first move in the divide, and the plies to count from there, which for an `after`
@@ -28,8 +26,8 @@ struct Part {
     left: u32,
 }
 
-/// The number of legal move sequences; none if there are more than the job asks for.
-pub(super) fn perft(client: &mut Client, job: &Job) -> Result<Option<u128>, BackendError> {
+/// The number of legal move sequences; none if there are more than `most`.
+pub(super) fn perft(client: &mut Client, job: &Job, most: u128) -> Result<Option<u128>, BackendError> {
     let vfen = job.request.vfen.as_deref().unwrap_or_default();
     if job.depth == 0 {
         // There is one sequence of no moves, if the position is one.
@@ -42,7 +40,7 @@ pub(super) fn perft(client: &mut Client, job: &Job) -> Result<Option<u128>, Back
         return Ok(Some(total.ok_or(CountError::Overflow)?));
     }
     let first = Request { ask: "moves", ..job.request.clone() };
-    let counts = walk(client, vec![(first, Part { root: 0, left: job.depth })], 1, job.most)?;
+    let counts = walk(client, vec![(first, Part { root: 0, left: job.depth })], 1, most)?;
     Ok(counts.map(|counts| counts[0]))
 }
 
@@ -57,8 +55,8 @@ pub(super) fn divide(client: &mut Client, job: &Job) -> Result<Vec<(String, u128
         (after(&job.request, job.request.vfen.clone(), text), Part { root, left: job.depth - 1 })
     });
     let first = first.collect();
-    let counts = walk(client, first, moves.len(), job.most)?;
-    let counts = counts.expect("a divide is not given up");
+    let counts = walk(client, first, moves.len(), u128::MAX)?;
+    let counts = counts.expect("no count is larger than the largest");
     Ok(moves.into_iter().zip(counts).collect())
 }
 

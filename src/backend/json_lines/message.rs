@@ -4,8 +4,9 @@ use crate::backend::BackendError;
 use crate::backend::process::{one_line, printable, shorten};
 use crate::position::VfenErrorKind;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_with::rust::unwrap_or_skip as present;
 use std::sync::Arc;
 
 /// The highest version of the protocol that is spoken here.
@@ -112,14 +113,10 @@ struct Answer<'a> {
     #[serde(borrow)]
     seq: Option<&'a RawValue>,
     // A result that is `null` is told from one that is left out, for the message to whoever prints it alone.
-    #[serde(borrow, default, deserialize_with = "present")]
+    #[serde(borrow, default, deserialize_with = "present::deserialize")]
     result: Option<&'a RawValue>,
     unsupported: Option<String>,
     error: Option<Fault>,
-}
-
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// Whether there is no result. Many libraries write every field of an answer, as `null` those that it does not have.

@@ -1,8 +1,8 @@
 //! A program that is talked to in lines: requests on its stdin, answers on its stdout.
 //!
 //! Invariants: every wait ends by a deadline; no more is held in memory than one line and a few buffers, whatever
-//! the program prints, and of an answer of many lines no more than so many bytes are taken; a program that is dropped is dead, with everything it started in its process group (on
-//! Windows, its job). What it prints on stderr is read and thrown away but for the end, which its errors show.
+//! the program prints, and of an answer of many lines no more than so many bytes are taken; a program that is
+//! dropped is dead, with everything it started in its process group (on Windows, its job). What it prints on stderr is read and thrown away but for the end, which its errors show.
 //! This folder knows no protocol.
 
 mod answer;
