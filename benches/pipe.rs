@@ -40,12 +40,18 @@ fn main() {
     drop(requests);
     child.wait().expect("it ends with its stdin");
     group.bench_function("one-at-a-time", |bencher| {
-        bencher.iter(|| assert_eq!(client.moves(VariantId::Ryugi, KINGS).map(|moves| moves.len()), Ok(5)));
+        bencher.iter(|| {
+            assert_eq!(
+                client.of(VariantId::RYUGI).and_then(|view| view.moves(KINGS)).map(|moves| moves.len()),
+                Ok(5)
+            )
+        });
     });
     // Five moves each: 1 + 5 + 25 + 125 times `moves`, and `after` for all but the first.
     group.throughput(Throughput::Elements(156 + 155));
     group.bench_function("ahead", |bencher| {
-        bencher.iter(|| assert_eq!(client.perft(VariantId::Ryugi, KINGS, 4), Ok(625)));
+        bencher
+            .iter(|| assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft(KINGS, 4)), Ok(625)));
     });
     group.finish();
     criterion.final_summary();

@@ -1,6 +1,6 @@
 //! `vperft` checks the rules code of chess variants against a corpus of positions.
 //!
-//! The rooms, lowest first; a lower room never imports a higher one:
+//! The layers, lowest first; a lower layer never imports a higher one:
 //!
 //! * [`board`]: squares, shapes, square sets, steps. Knows no piece.
 //! * [`variant`]: the tables, clauses, rulings and the rulebook. Knows no movement.
@@ -9,20 +9,24 @@
 //! * [`rules`]: the trait a Rust author implements, and the status words.
 //! * [`perft`]: counts with threads and a hash table. Knows no variant.
 //! * [`backend`]: the trait the harness talks to, what makes the one into the other, and the registry.
-//! * [`reference`]: the built-in backend that is written to be read beside the rules text.
-//! * [`fast`]: the built-in backend that is written for speed.
+//! * [`reference`](mod@reference): the built-in backend that is written to be read beside the rules text.
+//! * `fast`: the built-in backend that is written for speed.
+//! * [`question`]: what is asked of a backend, and what is to be thought of its answer.
 //! * [`suite`]: the corpus: positions, cases, checks, and its lint.
-//! * [`check`]: asks a backend for what a case expects and says what differs.
-//! * [`fuzz`]: compares two backends on random and on constructed positions.
-//! * [`identify`]: finds out which readings of the rulings a backend follows.
-//! * [`bless`]: has two backends work out or confirm the expected values of the corpus.
-//! * [`export`]: writes the corpus for those who do not use the runner.
-//! * [`audit`]: measures the corpus.
-//! * [`serve`]: answers requests of the json-lines protocol with any backend.
+//! * [`check`]: makes the checks of the corpus against a backend, with many workers.
+//! * `fuzz`: compares two backends on random and on constructed positions.
+//! * `identify`: finds out which readings of the rulings a backend follows.
+//! * `bless`: has two backends work out or confirm the expected values of the corpus.
+//! * `export`: writes the corpus for those who do not use the runner.
+//! * `audit`: measures the corpus.
+//! * `protocol`: checks that a program speaks the json-lines protocol.
+//! * `serve`: answers requests of the json-lines protocol with any backend.
 //! * [`report`]: boards, tables and JSON for people and programs.
-//! * [`conformance`]: makes the corpus into tests of `cargo test` for a type with rules.
-//! * [`bench`]: makes positions into benchmarks for a type with rules.
-//! * [`cli`]: one file a subcommand.
+//! * [`conformance`](mod@conformance): makes the corpus into tests of `cargo test` for a type with rules.
+//! * [`bench`](mod@bench): makes positions into benchmarks for a type with rules.
+//! * `cli`: one file a subcommand.
+//!
+//! What is not a link is private, or there with a feature of the crate only; `docs/features.md` lists these.
 //!
 //! ```
 //! use vperft::backend::{Backend as _, Options, Registry};
@@ -32,29 +36,40 @@
 //! vperft::reference::register(&mut registry);
 //! let mut backend = registry.open("reference", &Options::default())?;
 //!
-//! let start = &Variant::get(VariantId::Ryugi).starts[0].vfen;
-//! assert_eq!(backend.perft(VariantId::Ryugi, start, 2)?, 1155);
+//! let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+//! assert_eq!(backend.of(VariantId::RYUGI)?.perft(start, 2)?, 1155);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod audit;
+#[cfg(feature = "audit")]
+mod audit;
 pub mod backend;
 pub mod bench;
-pub mod bless;
+#[cfg(feature = "cli")]
+mod bless;
 pub mod board;
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod conformance;
-pub mod export;
+#[cfg(feature = "cli")]
+mod export;
+#[cfg(feature = "fast")]
 pub mod fast;
-pub mod fuzz;
-pub mod identify;
+#[cfg(feature = "cli")]
+mod fuzz;
+#[cfg(feature = "cli")]
+mod identify;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod protocol;
+pub mod question;
 pub mod reference;
 pub mod report;
 pub mod rules;
+#[cfg(feature = "programs")]
 pub mod serve;
 pub mod suite;
 pub mod variant;
+mod workers;

@@ -1,15 +1,5 @@
-//! The `vperft` command: reads the arguments, carries out the command, ends with its exit code.
+//! The `vperft` command: the built-in backends and nothing else.
 
-use clap::Parser as _;
-use std::process::ExitCode;
-use vperft::cli::{self, Cli};
-
-fn main() -> ExitCode {
-    match Cli::parse().run() {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            cli::note(format_args!("error: {error}"));
-            error.exit().into()
-        }
-    }
+fn main() {
+    vperft::cli::main(|_| Ok(()))
 }

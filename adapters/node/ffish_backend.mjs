@@ -7,7 +7,7 @@ import { Refused, Unsupported, serve } from './skeleton.mjs';
 
 const DEFINITIONS = new URL('../fairy/variants.ini', import.meta.url);
 const DRAWN_AT = { chess: 100, ryugi: 128 };
-const MOST = 999_999_999;
+const MAX_COUNTER = 999_999_999;
 
 function requireFfish() {
   try {
@@ -50,14 +50,14 @@ const isInCheck = (position) => onBoard(position, (board) => board.isCheck());
 /** The canonical text of a move in coordinates, such as e2e4 or a7a8q. */
 function textOf(position, move) {
   const [, start, end, promotion] = /^([a-z][0-9]+)([a-z][0-9]+)([a-z]?)$/.exec(move);
-  const man = position.men.get(start);
-  const text = `${man} ${start}-${end}`;
+  const piece = position.pieces.get(start);
+  const text = `${piece} ${start}-${end}`;
   const own = (letter) => (position.white ? letter.toUpperCase() : letter);
   if (promotion !== '') return `${text}; ${own(promotion)}-${end}`;
   const files = numbers(end)[0] - numbers(start)[0];
   const rank = start.slice(1);
-  if ('Pp'.includes(man) && files !== 0 && !position.men.has(end)) return `${text}; @-${end[0]}${rank}`;
-  if ('Kk'.includes(man) && Math.abs(files) > 1) {
+  if ('Pp'.includes(piece) && files !== 0 && !position.pieces.has(end)) return `${text}; @-${end[0]}${rank}`;
+  if ('Kk'.includes(piece) && Math.abs(files) > 1) {
     const [corner, inner] = files > 0 ? ['h', 'f'] : ['a', 'd'];
     return `${text}; ${own('r')} ${corner}${rank}-${inner}${rank}`;
   }
@@ -86,10 +86,10 @@ function below(board, move, depth) {
 
 /** Nobody can ever checkmate: one Knight at most, or Bishops (in Ryugi and Kirins) that stand on one colour. */
 function isDead(position) {
-  const others = [...position.men].filter(([, man]) => !'Kk'.includes(man));
+  const others = [...position.pieces].filter(([, piece]) => !'Kk'.includes(piece));
   const colours = new Set(others.map(([square]) => (numbers(square)[0] + numbers(square)[1]) % 2));
   const loneKnight = others.length === 1 && 'Nn'.includes(others[0][1]);
-  return loneKnight || (colours.size <= 1 && others.every(([, man]) => 'BbIi'.includes(man)));
+  return loneKnight || (colours.size <= 1 && others.every(([, piece]) => 'BbIi'.includes(piece)));
 }
 
 class Fairy {
@@ -116,16 +116,16 @@ class Fairy {
       return board.fen();
     });
     const [board, , rights, passed] = fen.split(' ');
-    const men = squares(board);
+    const pieces = squares(board);
     const corners = { K: ['e1', 'h1'], Q: ['e1', 'a1'], k: ['e8', 'h8'], q: ['e8', 'a8'], '-': [] };
-    const resets = 'Pp'.includes(text[0]) || men.size < position.men.size;
+    const resets = 'Pp'.includes(text[0]) || pieces.size < position.pieces.size;
     return keepUsefulPassed(position.with({
-      men,
+      pieces,
       white: !position.white,
       unmoved: new Set([...rights].flatMap((letter) => corners[letter])),
       passed: passed === '-' ? null : passed,
-      clock: resets ? 0 : Math.min(position.clock + 1, MOST),
-      number: Math.min(position.number + (position.white ? 0 : 1), MOST),
+      clock: resets ? 0 : Math.min(position.clock + 1, MAX_COUNTER),
+      number: Math.min(position.number + (position.white ? 0 : 1), MAX_COUNTER),
     }));
   }
 

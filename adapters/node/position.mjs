@@ -24,9 +24,9 @@ const byFile = (one, other) => {
   return file - otherFile || rank - otherRank;
 };
 
-/** The men of a board field that is well formed, by their squares. */
+/** The pieces of a board field that is well formed, by their squares. */
 export function squares(field) {
-  const men = new Map();
+  const pieces = new Map();
   const rows = field.split('/');
   rows.forEach((text, row) => {
     let file = 0;
@@ -34,15 +34,15 @@ export function squares(field) {
       if (/[0-9]/.test(item)) {
         file += Number(item);
       } else {
-        men.set(name(file, rows.length - 1 - row), item);
+        pieces.set(name(file, rows.length - 1 - row), item);
         file += 1;
       }
     }
   });
-  return men;
+  return pieces;
 }
 
-/** men: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or null. */
+/** pieces: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or null. */
 export class Position {
   constructor(variant, vfen) {
     this.variant = variant;
@@ -52,7 +52,7 @@ export class Position {
     if (fields.length < 6 || fields.includes('')) {
       refuse('field-count', 'expected at least six fields with single spaces between them');
     }
-    this.men = this.readBoard(fields[0]);
+    this.pieces = this.readBoard(fields[0]);
     if (!['w', 'b'].includes(fields[1])) refuse('side', `\`${fields[1]}\`; expected w or b`);
     this.white = fields[1] === 'w';
     this.checkMen();
@@ -80,7 +80,7 @@ export class Position {
         if (item === '-') refuse('closed-square', `${place}: no square ever closes`);
         const isRun = /[0-9]/.test(item[0]);
         if (!isRun && (item.length > 1 || !STARTS[this.variant].includes(item))) {
-          refuse('unknown-label', `${place}: \`${item}\` is no man of ${this.variant}`);
+          refuse('unknown-label', `${place}: \`${item}\` is no piece of ${this.variant}`);
         }
         files += isRun ? Number(item) : 1;
         rest = rest.slice(item.length);
@@ -91,21 +91,21 @@ export class Position {
   }
 
   checkMen() {
-    const men = [...this.men.values()];
+    const pieces = [...this.pieces.values()];
     for (const king of 'Kk') {
-      const count = men.filter((man) => man === king).length;
-      if (count !== 1) refuse('piece-count', `${count} men \`${king}\`; expected one`);
+      const count = pieces.filter((piece) => piece === king).length;
+      if (count !== 1) refuse('piece-count', `${count} pieces \`${king}\`; expected one`);
     }
-    for (const [square, man] of this.men) {
-      if ('Pp'.includes(man) && [0, this.size - 1].includes(numbers(square)[1])) {
+    for (const [square, piece] of this.pieces) {
+      if ('Pp'.includes(piece) && [0, this.size - 1].includes(numbers(square)[1])) {
         refuse('pawn-rank', `${square}: no Pawn stands on the first or last rank`);
       }
     }
   }
 
   readUnmoved(field) {
-    const isHolder = ([square, man]) => 'KkRr'.includes(man) && this.start.get(square) === man;
-    const holders = new Set([...this.men].filter(isHolder).map(([square]) => square));
+    const isHolder = ([square, piece]) => 'KkRr'.includes(piece) && this.start.get(square) === piece;
+    const holders = new Set([...this.pieces].filter(isHolder).map(([square]) => square));
     if (field === '-') return new Set();
     if (field === '*') return this.usable(holders);
     const listed = new Set();
@@ -122,8 +122,8 @@ export class Position {
   usable(listed) {
     const kept = new Set();
     for (const pair of ['KR', 'kr']) {
-      const side = [...listed].filter((square) => pair.includes(this.men.get(square)));
-      if (new Set(side.map((square) => this.men.get(square))).size === 2) side.forEach((square) => kept.add(square));
+      const side = [...listed].filter((square) => pair.includes(this.pieces.get(square)));
+      if (new Set(side.map((square) => this.pieces.get(square))).size === 2) side.forEach((square) => kept.add(square));
     }
     return kept;
   }
@@ -141,8 +141,8 @@ export class Position {
     const [forward, pawn] = this.white ? [-1, 'p'] : [1, 'P'];
     if (place !== null) {
       const [origin, beyond] = [name(place[0], place[1] - forward), name(place[0], place[1] + forward)];
-      const isFree = !this.men.has(field) && !this.men.has(origin);
-      if (isFree && this.men.get(beyond) === pawn && this.start.get(origin) === pawn) return field;
+      const isFree = !this.pieces.has(field) && !this.pieces.has(origin);
+      if (isFree && this.pieces.get(beyond) === pawn && this.start.get(origin) === pawn) return field;
     }
     return refuse('en-passant', `\`${field}\`: no Pawn can just have passed over it`);
   }
@@ -157,7 +157,7 @@ export class Position {
   board() {
     const rows = [];
     for (let rank = this.size - 1; rank >= 0; rank -= 1) {
-      const row = Array.from({ length: this.size }, (_, file) => this.men.get(name(file, rank)) ?? '.').join('');
+      const row = Array.from({ length: this.size }, (_, file) => this.pieces.get(name(file, rank)) ?? '.').join('');
       rows.push(row.replace(/\.+/g, (run) => String(run.length)));
     }
     return rows.join('/');

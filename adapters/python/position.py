@@ -26,8 +26,8 @@ def name(file, rank):
 
 
 def squares(field):
-    """The men of a board field that is well formed, by their squares."""
-    men = {}
+    """The pieces of a board field that is well formed, by their squares."""
+    pieces = {}
     rows = field.split("/")
     for row, text in enumerate(rows):
         file = 0
@@ -35,13 +35,13 @@ def squares(field):
             if item.isdigit():
                 file += int(item)
             else:
-                men[name(file, len(rows) - 1 - row)] = item
+                pieces[name(file, len(rows) - 1 - row)] = item
                 file += 1
-    return men
+    return pieces
 
 
 class Position:
-    """men: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or None."""
+    """pieces: letters by square; unmoved: squares of the Kings and Rooks that may castle; passed: en passant or None."""
 
     def __init__(self, variant, vfen):
         self.variant = variant
@@ -50,7 +50,7 @@ class Position:
         fields = vfen.split(" ")
         if len(fields) < 6 or "" in fields:
             refuse("field-count", "expected at least six fields with single spaces between them")
-        self.men = self.read_board(fields[0])
+        self.pieces = self.read_board(fields[0])
         if fields[1] not in ("w", "b"):
             refuse("side", f"`{fields[1]}`; expected w or b")
         self.white = fields[1] == "w"
@@ -75,7 +75,7 @@ class Position:
                 if item[0] == "-":
                     refuse("closed-square", f"rank {self.size - row}: no square ever closes")
                 if not item[0].isdigit() and item[0] not in known:
-                    refuse("unknown-label", f"rank {self.size - row}: `{item[0]}` is no man of {self.variant}")
+                    refuse("unknown-label", f"rank {self.size - row}: `{item[0]}` is no piece of {self.variant}")
                 files += int(item[0]) if item[0].isdigit() else 1
                 rest = rest[item.end():]
             if files != self.size:
@@ -84,15 +84,15 @@ class Position:
 
     def check_men(self):
         for king in "Kk":
-            count = list(self.men.values()).count(king)
+            count = list(self.pieces.values()).count(king)
             if count != 1:
-                refuse("piece-count", f"{count} men `{king}`; expected one")
-        for square, man in self.men.items():
-            if man in "Pp" and numbers(square)[1] in (0, self.size - 1):
+                refuse("piece-count", f"{count} pieces `{king}`; expected one")
+        for square, piece in self.pieces.items():
+            if piece in "Pp" and numbers(square)[1] in (0, self.size - 1):
                 refuse("pawn-rank", f"{square}: no Pawn stands on the first or last rank")
 
     def read_unmoved(self, field):
-        holders = {square for square, man in self.men.items() if man in "KkRr" and self.start.get(square) == man}
+        holders = {square for square, piece in self.pieces.items() if piece in "KkRr" and self.start.get(square) == piece}
         if field == "-":
             return set()
         listed = holders if field == "*" else set()
@@ -106,8 +106,8 @@ class Position:
         """A King's right is of no use without an unmoved Rook, nor the other way round."""
         kept = set()
         for king, rook in ("KR", "kr"):
-            side = {square for square in listed if self.men[square] in (king, rook)}
-            if {self.men[square] for square in side} == {king, rook}:
+            side = {square for square in listed if self.pieces[square] in (king, rook)}
+            if {self.pieces[square] for square in side} == {king, rook}:
                 kept |= side
         return kept
 
@@ -123,8 +123,8 @@ class Position:
         forward, pawn = (-1, "p") if self.white else (1, "P")
         if place:
             origin, beyond = name(place[0], place[1] - forward), name(place[0], place[1] + forward)
-            if field not in self.men and origin not in self.men:
-                if self.men.get(beyond) == pawn and self.start.get(origin) == pawn:
+            if field not in self.pieces and origin not in self.pieces:
+                if self.pieces.get(beyond) == pawn and self.start.get(origin) == pawn:
                     return field
         refuse("en-passant", f"`{field}`: no Pawn can just have passed over it")
 
@@ -138,7 +138,7 @@ class Position:
     def board(self):
         rows = []
         for rank in reversed(range(self.size)):
-            row = "".join(self.men.get(name(file, rank), ".") for file in range(self.size))
+            row = "".join(self.pieces.get(name(file, rank), ".") for file in range(self.size))
             rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
         return "/".join(rows)
 

@@ -32,14 +32,14 @@ def is_in_check(position, white):
 def text_of(position, move):
     """The canonical text of a move in coordinates, such as e2e4 or a7a8q."""
     start, end, promotion = re.fullmatch(r"([a-z][0-9]+)([a-z][0-9]+)([a-z]?)", move).groups()
-    man = position.men[start]
-    text = f"{man} {start}-{end}"
+    piece = position.pieces[start]
+    text = f"{piece} {start}-{end}"
     if promotion:
         return f"{text}; {promotion.upper() if position.white else promotion}-{end}"
     files = numbers(end)[0] - numbers(start)[0]
-    if man in "Pp" and files and end not in position.men:
+    if piece in "Pp" and files and end not in position.pieces:
         return f"{text}; @-{end[0]}{start[1:]}"
-    if man in "Kk" and abs(files) > 1:
+    if piece in "Kk" and abs(files) > 1:
         corner, inner = ("h", "f") if files > 0 else ("a", "d")
         rank = start[1:]
         return f"{text}; {'R' if position.white else 'r'} {corner}{rank}-{inner}{rank}"
@@ -73,12 +73,12 @@ class Fairy:
             raise Refused("move", f"`{text}` is no legal move of {position.vfen()}")
         board, _, rights, passed, *_ = pyffish.get_fen(position.variant, position.fen(), [moves[text]]).split(" ")
         child = copy.copy(position)
-        child.men = squares(board)
+        child.pieces = squares(board)
         corners = {"K": {"e1", "h1"}, "Q": {"e1", "a1"}, "k": {"e8", "h8"}, "q": {"e8", "a8"}, "-": set()}
         child.unmoved = set().union(*(corners[letter] for letter in rights))
         child.passed = None if passed == "-" else passed
         child.white = not position.white
-        resets = text[0] in "Pp" or len(child.men) < len(position.men)
+        resets = text[0] in "Pp" or len(child.pieces) < len(position.pieces)
         child.clock = 0 if resets else min(position.clock + 1, 999_999_999)
         child.number = min(position.number + (not position.white), 999_999_999)
         keep_useful_passed(child)
@@ -132,9 +132,9 @@ def affordable(moves, depth):
 
 def is_dead(position):
     """Nobody can ever checkmate: one Knight at most, or Bishops (in Ryugi and Kirins) that stand on one colour."""
-    others = [(sum(numbers(square)) % 2, man.upper()) for square, man in position.men.items() if man not in "Kk"]
-    lone_knight = [man for _, man in others] == ["N"]
-    on_one_colour = len({colour for colour, _ in others}) <= 1 and all(man in "BI" for _, man in others)
+    others = [(sum(numbers(square)) % 2, piece.upper()) for square, piece in position.pieces.items() if piece not in "Kk"]
+    lone_knight = [piece for _, piece in others] == ["N"]
+    on_one_colour = len({colour for colour, _ in others}) <= 1 and all(piece in "BI" for _, piece in others)
     return lone_knight or on_one_colour
 
 

@@ -20,24 +20,24 @@ pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with
 pub fn with_reference(row: &Row) -> Count {
     let book = Standard;
     match row.variant {
-        VariantId::Vanguard => ready(Reference(reference::Vanguard { book }), row),
-        VariantId::Ryugi => ready(Reference(reference::Ryugi { book }), row),
-        VariantId::Cetran3 => ready(Reference(reference::Cetran3 { book }), row),
-        VariantId::Rococo => ready(Reference(reference::Rococo { book }), row),
-        VariantId::Sandbox => ready(Reference(reference::Sandbox { book }), row),
-        VariantId::Chess => no_rules(row),
+        VariantId::VANGUARD => ready(Reference(reference::Vanguard { book }), row),
+        VariantId::RYUGI => ready(Reference(reference::Ryugi { book }), row),
+        VariantId::CETRAN3 => ready(Reference(reference::Cetran3 { book }), row),
+        VariantId::ROCOCO => ready(Reference(reference::Rococo { book }), row),
+        VariantId::SANDBOX => ready(Reference(reference::Sandbox { book }), row),
+        _ => no_rules(row),
     }
 }
 
 /// Makes a count with the `fast` backend ready.
 pub fn with_fast(row: &Row) -> Count {
     match row.variant {
-        VariantId::Vanguard => ready(Fast::new(fast::Vanguard::default()), row),
-        VariantId::Ryugi => ready(Fast::new(fast::Ryugi::default()), row),
-        VariantId::Cetran3 => ready(Fast::new(fast::Cetran3::default()), row),
-        VariantId::Rococo => ready(Fast::new(fast::Rococo::default()), row),
-        VariantId::Sandbox => ready(Fast::new(fast::Sandbox::default()), row),
-        VariantId::Chess => no_rules(row),
+        VariantId::VANGUARD => ready(Fast::new(fast::Vanguard::default()), row),
+        VariantId::RYUGI => ready(Fast::new(fast::Ryugi::default()), row),
+        VariantId::CETRAN3 => ready(Fast::new(fast::Cetran3::default()), row),
+        VariantId::ROCOCO => ready(Fast::new(fast::Rococo::default()), row),
+        VariantId::SANDBOX => ready(Fast::new(fast::Sandbox::default()), row),
+        _ => no_rules(row),
     }
 }
 

@@ -1,13 +1,13 @@
-//! Mutants of the rulebook: a clause switched off, a ruling read otherwise.
+//! Mutants of the rulebook: a clause switched off, a ruling in an alternative reading.
 
-use super::sample::{Open, Progress};
-use super::score::{Kill, Matrix, depth, is_tried};
+use super::sample::{OnProgress, Open};
+use super::score::{Kill, Matrix, is_tried};
 use crate::backend::{Backend, BackendError, Survey};
 use crate::check::judge;
 use crate::fuzz;
 use crate::reference;
 use crate::suite::{Check, Corpus};
-use crate::variant::{Amended, Clause, ClauseSet, RULINGS, Ruling, Rulings, VariantId};
+use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, VariantId};
 use rayon::prelude::*;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ impl Amendment {
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
-        let rulings = RULINGS.iter().filter(|ruling| ruling.variant == variant);
+        let rulings = Ruling::of(variant);
         let readings = rulings.flat_map(|ruling| {
             ruling.readings.iter().skip(1).map(move |reading| Self::Reading(ruling, reading))
         });
@@ -61,7 +61,7 @@ impl Amendment {
     /// How it acts at a position, about which a correct backend says so.
     #[must_use]
     pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
-        let Ok(wrong) = backend.survey(variant, &right.vfen) else {
+        let Ok(wrong) = backend.of(variant).and_then(|view| view.survey(&right.vfen)) else {
             return Action { decides: true, ..Action::default() };
         };
         let wrong = wrong.sorted();
@@ -98,7 +98,7 @@ pub fn matrix(
     corpus: &Corpus,
     variant: VariantId,
     amendments: &[Amendment],
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
     let cases: Vec<_> = corpus.of(variant).collect();
     let open = || amendments.iter().map(Amendment::backend).collect::<Vec<_>>();
@@ -107,12 +107,16 @@ pub fn matrix(
         .map_init(open, |backends, (number, case)| {
             let vfen = &corpus.position(case).vfen;
             let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| is_tried(check)).collect();
-            checks.sort_by_key(|(_, check)| depth(check));
+            checks.sort_by_key(|(_, check)| check.question.plies());
             let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
                 let mut fails =
-                    |check: &Check<'_>| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
+                    |check: &Check| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
                 let (index, check) = checks.iter().find(|(_, check)| fails(check))?;
-                Some(Kill { mutant: mutant as u32, check: *index as u16, depth: depth(check) })
+                Some(Kill {
+                    mutant: mutant as u32,
+                    check: *index as u16,
+                    depth: check.question.plies() as u8,
+                })
             });
             let kills = kills.collect();
             progress(1);
@@ -134,7 +138,7 @@ pub fn actions(
 ) -> Result<Vec<Action>, BackendError> {
     let mut surveys = Vec::new();
     let mut backend = open();
-    fuzz::constructed(backend.as_mut(), variant, &Rulings::DEFAULT, seed, positions, &mut |survey| {
+    fuzz::constructed(backend.of(variant)?, &Rulings::DEFAULT, seed, positions, &mut |survey| {
         surveys.push(survey.clone());
         ControlFlow::Continue(())
     })?;

@@ -7,7 +7,7 @@
 use crate::board::{Square, Step};
 use crate::notation::Move;
 use crate::position::Position;
-use crate::variant::{Color, Piece, PieceType, Variant, VariantId};
+use crate::variant::{Ban, Bend, Color, Piece, Variant};
 use std::collections::HashMap;
 
 /// A class of moves. A move is of one or two: that of its geometry, and, where there is more to tell, that of its manner.
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 ///
 /// * `x`: it captures where it ends;
 /// * `castles`; `=Q`: it promotes; `swaps`: it exchanges places, `swaps!` with an enemy;
-/// * `over`, `behind`, `beyond`, `@+1+0`: it captures men that it passes, the man behind its start or beyond its
+/// * `over`, `behind`, `beyond`, `@+1+0`: it captures pieces that it passes, the piece behind its start or beyond its
 ///   end, or one on a square so far from its start; `combined`: a Chameleon does several of these.
 ///
 /// The text of a manner has these words without any distance, and with details: the labels of the victims of a Chameleon; with whom
@@ -69,7 +69,9 @@ impl Class {
     pub fn of(position: &Position, mv: &Move) -> (Self, Option<Self>) {
         let table = Variant::get(position.variant);
         let color = mv.piece.color;
-        let facing = if is_facing(mv.piece.kind) { color } else { Color::White };
+        let entry = table.entry(mv.piece.kind);
+        let facing = if entry.is_some_and(|entry| entry.directed) { color } else { Color::White };
+        let is_mimic = entry.is_some_and(|entry| entry.mimic);
         let piece = Piece::new(facing, mv.piece.kind);
         let label = table.label(piece).to_owned();
         let mut words = Words { geometry: label.clone(), manner: label, has_details: false };
@@ -83,7 +85,7 @@ impl Class {
         let swaps = mv.placing.is_some_and(|(square, _)| square == mv.from);
         if let Some(victim) = victim.filter(|_| !swaps) {
             words.both(" x");
-            if piece.kind == PieceType::Chameleon {
+            if is_mimic {
                 words.detail(table.label(Piece::new(Color::White, victim.kind)));
             }
         }
@@ -101,11 +103,11 @@ impl Class {
         removals(position, mv, table, &mut words);
         if let Some(to) = mv.to {
             passed(position, mv, to, &mut words);
-            if matches!(piece.kind, PieceType::Bowman | PieceType::Sissa) {
-                ways(position, mv, to, &mut words);
+            if let Some(bend) = entry.and_then(|entry| entry.bend) {
+                ways(position, mv, to, bend, &mut words);
             }
         }
-        if position.variant == VariantId::Rococo {
+        if table.has_edge {
             let on_rim = |square: Square| position.shape.is_rim(square);
             words.detail(match (on_rim(mv.from), mv.to.is_some_and(on_rim)) {
                 (false, false) => "",
@@ -117,7 +119,7 @@ impl Class {
         let has_effects = mv.travel.is_some() || mv.placing.is_some() || !mv.removals.is_empty();
         let Words { mut geometry, manner, has_details } = words;
         // What a Chameleon combines is manner: no two distances differ in it.
-        if piece.kind == PieceType::Chameleon && has_effects && effects(&geometry) > 1 {
+        if is_mimic && has_effects && effects(&geometry) > 1 {
             geometry = format!("{}{} combined", table.label(piece), step.map_or_else(String::new, far));
         }
         let manner = Self { text: manner, piece, step: None, has_effects };
@@ -149,11 +151,6 @@ impl Classes {
     pub fn list(&self) -> &[Class] {
         &self.list
     }
-}
-
-/// Whether the type moves in another way forward than backward, so that a fault may concern one colour only.
-pub(super) const fn is_facing(kind: PieceType) -> bool {
-    matches!(kind, PieceType::Helepolis) || kind.is_pawn() && !matches!(kind, PieceType::CannonPawn)
 }
 
 /// The way from one square to another.
@@ -197,13 +194,15 @@ pub(super) fn far(step: Step) -> String {
 fn swap(position: &Position, mv: &Move, placed: Piece, words: &mut Words) {
     let Some(partner) = mv.to.and_then(|to| position.piece(to)) else { return };
     words.both(if partner.color == mv.piece.color { " swaps" } else { " swaps!" });
-    words.detail(match partner.kind {
-        PieceType::King => " K",
-        kind if kind == mv.piece.kind => " twin",
-        PieceType::Swapper => " S",
-        PieceType::Chameleon => " C",
-        kind if kind.is_pawn() => " P",
-        _ => " *",
+    let table = Variant::get(position.variant);
+    let exchanges = |ban: &Ban| ban.of == partner.kind || ban.with.contains(&partner.kind);
+    let label = || format!(" {}", table.label(Piece::new(Color::White, partner.kind)));
+    words.detail(&match partner.kind {
+        kind if Some(kind) == table.king() => label(),
+        kind if kind == mv.piece.kind => " twin".to_owned(),
+        _ if table.ban.as_ref().is_some_and(exchanges) => label(),
+        kind if table.is_pawn(kind) => " P".to_owned(),
+        _ => " *".to_owned(),
     });
     if placed.kind != partner.kind {
         words.detail("=");
@@ -211,10 +210,9 @@ fn swap(position: &Position, mv: &Move, placed: Piece, words: &mut Words) {
 }
 
 fn removals(position: &Position, mv: &Move, table: &Variant, words: &mut Words) {
+    let is_mimic = table.entry(mv.piece.kind).is_some_and(|entry| entry.mimic);
     let label = |square: Square| match position.piece(square) {
-        Some(victim) if mv.piece.kind == PieceType::Chameleon => {
-            table.label(Piece::new(Color::White, victim.kind))
-        }
+        Some(victim) if is_mimic => table.label(Piece::new(Color::White, victim.kind)),
         _ => "",
     };
     let straight = mv.to.and_then(|to| line(between(mv.from, to)));
@@ -279,10 +277,10 @@ fn passed(position: &Position, mv: &Move, to: Square, words: &mut Words) {
 }
 
 /// The open ways of a bent move: `d` for those that begin diagonally, `s` for those that begin straight.
-fn ways(position: &Position, mv: &Move, to: Square, words: &mut Words) {
+fn ways(position: &Position, mv: &Move, to: Square, bend: Bend, words: &mut Words) {
     let step = between(mv.from, to);
     let mut open = Vec::new();
-    if mv.piece.kind == PieceType::Bowman {
+    if bend == Bend::Step {
         let unit = |length: i8| if length.abs() == 2 { length / 2 } else { 0 };
         let straight = Step::new(unit(step.files), unit(step.ranks));
         let diagonal = Step::new(step.files.signum(), step.ranks.signum());

@@ -28,6 +28,7 @@ pub struct Idle {
     pub clause: String,
 }
 
+#[cfg(feature = "lint")]
 impl Coverage {
     /// The clauses no case cites and exercises, by id.
     pub fn uncovered(&self) -> impl Iterator<Item = &'static str> + '_ {
@@ -56,7 +57,7 @@ pub fn coverage(corpus: &Corpus, variants: &[VariantId]) -> Coverage {
         .collect();
     let mut exercise = |variant: VariantId, case: &Case| -> ClauseSet {
         for check in case.list().filter(|check| check.tier() == Tier::Smoke) {
-            judge(&mut backend, variant, &corpus.position(case).vfen, case, &check);
+            judge(&mut backend, variant, &corpus.position(case).vfen, case, check);
         }
         book.take_asked()
     };

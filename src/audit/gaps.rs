@@ -57,7 +57,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
                 break id;
             }
         };
-        let survey = backend.survey(variant, &gap.vfen)?.sorted();
+        let survey = backend.of(variant)?.survey(&gap.vfen)?.sorted();
         let mut cited: Vec<&str> = Vec::new();
         for (amendment, changed) in amendments.iter().zip(&mut changed) {
             if let Amendment::Off(clause) = amendment

@@ -4,11 +4,11 @@ use super::amendment::{self, Action, Amendment};
 use super::class::Class;
 use super::explained;
 use super::mutants::{self, Generated, Mutants};
-use super::sample::{Candidate, Occurring, Open, Progress, Sample};
+use super::sample::{Candidate, Occurring, OnProgress, Open, Sample};
 use super::score;
 use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use crate::backend::{BackendError, reached};
-use crate::suite::{Check, Corpus, Tier};
+use crate::suite::{Corpus, Tier};
 use crate::variant::VariantId;
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ const ACTED: u64 = 1500;
 
 /// What to measure with.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct AuditSettings {
     /// How many random and constructed positions to look at for classes of moves.
     pub positions: u64,
     /// The seed they come from.
@@ -33,16 +33,17 @@ pub struct Plan {
 pub fn measure(
     corpus: &Corpus,
     variant: VariantId,
-    plan: &Plan,
+    settings: &AuditSettings,
     open: Open<'_>,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Audit, BackendError> {
-    let (occurring, listed) = classes(corpus, variant, plan, open, progress)?;
+    let (occurring, listed) = classes(corpus, variant, settings, open, progress)?;
     let kinds = &occurring.classes;
     let amendments = Amendment::all(variant);
-    let can = amendment::actions(variant, &amendments, (plan.positions / 16).min(ACTED), plan.seed, open)?;
+    let can =
+        amendment::actions(variant, &amendments, (settings.positions / 16).min(ACTED), settings.seed, open)?;
     let rulebook = mutants::of_rulebook(corpus, variant, &amendments, progress)?;
-    let sample = Sample { variant, seed: plan.seed, positions: plan.positions.min(WITNESSES) };
+    let sample = Sample { variant, seed: settings.seed, positions: settings.positions.min(WITNESSES) };
     let mistakes = Generated::find(&sample, kinds, open, progress)?;
     let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
     // What shows the missing classes shows many of the mutants as well.
@@ -58,7 +59,7 @@ pub fn measure(
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
         cases: corpus.of(variant).count(),
         smoke: smoke(corpus, variant),
-        classes: class_row(plan, &occurring, &listed),
+        classes: class_row(settings, &occurring, &listed),
         stale: explained::stale(variant, &rows, &clauses),
         clauses,
         mutants: rows,
@@ -72,19 +73,19 @@ pub fn measure(
 fn classes(
     corpus: &Corpus,
     variant: VariantId,
-    plan: &Plan,
+    settings: &AuditSettings,
     open: Open<'_>,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<(Occurring, HashSet<String>), BackendError> {
     let mut numbers = super::class::Classes::default();
-    let listed = score::listed(corpus, variant, open().as_mut(), &mut numbers)?;
+    let listed = score::listed(corpus, open().of(variant)?, &mut numbers)?;
     let listed = listed.into_iter().map(|class| numbers.list()[class as usize].text.clone()).collect();
-    let sample = Sample { variant, seed: plan.seed, positions: plan.positions };
+    let sample = Sample { variant, seed: settings.seed, positions: settings.positions };
     let occurring = sample.classes(open, &listed, progress)?;
     Ok((occurring, listed))
 }
 
-fn class_row(plan: &Plan, occurring: &Occurring, listed: &HashSet<String>) -> ClassRow {
+fn class_row(settings: &AuditSettings, occurring: &Occurring, listed: &HashSet<String>) -> ClassRow {
     let example = |class: &Class| {
         let shows = |one: &&Candidate| one.shows.contains(&class.text);
         // The smallest is the easiest to look at.
@@ -102,7 +103,7 @@ fn class_row(plan: &Plan, occurring: &Occurring, listed: &HashSet<String>) -> Cl
     missing.sort_by(|one, other| one.class.cmp(&other.class));
     ClassRow {
         positions: occurring.positions,
-        seed: plan.seed,
+        seed: settings.seed,
         occurring: occurring.classes.len(),
         listed: occurring.classes.len() - missing.len(),
         missing,
@@ -114,7 +115,7 @@ fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
     for (_, case) in corpus.of(variant) {
         let checks: Vec<_> = case.list().filter(|check| case.tier(check) == Tier::Smoke).collect();
         smoke.cases += usize::from(!checks.is_empty());
-        smoke.nodes += checks.iter().map(Check::nodes).sum::<u128>();
+        smoke.nodes += checks.iter().map(|check| check.nodes()).sum::<u128>();
     }
     smoke
 }
@@ -129,6 +130,7 @@ fn clauses(
 ) -> Result<Vec<ClauseRow>, BackendError> {
     let coverage = super::coverage(corpus, &[variant]);
     let mut backend = open();
+    let view = backend.of(variant)?;
     let mut rows = Vec::new();
     for (amendment, can) in amendments.iter().zip(can) {
         let Amendment::Off(clause) = amendment else { continue };
@@ -141,8 +143,8 @@ fn clauses(
             }
             let Some(case) = corpus.case(id) else { continue };
             let start = &corpus.position(case).vfen;
-            let vfen = reached(backend.as_mut(), variant, start, &case.line)?;
-            let survey = backend.survey(variant, &vfen)?.sorted();
+            let vfen = reached(view, start, &case.moves)?;
+            let survey = view.survey(&vfen)?.sorted();
             acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
         }
         let explained = explained::reason(variant, &amendment.to_string());

@@ -2,7 +2,7 @@
 //!
 //! Clauses and the mutants of the rulebook are measured with the `reference` backend, because only its rulebook can be changed
 //! and records what it was asked. Classes of moves and generated mutants work on what any correct backend says
-//! in text. This room knows boards, moves and answers; how a piece moves it does not know.
+//! in text. This module knows boards, moves and answers; how a piece moves it does not know.
 
 mod amendment;
 mod class;
@@ -10,6 +10,7 @@ mod cover;
 mod coverage;
 mod explained;
 mod fault;
+mod faulty;
 mod gaps;
 mod measure;
 mod mutants;
@@ -21,8 +22,10 @@ mod smoke;
 mod tests;
 mod worth;
 
-pub use coverage::{Coverage, Idle, coverage};
-pub use gaps::{NAME, Proposal, propose};
-pub use measure::{Plan, measure};
+#[cfg(feature = "lint")]
+pub use coverage::Coverage;
+pub use coverage::coverage;
+pub use gaps::{NAME, propose};
+pub use measure::{AuditSettings, measure};
 pub use smoke::smoke;
-pub use worth::{Audit, ClassRow, ClauseRow, KilledBy, MissingClass, MutantRow, RULEBOOK, Smoke};
+pub use worth::{Audit, MutantRow, RULEBOOK};

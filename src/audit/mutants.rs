@@ -6,7 +6,7 @@ use super::amendment::{self, Amendment};
 use super::class::Class;
 use super::explained;
 use super::fault::{Fault, faults};
-use super::sample::{Candidate, Open, Progress, Sample, numbered};
+use super::sample::{Candidate, OnProgress, Open, Sample, numbered};
 use super::score::{self, Kill, Matrix};
 use super::worth::{KilledBy, MutantRow, RULEBOOK};
 use crate::backend::BackendError;
@@ -38,10 +38,10 @@ impl Mutants {
     fn killed(mut self, corpus: &Corpus) -> Self {
         for (number, kills) in &self.matrix {
             let case = &corpus.cases[*number].1;
-            let checks: Vec<Check<'_>> = case.list().collect();
+            let checks: Vec<&Check> = case.list().collect();
             for kill in kills {
                 let row = &mut self.rows[kill.mutant as usize];
-                let check = &checks[usize::from(kill.check)];
+                let check = checks[usize::from(kill.check)];
                 let tier = case.tier(check);
                 match &mut row.killed {
                     Some(by) if (by.tier, by.depth) <= (tier, kill.depth) => by.cases += 1,
@@ -65,7 +65,7 @@ pub fn of_rulebook(
     corpus: &Corpus,
     variant: VariantId,
     amendments: &[Amendment],
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Mutants, BackendError> {
     let row = |amendment: &Amendment| {
         let title = amendment.to_string();
@@ -97,7 +97,7 @@ impl Generated {
         sample: &Sample,
         classes: &[Class],
         open: Open<'_>,
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Self, BackendError> {
         let all = faults(sample.variant, classes);
         let witnesses = sample.witnesses(open, &all, classes, progress)?;
@@ -105,7 +105,7 @@ impl Generated {
         for (fault, vfen) in all.into_iter().zip(witnesses) {
             // That a class occurred is enough, and where it shows the class itself says; statuses and inputs show in no
             // list of moves.
-            let of_class = matches!(fault, Fault::Forget(_) | Fault::Double(_));
+            let of_class = matches!(fault, Fault::Forget(_) | Fault::Duplicate(_));
             if of_class || vfen.is_some() || matches!(fault, Fault::Status(_) | Fault::Input(_)) {
                 found.seen.push(vfen.filter(|_| !of_class));
                 found.faults.push(fault);
@@ -126,7 +126,7 @@ impl Generated {
         variant: VariantId,
         classes: &[Class],
         open: Open<'_>,
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Mutants, BackendError> {
         let row = |(fault, vfen): (&Fault, &Option<String>)| {
             let title = fault.title(variant, classes);
@@ -148,7 +148,7 @@ impl Generated {
         sample: &Sample,
         classes: &[Class],
         open: Open<'_>,
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Vec<Candidate>, BackendError> {
         let alive = self.faults.iter().zip(rows).filter(|(_, row)| row.is_alive());
         let alive: Vec<_> = alive.map(|(fault, row)| (fault, row.title.as_str())).collect();

@@ -3,7 +3,7 @@
 use super::class::{Class, Classes};
 use super::fault::Fault;
 use super::scene::{Scene, Seen};
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, View};
 use crate::fuzz::{self, BATCH};
 use crate::variant::{Rulings, VariantId};
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ use std::ops::{ControlFlow, Range};
 pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
 
 /// Is told how much is done. Called from several threads.
-pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+pub type OnProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// How many positions are remembered of those that show a class the corpus lacks.
 const CANDIDATES: usize = 20;
@@ -115,7 +115,7 @@ impl Sample {
         &self,
         open: Open<'_>,
         known: &HashSet<String>,
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Occurring, BackendError> {
         let mut total = Occurring::default();
         let (mut numbers, mut pool) = (Classes::default(), Pool::default());
@@ -124,7 +124,7 @@ impl Sample {
             let parts: Result<Vec<_>, _> = round
                 .into_par_iter()
                 .map_init(open, |backend, batch| {
-                    let part = self.batch(backend.as_mut(), batch, known);
+                    let part = backend.of(self.variant).and_then(|view| self.batch(view, batch, known));
                     progress(BATCH);
                     part
                 })
@@ -144,15 +144,10 @@ impl Sample {
         Ok(total)
     }
 
-    fn batch(
-        &self,
-        backend: &mut dyn Backend,
-        batch: u64,
-        known: &HashSet<String>,
-    ) -> Result<Part, BackendError> {
+    fn batch(&self, view: &mut dyn View, batch: u64, known: &HashSet<String>) -> Result<Part, BackendError> {
         let mut part = Part::default();
         let mut best = HashMap::<u32, Candidate>::new();
-        self.scenes(backend, batch, Classes::default(), &mut |scene, classes| {
+        self.scenes(view, batch, Classes::default(), &mut |scene, classes| {
             part.moves.resize(classes.list().len(), 0);
             scene.moves.iter().flat_map(Seen::classes).for_each(|class| part.moves[class as usize] += 1);
             let text = |class: &u32| classes.list()[*class as usize].text.clone();
@@ -176,12 +171,12 @@ impl Sample {
     /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
     fn scenes(
         &self,
-        backend: &mut dyn Backend,
+        view: &mut dyn View,
         batch: u64,
         mut classes: Classes,
         take: &mut dyn FnMut(Scene, &Classes),
     ) -> Result<(), BackendError> {
-        fuzz::batch(backend, self.variant, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
+        fuzz::batch(view, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
             if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
                 take(scene, &classes);
             }
@@ -199,7 +194,7 @@ impl Sample {
         open: Open<'_>,
         faults: &[Fault],
         classes: &[Class],
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Vec<Option<String>>, BackendError> {
         let mut shown: Vec<Option<String>> = vec![None; faults.len()];
         let numbered = numbered(classes);
@@ -208,13 +203,18 @@ impl Sample {
                 .into_par_iter()
                 .map_init(open, |backend, batch| {
                     let mut found: Vec<Option<String>> = shown.clone();
-                    self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
-                        for (fault, found) in faults.iter().zip(&mut found) {
-                            if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
-                                *found = Some(scene.vfen.clone());
+                    self.scenes(
+                        backend.of(self.variant)?,
+                        batch,
+                        numbered.clone(),
+                        &mut |scene, classes| {
+                            for (fault, found) in faults.iter().zip(&mut found) {
+                                if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
+                                    *found = Some(scene.vfen.clone());
+                                }
                             }
-                        }
-                    })?;
+                        },
+                    )?;
                     progress(BATCH);
                     Ok(found)
                 })
@@ -239,14 +239,14 @@ impl Sample {
         open: Open<'_>,
         faults: &[(&Fault, &str)],
         classes: &[Class],
-        progress: Progress<'_>,
+        progress: OnProgress<'_>,
     ) -> Result<Vec<Candidate>, BackendError> {
         let numbered = numbered(classes);
         let parts: Result<Vec<_>, BackendError> = (0..self.batches())
             .into_par_iter()
             .map_init(open, |backend, batch| {
                 let mut found = Vec::new();
-                self.scenes(backend.as_mut(), batch, numbered.clone(), &mut |scene, classes| {
+                self.scenes(backend.of(self.variant)?, batch, numbered.clone(), &mut |scene, classes| {
                     let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
                     let shown = faults.iter().filter(|(fault, _)| shows(fault));
                     let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();

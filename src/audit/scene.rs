@@ -2,9 +2,9 @@
 
 use super::class::{Class, Classes};
 use crate::backend::Survey;
-use crate::notation::{Move, Travel};
+use crate::notation::{Entry, Move};
 use crate::position::{self, Position};
-use crate::variant::{Amended, Clause, Piece, Rulings, Variant, VariantId};
+use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
 
 /// A position and what a backend says of it, the texts read.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Scene {
         let table = Variant::get(variant);
         let mut moves = Vec::with_capacity(survey.children.len());
         for child in &survey.children {
-            let mv = read(table, &position, &child.text)?;
+            let mv = Entry::parse(table, &child.text).ok()?.to_move(table, position.shape)?;
             let (geometry, manner) = Class::of(&position, &mv);
             let (class, manner) = (classes.number(&geometry), manner.map(|manner| classes.number(&manner)));
             let (text, vfen) = (child.text.clone(), child.vfen.clone());
@@ -81,32 +81,4 @@ impl Scene {
     pub fn is_legal(&self, text: &str) -> bool {
         self.moves.binary_search_by(|seen| seen.text.as_str().cmp(text)).is_ok()
     }
-}
-
-/// Reads a canonical text.
-fn read(table: &Variant, position: &Position, text: &str) -> Option<Move> {
-    let square = |name: &str| table.labels.parse(position.shape, name);
-    let mut parts = text.split("; ");
-    let (piece, from, to) = leg(table, parts.next()?)?;
-    let from = square(from)?;
-    let mut mv = if to.is_empty() { Move::leaving(piece, from) } else { Move::new(piece, from, square(to)?) };
-    for part in parts {
-        let (left, right) = part.split_once('-')?;
-        mv = if left == "@" {
-            mv.removing(square(right)?)
-        } else if left.contains(' ') {
-            let (piece, from, to) = leg(table, part)?;
-            mv.with_travel(Travel { piece, from: square(from)?, to: square(to)? })
-        } else {
-            mv.placing(square(right)?, table.piece(left)?)
-        };
-    }
-    Some(mv)
-}
-
-/// `label from-to`, the end square possibly empty.
-fn leg<'a>(table: &Variant, part: &'a str) -> Option<(Piece, &'a str, &'a str)> {
-    let (label, squares) = part.split_once(' ')?;
-    let (from, to) = squares.split_once('-')?;
-    Some((table.piece(label)?, from, to))
 }

@@ -2,10 +2,12 @@
 
 use super::class::Classes;
 use super::fault::{Change, Fault, StatusScene};
-use super::sample::{Open, Progress};
+use super::faulty::Faulty;
+use super::sample::{OnProgress, Open};
 use super::scene::Scene;
-use crate::backend::{self, Backend, BackendError};
+use crate::backend::{self, BackendError, View};
 use crate::notation::starts_on;
+use crate::question::{Place, Question, Verdict, ask_and_judge};
 use crate::suite::{Case, Check, Corpus};
 use crate::variant::VariantId;
 use rayon::prelude::*;
@@ -17,11 +19,8 @@ const WALKED: u128 = 20_000;
 /// Whether mutants are tried on a check. Deeper and larger counts are left out, so that a mutant that only they would notice
 /// counts as alive.
 #[must_use]
-pub fn is_tried(check: &Check<'_>) -> bool {
-    match check {
-        Check::Perft { depth, count, .. } => *depth <= 2 && *count <= WALKED,
-        _ => true,
-    }
+pub fn is_tried(check: &Check) -> bool {
+    check.question.plies() <= 2 && check.nodes() <= WALKED
 }
 
 /// That a case notices a mutant.
@@ -38,16 +37,6 @@ pub struct Kill {
 /// For every case of the variant, by its number in the corpus, the mutants it notices, in their order.
 pub type Matrix = Vec<(usize, Vec<Kill>)>;
 
-/// How deep a check looks.
-#[must_use]
-pub fn depth(check: &Check<'_>) -> u8 {
-    match check {
-        Check::Status(_) | Check::Rejects(..) => 0,
-        Check::Perft { depth, .. } => *depth as u8,
-        _ => 1,
-    }
-}
-
 /// Tries every fault on every case of a variant.
 ///
 /// # Errors
@@ -58,14 +47,14 @@ pub fn matrix(
     faults: &[Fault],
     classes: &Classes,
     open: Open<'_>,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
     let cases: Vec<_> = corpus.of(variant).collect();
     cases
         .into_par_iter()
         .map_init(open, |backend, (number, case)| {
-            let vfen = &corpus.position(case).vfen;
-            let mut stage = Stage::set(backend.as_mut(), variant, vfen, case, classes.clone())?;
+            let place = case.place(&corpus.position(case).vfen);
+            let mut stage = Stage::set(backend.of(variant)?, place, case, classes.clone())?;
             let kills = faults.iter().enumerate().filter_map(|(mutant, fault)| {
                 let (check, depth) = stage.kill(fault)?;
                 Some(Kill { mutant: mutant as u32, check, depth })
@@ -77,25 +66,25 @@ pub fn matrix(
         .collect()
 }
 
-/// The classes of all moves that are listed by a complete list of the corpus: of all legal moves, or of those of a man.
+/// The classes of all moves that are listed by a complete list of the corpus: of all legal moves, or of those of a piece.
 ///
 /// # Errors
 /// If the backend gives no answer.
-pub fn listed(
-    corpus: &Corpus,
-    variant: VariantId,
-    backend: &mut dyn Backend,
-    classes: &mut Classes,
-) -> Result<Vec<u32>, BackendError> {
+pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
-    for (_, case) in corpus.of(variant) {
-        if case.checks.moves.is_none() && case.checks.moves_of.is_empty() {
+    for (_, case) in corpus.of(view.variant()) {
+        let is_whole = case.list().any(|check| check.question == Question::Moves);
+        let squares = case.list().filter_map(|check| match &check.question {
+            Question::MovesOf(square) => Some(square.as_str()),
+            _ => None,
+        });
+        let squares: Vec<_> = squares.collect();
+        if !is_whole && squares.is_empty() {
             continue;
         }
-        let scene = reached(backend, variant, &corpus.position(case).vfen, case, classes)?;
+        let scene = reached(view, case.place(&corpus.position(case).vfen), classes)?;
         for seen in &scene.moves {
-            let whole = case.checks.moves.is_some();
-            if whole || case.checks.moves_of.keys().any(|square| starts_on(&seen.text, square)) {
+            if is_whole || squares.iter().any(|square| starts_on(&seen.text, square)) {
                 found.extend(seen.classes());
             }
         }
@@ -105,57 +94,52 @@ pub fn listed(
     Ok(found)
 }
 
-/// The position of a case, after its line.
-fn reached(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-    vfen: &str,
-    case: &Case,
-    classes: &mut Classes,
-) -> Result<Scene, BackendError> {
-    let vfen = backend::reached(backend, variant, vfen, &case.line)?;
-    let survey = backend.survey(variant, &vfen)?.sorted();
+/// The scene at a place.
+fn reached(view: &mut dyn View, place: Place<'_>, classes: &mut Classes) -> Result<Scene, BackendError> {
+    let vfen = backend::reached(view, place.vfen, place.moves)?;
+    scene(view, &vfen, classes)
+}
+
+/// The scene of a position.
+fn scene(view: &mut dyn View, vfen: &str, classes: &mut Classes) -> Result<Scene, BackendError> {
+    let survey = view.survey(vfen)?.sorted();
     let unreadable = || BackendError::Protocol(format!("unreadable answer at {vfen}"));
-    Scene::new(variant, &survey, classes).ok_or_else(unreadable)
+    Scene::new(view.variant(), &survey, classes).ok_or_else(unreadable)
 }
 
 /// A case with everything that is so there.
-struct Stage<'a> {
-    backend: &'a mut dyn Backend,
-    variant: VariantId,
-    checks: Vec<Check<'a>>,
-    scene: Scene,
-    status: Option<StatusScene>,
+pub(super) struct Stage<'a> {
+    /// A correct backend.
+    pub view: &'a mut dyn View,
+    checks: Vec<&'a Check>,
+    pub scene: Scene,
+    /// What its status rests on, if the case asks for it.
+    pub status: Option<StatusScene>,
     /// The scenes after each move, if the case counts two plies.
-    children: Vec<Scene>,
-    classes: Classes,
+    pub children: Vec<Scene>,
+    pub classes: Classes,
     /// Perft 1 of positions no legal move leads to; none for those that are refused.
-    strange: HashMap<String, Option<i64>>,
+    pub strange: HashMap<String, Option<i64>>,
 }
 
 impl<'a> Stage<'a> {
     fn set(
-        backend: &'a mut dyn Backend,
-        variant: VariantId,
-        vfen: &str,
+        view: &'a mut dyn View,
+        place: Place<'_>,
         case: &'a Case,
         mut classes: Classes,
     ) -> Result<Self, BackendError> {
-        let scene = reached(backend, variant, vfen, case, &mut classes)?;
+        let scene = reached(view, place, &mut classes)?;
         let checks: Vec<_> = case.list().collect();
-        let has_status = checks.iter().any(|check| matches!(check, Check::Status(_)));
-        let status = if has_status { Some(StatusScene::new(backend, variant, vfen, case)?) } else { None };
-        let counts_two =
-            |check: &Check<'_>| matches!(check, Check::Perft { depth: 2, .. }) && is_tried(check);
+        let asks_status = checks.iter().any(|check| check.question == Question::Status);
+        let status = if asks_status { Some(StatusScene::new(view, place)?) } else { None };
         let mut children = Vec::new();
-        if checks.iter().any(counts_two) {
+        if checks.iter().any(|check| check.question.plies() == 2 && is_tried(check)) {
             for seen in &scene.moves {
-                let survey = backend.survey(variant, &seen.vfen)?.sorted();
-                let unreadable = || BackendError::Protocol(format!("unreadable answer at {}", seen.vfen));
-                children.push(Scene::new(variant, &survey, &mut classes).ok_or_else(unreadable)?);
+                children.push(self::scene(view, &seen.vfen, &mut classes)?);
             }
         }
-        Ok(Self { backend, variant, checks, scene, status, children, classes, strange: HashMap::new() })
+        Ok(Self { view, checks, scene, status, children, classes, strange: HashMap::new() })
     }
 
     /// The cheapest check that notices a fault, and how deep it looks.
@@ -164,80 +148,26 @@ impl<'a> Stage<'a> {
         let mut best: Option<(u16, u8)> = None;
         for index in 0..self.checks.len() {
             let check = self.checks[index];
-            let depth = depth(&check);
-            if best.is_none_or(|(_, other)| depth < other) && self.fails(fault, &changes, &check) {
-                best = Some((index as u16, depth));
+            let plies = check.question.plies() as u8;
+            let is_cheaper = best.is_none_or(|(_, other)| plies < other);
+            if is_cheaper && is_tried(check) && self.notices(check, fault, &changes) {
+                best = Some((index as u16, plies));
             }
         }
         best
     }
 
-    fn fails(&mut self, fault: &Fault, changes: &[Change], check: &Check<'_>) -> bool {
-        let text = |index: &usize| self.scene.moves[*index].text.as_str();
-        match (fault, check) {
-            (Fault::Status(fault), Check::Status(_)) => {
-                return self.status.as_ref().is_some_and(|scene| fault.fails(scene));
-            }
-            (Fault::Input(fault), check) => return fault.fails(check, &self.scene),
-            _ => {}
+    /// Whether a check fails with a backend that has a fault, which changes this here.
+    fn notices(&mut self, check: &Check, fault: &Fault, changes: &[Change]) -> bool {
+        // What no move and no refusal is another by cannot be noticed before the second ply.
+        let is_of_moves = !matches!(fault, Fault::Status(_) | Fault::Input(_));
+        if is_of_moves && changes.is_empty() && check.question.plies() < 2 {
+            return false;
         }
-        match check {
-            Check::Moves(_) => changes.iter().any(|change| !matches!(change, Change::Child(..))),
-            Check::MovesOf(square, _) => changes.iter().any(|change| match change {
-                Change::Missing(index) | Change::Doubled(index) => starts_on(text(index), square),
-                Change::Extra(extra) => starts_on(extra, square),
-                Change::Child(..) => false,
-            }),
-            Check::Illegal(refused) => {
-                changes.iter().any(|change| matches!(change, Change::Extra(extra) if extra == refused))
-            }
-            Check::After(played, _) => changes.iter().any(|change| match change {
-                Change::Missing(index) | Change::Child(index, _) => text(index) == *played,
-                _ => false,
-            }),
-            Check::Perft { depth: 1, .. } => difference(changes) != 0,
-            Check::Perft { depth: 2, .. } if is_tried(check) => self.counts_otherwise(fault, changes),
-            _ => false,
-        }
+        let vfen = self.scene.vfen.clone();
+        let place = Place { vfen: &vfen, moves: &[] };
+        let mut faulty = Faulty { stage: self, fault, changes };
+        let verdict = ask_and_judge(&mut faulty, place, &check.question, &check.expected);
+        matches!(verdict, Verdict::Fail { .. } | Verdict::Error { .. })
     }
-
-    /// Whether perft 2 differs. An invented move counts for nothing here, because nobody knows where it leads.
-    fn counts_otherwise(&mut self, fault: &Fault, changes: &[Change]) -> bool {
-        let mut total = 0;
-        for (index, child) in self.children.iter().enumerate() {
-            // A wrong child changes no number of moves before the next ply.
-            if !matches!(fault, Fault::Child(_)) {
-                total += difference(&fault.changes(child, self.classes.list()));
-            }
-            let legal = child.moves.len() as i64;
-            for change in changes {
-                total += match change {
-                    Change::Missing(at) if *at == index => -legal,
-                    Change::Doubled(at) if *at == index => legal,
-                    _ => 0,
-                };
-            }
-        }
-        for change in changes {
-            if let Change::Child(index, vfen) = change {
-                let legal = self.children[*index].moves.len() as i64;
-                let (backend, variant) = (&mut *self.backend, self.variant);
-                let count = self.strange.entry(vfen.clone()).or_insert_with(|| {
-                    backend.perft(variant, vfen, 1).ok().and_then(|count| i64::try_from(count).ok())
-                });
-                total += count.map_or(0, |count| count - legal);
-            }
-        }
-        total != 0
-    }
-}
-
-/// By how much changes change the number of moves.
-fn difference(changes: &[Change]) -> i64 {
-    let each = changes.iter().map(|change| match change {
-        Change::Missing(_) => -1,
-        Change::Doubled(_) | Change::Extra(_) => 1,
-        Change::Child(..) => 0,
-    });
-    each.sum()
 }

@@ -38,7 +38,8 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
 
 /// What the cheap checks of a case cost, so that of two cases that notice as much the cheaper is taken: a case as such
 /// costs as much as a count of a thousand nodes.
-fn cost(case: &Case, checks: &[Check<'_>]) -> u64 {
-    let nodes: u128 = checks.iter().filter(|check| check.tier() == Tier::Smoke).map(Check::nodes).sum();
-    1000 + nodes as u64 + 10 * case.line.len() as u64
+fn cost(case: &Case, checks: &[&Check]) -> u64 {
+    let nodes: u128 =
+        checks.iter().filter(|check| check.tier() == Tier::Smoke).map(|check| check.nodes()).sum();
+    1000 + nodes as u64 + 10 * case.moves.len() as u64
 }

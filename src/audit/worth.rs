@@ -3,7 +3,8 @@
 use super::amendment::Action;
 use super::sample::Candidate;
 use super::score::Matrix;
-use crate::suite::{Tier, serialize_count};
+use crate::perft::serialize_count;
+use crate::suite::Tier;
 use crate::variant::VariantId;
 use serde::Serialize;
 

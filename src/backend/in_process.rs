@@ -1,8 +1,9 @@
 //! Makes typed rules into a backend that is asked in text.
 
-use super::{Backend, BackendError, Child, Survey};
+use super::{Backend, BackendError, Child, Survey, View};
 use crate::notation;
-use crate::perft::{self, Plan, Tally, Watch};
+#[cfg(feature = "threads")]
+use crate::perft::{self, Progress, Resources, Tally};
 use crate::rules::{Rules, Status};
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,15 +22,7 @@ impl<R: Rules> InProcess<R> {
     }
 
     /// Asks the rules; a panic in them is a crash of the backend, not of the harness.
-    fn ask<T>(
-        &self,
-        variant: VariantId,
-        question: impl FnOnce(&R) -> Result<T, BackendError>,
-    ) -> Result<T, BackendError> {
-        if variant != self.rules.variant() {
-            let reason = format!("{variant}; these are the rules of {}", self.rules.variant());
-            return Err(BackendError::Unsupported(reason));
-        }
+    fn ask<T>(&self, question: impl FnOnce(&R) -> Result<T, BackendError>) -> Result<T, BackendError> {
         catch_unwind(AssertUnwindSafe(|| question(&self.rules))).unwrap_or_else(|payload| {
             let message = payload.downcast_ref::<String>().map(String::as_str);
             let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
@@ -62,28 +55,37 @@ impl<R: Rules> Backend for InProcess<R> {
         vec![self.rules.variant()]
     }
 
-    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        self.ask(variant, |rules| Ok(rules.print(&rules.parse(vfen)?)))
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        if variant != self.rules.variant() {
+            let reason = format!("{variant}; these are the rules of {}", self.rules.variant());
+            return Err(BackendError::Unsupported(reason));
+        }
+        Ok(self)
+    }
+}
+
+impl<R: Rules> View for InProcess<R> {
+    fn variant(&self) -> VariantId {
+        self.rules.variant()
     }
 
-    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-        self.ask(variant, |rules| {
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.ask(|rules| Ok(rules.print(&rules.parse(vfen)?)))
+    }
+
+    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
+        self.ask(|rules| {
             let legal = listed(rules, &rules.parse(vfen)?);
             Ok(legal.into_iter().map(|(text, _)| text).collect())
         })
     }
 
-    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.ask(variant, |rules| Ok(rules.perft(&rules.parse(vfen)?, depth, &mut Vec::new())))
+    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+        self.ask(|rules| Ok(rules.perft(&rules.parse(vfen)?, depth, &mut Vec::new())))
     }
 
-    fn divide(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-    ) -> Result<Vec<(String, u128)>, BackendError> {
-        self.ask(variant, |rules| {
+    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.ask(|rules| {
             let position = rules.parse(vfen)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
@@ -93,34 +95,35 @@ impl<R: Rules> Backend for InProcess<R> {
         })
     }
 
+    /// With threads and a hash table where the library has them.
+    #[cfg(feature = "threads")]
     fn count(
         &mut self,
-        variant: VariantId,
         vfen: &str,
         depth: u32,
-        plan: &Plan,
-        watch: &dyn Watch,
+        resources: &Resources,
+        progress: &dyn Progress,
     ) -> Result<Tally<String>, BackendError> {
-        self.ask(variant, |rules| {
+        self.ask(|rules| {
             let position = rules.parse(vfen)?;
-            let tally = perft::count(rules, &position, depth, plan, watch)?;
+            let tally = perft::count(rules, &position, depth, resources, progress)?;
             Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }
 
-    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-        self.ask(variant, |rules| {
+    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+        self.ask(|rules| {
             let start = rules.parse(vfen)?;
-            let end = line.iter().try_fold(start, |position, text| play(rules, &position, text))?;
+            let end = moves.iter().try_fold(start, |position, text| play(rules, &position, text))?;
             Ok(rules.print(&end))
         })
     }
 
-    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
-        self.ask(variant, |rules| {
+    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
+        self.ask(|rules| {
             let mut position = rules.parse(vfen)?;
             let mut keys = vec![rules.key(&position)];
-            for text in line {
+            for text in moves {
                 position = play(rules, &position, text)?;
                 keys.push(rules.key(&position));
             }
@@ -130,16 +133,16 @@ impl<R: Rules> Backend for InProcess<R> {
         })
     }
 
-    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
-        self.ask(variant, |rules| {
+    fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
+        self.ask(|rules| {
             let position = rules.parse(vfen)?;
             let child = |(text, mv): (String, R::Move)| {
                 let child = rules.play(&position, &mv);
-                Child { text, vfen: rules.print(&child), status: rules.status(&child, 1) }
+                Child { text, vfen: rules.print(&child), status: Some(rules.status(&child, 1)) }
             };
             Ok(Survey {
                 vfen: rules.print(&position),
-                status: rules.status(&position, 1),
+                status: Some(rules.status(&position, 1)),
                 children: listed(rules, &position).into_iter().map(child).collect(),
                 count: rules.perft(&position, 1, &mut Vec::new()),
             })

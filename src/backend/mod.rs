@@ -1,28 +1,47 @@
 //! What a rules implementation can stand behind.
 //!
 //! [`Rules`](crate::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
-//! [`Backend`] is what the harness talks to: text in, text out. [`InProcess`] makes the first into the second,
-//! and a [`Registry`] opens backends by name, or programs by scheme and command line. This room knows no rule, and of
-//! the corpus only the probes of engines.
+//! [`Backend`] is what the harness talks to, and a [`View`] of it is what answers about one variant: text in, text out.
+//! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name, or programs by scheme and
+//! command line. Within the folder: `process` runs a program; `json_lines`, `uci` and `script` each speak one language
+//! with it, the last two in the notation of engines, which is translated in one place (`engine_notation`). This layer
+//! knows no rule, and of the corpus only the probes of engines.
 
+mod contract;
+mod dispatch;
+mod engine_notation;
+mod error;
 mod in_process;
+#[cfg(feature = "programs")]
 pub mod json_lines;
 mod limits;
+mod pair;
+#[cfg(feature = "programs")]
 pub mod process;
 mod reached;
 mod registry;
+#[cfg(feature = "programs")]
 mod runs;
+#[cfg(feature = "programs")]
 pub mod script;
 mod survey;
-mod text;
+#[cfg(feature = "programs")]
 pub mod uci;
 mod unopened;
+mod view;
 
+pub use contract::Backend;
+pub use dispatch::Dispatch;
+pub use error::BackendError;
 pub use in_process::InProcess;
 pub use limits::Limits;
+pub use pair::Pair;
 pub use reached::reached;
-pub use registry::{Dispatch, OpenError, Options, Registry, words};
-use runs::Runs;
+#[cfg(feature = "cli")]
+pub(crate) use registry::words;
+pub use registry::{AddError, OpenError, Options, Registry};
+#[cfg(feature = "programs")]
+pub(crate) use runs::Runs;
 pub use survey::{Child, Survey};
-pub use text::{Backend, BackendError};
 pub use unopened::Unopened;
+pub use view::View;

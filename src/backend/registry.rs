@@ -1,10 +1,11 @@
 //! Opens backends by name.
 
-use super::{Backend, BackendError, InProcess, Limits, Survey};
-use crate::perft::{Plan, Tally, Watch};
-use crate::rules::{Rules, Status};
+use super::{Backend, Dispatch, InProcess, Limits, View};
+use crate::rules::Rules;
 use crate::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 /// How a backend is to be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,20 +29,61 @@ impl Options {
 }
 
 /// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
-type Open = fn(&Options) -> Result<Box<dyn Backend>, String>;
+type Open = Arc<dyn Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
 
 /// Opens a program as a backend, given its name and its arguments.
+#[cfg(feature = "programs")]
 type OpenProgram = fn(&[String], &Options) -> Result<Box<dyn Backend>, String>;
+
+/// Makes the rules of one variant into the view of a backend of this identity.
+type Make = Arc<dyn Fn(&str) -> Box<dyn View> + Send + Sync>;
+
+/// What a name stands for.
+#[derive(Clone)]
+enum Named {
+    /// A backend that knows itself what it has rules of.
+    Backend(Open),
+    /// Rules that were added one by one, each for a variant.
+    Rules(BTreeMap<VariantId, Make>),
+}
 
 /// The backends that can be opened by name, and the schemes by which a program can be: `scheme:PROGRAM ARGS`.
 #[derive(Clone, Default)]
 pub struct Registry {
-    backends: BTreeMap<&'static str, Open>,
+    backends: BTreeMap<String, Named>,
+    #[cfg(feature = "programs")]
     schemes: BTreeMap<&'static str, OpenProgram>,
+}
+
+/// Why a backend was not added.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AddError {
+    /// The name cannot be written on a command line as one.
+    #[error("the backend `{name}`: expected a name of letters, digits, `-`, `_` and `.`")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Another backend has the name.
+    #[error("the backend `{name}`: there is one of this name; expected another name")]
+    Taken {
+        /// The name.
+        name: String,
+    },
+    /// The backend has rules of this variant.
+    #[error("the backend `{name}` has rules of {variant}; expected each variant once")]
+    Variant {
+        /// Its name.
+        name: String,
+        /// The variant.
+        variant: VariantId,
+    },
 }
 
 /// Why a backend was not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// No backend has this name.
     #[error("unknown backend `{name}`: expected {known}")]
@@ -70,21 +112,73 @@ pub enum OpenError {
 }
 
 impl Registry {
-    /// Adds a backend.
-    pub fn add(&mut self, name: &'static str, open: Open) {
-        self.backends.insert(name, open);
+    /// Adds rules under a name; those of several variants under one name are one backend.
+    ///
+    /// They are made once at once, to ask which variant they are of, and anew whenever the backend is opened and first asked:
+    /// tables that take long to build belong into a `LazyLock`. They follow the readings of the rulings they are written for;
+    /// none can be asked of them.
+    ///
+    /// # Errors
+    /// If the name is none or taken, or the backend has rules of the variant.
+    pub fn add<R: Rules + 'static>(
+        &mut self,
+        name: &str,
+        make: impl Fn() -> R + Send + Sync + 'static,
+    ) -> Result<(), AddError> {
+        let variant = make().variant();
+        let make =
+            move |identity: &str| -> Box<dyn View> { Box::new(InProcess::new(identity.to_owned(), make())) };
+        let taken = || AddError::Taken { name: name.to_owned() };
+        check_name(name)?;
+        let entry = self.backends.entry(name.to_owned());
+        let Named::Rules(rules) = entry.or_insert_with(|| Named::Rules(BTreeMap::new())) else {
+            return Err(taken());
+        };
+        match rules.insert(variant, Arc::new(make)) {
+            None => Ok(()),
+            Some(_) => Err(AddError::Variant { name: name.to_owned(), variant }),
+        }
+    }
+
+    /// Adds a backend that is opened with options: what says which of them it does not follow.
+    ///
+    /// # Errors
+    /// If the name is none or taken.
+    pub fn add_backend(
+        &mut self,
+        name: &str,
+        open: impl Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+    ) -> Result<(), AddError> {
+        check_name(name)?;
+        match self.backends.entry(name.to_owned()) {
+            Entry::Occupied(_) => Err(AddError::Taken { name: name.to_owned() }),
+            Entry::Vacant(place) => {
+                place.insert(Named::Backend(Arc::new(open)));
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a backend that is part of the library.
+    pub(crate) fn add_built_in(
+        &mut self,
+        name: &str,
+        open: impl Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+    ) {
+        self.backends.insert(name.to_owned(), Named::Backend(Arc::new(open)));
     }
 
     /// Adds a scheme, without its colon.
-    pub fn add_scheme(&mut self, scheme: &'static str, open: OpenProgram) {
+    #[cfg(feature = "programs")]
+    pub(crate) fn add_scheme(&mut self, scheme: &'static str, open: OpenProgram) {
         self.schemes.insert(scheme, open);
     }
 
     /// The backends there are, in the order of their names: the identity and the variants of each.
     #[must_use]
-    pub fn built_in(&self) -> Vec<(String, Vec<VariantId>)> {
+    pub fn identities(&self) -> Vec<(String, Vec<VariantId>)> {
         // All of them follow the default options; there is nothing to be said of one that does not.
-        let opened = self.backends.values().filter_map(|open| open(&Options::default()).ok());
+        let opened = self.backends.keys().filter_map(|name| self.open(name, &Options::default()).ok());
         opened.map(|backend| (backend.identity(), backend.variants())).collect()
     }
 
@@ -94,127 +188,123 @@ impl Registry {
     /// If there is none of this name, or it does not do what the options ask for.
     pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
         let unsupported = |reason| OpenError::Unsupported { name: name.to_owned(), reason };
-        if let Some(open) = self.backends.get(name) {
-            return open(options).map_err(unsupported);
+        match self.backends.get(name) {
+            Some(Named::Backend(open)) => return open(options).map_err(unsupported),
+            Some(Named::Rules(rules)) => return dispatch(name, rules, options).map_err(unsupported),
+            None => {}
         }
+        #[cfg(feature = "programs")]
         if let Some((scheme, _)) = name.split_once(':')
             && let Some(open) = self.schemes.get(scheme)
         {
             return open(&words(name, scheme)?, options).map_err(unsupported);
         }
-        let mut known: Vec<_> = self.backends.keys().map(|name| (*name).to_owned()).collect();
+        #[cfg_attr(
+            not(feature = "programs"),
+            allow(unused_mut, reason = "the schemes are added where there are any")
+        )]
+        let mut known: Vec<_> = self.backends.keys().cloned().collect();
+        #[cfg(feature = "programs")]
         known.extend(self.schemes.keys().map(|scheme| format!("{scheme}:PROGRAM")));
         Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
     }
+}
+
+/// Demands that a name is a word that is neither a program's nor ends where a version would begin.
+fn check_name(name: &str) -> Result<(), AddError> {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err(AddError::Name { name: name.to_owned() });
+    }
+    Ok(())
+}
+
+/// The backend of rules that were added. Like a program they cannot be told which reading to take, and are judged by what is asked
+/// for.
+fn dispatch(
+    name: &str,
+    rules: &BTreeMap<VariantId, Make>,
+    options: &Options,
+) -> Result<Box<dyn Backend>, String> {
+    if options.off != ClauseSet::default() {
+        return Err("cannot be told to leave a clause out".into());
+    }
+    let identity = format!("{name}@0");
+    let mut dispatch = Dispatch::new(identity.clone());
+    for (variant, make) in rules {
+        let (make, identity) = (Arc::clone(make), identity.clone());
+        dispatch.add(*variant, move || make(&identity));
+    }
+    Ok(Box::new(dispatch))
 }
 
 /// The program and its arguments in the name of a backend of this scheme, `scheme:PROGRAM ARGS`.
 ///
 /// # Errors
 /// If it is none of the scheme, or the rest cannot be read or holds no word.
-pub fn words(name: &str, scheme: &str) -> Result<Vec<String>, OpenError> {
+#[cfg(feature = "programs")]
+pub(crate) fn words(name: &str, scheme: &str) -> Result<Vec<String>, OpenError> {
     let command = name.strip_prefix(scheme).and_then(|rest| rest.strip_prefix(':'));
     let words = command.and_then(shlex::split).filter(|words| !words.is_empty());
     words.ok_or_else(|| OpenError::Words { name: name.to_owned(), scheme: scheme.to_owned() })
 }
 
-/// A backend that is opened when it is first asked, so that a question about one variant does not wait for the
-/// tables of all.
-struct Later {
-    open: Box<dyn Fn() -> Box<dyn Backend>>,
-    backend: Option<Box<dyn Backend>>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::{Reference, Rococo, Ryugi};
+    use crate::variant::{Clause, Standard, Variant};
+    use pretty_assertions::assert_eq;
 
-/// Several backends, each for one variant, behind one name.
-pub struct Dispatch {
-    identity: String,
-    backends: BTreeMap<VariantId, Later>,
-}
-
-impl Dispatch {
-    /// A backend of this name and version, without any variant as yet.
-    #[must_use]
-    pub const fn new(identity: String) -> Self {
-        Self { identity, backends: BTreeMap::new() }
+    fn rococo() -> Reference<Rococo<Standard>> {
+        Reference(Rococo { book: Standard })
     }
 
-    /// The same backend, which has these rules answer for their variant.
-    #[must_use]
-    pub fn with<R: Rules + 'static>(mut self, variant: VariantId, rules: impl Fn() -> R + 'static) -> Self {
-        let identity = self.identity.clone();
-        let open = move || -> Box<dyn Backend> { Box::new(InProcess::new(identity.clone(), rules())) };
-        self.backends.insert(variant, Later { open: Box::new(open), backend: None });
-        self
+    fn ryugi() -> Reference<Ryugi<Standard>> {
+        Reference(Ryugi { book: Standard })
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn Backend, BackendError> {
-        match self.backends.get_mut(&variant) {
-            Some(Later { open, backend }) => Ok(backend.get_or_insert_with(open).as_mut()),
-            None => Err(BackendError::Unsupported(format!("no rules of {variant}"))),
+    #[test]
+    fn rules_of_several_variants_under_one_name_are_one_backend() {
+        let mut registry = Registry::default();
+        // What makes the rules may own something.
+        let made = String::from("made by a closure that captures");
+        registry.add("mine", rococo).unwrap();
+        registry.add("mine", move || (!made.is_empty()).then(ryugi).expect("it is not empty")).unwrap();
+        let mut backend = registry.open("mine", &Options::default()).unwrap();
+        assert_eq!(
+            (backend.identity(), backend.variants()),
+            ("mine@0".into(), vec![VariantId::RYUGI, VariantId::ROCOCO])
+        );
+        for (variant, replies) in [(VariantId::RYUGI, 1155), (VariantId::ROCOCO, 625)] {
+            let start = &Variant::get(variant).starts[0].vfen;
+            let view = backend.of(variant).expect("it was added");
+            assert_eq!(view.perft(start, 2), Ok(replies), "{variant}");
         }
     }
-}
 
-impl Backend for Dispatch {
-    fn identity(&self) -> String {
-        self.identity.clone()
-    }
-
-    fn variants(&self) -> Vec<VariantId> {
-        self.backends.keys().copied().collect()
-    }
-
-    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        self.of(variant)?.read(variant, vfen)
-    }
-
-    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-        self.of(variant)?.moves(variant, vfen)
-    }
-
-    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.of(variant)?.perft(variant, vfen, depth)
-    }
-
-    fn perft_within(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-        most: u128,
-    ) -> Result<Option<u128>, BackendError> {
-        self.of(variant)?.perft_within(variant, vfen, depth, most)
-    }
-
-    fn divide(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-    ) -> Result<Vec<(String, u128)>, BackendError> {
-        self.of(variant)?.divide(variant, vfen, depth)
-    }
-
-    fn count(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-        plan: &Plan,
-        watch: &dyn Watch,
-    ) -> Result<Tally<String>, BackendError> {
-        self.of(variant)?.count(variant, vfen, depth, plan, watch)
-    }
-
-    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-        self.of(variant)?.after(variant, vfen, line)
-    }
-
-    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
-        self.of(variant)?.status(variant, vfen, line)
-    }
-
-    fn survey(&mut self, variant: VariantId, vfen: &str) -> Result<Survey, BackendError> {
-        self.of(variant)?.survey(variant, vfen)
+    #[test]
+    fn what_cannot_be_added_or_asked_for_is_said() {
+        let mut registry = Registry::default();
+        crate::reference::register(&mut registry);
+        registry.add("mine", rococo).unwrap();
+        for (name, expected) in [
+            ("", "the backend ``: expected a name of letters"),
+            ("uci:mine", "the backend `uci:mine`: expected a name of letters"),
+            ("my rules", "the backend `my rules`: expected a name of letters"),
+            ("mine@1", "the backend `mine@1`: expected a name of letters"),
+            ("reference", "the backend `reference`: there is one of this name"),
+            ("mine", "the backend `mine` has rules of rococo; expected each variant once"),
+        ] {
+            let error = registry.add(name, rococo).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{name}: {error}");
+        }
+        let error = registry.add_backend("mine", |_| Err("is not opened".into())).unwrap_err();
+        assert_eq!(error, AddError::Taken { name: "mine".into() });
+        let off = Options { off: [Clause::ROC_BAN].into_iter().collect(), ..Options::default() };
+        let error = registry.open("mine", &off).err().map(|error| error.to_string());
+        assert_eq!(error.as_deref(), Some("the backend `mine` cannot be told to leave a clause out"));
+        let error = registry.open("yours", &Options::default()).err().map(|error| error.to_string());
+        assert!(error.unwrap_or_default().starts_with("unknown backend `yours`: expected mine, reference"));
     }
 }

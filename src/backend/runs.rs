@@ -5,7 +5,7 @@ use super::BackendError;
 
 /// The runs of a program: the one that goes on, if any, and how the one before it ended.
 #[derive(Debug)]
-pub(super) struct Runs<S> {
+pub(crate) struct Runs<S> {
     current: Option<S>,
     restarts: u32,
     most: u32,
@@ -15,12 +15,12 @@ pub(super) struct Runs<S> {
 
 impl<S> Runs<S> {
     /// The first run of a program that may be started again so often.
-    pub(super) fn new(first: S, most: u32) -> Self {
+    pub(crate) fn new(first: S, most: u32) -> Self {
         Self { current: Some(first), restarts: 0, most, last: None }
     }
 
     /// The run that goes on, if none has ended since.
-    pub(super) fn current(&mut self) -> Option<&mut S> {
+    pub(crate) fn current(&mut self) -> Option<&mut S> {
         self.current.as_mut()
     }
 
@@ -28,7 +28,7 @@ impl<S> Runs<S> {
     ///
     /// # Errors
     /// If it may not be started again, or does not start.
-    pub(super) fn running(
+    pub(crate) fn running(
         &mut self,
         start: impl FnOnce() -> Result<S, BackendError>,
     ) -> Result<&mut S, BackendError> {
@@ -45,7 +45,7 @@ impl<S> Runs<S> {
     }
 
     /// Ends the run with what has gone wrong in it.
-    pub(super) fn end(&mut self, error: BackendError) -> BackendError {
+    pub(crate) fn end(&mut self, error: BackendError) -> BackendError {
         self.current = None;
         self.last = Some(error.clone());
         error

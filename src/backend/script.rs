@@ -5,9 +5,9 @@
 //! sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked and answered in FEN
 //! and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
 
+use super::engine_notation::{coordinates, fen};
 use super::process::{Answer, PipeError, Process, printable, shorten};
-use super::uci::{fen, moves};
-use super::{Backend, BackendError, Limits, Registry};
+use super::{Backend, BackendError, Limits, Registry, View};
 use crate::notation;
 use crate::perft;
 use crate::position::{self, Position};
@@ -30,26 +30,26 @@ pub fn register(registry: &mut Registry) {
 pub struct Script {
     words: Vec<String>,
     limits: Limits,
+    /// The variant it is asked about.
+    asked: VariantId,
 }
 
 impl Script {
     /// The script of this program with arguments.
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
-        Self { words: words.to_vec(), limits: *limits }
+        Self { words: words.to_vec(), limits: *limits, asked: VariantId::CHESS }
     }
 
     /// What the script counts below every legal move, and its total.
-    fn ask(
-        &self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-    ) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+    fn ask(&self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+        let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        let text = match variant {
-            VariantId::Chess => fen::write(&position).map_err(BackendError::Unsupported)?,
-            _ => moves::print(&position),
+        // Where a FEN says all there is, scripts expect one.
+        let text = if Variant::get(variant).uci.rights.is_empty() {
+            coordinates::print(&position)
+        } else {
+            fen::write(&position).map_err(BackendError::Unsupported)?
         };
         let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
         let lines = self.run(&words)?;
@@ -75,8 +75,8 @@ impl Script {
     }
 
     /// The legal moves, each once.
-    fn listed(&self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-        Ok(self.ask(variant, vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
+    fn listed(&self, vfen: &str) -> Result<Vec<String>, BackendError> {
+        Ok(self.ask(vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
     }
 }
 
@@ -92,7 +92,7 @@ fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u
         let count = count.parse::<u128>().map_err(|_| malformed())?;
         let mv = mv.trim_end().trim_end_matches(':');
         printable(mv).map_err(|problem| format!("the move {problem}"))?;
-        let text = if mv.contains(' ') { mv.to_owned() } else { moves::text(position, mv)? };
+        let text = if mv.contains(' ') { mv.to_owned() } else { coordinates::text(position, mv)? };
         if !seen.insert(text.clone()) {
             return Err(format!("the move `{}` is there twice", shorten(mv)));
         }
@@ -118,44 +118,50 @@ impl Backend for Script {
         "script@0".into()
     }
 
-    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        position::parse(vfen, Variant::get(variant), &Standard)?;
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl View for Script {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        position::parse(vfen, Variant::get(self.asked), &Standard)?;
         // That the harness can read it is no answer of the script, which may well know that it is not valid.
         Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
     }
 
-    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-        self.listed(variant, vfen)
+    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
+        self.listed(vfen)
     }
 
-    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
         if depth == 0 {
-            position::parse(vfen, Variant::get(variant), &Standard)?;
+            position::parse(vfen, Variant::get(self.asked), &Standard)?;
             return Ok(1);
         }
-        Ok(self.ask(variant, vfen, depth)?.1)
+        Ok(self.ask(vfen, depth)?.1)
     }
 
-    fn divide(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-    ) -> Result<Vec<(String, u128)>, BackendError> {
-        Ok(self.ask(variant, vfen, depth.max(1))?.0)
+    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        Ok(self.ask(vfen, depth.max(1))?.0)
     }
 
-    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-        if let Some(text) = line.first() {
-            let legal = self.listed(variant, vfen)?;
+    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+        if let Some(text) = moves.first() {
+            let legal = self.listed(vfen)?;
             let legal: Vec<_> = legal.iter().map(String::as_str).collect();
-            notation::resolve(Variant::get(variant), text, &legal)?;
+            notation::resolve(Variant::get(self.asked), text, &legal)?;
             return Err(BackendError::Unsupported("a script does not say what a move leads to".into()));
         }
-        self.read(variant, vfen)
+        self.read(vfen)
     }
 
-    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
         Err(BackendError::Unsupported("a script does not say how a game stands".into()))
     }
 }
@@ -167,7 +173,7 @@ mod tests {
     const START: &str = "4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1";
 
     fn answer(text: &str) -> Result<(Vec<(String, u128)>, u128), String> {
-        let position = position::parse(START, Variant::get(VariantId::Chess), &Standard).expect(START);
+        let position = position::parse(START, Variant::get(VariantId::CHESS), &Standard).expect(START);
         read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>())
     }
 
@@ -211,19 +217,22 @@ mod tests {
             let words = ["sh", "-c", text, "script"].map(str::to_owned);
             Script::new(&words, &limits)
         };
-        let chess = VariantId::Chess;
+        let chess = VariantId::CHESS;
         let mut counts =
             script("[ \"$2\" = '4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1' ] && printf 'd5c6 %s\\n\\n%s\\n' $1 $1");
-        assert_eq!(counts.perft(chess, START, 4), Ok(4));
-        assert_eq!(counts.perft(chess, START, 0), Ok(1));
-        assert_eq!(counts.divide(chess, START, 3), Ok(vec![("P d5-c6; @-c5".to_owned(), 3)]));
-        let read = counts.read(chess, START);
+        assert_eq!(counts.of(chess).and_then(|view| view.perft(START, 4)), Ok(4));
+        assert_eq!(counts.of(chess).and_then(|view| view.perft(START, 0)), Ok(1));
+        assert_eq!(
+            counts.of(chess).and_then(|view| view.divide(START, 3)),
+            Ok(vec![("P d5-c6; @-c5".to_owned(), 3)])
+        );
+        let read = counts.of(chess).and_then(|view| view.read(START));
         assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
-        let read = counts.read(chess, "4k3/8/8/8 w - - 0 1");
+        let read = counts.of(chess).and_then(|view| view.read("4k3/8/8/8 w - - 0 1"));
         assert!(matches!(read, Err(BackendError::Position(_))), "{read:?}");
-        let after = counts.after(chess, START, &["d5-c6".to_owned()]);
+        let after = counts.of(chess).and_then(|view| view.after(START, &["d5-c6".to_owned()]));
         assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
-        let after = counts.after(chess, START, &["d5-d6".to_owned()]);
+        let after = counts.of(chess).and_then(|view| view.after(START, &["d5-d6".to_owned()]));
         assert!(matches!(after, Err(BackendError::Move(_))), "{after:?}");
         for (text, expected) in [
             ("exit 3", "crashed: asked for 2 4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1, it ended (exit status: 3)"),
@@ -236,7 +245,8 @@ mod tests {
                  1048576 bytes; one of its last lines starts `d5c6 1`",
             ),
         ] {
-            let error = script(text).perft(chess, START, 2).expect_err(text).to_string();
+            let error =
+                script(text).of(chess).and_then(|view| view.perft(START, 2)).expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

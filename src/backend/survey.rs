@@ -1,17 +1,16 @@
 //! Everything about a position that two backends can be compared by, in one answer.
 
-use super::{Backend, BackendError};
+use super::{BackendError, View};
 use crate::rules::Status;
-use crate::variant::VariantId;
 
 /// A position as a backend sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// Its canonical VFEN.
     pub vfen: String,
-    /// Its status, occurring for the first time.
-    pub status: Status,
-    /// The legal moves as the backend generates them: in any order, and doubled if it doubles them.
+    /// Its status, occurring for the first time; none if the backend does not say.
+    pub status: Option<Status>,
+    /// The legal moves as the backend generates them: in any order, and duplicate if it duplicates them.
     pub children: Vec<Child>,
     /// The number of legal moves as the backend counts them, which may be another way of finding them.
     pub count: u128,
@@ -33,26 +32,30 @@ pub struct Child {
     pub text: String,
     /// The VFEN after it.
     pub vfen: String,
-    /// The status after it.
-    pub status: Status,
+    /// The status after it; none if the backend does not say.
+    pub status: Option<Status>,
 }
 
 /// Puts a survey together from the answers to single questions.
-pub(super) fn assemble<B: Backend + ?Sized>(
-    backend: &mut B,
-    variant: VariantId,
-    vfen: &str,
-) -> Result<Survey, BackendError> {
-    let canonical = backend.read(variant, vfen)?;
+pub(super) fn assemble<V: View + ?Sized>(view: &mut V, vfen: &str) -> Result<Survey, BackendError> {
+    let canonical = view.read(vfen)?;
     let mut children = Vec::new();
-    for text in backend.moves(variant, vfen)? {
-        let line = [text];
-        let child = backend.after(variant, vfen, &line)?;
-        let status = backend.status(variant, vfen, &line)?;
-        let [text] = line;
+    for text in view.moves(vfen)? {
+        let moves = [text];
+        let child = view.after(vfen, &moves)?;
+        let status = stated(view.status(vfen, &moves))?;
+        let [text] = moves;
         children.push(Child { text, vfen: child, status });
     }
-    let status = backend.status(variant, vfen, &[])?;
-    let count = backend.perft(variant, vfen, 1)?;
+    let status = stated(view.status(vfen, &[]))?;
+    let count = view.perft(vfen, 1)?;
     Ok(Survey { vfen: canonical, status, children, count })
+}
+
+/// What a backend says of a status. Many know all about moves and nothing of how a game stands, an engine for instance.
+fn stated(answer: Result<Status, BackendError>) -> Result<Option<Status>, BackendError> {
+    match answer {
+        Err(BackendError::Unsupported(_)) => Ok(None),
+        answer => answer.map(Some),
+    }
 }

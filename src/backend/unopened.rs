@@ -1,11 +1,10 @@
 //! A backend that could not be opened, though it could before.
 
-use super::{Backend, BackendError};
-use crate::rules::Status;
+use super::{Backend, BackendError, View};
 use crate::variant::VariantId;
 
-/// Answers every question with why there is no backend to answer it: a program that could be started for one worker may fail
-/// to start for another.
+/// Says of every variant why there is no backend to answer: a program that could be started for one worker may fail to start
+/// for another.
 #[derive(Clone, Debug)]
 pub struct Unopened {
     identity: String,
@@ -18,10 +17,6 @@ impl Unopened {
     pub const fn new(identity: String, reason: String) -> Self {
         Self { identity, reason }
     }
-
-    fn error<T>(&self) -> Result<T, BackendError> {
-        Err(BackendError::NotAsked(format!("it could not be opened again: {}", self.reason)))
-    }
 }
 
 impl Backend for Unopened {
@@ -29,27 +24,7 @@ impl Backend for Unopened {
         self.identity.clone()
     }
 
-    fn read(&mut self, _: VariantId, _: &str) -> Result<String, BackendError> {
-        self.error()
-    }
-
-    fn moves(&mut self, _: VariantId, _: &str) -> Result<Vec<String>, BackendError> {
-        self.error()
-    }
-
-    fn perft(&mut self, _: VariantId, _: &str, _: u32) -> Result<u128, BackendError> {
-        self.error()
-    }
-
-    fn divide(&mut self, _: VariantId, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.error()
-    }
-
-    fn after(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<String, BackendError> {
-        self.error()
-    }
-
-    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
-        self.error()
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Err(BackendError::NotAsked(format!("it could not be opened again: {}", self.reason)))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The positions are data, one a line of `benches/positions.jsonl`: the start position of every variant, and
 //! middlegames that stress it differently. Invariant: a benchmark that counts wrong fails instead of being fast. This
-//! room does not know what measures, nor a backend: [`criterion_benches!`](crate::criterion_benches) names
+//! module does not know what measures, nor a backend: [`criterion_benches!`](crate::criterion_benches) names
 //! `criterion` in the crate of its user only.
 
 mod row;

@@ -1,9 +1,8 @@
 //! What a backend says where a value is missing.
 
-use crate::backend::{Backend, BackendError, reached};
-use crate::notation;
-use crate::perft::{Plan, Unwatched};
-use crate::suite::{Case, Count, Wanted};
+use crate::backend::{Backend, BackendError};
+use crate::perft::Resources;
+use crate::question::{Answer, Means, Place, Question};
 use crate::variant::VariantId;
 use serde_json::{Value, json};
 
@@ -11,28 +10,13 @@ use serde_json::{Value, json};
 pub(super) fn answer(
     backend: &mut dyn Backend,
     variant: VariantId,
-    vfen: &str,
-    case: &Case,
-    wanted: &Wanted,
-    means: &Plan,
+    place: Place<'_>,
+    question: &Question,
+    means: &Resources,
 ) -> Result<Value, BackendError> {
-    let reached = reached(backend, variant, vfen, &case.line)?;
-    Ok(match wanted {
-        Wanted::Perft(depth) => {
-            json!(Count(backend.count(variant, &reached, *depth, means, &Unwatched)?.total))
-        }
-        Wanted::Moves => sorted(backend.moves(variant, &reached)?),
-        Wanted::MovesOf(square) => {
-            let mut moves = backend.moves(variant, &reached)?;
-            moves.retain(|text| notation::starts_on(text, square));
-            sorted(moves)
-        }
-        Wanted::After(text) => json!(backend.after(variant, &reached, std::slice::from_ref(text))?),
-        Wanted::Status => json!(backend.status(variant, vfen, &case.line)?),
-    })
-}
-
-fn sorted(mut moves: Vec<String>) -> Value {
-    moves.sort();
-    json!(moves)
+    match question.ask(backend.of(variant)?, place, Means::With(means))? {
+        // A refusal is no value: which moves are to be refused is for people to say.
+        Answer::Refused(error) => Err(error),
+        answer => Ok(json!(answer.expected())),
+    }
 }

@@ -1,19 +1,20 @@
 //! Asks two backends about many cases with several threads.
 
 use super::answer::answer;
-use crate::backend::reached;
-use crate::check::{Verdict, judge, spread};
-use crate::fuzz::Pair;
+use crate::backend::{Pair, reached};
+use crate::check::judge;
 use crate::perft;
-use crate::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier};
+use crate::question::Verdict;
+use crate::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier, missing_name};
 use crate::variant::VariantId;
+use crate::workers::spread;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wildmatch::WildMatch;
 
 /// Which cases to ask about.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Scope {
     /// The variants.
     pub variants: Vec<VariantId>,
     /// A pattern for case ids, with `*` and `?`.
@@ -23,14 +24,14 @@ pub struct Plan {
     /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
     pub tier: Tier,
     /// With what missing counts are made, by every thread.
-    pub means: perft::Plan,
+    pub means: perft::Resources,
     /// With how many threads.
     pub jobs: usize,
 }
 
 /// What came of a case.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Blessed {
     /// The index of its file.
     pub file: usize,
     /// Its index in the file.
@@ -53,55 +54,55 @@ pub struct Disagreement {
     /// Whether the corpus holds a value.
     pub is_known: bool,
     /// What the first backend says.
-    pub a: Word,
+    pub a: Said,
     /// What the second says.
-    pub b: Word,
+    pub b: Said,
 }
 
 /// What a backend says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Word {
+pub enum Said {
     /// How it fares with the value the corpus holds.
     Verdict(Verdict),
     /// The value where the corpus holds none, or why it gives none.
     Answer(String),
 }
 
-/// Asks the backends about the cases of the plan; the outcomes come in the order of the files.
+/// Asks the backends about the cases of the scope; the results come in the order of the files.
 ///
 /// # Panics
 /// If the operating system gives no threads.
 #[must_use]
 pub fn run(
-    plan: &Plan,
+    scope: &Scope,
     corpus: &Corpus,
     files: &[DraftFile],
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn() + Sync),
-) -> Vec<Outcome> {
-    let selected = select(plan, files);
+) -> Vec<Blessed> {
+    let selected = select(scope, files);
     // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
     // one counts, until the stack is full.
-    spread(selected.len(), plan.jobs, &|pair: &mut Option<Pair>, number| {
+    spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
         let (file, index) = selected[number];
         let draft = &files[file].drafts[index];
-        let result = one(plan, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
+        let result = one(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
         progress();
-        Outcome { file, index, result }
+        Blessed { file, index, result }
     })
 }
 
-/// The cases of the plan, each as the index of its file and its index in it.
+/// The cases of the scope, each as the index of its file and its index in it.
 #[must_use]
-pub fn select(plan: &Plan, files: &[DraftFile]) -> Vec<(usize, usize)> {
-    let filter = plan.filter.as_deref().map(WildMatch::new);
+pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
+    let filter = scope.filter.as_deref().map(WildMatch::new);
     let mut selected = Vec::new();
     for (index, file) in files.iter().enumerate() {
-        let of_variant = plan.variants.contains(&file.variant);
+        let of_variant = scope.variants.contains(&file.variant);
         let fits = |draft: &Draft| {
             let named = filter.as_ref().is_none_or(|filter| filter.matches(&draft.case.id));
-            of_variant && named && (plan.all || !draft.wanted.is_empty())
+            of_variant && named && (scope.all || !draft.case.checks.missing.is_empty())
         };
         let drafts = file.drafts.iter().enumerate().filter(|(_, draft)| fits(draft));
         selected.extend(drafts.map(|(draft, _)| (index, draft)));
@@ -111,7 +112,7 @@ pub fn select(plan: &Plan, files: &[DraftFile]) -> Vec<(usize, usize)> {
 
 /// Asks about one case.
 fn one(
-    plan: &Plan,
+    scope: &Scope,
     corpus: &Corpus,
     variant: VariantId,
     draft: &Draft,
@@ -119,7 +120,8 @@ fn one(
 ) -> Result<Edit, Vec<Disagreement>> {
     let case = &draft.case;
     let start = &corpus.position(case).vfen;
-    let vfen = reached(pair.a.as_mut(), variant, start, &case.line).unwrap_or_else(|_| start.clone());
+    let end = pair.a.of(variant).and_then(|view| reached(view, start, &case.moves));
+    let vfen = end.unwrap_or_else(|_| start.clone());
     let disagreement = |check: String, is_known, a, b| {
         let (case, vfen) = (case.id.clone(), vfen.clone());
         Disagreement { variant, case, check, vfen, is_known, a, b }
@@ -128,29 +130,29 @@ fn one(
     let mut edit = Edit::default();
     let (mut asked, mut left) = (BTreeSet::<Kind>::new(), BTreeSet::<Kind>::new());
     for check in case.list() {
-        if check.tier() > plan.tier {
+        if check.tier() > scope.tier {
             left.insert(check.kind());
             continue;
         }
         asked.insert(check.kind());
-        let a = judge(pair.a.as_mut(), variant, start, case, &check);
-        let b = judge(pair.b.as_mut(), variant, start, case, &check);
+        let a = judge(pair.a.as_mut(), variant, start, case, check);
+        let b = judge(pair.b.as_mut(), variant, start, case, check);
         if !(a.is_pass() && b.is_pass()) {
-            disagreements.push(disagreement(check.to_string(), true, Word::Verdict(a), Word::Verdict(b)));
+            disagreements.push(disagreement(check.to_string(), true, Said::Verdict(a), Said::Verdict(b)));
         }
     }
-    for wanted in &draft.wanted {
-        asked.insert(wanted.kind());
-        let a = answer(pair.a.as_mut(), variant, start, case, wanted, &plan.means);
-        let b = answer(pair.b.as_mut(), variant, start, case, wanted, &plan.means);
+    for question in &case.checks.missing {
+        asked.insert(Kind::of(question, None));
+        let a = answer(pair.a.as_mut(), variant, case.place(start), question, &scope.means);
+        let b = answer(pair.b.as_mut(), variant, case.place(start), question, &scope.means);
         match (a, b) {
-            (Ok(a), Ok(b)) if a == b => edit.values.push((wanted.clone(), a)),
+            (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
             (a, b) => {
                 let [a, b] = [a, b].map(|answer| match answer {
-                    Ok(value) => Word::Answer(value.to_string()),
-                    Err(error) => Word::Answer(error.to_string()),
+                    Ok(value) => Said::Answer(value.to_string()),
+                    Err(error) => Said::Answer(error.to_string()),
                 });
-                disagreements.push(disagreement(wanted.to_string(), false, a, b));
+                disagreements.push(disagreement(missing_name(question), false, a, b));
             }
         }
     }

@@ -1,21 +1,46 @@
-//! Asks a backend for what a case expects, and says what differs.
+//! Makes the checks of the corpus against a backend: selects them, asks and judges each by [`question`](crate::question), and
+//! spreads them over workers.
 //!
 //! Invariant: every selected check gets exactly one verdict, in the order of the corpus, whatever the backend
-//! does and however many workers ask.
+//! does and however many workers ask; only a run that ends early makes fewer. What happens in a run is told to a
+//! [`Listener`] as it happens; nothing here makes a text for people or programs of it.
 
-mod again;
-pub mod expect;
+#[cfg(feature = "cli")]
+mod event;
+#[cfg(feature = "cli")]
+pub(crate) mod expect;
+#[cfg(feature = "cli")]
+mod handout;
 mod judge;
-mod restate;
+#[cfg(feature = "cli")]
+mod listener;
+mod make;
+mod recompute;
+#[cfg(feature = "cli")]
+mod rerun;
+mod result;
+#[cfg(feature = "cli")]
 mod run;
 mod select;
-mod verdict;
-mod workers;
+#[cfg(feature = "cli")]
+mod signature;
+#[cfg(feature = "cli")]
+mod tally;
+#[cfg(feature = "cli")]
+mod teller;
 
-pub use again::make_again;
+#[cfg(feature = "cli")]
+pub use event::{About, Done, End, Event, Progress};
 pub use judge::judge;
-pub use restate::{LeftOut, Restated, restate};
-pub use run::{CaseResult, CheckResult, Open, Progress, make, run};
+#[cfg(feature = "cli")]
+pub use listener::Listener;
+pub use make::{Open, make};
+pub use recompute::{LeftOut, Recomputed, recompute};
+pub use result::{CaseResult, CheckResult};
+#[cfg(feature = "cli")]
+pub use run::{Run, run};
 pub use select::{Selected, Selection};
-pub use verdict::{ErrorKind, Failure, Verdict};
-pub(crate) use workers::{spread, spread_while};
+#[cfg(feature = "cli")]
+pub use signature::Signature;
+#[cfg(feature = "cli")]
+pub use tally::{Tally, tally};

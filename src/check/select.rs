@@ -29,7 +29,7 @@ pub struct Selected<'a> {
     /// The bugs it catches, the likeliest first.
     pub bugs: Vec<&'a Bug>,
     /// Its selected checks, at least one.
-    pub checks: Vec<Check<'a>>,
+    pub checks: Vec<&'a Check>,
 }
 
 impl Selection {
@@ -42,7 +42,7 @@ impl Selection {
 
     /// Whether a check of a selected case is run.
     #[must_use]
-    pub fn takes(&self, case: &Case, check: &Check<'_>) -> bool {
+    pub fn takes(&self, case: &Case, check: &Check) -> bool {
         match &self.check {
             Some(name) => check.to_string() == *name,
             None => case.tier(check) <= self.tier,

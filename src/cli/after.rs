@@ -2,6 +2,7 @@
 
 use super::args::PositionArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 
 /// Print the VFEN after a move, or after several
 #[derive(Debug, clap::Args)]
@@ -10,12 +11,11 @@ pub(super) struct Args {
     position: PositionArgs,
     /// A move, such as 'P e2-e4', canonical or as Game Courier accepts it (repeatable, played in order)
     #[arg(long = "move", value_name = "MOVE", required = true)]
-    line: Vec<String>,
+    moves: Vec<String>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut question = args.position.question()?;
-    let answer = question.backend.after(question.variant, &question.vfen, &args.line);
-    output::line(answer.map_err(|error| CliError::answer(error, &question.vfen))?)?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
+    output::line(question.ask(|view, vfen| view.after(vfen, &args.moves))?)?;
     Ok(Exit::Success)
 }

@@ -1,10 +1,10 @@
 //! Arguments that several commands share.
 
 use super::{CliError, interrupt, output};
-use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
+use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened, View};
 use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
-use crate::variant::{Amended, Clause, RULINGS, Rulings, Variant, VariantId};
+use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -97,8 +97,8 @@ impl BackendArgs {
     }
 
     /// Opens the backend once, and says where it contradicts what is asked of it.
-    pub fn open(&self, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-        let backend = open(&self.backend, options)?;
+    pub fn open(&self, registry: &Registry, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+        let backend = open(registry, &self.backend, options)?;
         tell_contradictions(backend.as_ref(), &self.rulings);
         Ok(backend)
     }
@@ -108,18 +108,19 @@ impl BackendArgs {
     #[allow(clippy::type_complexity, reason = "three things that are found out together")]
     pub fn open_for(
         &self,
+        registry: &Registry,
         variants: &[VariantId],
     ) -> Result<(Box<dyn Backend>, Options, Vec<VariantId>), CliError> {
-        let asked = if variants.is_empty() { VariantId::ALL.to_vec() } else { variants.to_vec() };
+        let asked = if variants.is_empty() { VariantId::all() } else { variants.to_vec() };
         let options = self.options(&asked)?;
-        let mut backend = self.open(&options)?;
+        let mut backend = self.open(registry, &options)?;
         let variants = known(variants, backend.as_mut())?;
         Ok((backend, options, variants))
     }
 
     /// Opens the backend once more. If that fails, so does every question to it.
-    pub fn open_again(&self, options: &Options) -> Box<dyn Backend> {
-        open_again(&self.backend, options)
+    pub fn open_again(&self, registry: &Registry, options: &Options) -> Box<dyn Backend> {
+        open_again(registry, &self.backend, options)
     }
 
     /// The name of the backend.
@@ -185,12 +186,12 @@ fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
 /// A program cannot be told which reading to take. What is asked for is what its answers are judged by, and nothing it is
 /// refused for: whoever asks knows better than a program that declares nothing, or something else, and one that follows
 /// another reading all the same fails its checks.
-pub(super) fn open(name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+pub(super) fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
     if !is_program(name) {
-        return Ok(registry().open(name, options)?);
+        return Ok(registry.open(name, options)?);
     }
     interrupt::handle();
-    Ok(registry().open(name, &Options { rulings: Rulings::default(), ..options.clone() })?)
+    Ok(registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })?)
 }
 
 /// Says on stderr which readings a backend declares that are not those asked for, so that whoever reads the results knows
@@ -208,8 +209,9 @@ pub(super) fn tell_contradictions(backend: &dyn Backend, asked: &[String]) {
 }
 
 /// Opens a backend once more. If that fails, so does every question to it.
-pub(super) fn open_again(name: &str, options: &Options) -> Box<dyn Backend> {
-    open(name, options).unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
+pub(super) fn open_again(registry: &Registry, name: &str, options: &Options) -> Box<dyn Backend> {
+    open(registry, name, options)
+        .unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
 }
 
 /// The variants to ask about: those that are asked for, of which the backend must have rules; all it has if none is.
@@ -223,7 +225,7 @@ fn known(asked: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId
         // It says itself why, once instead of for every check.
         Some(&variant) => {
             let start = &Variant::get(variant).starts[0].vfen;
-            let why = backend.read(variant, start).err();
+            let why = backend.of(variant).and_then(|view| view.read(start)).err();
             let none = || BackendError::Unsupported(format!("{variant} is none of its variants"));
             Err(CliError::Backend(why.unwrap_or_else(none)))
         }
@@ -267,7 +269,7 @@ pub(super) fn clause_words(flag: &str, clauses: &[Clause], variant: &str) -> Vec
 /// The variant whose ruling `NAME=VALUE` is about.
 fn ruling_owner(text: &str) -> Option<VariantId> {
     let (name, _) = text.split_once('=')?;
-    RULINGS.iter().find(|ruling| ruling.name == name).map(|ruling| ruling.variant)
+    Ruling::named(name).map(|ruling| ruling.variant)
 }
 
 /// A ruling or clause of a variant that is not asked about would silently do nothing.
@@ -278,10 +280,11 @@ fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> 
     }
 }
 
-/// The backends that can be opened by name.
-pub(super) fn registry() -> Registry {
+/// The backends that are part of this program, and the schemes of those that are programs themselves.
+pub(super) fn built_in() -> Registry {
     let mut registry = Registry::default();
     crate::reference::register(&mut registry);
+    #[cfg(feature = "fast")]
     crate::fast::register(&mut registry);
     crate::backend::json_lines::register(&mut registry);
     crate::backend::uci::register(&mut registry);
@@ -294,8 +297,7 @@ pub(super) const ORACLE: &str = "reference";
 
 /// The backend that says what holds under any readings.
 pub(super) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
-    let options = Options { rulings: rulings.clone(), ..Options::default() };
-    registry().open(ORACLE, &options).expect("it is built in and takes every reading")
+    Box::new(crate::reference::all(&Amended::new(rulings.clone(), ClauseSet::default())))
 }
 
 /// Where the corpus is.
@@ -330,7 +332,8 @@ pub(super) const LONGEST: i64 = 99;
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// The variant: vanguard, ryugi, cetran3, rococo, sandbox or chess
+    /// The variant
+    #[arg(value_parser = super::variant::named())]
     variant: VariantId,
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
@@ -354,9 +357,19 @@ pub(super) struct Question {
 }
 
 impl Question {
+    /// Asks the backend about the position.
+    pub fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn View, &str) -> Result<T, BackendError>,
+    ) -> Result<T, CliError> {
+        let view = self.backend.of(self.variant);
+        view.and_then(|view| question(view, &self.vfen)).map_err(|error| CliError::answer(error, &self.vfen))
+    }
+
     /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
     pub fn position(&mut self) -> Result<Position, CliError> {
-        let vfen = match self.backend.read(self.variant, &self.vfen) {
+        let read = self.backend.of(self.variant).and_then(|view| view.read(&self.vfen));
+        let vfen = match read {
             Err(BackendError::Unsupported(_)) => self.vfen.clone(),
             answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
         };
@@ -368,14 +381,14 @@ impl Question {
 
 impl PositionArgs {
     /// Finds the position and opens the backend.
-    pub fn question(&self) -> Result<Question, CliError> {
+    pub fn question(&self, registry: &Registry) -> Result<Question, CliError> {
         let options = self.backend.options(&[self.variant])?;
         let vfen = match (&self.vfen, &self.id) {
             (Some(vfen), _) => vfen.clone(),
             (None, Some(id)) => self.find(id)?,
             (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
         };
-        let backend = self.backend.open(&options)?;
+        let backend = self.backend.open(registry, &options)?;
         Ok(Question { variant: self.variant, vfen, backend, options })
     }
 

@@ -1,9 +1,9 @@
 //! `vperft audit`.
 
-use super::args::registry;
 use super::{CliError, Exit, file, output};
-use crate::audit::{self, Audit, Plan};
-use crate::backend::{Backend, Options};
+use crate::audit::{self, Audit, AuditSettings};
+use crate::backend::Backend;
+use crate::fast;
 use crate::report;
 use crate::suite::{Corpus, Source, insert};
 use crate::variant::{Variant, VariantId};
@@ -11,17 +11,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// The backend that is taken for correct: the corpus holds nothing on which it and `reference` disagree.
-const CORRECT: &str = "fast";
-
 /// Measure what the corpus catches: clauses, classes of moves, mutants
 ///
-/// Mutants are wrong rules: clauses switched off, rulings read otherwise, and generated mistakes such as a class of moves forgotten. The exit
+/// Mutants are wrong rules: clauses switched off, rulings in an alternative reading, and generated mistakes such as a class of moves forgotten. The exit
 /// code is 1 if a clause is not covered, less than 99.5 % of the classes of moves are listed, or a mutant is alive
 /// without an explanation.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo and sandbox; all if none is given
+    /// The variants; all if none is given
+    #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     /// How many random and constructed positions of each variant to search for classes of moves
     #[arg(long, value_name = "N", default_value_t = 20_480, value_parser = clap::value_parser!(u64).range(1..))]
@@ -72,8 +70,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let mut audits = Vec::new();
     for variant in variants {
         let bar = progress_bar(variant);
-        let plan = Plan { positions: args.sample, seed: args.seed };
-        let measured = audit::measure(&corpus, variant, &plan, &open, &|done| bar.inc(done));
+        let settings = AuditSettings { positions: args.sample, seed: args.seed };
+        let measured = audit::measure(&corpus, variant, &settings, &open, &|done| bar.inc(done));
         bar.finish_and_clear();
         let measured = measured.map_err(CliError::Backend)?;
         if let (true, Some(suites), Some(positions)) = (args.add, &suites, &positions) {
@@ -107,8 +105,9 @@ fn known(asked: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
     }
 }
 
+/// The backend that is taken for correct: the corpus holds nothing on which it and `reference` disagree.
 fn open() -> Box<dyn Backend> {
-    registry().open(CORRECT, &Options::default()).expect("it is built in and asked for nothing special")
+    Box::new(fast::all())
 }
 
 /// Adds cases that fill the gaps.

@@ -3,12 +3,13 @@
 use super::args::Format;
 use super::count::hash_bytes;
 use super::pair::PairArgs;
+use super::tier::TierArg;
 use super::{CliError, Exit, file, output};
-use crate::backend::Options;
-use crate::bless::{self, Disagreement, Outcome, Plan};
+use crate::backend::{Options, Registry};
+use crate::bless::{self, Blessed, Disagreement, Scope};
 use crate::perft;
 use crate::report;
-use crate::suite::{Corpus, DraftFile, Edit, Source, Tier};
+use crate::suite::{Corpus, DraftFile, Edit, Source};
 use crate::variant::VariantId;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
@@ -19,7 +20,8 @@ use std::thread;
 /// Have two backends find the missing values of the corpus; with --all, confirm the others
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backends have if none is given
+    /// The variants; all the backends have if none is given
+    #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
@@ -32,7 +34,7 @@ pub(super) struct Args {
     id: Option<String>,
     /// The most expensive values to confirm, by the nodes a case counts
     #[arg(long, value_enum, default_value = "deep")]
-    tier: Tier,
+    tier: TierArg,
     /// Write nothing, only say what would be written
     #[arg(long)]
     dry_run: bool,
@@ -42,12 +44,13 @@ pub(super) struct Args {
     /// How many cases to ask about at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// The folder of the suites, <DIR>/<variant>/*.json, which are written to
-    #[arg(long, value_name = "DIR", default_value = "suites")]
-    suites: PathBuf,
-    /// The folder of the positions, <DIR>/<variant>/*.json
-    #[arg(long, value_name = "DIR", default_value = "positions")]
-    positions: PathBuf,
+    /// The folder of the suites, <DIR>/<variant>/*.json, which are written to: by default suites, if there is one or no --variant
+    /// brings its own
+    #[arg(long, value_name = "DIR")]
+    suites: Option<PathBuf>,
+    /// The folder of the positions, <DIR>/<variant>/*.json; by default positions, likewise
+    #[arg(long, value_name = "DIR")]
+    positions: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -65,30 +68,40 @@ struct Done {
     disagreements: Vec<Disagreement>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.distinct()?;
-    let pair = args.pair.open(&Options::default(), &Options::default())?;
+    let pair = args.pair.open(registry, &Options::default(), &Options::default())?;
     let names = [pair.a.identity(), pair.b.identity()];
-    let variants = args.pair.variants(&pair, &args.variants)?;
-    let open = || args.pair.open_again(&Options::default(), &Options::default());
-    let source = Source { suites: Some(args.suites.clone()), positions: Some(args.positions.clone()) };
+    let mut variants = args.pair.variants(&pair, &args.variants)?;
+    let open = || args.pair.open_again(registry, &Options::default(), &Options::default());
+    let source = Source {
+        suites: folder(args.suites.as_ref(), "suites"),
+        positions: folder(args.positions.as_ref(), "positions"),
+    };
+    if source.suites.is_none() {
+        // What is embedded cannot be written to.
+        variants.retain(|variant| !variant.is_built_in());
+    }
     let (corpus, files) = Corpus::drafts(&source)?;
     let cores = || thread::available_parallelism().ok();
-    let plan = Plan {
+    let scope = Scope {
         variants,
         filter: args.id.clone(),
         all: args.all,
-        tier: args.tier,
-        means: perft::Plan { hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?, ..perft::Plan::default() },
+        tier: args.tier.into(),
+        means: perft::Resources {
+            hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?,
+            ..perft::Resources::default()
+        },
         jobs: args.jobs.or_else(cores).map_or(1, NonZeroUsize::get),
     };
-    let selected = bless::select(&plan, &files);
+    let selected = bless::select(&scope, &files);
     if selected.is_empty() && (args.all || args.id.is_some()) {
         let hint = if args.all { "" } else { " and lacks a value; --all is for those that do not" };
         return Err(CliError::Usage(format!("no case fits the arguments{hint}")));
     }
     let bar = ProgressBar::new(selected.len() as u64);
-    let outcomes = bless::run(&plan, &corpus, &files, &open, &|| bar.inc(1));
+    let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
     bar.finish_and_clear();
     let done = write(args, &files, outcomes)?;
     let printed = match args.format {
@@ -99,8 +112,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
 }
 
+/// The folder that was given, or the one of this name; none if there is none and the variants of a command line bring their own.
+fn folder(given: Option<&PathBuf>, name: &str) -> Option<PathBuf> {
+    let brought = VariantId::all().into_iter().any(|variant| !variant.is_built_in());
+    given.cloned().or_else(|| Some(PathBuf::from(name)).filter(|folder| !brought || folder.is_dir()))
+}
+
 /// Writes what both agree on.
-fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Done, CliError> {
+fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Blessed>) -> Result<Done, CliError> {
     let mut done = Done::default();
     let mut edits = BTreeMap::<usize, BTreeMap<usize, Edit>>::new();
     for outcome in outcomes {
@@ -133,11 +152,17 @@ fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Outcome>) -> Result<Don
 
 impl Args {
     fn replay(&self, found: &Disagreement) -> String {
-        let folders = [&self.suites, &self.positions].map(|folder| folder.display().to_string());
         let mut words =
             vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
         words.extend(self.pair.words());
-        words.extend(["--suites", &folders[0], "--positions", &folders[1]]);
+        let folders = [("--suites", &self.suites, "suites"), ("--positions", &self.positions, "positions")];
+        let folders: Vec<_> = folders
+            .into_iter()
+            .filter_map(|(flag, given, name)| {
+                Some((flag, folder(given.as_ref(), name)?.display().to_string()))
+            })
+            .collect();
+        words.extend(folders.iter().flat_map(|(flag, folder)| [*flag, folder]));
         output::command(&words)
     }
 

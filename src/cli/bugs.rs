@@ -9,7 +9,8 @@ use crate::variant::VariantId;
 /// Explain the bugs that the cases of the corpus catch
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all if not given
+    /// The variant; all if not given
+    #[arg(value_parser = super::variant::named())]
     variant: Option<VariantId>,
     /// Only the bug with this id, such as one that `run --format json` names
     bug: Option<String>,
@@ -33,7 +34,7 @@ enum DocumentFormat {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = Corpus::load(&args.corpus.source())?;
-    let variants = args.variant.map_or_else(|| VariantId::ALL.to_vec(), |variant| vec![variant]);
+    let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
         let problem = format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has");

@@ -2,8 +2,8 @@
 
 use super::args::Question;
 use super::{CliError, Exit, interrupt, output};
-use crate::perft::{Plan, Progress, Tally, Watch};
-use crate::suite::Count;
+use crate::perft::Count;
+use crate::perft::{Progress, ProgressUpdate, Resources, Tally};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use std::num::NonZeroUsize;
@@ -39,14 +39,14 @@ pub(super) struct Counted {
 impl CountArgs {
     /// Counts below the position that the question is about.
     pub fn count(&self, question: &mut Question, depth: u32) -> Result<Counted, CliError> {
-        let plan = self.plan()?;
+        let resources = self.resources()?;
         let bar = Bar::new();
         interrupt::stop_first();
         let start = Instant::now();
-        let answer = question.backend.count(question.variant, &question.vfen, depth, &plan, &bar);
+        let answer = question.ask(|view, vfen| view.count(vfen, depth, &resources, &bar));
         let seconds = start.elapsed().as_secs_f64();
         bar.0.finish_and_clear();
-        let mut tally = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
+        let mut tally = answer?;
         tally.moves.sort();
         // Nothing is looked up in so short a count.
         if self.hash.is_some() && tally.hash_bytes == 0 && depth > 1 {
@@ -55,12 +55,12 @@ impl CountArgs {
         Ok(Counted { tally, seconds })
     }
 
-    fn plan(&self) -> Result<Plan, CliError> {
+    fn resources(&self) -> Result<Resources, CliError> {
         let cores =
             || thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST_THREADS as usize);
         let threads = self.threads.map_or_else(cores, usize::from);
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        Ok(Plan { threads, hash_bytes: self.hash.map_or(Ok(0), hash_bytes)? })
+        Ok(Resources { threads, hash_bytes: self.hash.map_or(Ok(0), hash_bytes)? })
     }
 }
 
@@ -93,12 +93,12 @@ impl Bar {
     }
 }
 
-impl Watch for Bar {
-    fn advanced(&self, progress: &Progress) {
+impl Progress for Bar {
+    fn advanced(&self, progress: &ProgressUpdate) {
         let nodes = u64::try_from(progress.nodes).unwrap_or(u64::MAX);
         let rate = rate(progress.nodes, progress.elapsed.as_secs_f64());
         self.0.set_message(format!("{} nodes  {rate}", HumanCount(nodes)));
-        self.0.set_position((progress.part * Self::STEPS as f64) as u64);
+        self.0.set_position((progress.fraction * Self::STEPS as f64) as u64);
     }
 
     fn is_stopped(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::args::{Format, LONGEST, PositionArgs};
 use super::count::CountArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 
 /// Split a perft count by the first move: `move: count` lines, sorted, then `total: N`
 ///
@@ -22,8 +23,8 @@ pub(super) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut question = args.position.question()?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
     let counted = args.count.count(&mut question, args.depth)?;
     match args.format {
         Format::Human => {

@@ -6,11 +6,11 @@ use crate::check::expect::ExpectError;
 use crate::suite::CorpusError;
 use crate::variant::UnknownRuling;
 use std::io;
-use std::process::ExitCode;
 
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Exit {
     /// Everything was done, and every check passed.
     Success = 0,
@@ -24,7 +24,7 @@ pub enum Exit {
     Backend = 4,
     /// A file could not be read or written.
     Io = 5,
-    /// Ctrl-C ended a count early.
+    /// Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run.
     Interrupted = 130,
 }
 
@@ -38,13 +38,7 @@ Exit codes:
   3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
   4  the backend gave no answer: it crashed or does not support the request
   5  a file could not be read or written
-  130  Ctrl-C ended a count early";
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
+  130  Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run";
 }
 
 /// Why a command could not be carried out.

@@ -1,11 +1,15 @@
 //! `vperft expect`.
 
 use super::args::Format;
-use super::run::{self, Task};
-use super::{CliError, Exit, file, output};
-use crate::check::expect::{Entry, Expectations};
+use super::bar::Bar;
+use super::task::{Task, TaskArgs};
+use super::{CliError, Exit, file, interrupt, output};
+use crate::backend::Registry;
+use crate::check::expect::Expectations;
+use crate::check::{End, Event, Listener};
+use crate::report;
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io;
 
 /// Keep the file of a backend's known failures, which `run --expect` compares with
@@ -19,16 +23,25 @@ pub(super) struct Args {
 enum Command {
     /// Rewrite the file of --expect so that it says what a run shows: drop the entries that no longer hold, add
     /// one for every new failure, leave all else as it is
-    Update(run::Args),
+    Update(UpdateArgs),
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+#[derive(Debug, clap::Args)]
+struct UpdateArgs {
+    #[command(flatten)]
+    task: TaskArgs,
+    /// How to print what has changed
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let Command::Update(args) = &args.command;
-    update(args)
+    update(args, registry)
 }
 
-fn update(args: &run::Args) -> Result<Exit, CliError> {
-    let Some(path) = args.expect() else {
+fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let Some(path) = args.task.expect() else {
         return Err(CliError::Usage("expected --expect FILE, the file to rewrite".into()));
     };
     let name = path.display().to_string();
@@ -36,34 +49,36 @@ fn update(args: &run::Args) -> Result<Exit, CliError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         text => Some(Expectations::parse(&name, &text?)?),
     };
-    let task = Task::new(args, old.as_ref())?;
     let is_new = old.is_none();
-    let (backend, version) = task.identity().split_once('@').unwrap_or((task.identity(), ""));
+    let task = Task::new(&args.task, registry, old.as_ref())?;
+    let identity = task.identity().to_owned();
+    let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
-    let outcome = old.apply(&mut task.results(args)?);
-    let edited = old.edited(&outcome, version)?;
-    if is_new || !(outcome.fixed.is_empty() && outcome.new.is_empty()) {
+    let mut listener = Untold { bar: Bar::new(), name: &name };
+    let diff = task.run(Some(&old), None, &mut listener, |done| done.diff.clone())?.unwrap_or_default();
+    let edited = old.edited(&diff, version)?;
+    if is_new || !(diff.fixed.is_empty() && diff.new.is_empty()) {
         file::replace(path, &edited.text)?;
     }
-    let removed: Vec<_> = outcome.fixed.iter().map(|&index| &old.entries()[index]).collect();
-    let printed = match args.format() {
+    let removed: Vec<_> = diff.fixed.iter().map(|&index| &old.entries()[index]).collect();
+    let printed = match args.format {
         Format::Human => (|| {
             for entry in &removed {
-                output::line(format_args!("removed  {}", described(&old, entry)))?;
+                output::line(format_args!("removed  {}", report::described(&old, entry)))?;
             }
-            for new in &outcome.new {
+            for new in &diff.new {
                 output::line(format_args!("added    {}  {}", new.case, new.verdict))?;
             }
-            let (removed, added) = (removed.len(), outcome.new.len());
+            let (removed, added) = (removed.len(), diff.new.len());
             output::line(format_args!(
                 "{name}: {removed} entries removed, {added} added, {} kept",
                 edited.kept
             ))
         })(),
         Format::Json => {
-            let removed: Vec<_> = removed.iter().map(|entry| as_json(&old, entry)).collect();
+            let removed: Vec<_> = removed.iter().map(|entry| report::entry_as_json(&old, entry)).collect();
             output::line(json!({
-                "file": name, "removed": removed, "added": outcome.new, "kept": edited.kept,
+                "file": name, "removed": removed, "added": diff.new, "kept": edited.kept,
             }))
         }
     };
@@ -72,16 +87,20 @@ fn update(args: &run::Args) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-/// An entry in words: where it stands and what it says.
-pub(super) fn described(file: &Expectations, entry: &Entry) -> String {
-    let check = entry.check().map_or_else(String::new, |check| format!("  {check}"));
-    format!("{}:{}  {}{check}  {}", file.name(), file.line(entry), entry.case(), entry.verdict)
+/// Shows how far the run is, and no results. What an interrupted run shows is not written to the file.
+struct Untold<'a> {
+    bar: Bar,
+    name: &'a str,
 }
 
-/// An entry as JSON.
-pub(super) fn as_json(file: &Expectations, entry: &Entry) -> Value {
-    json!({
-        "line": file.line(entry), "case": entry.case(), "check": entry.check(), "verdict": entry.verdict,
-        "reason": entry.reason,
-    })
+impl Listener for Untold<'_> {
+    fn event(&mut self, event: &Event<'_>) {
+        self.bar.event(event);
+        if let Event::RunDone(_, done) = event
+            && done.end == End::Interrupted
+        {
+            output::note(format_args!("interrupted: {} is left as it was", self.name));
+            interrupt::leave();
+        }
+    }
 }

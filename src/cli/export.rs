@@ -10,7 +10,8 @@ use crate::variant::{Rulings, VariantId};
 /// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all if none is given
+    /// The variants; all if none is given
+    #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     selection: SelectionArgs,
@@ -37,7 +38,7 @@ enum ExportFormat {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = Corpus::load(&args.corpus.source())?;
     let selected = args.selection.of(args.variants.clone()).of(&corpus);
-    let version = corpus.version.as_ref();
+    let version = corpus.version.as_deref();
     let none = |what: &str| CliError::Usage(format!("no {what} of the corpus fits the arguments"));
     if selected.is_empty() {
         return Err(none("check"));
@@ -48,7 +49,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         ExportFormat::Epd | ExportFormat::Sh => {
             let (counted, unplayed) = export::counted(&selected, oracle(&Rulings::default()).as_mut());
             for (id, error) in unplayed {
-                output::note(format_args!("left out `{id}`, of which the line cannot be played: {error}"));
+                output::note(format_args!("left out `{id}`, of which the moves cannot be played: {error}"));
             }
             if counted.is_empty() {
                 return Err(none("perft count"));

@@ -3,8 +3,8 @@
 use super::args::{self, Format, LimitArgs};
 use super::pair::PairArgs;
 use super::{CliError, Exit, output};
-use crate::backend::Options;
-use crate::fuzz::{self, Census, Compared, Difference, Found, Origin, Outcome, Pair, Plan};
+use crate::backend::{Options, Pair, Registry};
+use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
 use crate::report::{self, Sides};
 use crate::variant::{Clause, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,7 +14,8 @@ use std::thread;
 /// Compare two backends on random and constructed positions, up to the first difference
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backends have if none is given
+    /// The variants; all the backends have if none is given
+    #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
@@ -49,17 +50,17 @@ pub(super) struct Args {
 /// What came of one variant.
 struct Row {
     variant: VariantId,
-    outcome: Outcome,
+    outcome: FuzzOutcome,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let asked = if args.variants.is_empty() { VariantId::ALL.to_vec() } else { args.variants.clone() };
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {
         let options = args::options(&args.rulings, without, &asked)?;
         Ok(Options { limits: args.limits.limits(), ..options })
     };
     let (a, b) = (options(&[])?, options(&args.b_without)?);
-    let mut pair = args.pair.open(&a, &b)?;
+    let mut pair = args.pair.open(registry, &a, &b)?;
     for backend in [&pair.a, &pair.b] {
         args::tell_contradictions(backend.as_ref(), &args.rulings);
     }
@@ -73,10 +74,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             vec![args.given(&mut pair, variant, vfen)?]
         }
         None => {
-            let open = || args.pair.open_again(&a, &b);
+            let open = || args.pair.open_again(registry, &a, &b);
             let mut rows = Vec::new();
             for variant in variants {
-                let plan = Plan {
+                let settings = FuzzSettings {
                     variant,
                     rulings: &a.rulings,
                     positions: args.positions,
@@ -84,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     jobs: args.jobs(),
                 };
                 let bar = progress_bar(variant, args.positions);
-                let outcome = fuzz::run(&plan, &open, &|positions| bar.inc(positions));
+                let outcome = fuzz::run(&settings, &open, &|positions| bar.inc(positions));
                 bar.finish_and_clear();
                 rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
                 if rows.iter().any(|row| row.outcome.found.is_some()) {
@@ -114,15 +115,15 @@ fn progress_bar(variant: VariantId, length: u64) -> ProgressBar {
 impl Args {
     /// Compares one position.
     fn given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
-        let mut outcome = Outcome::default();
+        let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
             Compared::Same(survey) => {
-                outcome.census =
-                    Census { positions: 1, moves: survey.children.len() as u64, ..Census::default() };
+                outcome.stats =
+                    Stats { positions: 1, moves: survey.children.len() as u64, ..Stats::default() };
             }
             Compared::Refused { a, b } => {
-                outcome.census.refused = 1;
+                outcome.stats.refused = 1;
                 if self.reached {
                     outcome.found = found(vec![Difference::both_refuse(&a, &b)]);
                 }
@@ -162,10 +163,10 @@ impl Args {
                 let replay = self.replay(*variant, found);
                 output::line(report::difference(*variant, found, sides, &replay, output::is_coloured()))?;
             } else if self.vfen.is_none() {
-                output::line(report::coverage(*variant, &outcome.census))?;
+                output::line(report::coverage(*variant, &outcome.stats))?;
             }
         }
-        let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.census)).collect();
+        let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();
         output::line(report::tallies(&rows))
     }
 
@@ -175,7 +176,7 @@ impl Args {
             if let Some(difference) = &row.outcome.found {
                 found["replay"] = self.replay(row.variant, difference).into();
             }
-            serde_json::json!({ "variant": row.variant, "census": row.outcome.census, "difference": found })
+            serde_json::json!({ "variant": row.variant, "stats": row.outcome.stats, "difference": found })
         };
         let rows: Vec<_> = rows.iter().map(entry).collect();
         serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.seed, "variants": rows })

@@ -2,7 +2,8 @@
 
 use super::args::{BackendArgs, CorpusArgs, Format, oracle};
 use super::{CliError, Exit, output};
-use crate::identify::{self, Aspect, Finding, Identified, Misfit};
+use crate::backend::Registry;
+use crate::identify::{self, Aspect, Decision, Identified, Misfit};
 use crate::report;
 use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
@@ -13,7 +14,8 @@ use std::time::Duration;
 /// Find out which reading of each ruling a backend follows
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant, one of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backend has if none is given
+    /// The variant; all the backend has if none is given
+    #[arg(value_parser = super::variant::named())]
     variant: Option<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
@@ -24,9 +26,9 @@ pub(super) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
-    let (mut backend, _, variants) = args.backend.open_for(&asked)?;
+    let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
     let corpus = Corpus::load(&args.corpus.source())?;
     let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
@@ -50,17 +52,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
 }
 
 /// What the backend says itself of a ruling.
-fn declared_reading(finding: &Finding, declared: Option<&Rulings>) -> Option<&'static str> {
+fn declared_reading(finding: &Decision, declared: Option<&Rulings>) -> Option<&'static str> {
     declared.and_then(|rulings| rulings.get(finding.ruling.name))
 }
 
 /// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
 fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
-    let contradicts = |finding: &Finding| {
+    let contradicts = |finding: &Decision| {
         let declared = declared_reading(finding, declared);
         declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
     };
-    let does_not_fit = |finding: &Finding| finding.is_neither() || contradicts(finding);
+    let does_not_fit = |finding: &Decision| finding.is_neither() || contradicts(finding);
     !one.joint.misfits.is_empty() || one.findings.iter().any(does_not_fit)
 }
 
@@ -115,13 +117,13 @@ impl Args {
     }
 
     fn json(&self, one: &Identified, declared: Option<&Rulings>) -> Value {
-        let finding = |finding: &Finding| {
+        let finding = |finding: &Decision| {
             let mut value = json!({
                 "ruling": finding.ruling.name, "readings": finding.ruling.readings,
                 "declared": declared_reading(finding, declared),
             });
-            let outcome = json!(finding.outcome);
-            for (name, field) in outcome.as_object().into_iter().flatten() {
+            let decided = json!(finding.decided);
+            for (name, field) in decided.as_object().into_iter().flatten() {
                 value[name] = field.clone();
             }
             value

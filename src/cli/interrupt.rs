@@ -6,20 +6,50 @@ use crate::backend::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether Ctrl-C is to stop something before it ends the program.
+/// Whether a request to end is to stop something before it ends the program.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
-/// Whether it was pressed then.
+/// Whether that kills the programs that are backends.
+static IS_DEADLY: AtomicBool = AtomicBool::new(false);
+/// Whether there was such a request.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Makes the first Ctrl-C stop a count and the second end the program.
 pub(super) fn stop_first() {
-    IS_AWAITED.store(true, Ordering::Relaxed);
+    IS_AWAITED.store(true, Ordering::SeqCst);
     handle();
 }
 
-/// Whether Ctrl-C was pressed for the first time.
+/// Makes the first request to end stop a run, for which it kills the programs it asks, and the second end the program.
+pub(super) fn stop_run() {
+    IS_DEADLY.store(true, Ordering::SeqCst);
+    stop_first();
+}
+
+/// Whether there was a first request to end.
 pub(super) fn is_stopped() -> bool {
-    IS_STOPPED.load(Ordering::Relaxed)
+    IS_STOPPED.load(Ordering::SeqCst)
+}
+
+/// Ends the program as one that was interrupted.
+pub(super) fn leave() -> ! {
+    process::kill_all();
+    std::process::exit(Exit::Interrupted as i32)
+}
+
+/// Takes in a request to end a run. Returns whether there is a run that it stops.
+#[cfg(unix)]
+fn stops_run() -> bool {
+    IS_DEADLY.load(Ordering::SeqCst) && stops()
+}
+
+/// Takes in a request to end. Returns whether it only stops something.
+fn stops() -> bool {
+    let stops = IS_AWAITED.load(Ordering::SeqCst) && !IS_STOPPED.swap(true, Ordering::SeqCst);
+    // Only now: what a program says that is killed must not count.
+    if stops && IS_DEADLY.load(Ordering::SeqCst) {
+        process::kill_all();
+    }
+    stops
 }
 
 /// Makes Ctrl-C, and every other request to end, kill all programs that are backends when it ends this one. Where the system
@@ -28,10 +58,8 @@ pub(super) fn handle() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let _ = ctrlc::set_handler(|| {
-            let is_awaited = IS_AWAITED.load(Ordering::Relaxed);
-            if !is_awaited || IS_STOPPED.swap(true, Ordering::Relaxed) {
-                process::kill_all();
-                std::process::exit(Exit::Interrupted as i32);
+            if !stops() {
+                leave();
             }
         });
         #[cfg(unix)]
@@ -39,7 +67,8 @@ pub(super) fn handle() {
     });
 }
 
-/// SIGTERM and SIGHUP, which end this program at once, by the signal itself: whoever sent it sees that it did.
+/// SIGTERM and SIGHUP. Unless they stop a run, they end this program at once, by the signal itself: whoever sent it
+/// sees that it did.
 #[cfg(unix)]
 mod termination {
     use crate::backend::process;
@@ -54,8 +83,10 @@ mod termination {
         let Ok(mut signals) = Signals::new(signals) else { return };
         thread::spawn(move || {
             for signal in &mut signals {
-                process::kill_all();
-                let _ = emulate_default_handler(signal);
+                if !super::stops_run() {
+                    process::kill_all();
+                    let _ = emulate_default_handler(signal);
+                }
             }
         });
     }

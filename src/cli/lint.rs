@@ -1,8 +1,9 @@
 //! `vperft lint`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, registry};
+use super::args::{BackendArgs, CorpusArgs, Format, built_in};
 use super::{CliError, Exit, output};
 use crate::audit::{self, Coverage};
+use crate::backend::Registry;
 use crate::suite::Corpus;
 use crate::suite::lint::{self, Report};
 use crate::variant::VariantId;
@@ -22,10 +23,10 @@ pub(super) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut backend = args.backend.open(&args.backend.options(&VariantId::ALL)?)?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut backend = args.backend.open(registry, &args.backend.options(&VariantId::all())?)?;
     let source = args.corpus.source();
-    let report = lint::lint(&source, backend.as_mut(), &registry().built_in())?;
+    let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
     if report.files == 0 {
         return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));
     }
@@ -34,7 +35,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     if args.coverage && corpus.is_none() {
         output::note(format_args!("coverage is not measured: the corpus cannot be loaded"));
     }
-    let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::ALL));
+    let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::all()));
     let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),
         Format::Json => output::line(serde_json::json!({ "lint": report, "coverage": coverage })),

@@ -1,11 +1,13 @@
 //! The command line: one file a subcommand.
 //!
 //! Invariants: answers go to stdout, everything else to stderr; colour and progress only on a terminal; every
-//! way to end is an [`Exit`]. This room only reads arguments, calls the other rooms and prints.
+//! way to end is an [`Exit`]. This module only reads arguments, calls the other modules and prints.
 
 mod after;
 mod args;
+#[cfg(feature = "audit")]
 mod audit;
+mod bar;
 mod bless;
 mod bugs;
 mod completions;
@@ -18,31 +20,72 @@ mod file;
 mod fuzz;
 mod identify;
 mod interrupt;
+#[cfg(feature = "lint")]
 mod lint;
 mod moves;
 mod output;
 mod pair;
 mod perft;
 mod protocol;
+mod reports;
 mod run;
 mod sample;
 mod selection;
 mod serve;
 mod show;
 mod status;
+mod task;
+mod tier;
+mod variant;
 mod variants;
 
-pub use exit::{CliError, Exit};
-pub use output::note;
+use exit::CliError;
+pub use exit::Exit;
 
+use crate::backend::{AddError, Registry};
 use clap::{Parser, Subcommand};
+
+/// The whole command as a `main`: with the built-in backends, and with those that are added.
+///
+/// Every command that takes a backend takes the added ones by their names, and asks them in process:
+///
+/// ```no_run
+/// use vperft::reference::{Reference, Rococo};
+/// use vperft::variant::Standard;
+///
+/// fn main() {
+///     vperft::cli::main(|registry| registry.add("mine", || Reference(Rococo { book: Standard })))
+/// }
+/// ```
+///
+/// ```console
+/// $ cargo run --release -- run rococo --backend mine
+/// $ cargo run --release -- fuzz rococo --b mine
+/// ```
+///
+/// The process ends here, with the exit code of the command; a backend that cannot be added is a wrong argument.
+pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
+    let carry_out = || {
+        let cli = Cli::read(std::env::args_os().collect())?;
+        let mut registry = args::built_in();
+        add(&mut registry).map_err(|error| CliError::Usage(error.to_string()))?;
+        cli.run(&registry)
+    };
+    let exit = carry_out().unwrap_or_else(|error| {
+        output::note(format_args!("error: {error}"));
+        error.exit()
+    });
+    std::process::exit(exit as i32)
+}
 
 /// Checks rules code of chess variants against a corpus of positions with known perft counts and legal moves.
 #[derive(Debug, Parser)]
 #[command(name = "vperft", version, about, after_help = Exit::HELP, max_term_width = 110)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    _variants: variant::VariantArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -59,7 +102,9 @@ enum Command {
     Variants(variants::Args),
     Bugs(bugs::Args),
     Export(export::Args),
+    #[cfg(feature = "lint")]
     Lint(lint::Args),
+    #[cfg(feature = "audit")]
     Audit(audit::Args),
     Sample(sample::Args),
     Fuzz(fuzz::Args),
@@ -70,30 +115,41 @@ enum Command {
 }
 
 impl Cli {
+    /// Reads the words of a command line, the program first. A mistake in them ends the program as `clap` does.
+    ///
+    /// # Errors
+    /// If a variant they bring cannot be loaded.
+    fn read(words: Vec<std::ffi::OsString>) -> Result<Self, CliError> {
+        variant::load(&words)?;
+        Ok(Self::parse_from(words))
+    }
+
     /// Carries out the command.
     ///
     /// # Errors
     /// If it could not be carried out; the error knows its exit code.
-    pub fn run(self) -> Result<Exit, CliError> {
+    fn run(self, registry: &Registry) -> Result<Exit, CliError> {
         let exit = match self.command {
-            Command::Run(args) => run::run(&args),
-            Command::Expect(args) => expect::run(&args),
-            Command::Identify(args) => identify::run(&args),
-            Command::Perft(args) => perft::run(&args),
-            Command::Divide(args) => divide::run(&args),
-            Command::Moves(args) => moves::run(&args),
-            Command::After(args) => after::run(&args),
-            Command::Status(args) => status::run(&args),
-            Command::Show(args) => show::run(&args),
+            Command::Run(args) => run::run(&args, registry),
+            Command::Expect(args) => expect::run(&args, registry),
+            Command::Identify(args) => identify::run(&args, registry),
+            Command::Perft(args) => perft::run(&args, registry),
+            Command::Divide(args) => divide::run(&args, registry),
+            Command::Moves(args) => moves::run(&args, registry),
+            Command::After(args) => after::run(&args, registry),
+            Command::Status(args) => status::run(&args, registry),
+            Command::Show(args) => show::run(&args, registry),
             Command::Variants(args) => variants::run(&args),
             Command::Bugs(args) => bugs::run(&args),
             Command::Export(args) => export::run(&args),
-            Command::Lint(args) => lint::run(&args),
+            #[cfg(feature = "lint")]
+            Command::Lint(args) => lint::run(&args, registry),
+            #[cfg(feature = "audit")]
             Command::Audit(args) => audit::run(&args),
-            Command::Sample(args) => sample::run(&args),
-            Command::Fuzz(args) => fuzz::run(&args),
-            Command::Bless(args) => bless::run(&args),
-            Command::Serve(args) => serve::run(&args),
+            Command::Sample(args) => sample::run(&args, registry),
+            Command::Fuzz(args) => fuzz::run(&args, registry),
+            Command::Bless(args) => bless::run(&args, registry),
+            Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),
             Command::Completions(args) => completions::run(&args),
         };

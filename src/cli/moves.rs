@@ -2,6 +2,7 @@
 
 use super::args::PositionArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 use crate::notation;
 use crate::report;
 use crate::variant::Variant;
@@ -30,10 +31,9 @@ enum Format {
     Human,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut question = args.position.question()?;
-    let answer = question.backend.moves(question.variant, &question.vfen);
-    let mut moves = answer.map_err(|error| CliError::answer(error, &question.vfen))?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
+    let mut moves = question.ask(|view, vfen| view.moves(vfen))?;
     if let Some(square) = &args.square {
         if !Variant::get(question.variant).names_square(square) {
             return Err(CliError::Input(output::plain(format_args!(

@@ -4,6 +4,7 @@ use super::CliError;
 use anstream::{AutoStream, ColorChoice};
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::Path;
 
 /// Whether what goes to stdout may be coloured: it is a terminal, and nobody asked for plain text.
 pub(super) fn is_coloured() -> bool {
@@ -30,10 +31,20 @@ pub(super) fn plain(text: impl Display) -> String {
     text.to_string().chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// A command line of these words, quoted as a shell needs it.
+/// A command line of these words, quoted as a shell needs it, with the folders of the variants it names that were loaded. The
+/// first, `vperft`, stands for this program, which may be one of an author with backends of its own.
 pub(super) fn command<S: AsRef<str>>(words: &[S]) -> String {
-    let words = words.iter().map(AsRef::as_ref);
+    let (program, folders) = (program(), super::variant::words(words));
+    let given = words.iter().skip(1).map(AsRef::as_ref).chain(folders.iter().map(String::as_str));
+    let words = std::iter::once(program.as_str()).chain(given);
     shlex::try_join(words.clone()).unwrap_or_else(|_| words.collect::<Vec<_>>().join(" "))
+}
+
+/// How this program was called: `vperft`, or the path of a program of another name.
+pub(super) fn program() -> String {
+    let called = std::env::args().next().unwrap_or_default();
+    let stem = Path::new(&called).file_stem();
+    if stem.is_none_or(|stem| stem == "vperft") { "vperft".into() } else { called }
 }
 
 /// The result, but `otherwise` if whoever reads stdout has closed it: they have seen what they wanted.

@@ -1,8 +1,7 @@
 //! The arguments of the commands that ask two backends.
 
 use super::{CliError, args};
-use crate::backend::{BackendError, Options};
-use crate::fuzz::Pair;
+use crate::backend::{BackendError, Options, Pair, Registry};
 use crate::variant::VariantId;
 use clap::Args;
 
@@ -19,13 +18,13 @@ pub(super) struct PairArgs {
 
 impl PairArgs {
     /// Opens both, each with its options.
-    pub fn open(&self, a: &Options, b: &Options) -> Result<Pair, CliError> {
-        Ok(Pair { a: args::open(&self.a, a)?, b: args::open(&self.b, b)? })
+    pub fn open(&self, registry: &Registry, a: &Options, b: &Options) -> Result<Pair, CliError> {
+        Ok(Pair { a: args::open(registry, &self.a, a)?, b: args::open(registry, &self.b, b)? })
     }
 
     /// Opens both once more. If that fails, so does every question to them.
-    pub fn open_again(&self, a: &Options, b: &Options) -> Pair {
-        Pair { a: args::open_again(&self.a, a), b: args::open_again(&self.b, b) }
+    pub fn open_again(&self, registry: &Registry, a: &Options, b: &Options) -> Pair {
+        Pair { a: args::open_again(registry, &self.a, a), b: args::open_again(registry, &self.b, b) }
     }
 
     /// The variants to ask about: those that were named, of which both must have rules; all both have if none was.

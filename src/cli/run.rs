@@ -1,280 +1,108 @@
 //! `vperft run`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, ORACLE, oracle};
-use super::selection::SelectionArgs;
-use super::{CliError, Exit, expect, file, output};
-use crate::backend::Options;
-use crate::check::expect::{Entry, Expectations, Outcome};
-use crate::check::{self, CaseResult, Restated, Selection, Verdict};
-use crate::report;
-use crate::suite::{Check, Corpus};
-use crate::variant::{Rulings, VariantId};
-use indicatif::{ProgressBar, ProgressStyle};
+use super::reports::{ReportArg, Reports, kinds, report};
+use super::task::{Task, TaskArgs};
+use super::{CliError, Exit, file, interrupt, output};
+use crate::backend::Registry;
+use crate::check::expect::Expectations;
+use crate::check::{About, Done, End, Event, Listener};
+use crate::report::{Context, Kind};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants, of vanguard, ryugi, cetran3, rococo, sandbox and chess; all the backend has if none is given
-    variants: Vec<VariantId>,
     #[command(flatten)]
-    backend: BackendArgs,
-    #[command(flatten)]
-    selection: SelectionArgs,
-    /// How many cases to check at a time; as many as there are cores if not given
+    task: TaskArgs,
+    /// End the run after so many failing checks; known failures do not count
     #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-    /// The known failures of the backend, a TOML file: new failures and those that no longer occur are wrong, the
-    /// others are counted
-    #[arg(long, value_name = "FILE")]
-    expect: Option<PathBuf>,
-    /// How many of the checks that fail to make once more, each with a program that is started for it: if another verdict
-    /// comes of it, the program is nondeterministic. Backends that are no programs are not asked again
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    recheck: usize,
-    #[command(flatten)]
-    corpus: CorpusArgs,
+    max_failures: Option<NonZeroUsize>,
+    /// End the run after the first failing check
+    #[arg(long, conflicts_with = "max_failures")]
+    fail_fast: bool,
     /// How to print the results
-    #[arg(long, value_enum, default_value = "human")]
-    format: Format,
+    #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
+    format: &'static Kind,
+    /// Write a report to a file as well: KIND is one of the formats, such as junit=FILE. For github alone, the file is the
+    /// summary of the job, $GITHUB_STEP_SUMMARY (repeatable)
+    #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
+    reports: Vec<ReportArg>,
 }
 
-impl Args {
-    /// The file of known failures.
-    pub fn expect(&self) -> Option<&Path> {
-        self.expect.as_deref()
-    }
-
-    /// How to print.
-    pub const fn format(&self) -> Format {
-        self.format
-    }
-}
-
-/// A run about to be made.
-pub(super) struct Task {
-    restated: Restated,
-    selection: Selection,
-    options: Options,
-    identity: String,
-    jobs: usize,
-}
-
-impl Task {
-    /// Reads the corpus and opens the backend once. What is known of the backend must be about it and about
-    /// the corpus.
-    pub fn new(args: &Args, known: Option<&Expectations>) -> Result<Self, CliError> {
-        // Whether it can be opened is known before the corpus is read; the workers open their own.
-        let (backend, options, variants) = args.backend.open_for(&args.variants)?;
-        let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
-        let corpus = Corpus::load(&args.corpus.source())?;
-        if let Some(known) = known {
-            known.validate(&identity, &corpus)?;
-        }
-        let selection = args.selection.of(variants);
-        let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let jobs = jobs.min(corpus.cases.len().max(1));
-        let restated = restate(corpus, &selection, &rulings, jobs)?;
-        Ok(Self { restated, selection, options, identity, jobs })
-    }
-
-    /// The name and version of the backend.
-    pub fn identity(&self) -> &str {
-        &self.identity
-    }
-
-    /// Makes the selected checks.
-    pub fn results(&self, args: &Args) -> Result<Vec<CaseResult<'_>>, CliError> {
-        let open = || args.backend.open_again(&self.options);
-        let selected = self.selection.of(&self.restated.corpus);
-        if selected.is_empty() {
-            let why = if self.restated.left_out.is_empty() {
-                ""
-            } else {
-                " and means something under the readings"
-            };
-            return Err(CliError::Usage(format!("no check of the corpus fits the arguments{why}")));
-        }
-        let checks = selected.iter().flat_map(|item| &item.checks);
-        let bar = progress_bar(checks.map(work).fold(0, u64::saturating_add));
-        let jobs = self.jobs.min(selected.len());
-        let mut results = check::run(&selected, &open, jobs, &|check| bar.inc(work(check)));
-        if args.backend.is_program() {
-            check::make_again(&mut results, &open, jobs, args.recheck);
-        }
-        bar.finish_and_clear();
-        for result in &mut results {
-            for one in &mut result.checks {
-                if self.restated.is_changed(&result.case.id, &one.check) {
-                    let readings = self.restated.readings_of(result.variant);
-                    one.basis = Some(format!("{ORACLE} under {readings}"));
-                }
-            }
-        }
-        Ok(results)
-    }
-}
-
-/// The corpus under these readings.
-fn restate(
-    corpus: Corpus,
-    selection: &Selection,
-    rulings: &Rulings,
-    jobs: usize,
-) -> Result<Restated, CliError> {
-    let open = || oracle(rulings);
-    let message = "working out what is expected under other readings";
-    let bar = ProgressBar::new_spinner().with_message(message);
-    bar.enable_steady_tick(Duration::from_millis(100));
-    let restated = check::restate(corpus, selection, rulings, &open, jobs);
-    bar.finish_and_clear();
-    restated.map_err(CliError::Backend)
-}
-
-/// What is known of the backend, and what differs from it.
-struct Known {
-    file: Expectations,
-    outcome: Outcome,
-}
-
-impl Known {
-    /// The entries that no longer hold.
-    fn fixed(&self) -> impl Iterator<Item = &Entry> {
-        self.outcome.fixed.iter().map(|&index| &self.file.entries()[index])
-    }
-}
-
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let expectations = match &args.expect {
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let known = match args.task.expect() {
         Some(path) => Some(Expectations::parse(&path.display().to_string(), &file::read(path)?)?),
         None => None,
     };
-    let task = Task::new(args, expectations.as_ref())?;
-    let mut results = task.results(args)?;
-    let known = expectations.map(|file| {
-        let outcome = file.apply(&mut results);
-        Known { file, outcome }
-    });
-    let printed = match args.format {
-        Format::Human => print(args, &task, &results, known.as_ref()),
-        Format::Json => output::line(json(args, &task, &results, known.as_ref())),
+    let task = Task::new(&args.task, registry, known.as_ref())?;
+    let context = Context {
+        backend: args.task.backend(),
+        replay: &|variant, id, check| args.task.replay(variant, id, check),
+        colour: output::is_coloured(),
+        taken: 0,
+        log: &|line| output::note(line),
     };
+    let reports = Reports::begin(args.format, &args.reports, context)?;
+    let mut told = Told { reports, is_noted: args.format.name == "human" };
+    let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
+    let exit = task.run(known.as_ref(), max_failures, &mut told, exit)?;
     // A verdict stands whether or not it was read to its end.
-    output::unless_closed(printed, ())?;
-    let (_, total) = report::tally(&results);
-    let fixed = known.iter().flat_map(Known::fixed).count();
-    if args.format == Format::Human && total.failed > 0 {
-        let checks = results.iter().flat_map(|result| &result.checks);
-        let fickle = match checks.filter(|one| one.again.is_some()).count() {
-            0 => String::new(),
-            count => format!(", {count} of them only sometimes: the backend is nondeterministic"),
-        };
-        output::note(format_args!("{} of {} checks failed{fickle}", total.failed, total.checks));
+    told.reports.end()?;
+    Ok(exit)
+}
+
+/// How a run ends.
+fn exit(done: &Done<'_>) -> Exit {
+    match done.end {
+        End::Interrupted => Exit::Interrupted,
+        _ if done.total.failed == 0 && done.fixed() == 0 => Exit::Success,
+        _ => Exit::Failed,
     }
-    if args.format == Format::Human && fixed > 0 {
+}
+
+/// The reports, and a last word on stderr.
+struct Told<'c> {
+    reports: Reports<'c>,
+    is_noted: bool,
+}
+
+impl Listener for Told<'_> {
+    fn event(&mut self, event: &Event<'_>) {
+        self.reports.event(event);
+        let Event::RunDone(about, done) = event else { return };
+        if self.is_noted {
+            note(about, done);
+        }
+        if done.end == End::Interrupted {
+            // Rules in process may count for minutes yet, and nobody waits for what they say.
+            if let Err(error) = self.reports.end() {
+                output::note(format_args!("error: {error}"));
+            }
+            interrupt::leave();
+        }
+    }
+}
+
+/// Says on stderr what is wrong.
+fn note(about: &About<'_>, done: &Done<'_>) {
+    let total = &done.total;
+    if total.failed > 0 {
+        let flaky = match done.flaky() {
+            0 => String::new(),
+            count => format!(", {count} of them only sometimes: the backend is flaky"),
+        };
+        output::note(format_args!("{} of {} checks failed{flaky}", total.failed, total.checks));
+    }
+    let left = about.checks - total.checks;
+    match done.end {
+        End::Complete => {}
+        End::Interrupted => output::note(format_args!("interrupted: {left} checks were not made")),
+        End::MaxFailures => output::note(format_args!("stopped as asked: {left} checks were not made")),
+    }
+    if done.fixed() > 0 {
         output::note(format_args!(
-            "{fixed} expected failures no longer occur; `vperft expect update` drops them"
+            "{} expected failures no longer occur; `vperft expect update` drops them",
+            done.fixed()
         ));
     }
-    Ok(if total.failed == 0 && fixed == 0 { Exit::Success } else { Exit::Failed })
-}
-
-/// How much of the progress bar a check is: its nodes, and a little for asking at all.
-fn work(check: &Check<'_>) -> u64 {
-    u64::try_from(check.nodes()).unwrap_or(u64::MAX).saturating_add(100)
-}
-
-/// A bar on stderr; it draws nothing unless that is a terminal.
-fn progress_bar(length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {percent:>3} %  {eta} left");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn print(
-    args: &Args,
-    task: &Task,
-    results: &[CaseResult<'_>],
-    known: Option<&Known>,
-) -> Result<(), CliError> {
-    for result in results {
-        let replay = |id: &str, check: &str| replay(args, result.variant, id, check);
-        if let Some(text) = report::failure(result, &replay, output::is_coloured()) {
-            output::line(text)?;
-        }
-    }
-    if let Some(known) = known {
-        for entry in known.fixed() {
-            output::line(format_args!("fixed: remove {}", expect::described(&known.file, entry)))?;
-        }
-        if known.fixed().next().is_some() {
-            output::line("")?;
-        }
-    }
-    output::line(report::summary(results))?;
-    report::unsupported(results).iter().try_for_each(output::line)?;
-    report::bases(results).iter().try_for_each(output::line)?;
-    report::left_out(&task.restated.left_out).iter().try_for_each(output::line)
-}
-
-/// The command that replays one check.
-fn replay(args: &Args, variant: VariantId, id: &str, check: &str) -> String {
-    let variant = variant.name();
-    let mut words: Vec<String> =
-        ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
-    words.extend(args.backend.words(variant));
-    words.extend(args.corpus.words());
-    output::command(&words)
-}
-
-/// Every check with its verdict, and the sums.
-fn json(args: &Args, task: &Task, results: &[CaseResult<'_>], known: Option<&Known>) -> serde_json::Value {
-    let cases: Vec<_> = results
-        .iter()
-        .map(|result| {
-            let checks: Vec<_> = result
-                .checks
-                .iter()
-                .map(|one| {
-                    let name = one.check.to_string();
-                    let mut value = serde_json::json!({ "check": name, "result": one.verdict });
-                    if !one.verdict.is_pass() && !matches!(one.verdict, Verdict::Unsupported { .. }) {
-                        value["replay"] = replay(args, result.variant, &result.case.id, &name).into();
-                    }
-                    if let Some(basis) = &one.basis {
-                        value["basis"] = basis.as_str().into();
-                    }
-                    if let Some(reason) = &one.known {
-                        value["expected"] = true.into();
-                        value["reason"] = reason.as_str().into();
-                    }
-                    if let Some(again) = &one.again {
-                        value["again"] = serde_json::json!(again);
-                    }
-                    value
-                })
-                .collect();
-            let case = result.case;
-            serde_json::json!({
-                "id": case.id, "title": case.title, "clauses": case.clauses, "bugs": case.bugs,
-                "vfen": result.vfen, "checks": checks,
-            })
-        })
-        .collect();
-    let (variants, total) = report::tally(results);
-    let mut document = serde_json::json!({
-        "backend": args.backend.name(), "suite_version": task.restated.corpus.version, "cases": cases, "variants": variants, "total": total,
-    });
-    if !task.restated.readings.is_empty() {
-        let readings: Vec<_> = task.restated.readings.iter().map(|(_, reading)| reading).collect();
-        document["readings"] = serde_json::json!(readings);
-        document["left_out"] = serde_json::json!(task.restated.left_out);
-    }
-    if let Some(known) = known {
-        let fixed: Vec<_> = known.fixed().map(|entry| expect::as_json(&known.file, entry)).collect();
-        document["fixed"] = fixed.into();
-    }
-    document
 }

@@ -2,13 +2,15 @@
 
 use super::args::BackendArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 use crate::fuzz;
 use crate::variant::{Variant, VariantId};
 
 /// Print positions from seeded random play: the same seed and ply give the same position again
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant: vanguard, ryugi, cetran3, rococo, sandbox or chess
+    /// The variant
+    #[arg(value_parser = super::variant::named())]
     variant: VariantId,
     /// The seed of the first game; the following games have the following seeds
     #[arg(long)]
@@ -23,17 +25,18 @@ pub(super) struct Args {
     backend: BackendArgs,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
-    let mut backend = args.backend.open(&options)?;
+    let mut backend = args.backend.open(registry, &options)?;
     if args.seed.checked_add(args.count.saturating_sub(1)).is_none() {
         let problem =
             format!("{} games from seed {} on: the last seed is {}", args.count, args.seed, u64::MAX);
         return Err(CliError::Usage(problem));
     }
+    let view = backend.of(args.variant).map_err(|error| CliError::answer(error, start))?;
     for seed in (0..args.count).map(|game| args.seed + game) {
-        let position = fuzz::random_position(backend.as_mut(), args.variant, start, seed, args.ply);
+        let position = fuzz::random_position(view, start, seed, args.ply);
         output::line(position.map_err(|(error, vfen)| CliError::answer(error, &vfen))?)?;
     }
     Ok(Exit::Success)

@@ -1,7 +1,7 @@
 //! Which checks of the corpus a command is about.
 
+use super::tier::TierArg;
 use crate::check::Selection;
-use crate::suite::Tier;
 use crate::variant::VariantId;
 
 /// The cases and checks to take.
@@ -9,7 +9,7 @@ use crate::variant::VariantId;
 pub(super) struct SelectionArgs {
     /// The most expensive checks to take, by the nodes a case counts
     #[arg(long, value_enum, default_value = "ci")]
-    tier: Tier,
+    tier: TierArg,
     /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
     #[arg(long, value_name = "ID-GLOB")]
     filter: Option<String>,
@@ -21,6 +21,6 @@ pub(super) struct SelectionArgs {
 impl SelectionArgs {
     /// What fits of these variants; of all if there are none.
     pub fn of(&self, variants: Vec<VariantId>) -> Selection {
-        Selection { variants, tier: self.tier, filter: self.filter.clone(), check: self.check.clone() }
+        Selection { variants, tier: self.tier.into(), filter: self.filter.clone(), check: self.check.clone() }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::BackendArgs;
 use super::{CliError, Exit};
+use crate::backend::Registry;
 use crate::serve::{OPTIONAL, ServeError, Server};
 use crate::variant::VariantId;
 use std::io::{self, BufWriter};
@@ -13,6 +14,7 @@ use std::io::{self, BufWriter};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The variants to answer for; all that the backend has if none is given
+    #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
@@ -21,8 +23,8 @@ pub(super) struct Args {
     plain: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let (mut backend, options, variants) = args.backend.open_for(&args.variants)?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let (mut backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let native = if args.plain { &[] } else { OPTIONAL };
     let mut server = Server { backend: backend.as_mut(), variants, rulings, native };

@@ -2,6 +2,7 @@
 
 use super::args::PositionArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 use crate::report;
 use crate::variant::Variant;
 use std::path::PathBuf;
@@ -20,8 +21,8 @@ pub(super) struct Args {
     svg: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let position = args.position.question()?.position()?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let position = args.position.question(registry)?.position()?;
     match &args.svg {
         Some(path) => fs::write(path, report::svg(&position))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,

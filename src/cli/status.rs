@@ -2,6 +2,7 @@
 
 use super::args::PositionArgs;
 use super::{CliError, Exit, output};
+use crate::backend::Registry;
 
 /// Print the status word of a position: lost, won, checkmate, stalemate, draw-..., ongoing
 #[derive(Debug, clap::Args)]
@@ -10,12 +11,11 @@ pub(super) struct Args {
     position: PositionArgs,
     /// A move to play first, such as 'P e2-e4' (repeatable, played in order); repetitions on the way count
     #[arg(long = "move", value_name = "MOVE")]
-    line: Vec<String>,
+    moves: Vec<String>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let mut question = args.position.question()?;
-    let answer = question.backend.status(question.variant, &question.vfen, &args.line);
-    output::line(answer.map_err(|error| CliError::answer(error, &question.vfen))?)?;
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
+    output::line(question.ask(|view, vfen| view.status(vfen, &args.moves))?)?;
     Ok(Exit::Success)
 }

@@ -4,7 +4,7 @@ use super::args::Format;
 use super::{CliError, Exit, output};
 use crate::report;
 use crate::suite::{Corpus, Source};
-use crate::variant::{Clause, RULINGS, Variant, VariantId};
+use crate::variant::{Clause, Ruling, Variant, VariantId};
 
 /// List the variants with their boards, clauses, rulings and cases
 #[derive(Debug, clap::Args)]
@@ -20,11 +20,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let clauses = |id| -> Vec<_> {
         Clause::all().filter(|clause| clause.variant() == Some(id)).map(Clause::id).collect()
     };
-    let rulings = |id| RULINGS.iter().filter(move |ruling| ruling.variant == id);
+    let rulings = |id| Ruling::all().into_iter().filter(move |ruling| ruling.variant == id);
     match args.format {
         Format::Human => {
             let mut table = report::table(&["variant", "title"], &["board", "clauses", "rulings", "cases"]);
-            for id in VariantId::ALL {
+            for id in VariantId::all() {
                 let variant = Variant::get(id);
                 let shape = variant.starts[0].shape;
                 table.add_row([
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             }
             output::line(format_args!("{}\n", table.trim_fmt()))?;
             let mut table = report::table(&["ruling", "of", "readings, the default first"], &[]);
-            for ruling in RULINGS {
+            for ruling in Ruling::all() {
                 table.add_row([ruling.name, ruling.variant.name(), &ruling.readings.join(", ")]);
             }
             output::line(table.trim_fmt())?;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     "clauses": clauses(id), "rulings": rulings, "cases": cases(id),
                 })
             };
-            output::line(serde_json::Value::Array(VariantId::ALL.map(entry).to_vec()))?;
+            output::line(serde_json::Value::Array(VariantId::all().into_iter().map(entry).collect()))?;
         }
     }
     Ok(Exit::Success)

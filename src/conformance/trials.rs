@@ -1,26 +1,36 @@
-//! One test per case.
+//! The tests: one a case, or one a group of cases.
 
-use super::{ConformanceError, Settings, TIER};
-use crate::backend::InProcess;
+use super::{ConformanceError, Environment, Group, Settings};
+use crate::backend::{Backend, InProcess};
 use crate::check::{Selected, Selection, make};
 use crate::report;
 use crate::rules::Rules;
-use crate::suite::{Corpus, Source};
+use crate::suite::{Corpus, Source, is_embedded};
 use crate::variant::VariantId;
 use libtest_mimic::{Arguments, Trial};
-use std::ffi::OsStr;
 use std::process::ExitCode;
+
+/// How many failing cases of a group are told in full.
+const IN_FULL: usize = 5;
 
 /// Runs the tests the command line asks for, as the `main` of a test without the usual harness does.
 /// [`conformance!`](crate::conformance!) writes that `main`.
 ///
 /// It ends with 0 if all tests passed, with 101 if one did not, and with 2 if the settings are wrong.
-pub fn main<R: Rules>(
+pub fn main<R: Rules + 'static>(
     settings: &Settings<'_>,
     rules: impl Fn(VariantId) -> R + Clone + Send + 'static,
 ) -> ExitCode {
+    main_of_backend(settings, move |variant| InProcess::new("rules".to_owned(), rules(variant)))
+}
+
+/// The same for a backend that may be any, as `|_| vperft::fast::all()`.
+pub fn main_of_backend<B: Backend>(
+    settings: &Settings<'_>,
+    open: impl Fn(VariantId) -> B + Clone + Send + 'static,
+) -> ExitCode {
     let arguments = Arguments::from_args();
-    match trials(settings, std::env::var_os(TIER).as_deref(), rules) {
+    match trials(settings, &Environment::of_process(), open) {
         Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
         Err(error) => {
             eprintln!("{}: {error}", settings.test());
@@ -29,35 +39,67 @@ pub fn main<R: Rules>(
     }
 }
 
-/// The tests, in the order of the corpus, given what the environment says of the tier.
+/// The tests, in the order of the corpus, given what the environment says.
 ///
 /// # Errors
-/// If the settings name a variant or a tier that does not exist.
-pub fn trials<R: Rules>(
+/// If the settings name a variant, a tier or a group that does not exist, or a variant of which the corpus is not embedded.
+pub fn trials<B: Backend>(
     settings: &Settings<'_>,
-    environment: Option<&OsStr>,
-    rules: impl Fn(VariantId) -> R + Clone + Send + 'static,
+    environment: &Environment,
+    open: impl Fn(VariantId) -> B + Clone + Send + 'static,
 ) -> Result<Vec<Trial>, ConformanceError> {
     let (variants, tier) = (settings.variants()?, settings.tier(environment)?);
+    if let Some(variant) = variants.iter().find(|variant| !is_embedded(**variant)) {
+        return Err(ConformanceError::NotEmbedded(*variant));
+    }
+    let group = settings.group(environment)?;
     // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::default())?));
     let selection = Selection { variants, tier, filter: None, check: None };
-    let trials = selection.of(corpus).into_iter().map(|item| {
+    let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
+    for item in selection.of(corpus) {
+        let name = match group {
+            Group::Case => item.case.id.clone(),
+            Group::File => format!("{}/{}", item.variant, item.case.file),
+        };
         let replay = settings.replay(&item.case.id, environment);
-        let rules = rules.clone();
-        let (id, kind) = (item.case.id.clone(), item.variant.name());
-        Trial::test(id, move || Ok(test(rules(item.variant), &item, &replay)?)).with_kind(kind)
+        match groups.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, items)) => items.push((item, replay)),
+            None => groups.push((name, vec![(item, replay)])),
+        }
+    }
+    let trials = groups.into_iter().map(|(name, items)| {
+        let (kind, open) = (items[0].0.variant.name(), open.clone());
+        Trial::test(name, move || Ok(together(&open, &items)?)).with_kind(kind)
     });
     Ok(trials.collect())
 }
 
-/// Makes the selected checks of a case, and says what is wrong if one does not pass.
-fn test<R: Rules>(rules: R, item: &Selected<'_>, replay: &str) -> Result<(), String> {
-    if rules.variant() != item.variant {
-        return Err(format!("expected rules of {}; these are of {}", item.variant, rules.variant()));
+/// Tests the cases of a group, and says what is wrong with those that fail: of the first ones in full, of the others which
+/// they are.
+fn together<B: Backend>(
+    open: impl Fn(VariantId) -> B,
+    items: &[(Selected<'_>, String)],
+) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for (item, replay) in items {
+        if let Err(text) = test(open(item.variant), item, replay) {
+            failures.push((text, &item.case.id));
+        }
     }
-    let mut backend = InProcess::new("rules".to_owned(), rules);
-    let result = make(&mut backend, item, &|_| {});
+    let mut texts: Vec<String> = failures.iter().take(IN_FULL).map(|(text, _)| text.clone()).collect();
+    texts.extend(failures.iter().skip(IN_FULL).map(|(_, id)| format!("{id} fails too")));
+    if texts.is_empty() { Ok(()) } else { Err(texts.join("\n")) }
+}
+
+/// Makes the selected checks of a case, and says what is wrong if one does not pass.
+fn test(mut backend: impl Backend, item: &Selected<'_>, replay: &str) -> Result<(), String> {
+    let variants = backend.variants();
+    if !variants.contains(&item.variant) {
+        let names: Vec<_> = variants.into_iter().map(VariantId::name).collect();
+        return Err(format!("expected rules of {}; these are of {}", item.variant, names.join(", ")));
+    }
+    let result = make(&mut backend, item);
     report::failure(&result, &|_, _| replay.to_owned(), false).map_or(Ok(()), Err)
 }
 
@@ -68,17 +110,24 @@ mod tests {
     use crate::variant::{Amended, Clause, Rulings};
     use libtest_mimic::Conclusion;
     use pretty_assertions::assert_eq;
+    use std::ffi::OsString;
 
     const RYUGI: Settings<'_> = Settings::new("my-rules", "conformance", &["ryugi"]);
 
     /// Ryugi, with a clause or without.
-    fn ryugi(off: Option<Clause>) -> impl Fn(VariantId) -> Reference<Ryugi<Amended>> + Clone + Send {
-        move |_| Reference(Ryugi { book: Amended::new(Rulings::default(), off.into_iter().collect()) })
+    fn ryugi(
+        off: Option<Clause>,
+    ) -> impl Fn(VariantId) -> InProcess<Reference<Ryugi<Amended>>> + Clone + Send {
+        move |_| {
+            let book = Amended::new(Rulings::default(), off.into_iter().collect());
+            InProcess::new("rules".to_owned(), Reference(Ryugi { book }))
+        }
     }
 
-    fn run(off: Option<Clause>, words: &[&str]) -> Conclusion {
+    fn run(off: Option<Clause>, tier: &str, group: Option<&str>, words: &[&str]) -> Conclusion {
         let arguments = Arguments::from_iter([&["conformance", "--quiet"], words].concat());
-        libtest_mimic::run(&arguments, trials(&RYUGI, Some(OsStr::new("ci")), ryugi(off)).unwrap())
+        let environment = Environment { tier: Some(tier.into()), group: group.map(OsString::from) };
+        libtest_mimic::run(&arguments, trials(&RYUGI, &environment, ryugi(off)).unwrap())
     }
 
     #[test]
@@ -87,17 +136,55 @@ mod tests {
         // What is switched off, the words of the command line, and how many tests pass and fail.
         let table = [
             (None, one, (1, 0)),
-            (Some(Clause::RyuEp), one, (0, 1)),
-            (Some(Clause::RyuCastle1), one, (1, 0)),
+            (Some(Clause::RYU_EP), one, (0, 1)),
+            (Some(Clause::RYU_CASTLE_1), one, (1, 0)),
             (None, &["--exact", "ryugi/ep-black"], (0, 0)),
         ];
         for (off, words, expected) in table {
-            let conclusion = run(off, words);
+            let conclusion = run(off, "ci", None, words);
             assert_eq!(
                 (conclusion.num_passed, conclusion.num_failed),
                 expected,
                 "without {off:?}, {words:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_group_fails_if_a_case_of_it_does() {
+        let clauses: &[&str] = &["--exact", "ryugi/clauses"];
+        for (off, words, expected) in [
+            (None, clauses, (1, 0)),
+            (Some(Clause::RYU_EP), clauses, (0, 1)),
+            (None, &["--exact", "ryugi/ep-black-takes"], (0, 0)),
+        ] {
+            let conclusion = run(off, "smoke", Some("file"), words);
+            let counted = (conclusion.num_passed, conclusion.num_failed);
+            assert_eq!(counted, expected, "without {off:?}, {words:?}");
+        }
+    }
+
+    #[test]
+    fn a_group_names_every_case_that_fails() {
+        let corpus = Corpus::load(&Source::default()).unwrap();
+        let selection = Selection {
+            variants: vec![VariantId::RYUGI],
+            tier: crate::suite::Tier::Smoke,
+            filter: None,
+            check: None,
+        };
+        let replayed = |item: Selected<'static>| (item.clone(), format!("repeat {}", item.case.id));
+        let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
+        assert_eq!(together(ryugi(None), &items), Ok(()));
+        let text = together(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();
+        let failing = items
+            .iter()
+            .filter(|item| together(ryugi(Some(Clause::RYU_KING)), std::slice::from_ref(item)).is_err());
+        let failing: Vec<_> = failing.map(|(item, _)| &item.case.id).collect();
+        assert!(failing.len() > IN_FULL, "{failing:?}");
+        assert_eq!(text.matches(" fails too").count(), failing.len() - IN_FULL, "{text}");
+        for id in failing {
+            assert!(text.contains(id.as_str()), "{id} in {text}");
         }
     }
 
@@ -111,14 +198,14 @@ mod tests {
             check: None,
         };
         let [item] = &selection.of(&corpus)[..] else { panic!("one case is called {id}") };
-        test(ryugi(off)(variant), item, &RYUGI.replay(id, None))
+        test(ryugi(off)(variant), item, &RYUGI.replay(id, &Environment::default()))
     }
 
     #[test]
     fn a_failure_says_what_is_wrong_and_how_to_repeat_it() {
         let id = "ryugi/ep-black-takes";
-        assert_eq!(verdict(None, VariantId::Ryugi, id), Ok(()));
-        let text = verdict(Some(Clause::RyuEp), VariantId::Ryugi, id).unwrap_err();
+        assert_eq!(verdict(None, VariantId::RYUGI, id), Ok(()));
+        let text = verdict(Some(Clause::RYU_EP), VariantId::RYUGI, id).unwrap_err();
         for part in [
             "missing  p d5-e4; @-e5",
             "rule     RYU-EP: ",
@@ -130,7 +217,7 @@ mod tests {
 
     #[test]
     fn rules_of_another_variant_fail() {
-        let text = verdict(None, VariantId::Rococo, "rococo/advancer-edge-rank-9").unwrap_err();
+        let text = verdict(None, VariantId::ROCOCO, "rococo/advancer-edge-rank-9").unwrap_err();
         assert_eq!(text, "expected rules of rococo; these are of ryugi");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::backend::{Backend, BackendError, reached};
 use crate::check::Selected;
+use crate::question::{Expected, Question};
 use crate::suite::Check;
 use crate::variant::VariantId;
 
@@ -26,12 +27,19 @@ pub fn counted<'a>(
 ) -> (Vec<Counted<'a>>, Vec<(&'a str, BackendError)>) {
     let (mut counted, mut unplayed) = (Vec::new(), Vec::new());
     for item in selected {
-        let counts: Vec<_> = item.checks.iter().filter_map(count).collect();
+        let counts: Vec<_> = item.checks.iter().filter_map(|check| count(check)).collect();
         if counts.is_empty() {
             continue;
         }
         let id = item.case.id.as_str();
-        match reached(backend, item.variant, item.vfen, &item.case.line) {
+        let moves = &item.case.moves;
+        // Where no move is to be played there need be no backend with rules of the variant.
+        let vfen = if moves.is_empty() {
+            Ok(item.vfen.to_owned())
+        } else {
+            backend.of(item.variant).and_then(|view| reached(view, item.vfen, moves))
+        };
+        match vfen {
             Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),
             Err(error) => unplayed.push((id, error)),
         }
@@ -40,9 +48,9 @@ pub fn counted<'a>(
 }
 
 /// The depth and the count, if it is one.
-fn count(check: &Check<'_>) -> Option<(u32, u128)> {
-    match *check {
-        Check::Perft { depth, count, .. } => Some((depth, count)),
+const fn count(check: &Check) -> Option<(u32, u128)> {
+    match (&check.question, &check.expected) {
+        (Question::Perft(depth), Expected::Count(count)) => Some((*depth, *count)),
         _ => None,
     }
 }

@@ -14,10 +14,10 @@ pub fn csv(selected: &[Selected<'_>]) -> String {
     let mut write = |row: [&str; 6]| writer.write_record(row).expect("rows of one length, written to memory");
     write(COLUMNS);
     for item in selected {
-        let line = item.case.line.join(BETWEEN_MOVES);
+        let moves = item.case.moves.join(BETWEEN_MOVES);
         for check in &item.checks {
             let (name, expected) = (check.to_string(), text(check));
-            write([item.variant.name(), &item.case.id, &name, item.vfen, &line, &expected]);
+            write([item.variant.name(), &item.case.id, &name, item.vfen, &moves, &expected]);
         }
     }
     let bytes = writer.into_inner().expect("memory takes everything");

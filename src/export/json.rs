@@ -2,7 +2,6 @@
 
 use super::expected::value;
 use crate::check::Selected;
-use semver::Version;
 use serde_json::{Value, json};
 
 /// The version of this format.
@@ -10,7 +9,7 @@ const FORMAT: u32 = 1;
 
 /// The selected checks, case by case, with the version of the suite.
 #[must_use]
-pub fn json(version: Option<&Version>, selected: &[Selected<'_>]) -> Value {
+pub fn json(version: Option<&str>, selected: &[Selected<'_>]) -> Value {
     let cases = selected.iter().map(|item| {
         let checks = item.checks.iter().map(
             |check| json!({ "check": check.to_string(), "kind": check.kind(), "expected": value(check) }),
@@ -18,7 +17,7 @@ pub fn json(version: Option<&Version>, selected: &[Selected<'_>]) -> Value {
         let case = item.case;
         json!({
             "variant": item.variant, "id": case.id, "title": case.title, "position": case.position,
-            "vfen": item.vfen, "line": case.line, "clauses": case.clauses, "bugs": case.bugs,
+            "vfen": item.vfen, "line": case.moves, "clauses": case.clauses, "bugs": case.bugs,
             "checks": checks.collect::<Value>(),
         })
     });

@@ -2,7 +2,7 @@
 //!
 //! Invariants: what is written holds the selected checks and no others, in the order of the corpus, and is the same
 //! to the byte from run to run. `json` and `csv` hold everything; `epd` and `sh` only counts, and therefore
-//! positions in which no line is left to play. This room writes text and neither makes checks nor knows rules: where a
+//! positions in which no line is left to play. This module writes text and neither makes checks nor knows rules: where a
 //! line leads it asks a backend.
 
 mod counted;

@@ -1,7 +1,6 @@
 //! A shell script that compares counts.
 
 use super::Counted;
-use semver::Version;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -55,7 +54,7 @@ echo "$wrong of $counts counts are wrong"
 
 /// A POSIX shell script that asks a program for every count.
 #[must_use]
-pub fn sh(version: Option<&Version>, positions: &[Counted<'_>]) -> String {
+pub fn sh(version: Option<&str>, positions: &[Counted<'_>]) -> String {
     let counts: usize = positions.iter().map(|position| position.counts.len()).sum();
     let version =
         version.map_or_else(|| "a suite without a version".to_owned(), |version| format!("suite {version}"));

@@ -17,7 +17,7 @@ pub trait Game: Send + Sync {
     /// A position: small, copied for every child.
     type Board: Copy + Send + Sync;
     /// A move: small.
-    type Step: Copy + Send + Sync;
+    type PackedMove: Copy + Send + Sync;
 
     /// The board of a position that obeys every rule of validity but GEN-CHECK. An en passant square is kept
     /// only if a legal capture there exists.
@@ -30,29 +30,29 @@ pub trait Game: Send + Sync {
     fn exposed_king(&self, board: &Self::Board) -> Option<Square>;
 
     /// Appends the legal moves, each once.
-    fn moves(&self, board: &Self::Board, moves: &mut Vec<Self::Step>);
+    fn moves(&self, board: &Self::Board, moves: &mut Vec<Self::PackedMove>);
 
     /// How many legal moves there are, counted without making a list.
     fn count(&self, board: &Self::Board) -> u64;
 
     /// How many legal moves the children have together. `stack` comes back as it was.
     #[inline(always)]
-    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::Step>) -> u64 {
+    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
         let base = stack.len();
         self.moves(board, stack);
         let mut total = 0;
-        for step in &stack[base..] {
-            total += self.count(&self.play(board, *step));
+        for packed in &stack[base..] {
+            total += self.count(&self.play(board, *packed));
         }
         stack.truncate(base);
         total
     }
 
     /// The child by a legal move, automatic consequences included.
-    fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board;
+    fn play(&self, board: &Self::Board, packed: Self::PackedMove) -> Self::Board;
 
     /// A legal move as the notation knows it.
-    fn describe(&self, board: &Self::Board, step: Self::Step) -> Move;
+    fn describe(&self, board: &Self::Board, packed: Self::PackedMove) -> Move;
 
     /// A key that two boards share exactly if they are the same for repetition (GEN-REPEAT).
     fn key(&self, board: &Self::Board) -> u128;
@@ -99,7 +99,7 @@ impl<G: Game> NullaryFnOnce for Last<'_, G> {
 struct LastTwo<'a, G: Game> {
     game: &'a G,
     board: &'a G::Board,
-    stack: &'a mut Vec<G::Step>,
+    stack: &'a mut Vec<G::PackedMove>,
 }
 
 impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
@@ -113,7 +113,7 @@ impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
 
 impl<G: Game> Rules for Fast<G> {
     type Position = G::Board;
-    type Move = G::Step;
+    type Move = G::PackedMove;
 
     fn variant(&self) -> VariantId {
         G::VARIANT
@@ -133,16 +133,16 @@ impl<G: Game> Rules for Fast<G> {
         position::print(&self.game.write(board), const { &Rulings::DEFAULT })
     }
 
-    fn legal_moves(&self, board: &G::Board, moves: &mut Vec<G::Step>) {
+    fn legal_moves(&self, board: &G::Board, moves: &mut Vec<G::PackedMove>) {
         self.game.moves(board, moves);
     }
 
-    fn play(&self, board: &G::Board, step: &G::Step) -> G::Board {
-        self.game.play(board, *step)
+    fn play(&self, board: &G::Board, packed: &G::PackedMove) -> G::Board {
+        self.game.play(board, *packed)
     }
 
-    fn move_text(&self, board: &G::Board, step: &G::Step) -> String {
-        notation::text(Variant::get(G::VARIANT), &self.game.describe(board, *step))
+    fn move_text(&self, board: &G::Board, packed: &G::PackedMove) -> String {
+        notation::text(Variant::get(G::VARIANT), &self.game.describe(board, *packed))
     }
 
     fn status(&self, board: &G::Board, occurrences: u32) -> Status {
@@ -153,15 +153,15 @@ impl<G: Game> Rules for Fast<G> {
         self.game.key(board)
     }
 
-    fn count_legal(&self, board: &G::Board, _: &mut Vec<G::Step>) -> u64 {
+    fn count_legal(&self, board: &G::Board, _: &mut Vec<G::PackedMove>) -> u64 {
         self.on_this_processor(Last { game: &self.game, board })
     }
 
-    fn count_replies(&self, board: &G::Board, stack: &mut Vec<G::Step>) -> u64 {
+    fn count_replies(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
         self.on_this_processor(LastTwo { game: &self.game, board, stack })
     }
 
-    fn worth_remembering(&self) -> u32 {
+    fn min_hash_depth(&self) -> u32 {
         2
     }
 }

@@ -4,12 +4,14 @@
 //! Sets of squares of exactly the width a board needs, precomputed tables, bulk counting at the last ply, and
 //! legality by construction: a move is tried only if it touches what can matter to the King. Boards are
 //! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
-//! the default rulings only. This room shares no move generation with any other backend.
+//! the default rulings only. This module shares no move generation with any other backend.
 
 mod cetran3;
 mod frame;
 mod grid;
 mod keys;
+#[cfg(test)]
+mod property;
 mod rays;
 mod rococo;
 mod ryugi;
@@ -32,7 +34,7 @@ const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
 
 /// Adds this backend to the registry, as `fast`.
 pub fn register(registry: &mut Registry) {
-    registry.add("fast", |options: &Options| {
+    registry.add_built_in("fast", |options: &Options| {
         if options.is_standard() {
             Ok(Box::new(all()))
         } else {
@@ -45,9 +47,9 @@ pub fn register(registry: &mut Registry) {
 #[must_use]
 pub fn all() -> Dispatch {
     Dispatch::new(IDENTITY.to_owned())
-        .with(VariantId::Vanguard, || Fast::new(Vanguard::default()))
-        .with(VariantId::Ryugi, || Fast::new(Ryugi::default()))
-        .with(VariantId::Cetran3, || Fast::new(Cetran3::default()))
-        .with(VariantId::Rococo, || Fast::new(Rococo::default()))
-        .with(VariantId::Sandbox, || Fast::new(Sandbox::default()))
+        .with(VariantId::VANGUARD, || Fast::new(Vanguard::default()))
+        .with(VariantId::RYUGI, || Fast::new(Ryugi::default()))
+        .with(VariantId::CETRAN3, || Fast::new(Cetran3::default()))
+        .with(VariantId::ROCOCO, || Fast::new(Rococo::default()))
+        .with(VariantId::SANDBOX, || Fast::new(Sandbox::default()))
 }

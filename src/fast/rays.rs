@@ -84,13 +84,15 @@ impl<const W: usize, const P: usize> Rays<W, P> {
 mod tests {
     use super::*;
     use crate::board::Shape;
+    use crate::fast::property::{holds, squares};
+    use proptest::prop_assert_eq;
 
     #[test]
     fn a_slide_ends_on_the_first_occupied_square() {
         let grid = Grid::new(Shape::new(10, 10));
         let rays = Rays::<2, 129>::new(grid);
-        for seed in 0..200_usize {
-            let occupied: Set<2> = (0..100).filter(|square| (square * 37 + seed * 11) % 17 < 4).collect();
+        holds(100, &squares(0..100, 60), |occupied| {
+            let occupied: Set<2> = occupied.into_iter().collect();
             for from in 0..100 {
                 for (direction, step) in DIRECTIONS.into_iter().enumerate() {
                     let mut expected = Set::EMPTY;
@@ -101,11 +103,12 @@ mod tests {
                         }
                     }
                     let slide = rays.slide(direction, from, occupied);
-                    assert_eq!(slide, expected, "from {from} in direction {direction}");
+                    prop_assert_eq!(slide, expected, "from {} in direction {}", from, direction);
                     let blocker = (expected & occupied).into_iter().next();
-                    assert_eq!(rays.blocker(direction, from, occupied), blocker, "from {from}");
+                    prop_assert_eq!(rays.blocker(direction, from, occupied), blocker, "from {}", from);
                 }
             }
-        }
+            Ok(())
+        });
     }
 }

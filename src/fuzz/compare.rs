@@ -1,10 +1,9 @@
 //! What two backends say about one position.
 
-use super::Pair;
 use super::shuffle::shuffle;
-use crate::backend::{Backend, BackendError, Child, Survey};
+use crate::backend::{Backend, BackendError, Child, Pair, Survey, View};
+use crate::perft::serialize_count;
 use crate::rules::Status;
-use crate::suite::serialize_count;
 use crate::variant::VariantId;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -48,9 +47,9 @@ pub enum Difference {
         /// Found by the second only.
         only_b: Vec<String>,
         /// Found more than once by the first.
-        doubled_a: Vec<String>,
+        duplicate_a: Vec<String>,
         /// Found more than once by the second.
-        doubled_b: Vec<String>,
+        duplicate_b: Vec<String>,
     },
     /// A move leads elsewhere.
     Child {
@@ -73,7 +72,8 @@ pub enum Difference {
     /// They give the position after several moves, in which positions occur again, another status.
     LineStatus {
         /// The moves.
-        line: Vec<String>,
+        #[serde(rename = "line")]
+        moves: Vec<String>,
         /// The first one's status.
         a: Status,
         /// The second one's status.
@@ -129,8 +129,7 @@ pub fn compare(
     vfen: &str,
     deep: bool,
 ) -> Result<Compared, BackendError> {
-    let answers = (pair.a.survey(variant, vfen), pair.b.survey(variant, vfen));
-    let (a, b) = match answers {
+    let (a, b) = match ask(pair, variant, |view| view.survey(vfen)) {
         (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(pair.a.as_ref(), &reason)),
         (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(pair.b.as_ref(), &reason)),
         (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused { a, b }),
@@ -139,22 +138,25 @@ pub fn compare(
     };
     let mut found = differences(&a, &b);
     if deep {
-        match (pair.a.perft(variant, vfen, 2), pair.b.perft(variant, vfen, 2)) {
+        match ask(pair, variant, |view| view.perft(vfen, 2)) {
             (Ok(a), Ok(b)) if a == b => {}
             (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
             (a, b) => found.push(answers_differ(&a, &b)),
         }
-        let line = shuffle(pair.a.as_mut(), variant, &a).unwrap_or_default();
-        for length in (1..=line.len()).filter(|length| length % 2 == 0) {
-            let line = &line[..length];
-            match (pair.a.status(variant, vfen, line), pair.b.status(variant, vfen, line)) {
+        let moves = shuffle(pair.a.of(variant)?, &a).unwrap_or_default();
+        for length in (1..=moves.len()).filter(|length| length % 2 == 0) {
+            let moves = &moves[..length];
+            match ask(pair, variant, |view| view.status(vfen, moves)) {
                 (Ok(a), Ok(b)) if a == b => {}
-                (Ok(a), Ok(b)) => found.push(Difference::LineStatus { line: line.to_vec(), a, b }),
+                (Ok(a), Ok(b)) => found.push(Difference::LineStatus { moves: moves.to_vec(), a, b }),
+                (Err(BackendError::Unsupported(_)), _) | (_, Err(BackendError::Unsupported(_))) => break,
                 (a, b) => found.push(answers_differ(&a, &b)),
             }
         }
     }
-    Ok(if found.is_empty() { Compared::Same(a) } else { Compared::Different(found) })
+    // What only one of them says was not compared.
+    let status = a.status.filter(|_| b.status.is_some());
+    Ok(if found.is_empty() { Compared::Same(Survey { status, ..a }) } else { Compared::Different(found) })
 }
 
 impl Difference {
@@ -163,6 +165,15 @@ impl Difference {
     pub fn both_refuse(a: &BackendError, b: &BackendError) -> Self {
         Self::BothRefuse { a: a.to_string(), b: b.to_string() }
     }
+}
+
+/// What each says to a question about a variant.
+fn ask<T>(
+    pair: &mut Pair,
+    variant: VariantId,
+    question: impl Fn(&mut dyn View) -> Result<T, BackendError>,
+) -> (Result<T, BackendError>, Result<T, BackendError>) {
+    (pair.a.of(variant).and_then(&question), pair.b.of(variant).and_then(&question))
 }
 
 /// That a backend does not do what it is asked, with its name: there are two of them.
@@ -188,27 +199,27 @@ fn refuse_alike(a: &BackendError, b: &BackendError) -> bool {
 /// Everything two surveys differ in, their moves sorted.
 fn differences(a: &Survey, b: &Survey) -> Vec<Difference> {
     let mut found = Vec::new();
-    if a == b && !has_doubles(&a.children) && a.count == a.children.len() as u128 {
+    if a == b && !has_duplicates(&a.children) && a.count == a.children.len() as u128 {
         return found;
     }
     if a.vfen != b.vfen {
         found.push(Difference::Vfen { a: a.vfen.clone(), b: b.vfen.clone() });
     }
-    if a.status != b.status {
-        found.push(Difference::Status { a: a.status, b: b.status });
+    if let Some((a, b)) = statuses(a.status, b.status) {
+        found.push(Difference::Status { a, b });
     }
-    let (doubled_a, doubled_b) = (doubles(&a.children), doubles(&b.children));
+    let (duplicate_a, duplicate_b) = (duplicates(&a.children), duplicates(&b.children));
     let (only_a, only_b, both) = merge(&a.children, &b.children);
-    if [&only_a, &only_b, &doubled_a, &doubled_b].iter().any(|list| !list.is_empty()) {
-        found.push(Difference::Moves { only_a, only_b, doubled_a, doubled_b });
+    if [&only_a, &only_b, &duplicate_a, &duplicate_b].iter().any(|list| !list.is_empty()) {
+        found.push(Difference::Moves { only_a, only_b, duplicate_a, duplicate_b });
     }
     for (one, other) in both {
         let text = || one.text.clone();
         if one.vfen != other.vfen {
             found.push(Difference::Child { text: text(), a: one.vfen.clone(), b: other.vfen.clone() });
         }
-        if one.status != other.status {
-            found.push(Difference::ChildStatus { text: text(), a: one.status, b: other.status });
+        if let Some((a, b)) = statuses(one.status, other.status) {
+            found.push(Difference::ChildStatus { text: text(), a, b });
         }
     }
     for (backend, survey) in [('a', a), ('b', b)] {
@@ -220,19 +231,24 @@ fn differences(a: &Survey, b: &Survey) -> Vec<Difference> {
     found
 }
 
-fn has_doubles(children: &[Child]) -> bool {
+/// Both statuses, if both backends say one and they differ.
+fn statuses(a: Option<Status>, b: Option<Status>) -> Option<(Status, Status)> {
+    a.zip(b).filter(|(a, b)| a != b)
+}
+
+fn has_duplicates(children: &[Child]) -> bool {
     children.windows(2).any(|pair| pair[0].text == pair[1].text)
 }
 
 /// The moves that are there more than once, each once.
-fn doubles(children: &[Child]) -> Vec<String> {
+fn duplicates(children: &[Child]) -> Vec<String> {
     let pairs = children.windows(2).filter(|pair| pair[0].text == pair[1].text);
     let mut texts: Vec<_> = pairs.map(|pair| pair[0].text.clone()).collect();
     texts.dedup();
     texts
 }
 
-/// The moves of the first only, those of the second only, and the moves of both; a doubled move counts once.
+/// The moves of the first only, those of the second only, and the moves of both; a duplicate move counts once.
 fn merge<'a>(a: &'a [Child], b: &'a [Child]) -> (Vec<String>, Vec<String>, Vec<(&'a Child, &'a Child)>) {
     let mut ones = a.iter().peekable();
     let mut others = b.iter().peekable();

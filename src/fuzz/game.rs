@@ -1,7 +1,6 @@
 //! Random games.
 
-use crate::backend::{Backend, BackendError};
-use crate::variant::VariantId;
+use crate::backend::{BackendError, View};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -27,23 +26,22 @@ impl RandomGame {
 /// # Errors
 /// If the backend gives no answer: the error, and the position it was asked about.
 pub fn random_position(
-    backend: &mut dyn Backend,
-    variant: VariantId,
+    view: &mut dyn View,
     start: &str,
     seed: u64,
     plies: u32,
 ) -> Result<String, (BackendError, String)> {
     let mut game = RandomGame::new(seed);
     let mut vfen = start.to_owned();
-    let mut moves = backend.moves(variant, &vfen).map_err(|error| (error, vfen.clone()))?;
+    let mut moves = view.moves(&vfen).map_err(|error| (error, vfen.clone()))?;
     for _ in 0..plies {
         if moves.is_empty() {
             break;
         }
         moves.sort();
         let text = moves.swap_remove(game.choose(moves.len()));
-        let child = backend.after(variant, &vfen, &[text]).map_err(|error| (error, vfen.clone()))?;
-        moves = backend.moves(variant, &child).map_err(|error| (error, child.clone()))?;
+        let child = view.after(&vfen, &[text]).map_err(|error| (error, vfen.clone()))?;
+        moves = view.moves(&child).map_err(|error| (error, child.clone()))?;
         if moves.is_empty() {
             break;
         }

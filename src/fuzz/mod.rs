@@ -2,26 +2,28 @@
 //!
 //! Half of the positions are those of random games, half are constructed so that rare rules occur in them
 //! often, and are played on from for a few plies. Invariants: position `i` of a seed is the same whatever the
-//! number of threads, and of all differences that with the smallest index is reported. This room knows how to
-//! put men where rules meet, never what the rules say: which positions are valid, and how games go on, it asks
+//! number of threads, and of all differences that with the smallest index is reported. This module knows how to
+//! put pieces where rules meet, never what the rules say: which positions are valid, and how games go on, it asks
 //! the first of the two backends, and everything both say is compared.
 
-mod census;
 mod compare;
 mod construct;
-mod dice;
 mod game;
+mod rng;
 mod run;
 mod shuffle;
 mod source;
+mod stats;
 mod stream;
 
-pub use census::Census;
 pub use compare::{Compared, Difference, compare};
 pub use game::{RandomGame, random_position};
-pub use run::{Found, Outcome, Pair, Plan, run};
+pub use run::{Found, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;
-pub use stream::{BATCH, batch, constructed};
+pub use stats::Stats;
+pub use stream::constructed;
+#[cfg(feature = "audit")]
+pub use stream::{BATCH, batch};
 
 #[cfg(test)]
 mod tests;

@@ -2,36 +2,19 @@
 
 use super::source::Source;
 use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
-use super::{Census, Compared, Difference, Origin, compare};
-use crate::backend::{Backend, BackendError};
-use crate::check::spread_while;
+use super::{Compared, Difference, Origin, Stats, compare};
+use crate::backend::{BackendError, Pair};
 use crate::variant::{Rulings, VariantId};
+use crate::workers::spread_while;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Of so many positions of games, and of constructed ones, one is counted two plies deep.
 const DEEP_ONE_OF: u64 = 100;
 
-/// Two backends to compare.
-pub struct Pair {
-    /// The first, which also says how games go on.
-    pub a: Box<dyn Backend>,
-    /// The second.
-    pub b: Box<dyn Backend>,
-}
-
-impl Pair {
-    /// The variants both have rules of, in their order.
-    #[must_use]
-    pub fn variants(&self) -> Vec<VariantId> {
-        let others = self.b.variants();
-        self.a.variants().into_iter().filter(|variant| others.contains(variant)).collect()
-    }
-}
-
 /// What to compare.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan<'a> {
+pub struct FuzzSettings<'a> {
     /// The variant.
     pub variant: VariantId,
     /// The rulings both backends take.
@@ -56,14 +39,14 @@ pub struct Found {
     /// What differs; never empty.
     pub differences: Vec<Difference>,
     /// Whether both agreed there when they were opened anew: one of them answers now this and now that.
-    pub nondeterministic: bool,
+    pub flaky: bool,
 }
 
 impl Found {
     /// A difference that was seen once.
     #[must_use]
     pub const fn new(index: u64, origin: Origin, vfen: String, differences: Vec<Difference>) -> Self {
-        Self { index, origin, vfen, differences, nondeterministic: false }
+        Self { index, origin, vfen, differences, flaky: false }
     }
 
     /// Whether the difference is that both refuse a position that occurs in games.
@@ -75,9 +58,9 @@ impl Found {
 
 /// What came of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct FuzzOutcome {
     /// What was compared without a difference, up to the first one.
-    pub census: Census,
+    pub stats: Stats,
     /// The first difference.
     pub found: Option<Found>,
 }
@@ -92,30 +75,30 @@ pub struct Outcome {
 /// # Panics
 /// If a thread does.
 pub fn run(
-    plan: &Plan<'_>,
+    settings: &FuzzSettings<'_>,
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Outcome, BackendError> {
-    let batches = plan.positions.div_ceil(BATCH);
+) -> Result<FuzzOutcome, BackendError> {
+    let batches = settings.positions.div_ceil(BATCH);
     let last = AtomicU64::new(u64::MAX);
-    let results = spread_while(batches as usize, plan.jobs, &|pair: &mut Option<Pair>, batch| {
+    let results = spread_while(batches as usize, settings.jobs, &|pair: &mut Option<Pair>, batch| {
         let batch = batch as u64;
         // Batches before the one with a difference are finished: theirs would come first.
         if batch > last.load(Ordering::Relaxed) {
             return None;
         }
-        let result = one(plan, batch, pair.get_or_insert_with(open), progress);
-        if !matches!(result, Ok(Outcome { found: None, .. })) {
+        let result = one(settings, batch, pair.get_or_insert_with(open), progress);
+        if !matches!(result, Ok(FuzzOutcome { found: None, .. })) {
             last.fetch_min(batch, Ordering::Relaxed);
         }
         Some(result)
     });
-    let mut total = Outcome::default();
+    let mut total = FuzzOutcome::default();
     for result in results {
         let outcome = result?;
-        total.census.merge(outcome.census);
+        total.stats.merge(outcome.stats);
         if let Some(mut found) = outcome.found {
-            found.nondeterministic = agree_now(&mut open(), plan.variant, &found);
+            found.flaky = agree_now(&mut open(), settings.variant, &found);
             total.found = Some(found);
             break;
         }
@@ -135,18 +118,18 @@ fn agree_now(pair: &mut Pair, variant: VariantId, found: &Found) -> bool {
 
 /// Compares the positions of one batch.
 fn one(
-    plan: &Plan<'_>,
+    settings: &FuzzSettings<'_>,
     batch: u64,
     pair: &mut Pair,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Outcome, BackendError> {
+) -> Result<FuzzOutcome, BackendError> {
     let first = batch * BATCH;
-    let mut mixed = Mixed::new(plan.variant, plan.rulings, plan.seed, batch);
-    let mut outcome = Outcome::default();
-    for index in first..plan.positions.min(first + BATCH) {
+    let mut mixed = Mixed::new(settings.variant, settings.rulings, settings.seed, batch);
+    let mut outcome = FuzzOutcome::default();
+    for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
         let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
-        outcome.found = position(plan.variant, index, deep, source, pair, &mut outcome.census)?;
+        outcome.found = position(settings.variant, index, deep, source, pair, &mut outcome.stats)?;
         if outcome.found.is_some() {
             break;
         }
@@ -155,32 +138,41 @@ fn one(
     Ok(outcome)
 }
 
-/// Compares the next position that is not refused.
+/// Compares the next position that is not refused. A constructed one that a backend does not support is passed over, such as
+/// one with counters that no engine reads.
 fn position(
     variant: VariantId,
     index: u64,
     deep: bool,
     source: &mut dyn Source,
     pair: &mut Pair,
-    census: &mut Census,
+    stats: &mut Stats,
 ) -> Result<Option<Found>, BackendError> {
+    let mut unsupported = None;
     for _ in 0..REFUSALS {
         let (vfen, origin) = source.next();
         let found = |differences| Some(Found::new(index, origin, vfen.clone(), differences));
-        match compare(pair, variant, &vfen, deep)? {
+        let compared = match compare(pair, variant, &vfen, deep) {
+            Err(error @ BackendError::Unsupported(_)) if source.refused() => {
+                unsupported = Some(error);
+                continue;
+            }
+            answer => answer?,
+        };
+        match compared {
             Compared::Same(survey) => {
-                census.add(pair.a.as_mut(), variant, &survey, origin);
+                stats.add(pair.a.of(variant)?, &survey, origin);
                 source.accepted(&survey);
                 return Ok(None);
             }
             Compared::Different(differences) => return Ok(found(differences)),
             Compared::Refused { a, b } => {
-                census.refused += 1;
+                stats.refused += 1;
                 if !source.refused() {
                     return Ok(found(vec![Difference::both_refuse(&a, &b)]));
                 }
             }
         }
     }
-    Err(all_refused())
+    Err(unsupported.unwrap_or_else(all_refused))
 }

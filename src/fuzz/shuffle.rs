@@ -1,7 +1,8 @@
 //! Moves there and back, after which a position occurs again.
 
-use crate::backend::{Backend, Survey};
-use crate::variant::VariantId;
+use crate::backend::{Survey, View};
+use crate::notation::Entry;
+use crate::variant::Variant;
 
 /// How many moves of either side are tried.
 const TRIES: usize = 8;
@@ -10,18 +11,20 @@ const ROUNDS: usize = 3;
 
 /// Moves by which both sides go there and back several times, so that the position occurs again; none if no
 /// such moves are soon found. Which moves are tried depends on the position alone.
-pub(super) fn shuffle(backend: &mut dyn Backend, variant: VariantId, survey: &Survey) -> Option<Vec<String>> {
-    let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(&child.text)).collect();
+pub(super) fn shuffle(view: &mut dyn View, survey: &Survey) -> Option<Vec<String>> {
+    let variant = Variant::get(view.variant());
+    let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
     for there in around(&quiet, survey.vfen.len()).take(TRIES) {
-        let mut replies = backend.moves(variant, &there.vfen).ok()?;
-        replies.retain(|text| is_plain(text));
+        let mut replies = view.moves(&there.vfen).ok()?;
+        replies.retain(|text| is_plain(variant, text));
         replies.sort();
         for reply in around(&replies, survey.vfen.len()).take(TRIES) {
-            let round = [&there.text, reply, &back(&there.text)?, &back(reply)?].map(String::clone);
+            let round =
+                [&there.text, reply, &back(variant, &there.text)?, &back(variant, reply)?].map(String::clone);
             // A Pawn's move has no way back; after a capture the next round may be illegal.
-            let line: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
-            if backend.after(variant, &survey.vfen, &line).is_ok() {
-                return Some(line);
+            let moves: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
+            if view.after(&survey.vfen, &moves).is_ok() {
+                return Some(moves);
             }
         }
     }
@@ -34,13 +37,12 @@ fn around<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
 }
 
 /// Whether the move does nothing but go somewhere, and perhaps capture there.
-fn is_plain(text: &str) -> bool {
-    !text.contains(';') && !text.ends_with('-')
+pub(super) fn is_plain(variant: &Variant, text: &str) -> bool {
+    Entry::parse(variant, text).is_ok_and(|entry| entry.is_plain())
 }
 
 /// The text of the move back.
-fn back(text: &str) -> Option<String> {
-    let (label, squares) = text.split_once(' ')?;
-    let (from, to) = squares.split_once('-')?;
-    Some(format!("{label} {to}-{from}"))
+fn back(variant: &Variant, text: &str) -> Option<String> {
+    let entry = Entry::parse(variant, text).ok()?;
+    Some(format!("{} {}-{}", entry.label?, entry.to?, entry.from))
 }

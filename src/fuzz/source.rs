@@ -2,11 +2,12 @@
 
 use super::RandomGame;
 use super::construct::construct;
-use super::dice::Dice;
+use super::rng::Rng;
+use super::shuffle::is_plain;
 use crate::backend::Survey;
 use crate::position::{self, Position};
 use crate::rules::Status;
-use crate::variant::{Color, PieceType, Rulings, Variant, VariantId};
+use crate::variant::{Color, Rulings, Variant, VariantId};
 use serde::Serialize;
 
 /// The longest game, in plies.
@@ -75,7 +76,10 @@ impl Source for Games<'_> {
     }
 
     fn accepted(&mut self, survey: &Survey) {
-        if survey.children.is_empty() || survey.status != Status::Ongoing || self.ply == LONGEST {
+        if survey.children.is_empty()
+            || survey.status.is_some_and(|status| status != Status::Ongoing)
+            || self.ply == LONGEST
+        {
             return self.next_game();
         }
         let choice = self.game.choose(survey.children.len());
@@ -92,7 +96,7 @@ impl Source for Games<'_> {
 pub(super) struct Constructions<'a> {
     variant: &'static Variant,
     rulings: &'a Rulings,
-    dice: Dice,
+    rng: Rng,
     /// The position last constructed, for as long as it has not been accepted.
     draft: Option<Draft>,
     vfen: String,
@@ -107,17 +111,17 @@ struct Draft {
 }
 
 impl<'a> Constructions<'a> {
-    /// Positions of a variant by these dice.
-    pub fn new(variant: VariantId, rulings: &'a Rulings, dice: Dice) -> Self {
+    /// Positions of a variant by this generator.
+    pub fn new(variant: VariantId, rulings: &'a Rulings, rng: Rng) -> Self {
         let variant = Variant::get(variant);
-        let mut new = Self { variant, rulings, dice, draft: None, vfen: String::new(), ply: 0, plies: 0 };
+        let mut new = Self { variant, rulings, rng, draft: None, vfen: String::new(), ply: 0, plies: 0 };
         new.construct();
         new
     }
 
     fn construct(&mut self) {
-        let position = construct(self.variant, self.rulings, &mut self.dice);
-        self.plies = self.dice.below(PLAYED_ON + 1) as u32;
+        let position = construct(self.variant, self.rulings, &mut self.rng);
+        self.plies = self.rng.below(PLAYED_ON + 1) as u32;
         self.set(Draft { position, flipped: false, thinned: 0 });
     }
 
@@ -127,16 +131,16 @@ impl<'a> Constructions<'a> {
         self.draft = Some(draft);
     }
 
-    /// Takes about a third of the men off the board, but no royals.
+    /// Takes about a third of the pieces off the board, but no royals.
     fn thin(&mut self, position: &mut Position) {
         for color in Color::BOTH {
-            for square in position.men(color) {
-                use PieceType::{King, Prince, Princess, Queen};
-                let kind = position.piece(square).map(|piece| piece.kind);
-                let royal = kind.is_some_and(|kind| matches!(kind, King | Prince | Queen | Princess));
-                // A brouhaha square that is emptied would have to close.
-                let fixed = royal || position::BROUHAHA.contains(&square) || Some(square) == ban(position, 0);
-                if !fixed && Some(square) != ban(position, 1) && self.dice.chance(33) {
+            for square in position.occupied(color) {
+                let entry = position.piece(square).and_then(|piece| self.variant.entry(piece.kind));
+                let is_kept = entry.is_some_and(|entry| entry.keep);
+                // A square that closes would have to be closed once it is emptied.
+                let closes = self.variant.closing_squares().contains(&square);
+                let fixed = is_kept || closes || Some(square) == ban(position, 0);
+                if !fixed && Some(square) != ban(position, 1) && self.rng.chance(33) {
                     position.take(square);
                 }
             }
@@ -160,11 +164,11 @@ impl Source for Constructions<'_> {
             return self.construct();
         }
         // Moves that do more than go somewhere are where rules meet.
-        let special = |text: &str| text.contains(';') || text.ends_with('-');
+        let special = |text: &str| !is_plain(self.variant, text);
         let specials: Vec<_> = survey.children.iter().filter(|child| special(&child.text)).collect();
-        let child = match self.dice.pick(&specials).filter(|_| self.dice.chance(40)) {
+        let child = match self.rng.pick(&specials).filter(|_| self.rng.chance(40)) {
             Some(child) => child,
-            None => &survey.children[self.dice.below(survey.children.len())],
+            None => &survey.children[self.rng.below(survey.children.len())],
         };
         self.vfen.clone_from(&child.vfen);
         self.ply += 1;

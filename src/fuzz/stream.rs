@@ -1,10 +1,11 @@
 //! Streams of positions, also for others than the comparison of two backends.
 
 use super::Origin;
-use super::dice::Dice;
+use super::rng::Rng;
 use super::source::{Constructions, Games, Source};
-use crate::backend::{Backend, BackendError, Survey};
+use crate::backend::{BackendError, Survey, View};
 use crate::variant::{Rulings, Variant, VariantId};
+#[cfg(feature = "audit")]
 use std::ops::ControlFlow;
 
 /// How many positions are handed out one after the other; the next batch begins anew, so that batches can be
@@ -27,7 +28,7 @@ impl<'a> Mixed<'a> {
         Self {
             // A batch plays fewer games than it has positions, so no game is played twice.
             games: Games::new(start, seed.wrapping_add(batch * BATCH)),
-            constructions: Constructions::new(variant, rulings, Dice::new(seed, batch)),
+            constructions: Constructions::new(variant, rulings, Rng::new(seed, batch)),
         }
     }
 
@@ -42,18 +43,18 @@ impl<'a> Mixed<'a> {
 ///
 /// # Errors
 /// If the backend fails otherwise than by refusing a constructed position.
+#[cfg(feature = "audit")]
 pub fn batch(
-    backend: &mut dyn Backend,
-    variant: VariantId,
+    view: &mut dyn View,
     rulings: &Rulings,
     seed: u64,
     batch: u64,
     take: &mut dyn FnMut(&Survey, Origin) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
-    let mut mixed = Mixed::new(variant, rulings, seed, batch);
+    let mut mixed = Mixed::new(view.variant(), rulings, seed, batch);
     for index in 0..BATCH {
         let source = mixed.source(index);
-        let (origin, survey) = accepted(backend, variant, source)?;
+        let (origin, survey) = accepted(view, source)?;
         if take(&survey, origin).is_break() {
             break;
         }
@@ -63,13 +64,10 @@ pub fn batch(
 }
 
 /// The next position that the backend accepts.
-fn accepted(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-    source: &mut dyn Source,
-) -> Result<(Origin, Survey), BackendError> {
+#[cfg(feature = "audit")]
+fn accepted(view: &mut dyn View, source: &mut dyn Source) -> Result<(Origin, Survey), BackendError> {
     for _ in 0..REFUSALS {
-        if let (origin, Some(survey)) = ask(backend, variant, source)? {
+        if let (origin, Some(survey)) = ask(view, source)? {
             return Ok((origin, survey));
         }
     }
@@ -88,16 +86,15 @@ pub(super) fn all_refused() -> BackendError {
 /// # Errors
 /// If the backend fails otherwise than by refusing a position.
 pub fn constructed(
-    backend: &mut dyn Backend,
-    variant: VariantId,
+    view: &mut dyn View,
     rulings: &Rulings,
     seed: u64,
     limit: u64,
     take: &mut dyn FnMut(&Survey) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
-    let mut source = Constructions::new(variant, rulings, Dice::new(seed, 0));
+    let mut source = Constructions::new(view.variant(), rulings, Rng::new(seed, 0));
     for _ in 0..limit {
-        let Some(survey) = ask(backend, variant, &mut source)?.1 else { continue };
+        let Some(survey) = ask(view, &mut source)?.1 else { continue };
         if take(&survey).is_break() {
             break;
         }
@@ -107,13 +104,9 @@ pub fn constructed(
 }
 
 /// The next position with what the backend says about it, its moves sorted; none if it refuses it and that is no wonder.
-fn ask(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-    source: &mut dyn Source,
-) -> Result<(Origin, Option<Survey>), BackendError> {
+fn ask(view: &mut dyn View, source: &mut dyn Source) -> Result<(Origin, Option<Survey>), BackendError> {
     let (vfen, origin) = source.next();
-    match backend.survey(variant, &vfen) {
+    match view.survey(&vfen) {
         Ok(survey) => Ok((origin, Some(survey.sorted()))),
         Err(error) if error.refuses_position() && source.refused() => Ok((origin, None)),
         Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! What counts as a difference, told by backends that say what they are told to say.
 
-use super::{Compared, Difference, Pair, Plan, compare, run};
-use crate::backend::{Backend, BackendError, Child, Options, Registry, Survey};
+use super::{Compared, Difference, FuzzSettings, compare, run};
+use crate::backend::{Backend, BackendError, Child, Options, Pair, Registry, Survey, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
@@ -20,31 +20,41 @@ impl Backend for Fixed {
         "fixed@1".into()
     }
 
-    fn read(&mut self, _: VariantId, _: &str) -> Result<String, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Ok(self)
+    }
+}
+
+impl View for Fixed {
+    fn variant(&self) -> VariantId {
+        VariantId::RYUGI
+    }
+
+    fn read(&mut self, _: &str) -> Result<String, BackendError> {
         self.0.clone().map(|survey| survey.vfen)
     }
 
-    fn moves(&mut self, _: VariantId, _: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: &str) -> Result<Vec<String>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn perft(&mut self, _: VariantId, _: &str, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: &str, _: u32) -> Result<u128, BackendError> {
         Ok(self.1)
     }
 
-    fn divide(&mut self, _: VariantId, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn after(&mut self, _: VariantId, _: &str, line: &[String]) -> Result<String, BackendError> {
-        Err(NotationError::Illegal(line.concat()).into())
+    fn after(&mut self, _: &str, moves: &[String]) -> Result<String, BackendError> {
+        Err(NotationError::Illegal(moves.concat()).into())
     }
 
-    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
         Ok(Status::Ongoing)
     }
 
-    fn survey(&mut self, _: VariantId, _: &str) -> Answer {
+    fn survey(&mut self, _: &str) -> Answer {
         self.0.clone()
     }
 }
@@ -54,9 +64,14 @@ fn survey(vfen: &str, status: Status, count: u128, moves: &[(&str, &str)]) -> An
     let child = |&(text, vfen): &(&str, &str)| Child {
         text: text.to_owned(),
         vfen: vfen.to_owned(),
-        status: if vfen == "mate" { Status::Checkmate } else { Status::Ongoing },
+        status: Some(if vfen == "mate" { Status::Checkmate } else { Status::Ongoing }),
     };
-    Ok(Survey { vfen: vfen.to_owned(), status, count, children: moves.iter().map(child).collect() })
+    Ok(Survey {
+        vfen: vfen.to_owned(),
+        status: Some(status),
+        count,
+        children: moves.iter().map(child).collect(),
+    })
 }
 
 fn refusal(kind: VfenErrorKind) -> Answer {
@@ -69,7 +84,7 @@ fn pair(a: Fixed, b: Fixed) -> Pair {
 }
 
 fn ask(a: Answer, b: Answer) -> Result<Compared, BackendError> {
-    compare(&mut pair(Fixed(a, 1), Fixed(b, 1)), VariantId::Ryugi, "x", false)
+    compare(&mut pair(Fixed(a, 1), Fixed(b, 1)), VariantId::RYUGI, "x", false)
 }
 
 fn texts(list: &[&str]) -> Vec<String> {
@@ -80,10 +95,10 @@ fn texts(list: &[&str]) -> Vec<String> {
 fn every_kind_of_difference_is_told() {
     use Status::{Ongoing, Stalemate};
     let plain = || survey("p", Ongoing, 2, &[("K a1-a2", "c"), ("K a1-b1", "d")]);
-    let moves = |only_a: &[&str], only_b: &[&str], doubled_a: &[&str], doubled_b: &[&str]| {
+    let moves = |only_a: &[&str], only_b: &[&str], duplicate_a: &[&str], duplicate_b: &[&str]| {
         let [only_a, only_b] = [only_a, only_b].map(texts);
-        let [doubled_a, doubled_b] = [doubled_a, doubled_b].map(texts);
-        Difference::Moves { only_a, only_b, doubled_a, doubled_b }
+        let [duplicate_a, duplicate_b] = [duplicate_a, duplicate_b].map(texts);
+        Difference::Moves { only_a, only_b, duplicate_a, duplicate_b }
     };
     let twice = || survey("p", Ongoing, 3, &[("K a1-b1", "d"), ("K a1-a2", "c"), ("K a1-b1", "d")]);
     let words = |a: &str, b: &str| (a.to_owned(), b.to_owned());
@@ -105,8 +120,8 @@ fn every_kind_of_difference_is_told() {
             survey("p", Ongoing, 2, &[("K a1-b1", "d"), ("K a1-b2", "c")]),
             vec![moves(&["K a1-a2"], &["K a1-b2"], &[], &[])],
         ),
-        ("doubled by one", plain(), twice(), vec![moves(&[], &[], &[], &["K a1-b1"])]),
-        ("doubled by both", twice(), twice(), vec![moves(&[], &[], &["K a1-b1"], &["K a1-b1"])]),
+        ("duplicate by one", plain(), twice(), vec![moves(&[], &[], &[], &["K a1-b1"])]),
+        ("duplicate by both", twice(), twice(), vec![moves(&[], &[], &["K a1-b1"], &["K a1-b1"])]),
         (
             "child and its status",
             plain(),
@@ -158,25 +173,48 @@ fn refusals_are_compared_by_their_kind() {
 }
 
 #[test]
+fn a_status_that_only_one_says_is_not_compared() {
+    let silent = |answer: Answer| {
+        answer.map(|survey| {
+            let children = survey.children.into_iter().map(|child| Child { status: None, ..child }).collect();
+            Survey { vfen: survey.vfen, status: None, children, count: survey.count }
+        })
+    };
+    let moves = |text| survey("p", Status::Stalemate, 1, &[(text, "mate")]);
+    let (one, other) = (|| moves("K a1-a2"), || moves("K a1-b1"));
+    for (a, b) in [(one(), silent(one())), (silent(one()), one())] {
+        let same = ask(a, b).expect("both answer");
+        assert!(matches!(&same, Compared::Same(survey) if survey.status.is_none()), "{same:?}");
+    }
+    let found = ask(one(), silent(other())).expect("both answer");
+    assert!(matches!(&found, Compared::Different(list) if list.len() == 1), "{found:?}");
+}
+
+#[test]
 fn deeper_counts_are_compared_if_asked_for() {
     let answer = || survey("p", Status::Ongoing, 0, &[]);
     let mut pair = pair(Fixed(answer(), 5), Fixed(answer(), 6));
     let expected = vec![Difference::Count { depth: 2, a: 5, b: 6 }];
-    let shallow = compare(&mut pair, VariantId::Ryugi, "x", false);
+    let shallow = compare(&mut pair, VariantId::RYUGI, "x", false);
     assert!(matches!(shallow, Ok(Compared::Same(_))), "{shallow:?}");
-    assert_eq!(compare(&mut pair, VariantId::Ryugi, "x", true), Ok(Compared::Different(expected)));
+    assert_eq!(compare(&mut pair, VariantId::RYUGI, "x", true), Ok(Compared::Different(expected)));
 }
 
 #[test]
 fn backends_that_refuse_everything_end_the_run() {
-    let plan =
-        Plan { variant: VariantId::Ryugi, rulings: &Rulings::DEFAULT, positions: 10, seed: 1, jobs: 2 };
+    let settings = FuzzSettings {
+        variant: VariantId::RYUGI,
+        rulings: &Rulings::DEFAULT,
+        positions: 10,
+        seed: 1,
+        jobs: 2,
+    };
     // Of a game, a refusal is a difference.
     let refuse = || pair(Fixed(refusal(VfenErrorKind::Side), 1), Fixed(refusal(VfenErrorKind::Side), 1));
-    let found = run(&plan, &refuse, &|_| {}).expect("an outcome").found.expect("a difference");
+    let found = run(&settings, &refuse, &|_| {}).expect("an outcome").found.expect("a difference");
     assert_eq!(
         (found.index, found.vfen.as_str()),
-        (0, Variant::get(VariantId::Ryugi).starts[0].vfen.as_str())
+        (0, Variant::get(VariantId::RYUGI).starts[0].vfen.as_str())
     );
 
     /// Accepts the positions of games only.
@@ -185,41 +223,42 @@ fn backends_that_refuse_everything_end_the_run() {
         fn identity(&self) -> String {
             self.0.identity()
         }
-        fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-            self.0.read(variant, vfen)
+        fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+            Ok(self)
         }
-        fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-            self.0.moves(variant, vfen)
+    }
+    impl View for Strict {
+        fn variant(&self) -> VariantId {
+            VariantId::RYUGI
         }
-        fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-            self.0.perft(variant, vfen, depth)
+        fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+            self.0.of(VariantId::RYUGI)?.read(vfen)
         }
-        fn divide(
-            &mut self,
-            variant: VariantId,
-            vfen: &str,
-            depth: u32,
-        ) -> Result<Vec<(String, u128)>, BackendError> {
-            self.0.divide(variant, vfen, depth)
+        fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
+            self.0.of(VariantId::RYUGI)?.moves(vfen)
         }
-        fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-            self.0.after(variant, vfen, line)
+        fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+            self.0.of(VariantId::RYUGI)?.perft(vfen, depth)
         }
-        fn status(
-            &mut self,
-            variant: VariantId,
-            vfen: &str,
-            line: &[String],
-        ) -> Result<Status, BackendError> {
-            self.0.status(variant, vfen, line)
+        fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+            self.0.of(VariantId::RYUGI)?.divide(vfen, depth)
         }
-        fn survey(&mut self, variant: VariantId, vfen: &str) -> Answer {
-            let start = &Variant::get(variant).starts[0].vfen;
-            if vfen == start { self.0.survey(variant, vfen) } else { refusal(VfenErrorKind::Side) }
+        fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+            self.0.of(VariantId::RYUGI)?.after(vfen, moves)
+        }
+        fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
+            self.0.of(VariantId::RYUGI)?.status(vfen, moves)
+        }
+        fn survey(&mut self, vfen: &str) -> Answer {
+            if vfen == Variant::get(VariantId::RYUGI).starts[0].vfen {
+                self.0.of(VariantId::RYUGI)?.survey(vfen)
+            } else {
+                refusal(VfenErrorKind::Side)
+            }
         }
     }
     let strict = || Pair { a: Box::new(Strict(reference())), b: Box::new(Strict(reference())) };
-    let outcome = run(&Plan { positions: 2, ..plan }, &strict, &|_| {});
+    let outcome = run(&FuzzSettings { positions: 2, ..settings }, &strict, &|_| {});
     assert!(matches!(outcome, Err(BackendError::Unsupported(_))), "{outcome:?}");
 }
 
@@ -233,18 +272,19 @@ fn reference() -> Box<dyn Backend> {
 fn a_survey_is_what_the_single_answers_are() {
     for variant in reference().variants() {
         let mut backend = reference();
+        let view = backend.of(variant).expect("rules of its variants");
         let start = &Variant::get(variant).starts[0].vfen;
-        let vfen = super::random_position(backend.as_mut(), variant, start, 3, 30).expect("a position");
-        let survey = backend.survey(variant, &vfen).expect("a survey");
-        assert_eq!(survey.vfen, backend.read(variant, &vfen).unwrap(), "{variant}");
-        assert_eq!(survey.status, backend.status(variant, &vfen, &[]).unwrap(), "{variant}");
-        assert_eq!(survey.count, backend.perft(variant, &vfen, 1).unwrap(), "{variant}");
+        let vfen = super::random_position(view, start, 3, 30).expect("a position");
+        let survey = view.survey(&vfen).expect("a survey");
+        assert_eq!(survey.vfen, view.read(&vfen).unwrap(), "{variant}");
+        assert_eq!(survey.status, view.status(&vfen, &[]).ok(), "{variant}");
+        assert_eq!(survey.count, view.perft(&vfen, 1).unwrap(), "{variant}");
         let texts: Vec<_> = survey.children.iter().map(|child| child.text.clone()).collect();
-        assert_eq!(texts, backend.moves(variant, &vfen).unwrap(), "{variant}");
+        assert_eq!(texts, view.moves(&vfen).unwrap(), "{variant}");
         for child in survey.children {
-            let line = [child.text];
-            assert_eq!(child.vfen, backend.after(variant, &vfen, &line).unwrap(), "{variant}");
-            assert_eq!(child.status, backend.status(variant, &vfen, &line).unwrap(), "{variant}");
+            let moves = [child.text];
+            assert_eq!(child.vfen, view.after(&vfen, &moves).unwrap(), "{variant}");
+            assert_eq!(child.status, view.status(&vfen, &moves).ok(), "{variant}");
         }
     }
 }

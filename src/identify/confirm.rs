@@ -1,9 +1,9 @@
 //! Checks that the readings found fit together.
 
-use super::question::view;
+use super::distinction::survey;
 use super::{Aspect, Deciding, Oracle};
-use crate::backend::{Backend, BackendError};
-use crate::variant::{Rulings, VariantId};
+use crate::backend::{BackendError, View};
+use crate::variant::Rulings;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -36,12 +36,12 @@ pub struct Misfit {
 /// If the oracle fails otherwise than by refusing a position.
 pub fn confirm(
     plan: &[Deciding],
-    variant: VariantId,
     rulings: &Rulings,
     oracle: Oracle<'_>,
-    backend: &mut dyn Backend,
+    view: &mut dyn View,
 ) -> Result<Joint, BackendError> {
     let mut right = oracle(rulings);
+    let right = right.of(view.variant())?;
     let mut joint = Joint::default();
     let mut asked = BTreeSet::new();
     for question in plan.iter().flat_map(|deciding| &deciding.questions) {
@@ -50,18 +50,18 @@ pub fn confirm(
             if !asked.insert(question.vfen.clone()) {
                 continue;
             }
-            let Some(survey) = view(right.as_mut(), variant, &question.vfen)? else { continue };
+            let Some(survey) = survey(right, &question.vfen)? else { continue };
             let mut texts: BTreeSet<_> = survey.children.into_iter().map(|child| child.text).collect();
-            let Ok(moves) = backend.moves(variant, &question.vfen) else { continue };
+            let Ok(moves) = view.moves(&question.vfen) else { continue };
             texts.extend(moves);
             question.aspect = Aspect::Moves(texts.into_iter().collect());
         }
-        let expected = match question.ask(right.as_mut(), variant) {
+        let expected = match question.ask(right) {
             Ok(expected) => expected,
             Err(BackendError::Position(_) | BackendError::Move(_)) => continue,
             Err(error) => return Err(error),
         };
-        let Ok(actual) = question.ask(backend, variant) else { continue };
+        let Ok(actual) = question.ask(view) else { continue };
         joint.answers += 1;
         if expected != actual {
             let only = |one: &[String], other: &[String]| -> Vec<String> {

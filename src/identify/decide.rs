@@ -1,30 +1,30 @@
 //! Decides which reading of a ruling a backend follows.
 
 use super::plan::chooses_the_start;
-use super::{Deciding, Question};
-use crate::backend::Backend;
+use super::{Deciding, Distinction};
+use crate::backend::View;
 use crate::variant::Ruling;
 use serde::Serialize;
 
 /// What was found out about a ruling.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Decision {
     /// The ruling.
     pub ruling: &'static Ruling,
     /// Which reading it is.
-    pub outcome: Outcome,
+    pub decided: Decided,
 }
 
 /// Which reading of a ruling a backend follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum Decided {
     /// One reading gives all its answers.
     Reading {
         /// The reading.
         reading: &'static str,
         /// A question that only it answers so, or else the last that ruled another reading out.
-        by: Question,
+        by: Distinction,
         /// The answer of the backend.
         answer: Vec<String>,
     },
@@ -38,18 +38,18 @@ pub enum Outcome {
     /// No reading gives all its answers.
     Neither {
         /// The question after which no reading was left.
-        by: Question,
+        by: Distinction,
         /// The answer of the backend.
         answer: Vec<String>,
     },
 }
 
-impl Finding {
+impl Decision {
     /// The reading, if it was found.
     #[must_use]
     pub const fn reading(&self) -> Option<&'static str> {
-        match self.outcome {
-            Outcome::Reading { reading, .. } => Some(reading),
+        match self.decided {
+            Decided::Reading { reading, .. } => Some(reading),
             _ => None,
         }
     }
@@ -57,18 +57,18 @@ impl Finding {
     /// Whether no reading gives the answers of the backend.
     #[must_use]
     pub const fn is_neither(&self) -> bool {
-        matches!(self.outcome, Outcome::Neither { .. })
+        matches!(self.decided, Decided::Neither { .. })
     }
 }
 
 /// Asks a backend all questions about a ruling.
-pub fn decide(deciding: &Deciding, backend: &mut dyn Backend) -> Finding {
+pub fn decide(deciding: &Deciding, view: &mut dyn View) -> Decision {
     let ruling = deciding.ruling;
     let mut left: Vec<usize> = (0..ruling.readings.len()).collect();
     let mut by = None;
     let mut silence = None;
     for question in &deciding.questions {
-        let answer = match question.ask(backend, ruling.variant) {
+        let answer = match question.ask(view) {
             Ok(answer) => answer,
             Err(error) => {
                 silence.get_or_insert_with(|| error.to_string());
@@ -79,16 +79,16 @@ pub fn decide(deciding: &Deciding, backend: &mut dyn Backend) -> Finding {
         let agrees = |index: &usize| question.answers[*index].as_ref().is_none_or(|own| *own == answer);
         let agreeing: Vec<_> = left.iter().copied().filter(agrees).collect();
         if agreeing.is_empty() {
-            return Finding { ruling, outcome: Outcome::Neither { by: question.clone(), answer } };
+            return Decision { ruling, decided: Decided::Neither { by: question.clone(), answer } };
         }
         if agreeing.len() < left.len() {
             by = Some((question, answer));
         }
         left = agreeing;
     }
-    let outcome = match (left.as_slice(), by) {
+    let decided = match (left.as_slice(), by) {
         (&[reading], Some((question, answer))) => {
-            Outcome::Reading { reading: ruling.readings[reading], by: question.clone(), answer }
+            Decided::Reading { reading: ruling.readings[reading], by: question.clone(), answer }
         }
         (left, _) => {
             let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
@@ -98,8 +98,8 @@ pub fn decide(deciding: &Deciding, backend: &mut dyn Backend) -> Finding {
                 if chooses_the_start(ruling) { known.to_owned() } else { none() }
             };
             let why = silence.map_or_else(untold, |error| format!("the backend {error}"));
-            Outcome::Undecided { left, why }
+            Decided::Undecided { left, why }
         }
     };
-    Finding { ruling, outcome }
+    Decision { ruling, decided }
 }

@@ -1,11 +1,11 @@
 //! Finds the positions that tell the readings of a ruling apart.
 
-use super::Question;
-use super::question::view;
+use super::Distinction;
+use super::distinction::survey;
 use crate::backend::{Backend, BackendError, Survey};
 use crate::fuzz;
 use crate::suite::Corpus;
-use crate::variant::{RULINGS, Ruling, Rulings, Variant, VariantId};
+use crate::variant::{Ruling, Rulings, Variant, VariantId};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub struct Deciding {
     pub ruling: &'static Ruling,
     /// The questions, each of which has an answer of every reading. Empty if there is but one reading, or no
     /// position tells them apart.
-    pub questions: Vec<Question>,
+    pub questions: Vec<Distinction>,
 }
 
 /// The questions for the rulings of a variant that have more than one reading, in the order of the rulings. The
@@ -48,9 +48,11 @@ pub fn plan(
         .filter(|(_, (of, _))| *of == variant)
         .map(|(id, (_, entry))| (id.as_str(), entry.vfen.as_str()))
         .collect();
-    positions.sort_by_key(|&(id, vfen)| (men(vfen), id));
-    let rulings: Vec<_> =
-        RULINGS.iter().filter(|ruling| ruling.variant == variant && ruling.readings.len() > 1).collect();
+    positions.sort_by_key(|&(id, vfen)| (piece_count(vfen), id));
+    let rulings: Vec<_> = Ruling::all()
+        .into_iter()
+        .filter(|ruling| ruling.variant == variant && ruling.readings.len() > 1)
+        .collect();
     if rulings.is_empty() {
         return Ok(Vec::new());
     }
@@ -65,8 +67,8 @@ pub fn plan(
         .collect()
 }
 
-/// How many men stand in a position.
-fn men(vfen: &str) -> usize {
+/// How many pieces stand in a position.
+fn piece_count(vfen: &str) -> usize {
     vfen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
 }
 
@@ -78,7 +80,7 @@ struct Search<'a> {
     rulings: Vec<Rulings>,
     /// A backend for every reading.
     backends: Vec<Box<dyn Backend>>,
-    questions: Vec<Question>,
+    questions: Vec<Distinction>,
     /// By how many questions each pair of readings is told apart.
     separated: BTreeMap<(usize, usize), u32>,
 }
@@ -117,7 +119,7 @@ impl<'a> Search<'a> {
         let rulings = self.rulings[0].clone();
         let variant = self.ruling.variant;
         let mut result = Ok(());
-        fuzz::constructed(backend.as_mut(), variant, &rulings, SEED, CONSTRUCTED, &mut |survey| {
+        fuzz::constructed(backend.of(variant)?, &rulings, SEED, CONSTRUCTED, &mut |survey| {
             result = self.look(&survey.vfen, None, 1);
             if result.is_err() || self.has(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
@@ -131,11 +133,11 @@ impl<'a> Search<'a> {
 
     /// Keeps the questions about a position that separate two readings which fewer than so many others do.
     fn look(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
-        let mut views = Vec::new();
+        let mut surveys = Vec::new();
         for backend in &mut self.backends {
-            views.push(view(backend.as_mut(), self.ruling.variant, vfen)?.map(Survey::sorted));
+            surveys.push(survey(backend.of(self.ruling.variant)?, vfen)?.map(Survey::sorted));
         }
-        for question in Question::all(vfen, position, &views) {
+        for question in Distinction::all(vfen, position, &surveys) {
             let pairs = self.separated.iter_mut();
             let pairs: Vec<_> = pairs.filter(|((one, other), _)| question.separates(*one, *other)).collect();
             if pairs.iter().any(|(_, count)| **count < wanted) {

@@ -1,6 +1,6 @@
 //! Asks a backend about all rulings of a variant.
 
-use super::{Finding, Joint, Oracle, confirm, decide, plan};
+use super::{Decision, Joint, Oracle, confirm, decide, plan};
 use crate::backend::{Backend, BackendError};
 use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
@@ -11,7 +11,7 @@ pub struct Identified {
     /// The variant.
     pub variant: VariantId,
     /// Each ruling that has more than one reading.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Decision>,
     /// Whether the readings fit together.
     pub joint: Joint,
 }
@@ -21,7 +21,7 @@ pub struct Identified {
 /// there is to see of others.
 ///
 /// # Errors
-/// If the oracle fails otherwise than by refusing a position.
+/// If the backend has no rules of the variant, or the oracle fails otherwise than by refusing a position.
 pub fn identify(
     corpus: &Corpus,
     variant: VariantId,
@@ -46,13 +46,14 @@ fn once(
     backend: &mut dyn Backend,
 ) -> Result<(Identified, Rulings), BackendError> {
     let plan = plan(corpus, variant, base, oracle)?;
-    let findings: Vec<_> = plan.iter().map(|deciding| decide(deciding, backend)).collect();
+    let view = backend.of(variant)?;
+    let findings: Vec<_> = plan.iter().map(|deciding| decide(deciding, view)).collect();
     let mut found = base.clone();
     for finding in &findings {
         if let Some(reading) = finding.reading() {
             found.set(finding.ruling.name, reading).expect("it is a reading of this ruling");
         }
     }
-    let joint = confirm(&plan, variant, &found, oracle, backend)?;
+    let joint = confirm(&plan, &found, oracle, view)?;
     Ok((Identified { variant, findings, joint }, found))
 }

@@ -1,32 +1,34 @@
 //! A move as somebody wrote it, before it is known which legal move it means.
 
+use super::{Move, Travel};
+use crate::board::Shape;
 use crate::variant::Variant;
 
 /// What a text says, part by part. Labels stay as they are written; squares are names of the variant's
 /// squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Entry<'a> {
     /// The mover's label, if written.
-    pub label: Option<String>,
+    pub label: Option<&'a str>,
     /// Where the mover starts.
-    pub from: String,
+    pub from: &'a str,
     /// Where it ends; none if it leaves the board.
-    pub to: Option<String>,
+    pub to: Option<&'a str>,
     /// The effects, in the order of the text.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Effect<'a>>,
     /// The squares between the legs of a multi-leg entry, which are captured.
-    pub via: Vec<String>,
+    pub via: Vec<&'a str>,
 }
 
 /// One effect of a written move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// `R j1-g1`: another piece travels.
-    Travel(String, String, String),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect<'a> {
+    /// `R j1-g1`: another piece travels. Its label, where it starts and where it ends.
+    Travel(&'a str, &'a str, &'a str),
     /// `Q-a8`: that piece now stands there.
-    Placing(String, String),
+    Placing(&'a str, &'a str),
     /// `@-f5` or `f5-`: that square is emptied.
-    Removal(String),
+    Removal(&'a str),
 }
 
 /// A text that is no move here.
@@ -62,12 +64,12 @@ struct Leg<'a> {
     to: &'a str,
 }
 
-impl Entry {
+impl<'a> Entry<'a> {
     /// Reads a text, canonical or as Game Courier accepts it.
     ///
     /// # Errors
     /// If a part of it is neither a leg, a placing nor a removal of this variant.
-    pub fn parse(variant: &Variant, text: &str) -> Result<Self, NotationError> {
+    pub fn parse(variant: &Variant, text: &'a str) -> Result<Self, NotationError> {
         let mut parts = text.split(';').map(str::trim);
         let first = parts.next().unwrap_or_default();
         let syntax = |part: &str, expected| NotationError::Syntax {
@@ -77,9 +79,9 @@ impl Entry {
         };
         let mover = leg(variant, first).ok_or_else(|| syntax(first, "a move such as `N b1-c3`"))?;
         let mut entry = Self {
-            label: mover.label.map(str::to_owned),
-            from: mover.from.to_owned(),
-            to: (!mover.to.is_empty()).then(|| mover.to.to_owned()),
+            label: mover.label,
+            from: mover.from,
+            to: (!mover.to.is_empty()).then_some(mover.to),
             effects: Vec::new(),
             via: Vec::new(),
         };
@@ -90,24 +92,53 @@ impl Entry {
             }
             let next = leg(variant, part).filter(|next| !next.to.is_empty());
             let next = next.ok_or_else(|| syntax(part, "an effect such as `R j1-g1`, `Q-a8` or `@-f5`"))?;
-            let same_mover = match (next.label, &entry.label) {
+            let same_mover = match (next.label, entry.label) {
                 (Some(next), Some(label)) => next.eq_ignore_ascii_case(label),
                 _ => next.label.is_none(),
             };
-            if same_mover && entry.to.as_deref() == Some(next.from) {
-                entry.via.push(next.from.to_owned());
-                entry.to = Some(next.to.to_owned());
+            if same_mover && entry.to == Some(next.from) {
+                entry.via.push(next.from);
+                entry.to = Some(next.to);
             } else {
                 let label =
                     next.label.ok_or_else(|| syntax(part, "a label before the piece that travels"))?;
-                entry.effects.push(Effect::Travel(
-                    label.to_owned(),
-                    next.from.to_owned(),
-                    next.to.to_owned(),
-                ));
+                entry.effects.push(Effect::Travel(label, next.from, next.to));
             }
         }
         Ok(entry)
+    }
+
+    /// Whether the move does nothing but go somewhere, and perhaps capture there.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.to.is_some() && self.effects.is_empty() && self.via.is_empty()
+    }
+
+    /// The move that a canonical text says on a board of this shape; none if its label is left out or it names a square that is
+    /// not on the board. Whether it is legal is not asked.
+    #[must_use]
+    pub fn to_move(&self, variant: &Variant, shape: Shape) -> Option<Move> {
+        let square = |name: &str| variant.labels.parse(shape, name);
+        let (piece, from) = (variant.piece(self.label?)?, square(self.from)?);
+        let mut mv = match self.to {
+            Some(to) => Move::new(piece, from, square(to)?),
+            None => Move::leaving(piece, from),
+        };
+        for effect in &self.effects {
+            mv = match *effect {
+                Effect::Travel(label, from, to) => mv.with_travel(Travel {
+                    piece: variant.piece(label)?,
+                    from: square(from)?,
+                    to: square(to)?,
+                }),
+                Effect::Placing(label, at) => mv.placing(square(at)?, variant.piece(label)?),
+                Effect::Removal(at) => mv.removing(square(at)?),
+            };
+        }
+        for at in &self.via {
+            mv = mv.removing(square(at)?);
+        }
+        Some(mv)
     }
 }
 
@@ -124,14 +155,14 @@ fn leg<'a>(variant: &Variant, part: &'a str) -> Option<Leg<'a>> {
 }
 
 /// A placing or a removal.
-fn effect(variant: &Variant, part: &str) -> Option<Effect> {
+fn effect<'a>(variant: &Variant, part: &'a str) -> Option<Effect<'a>> {
     let (left, right) = part.split_once('-')?;
     if left == "@" && variant.names_square(right) {
-        return Some(Effect::Removal(right.to_owned()));
+        return Some(Effect::Removal(right));
     }
     if right.is_empty() && variant.names_square(left) {
-        return Some(Effect::Removal(left.to_owned()));
+        return Some(Effect::Removal(left));
     }
     let placed = variant.piece(left).is_some() && variant.names_square(right);
-    placed.then(|| Effect::Placing(left.to_owned(), right.to_owned()))
+    placed.then_some(Effect::Placing(left, right))
 }

@@ -38,21 +38,20 @@ pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, N
     }
 }
 
-impl Entry {
+impl Entry<'_> {
     /// How many effects of the legal move this entry leaves out, or none if it says something the move is
     /// not.
-    fn covers(&self, legal: &Self) -> Option<usize> {
-        let label = match (&self.label, &legal.label) {
+    fn covers(&self, legal: &Entry<'_>) -> Option<usize> {
+        let label = match (self.label, legal.label) {
             (Some(written), Some(label)) => written.eq_ignore_ascii_case(label),
             _ => true,
         };
         if !label || self.from != legal.from || self.to != legal.to {
             return None;
         }
-        let removed = self.via.iter().map(|square| Effect::Removal(square.clone()));
-        let written: Vec<_> = self.effects.iter().cloned().chain(removed).collect();
+        let removed = self.via.iter().map(|square| Effect::Removal(square));
         let mut left: Vec<_> = legal.effects.iter().collect();
-        for effect in &written {
+        for effect in self.effects.iter().copied().chain(removed) {
             let index = left.iter().position(|other| effect.matches(other))?;
             left.remove(index);
         }
@@ -60,17 +59,17 @@ impl Entry {
     }
 }
 
-impl Effect {
+impl Effect<'_> {
     /// Whether two effects say the same, labels in either case.
-    fn matches(&self, other: &Self) -> bool {
+    fn matches(&self, other: &Effect<'_>) -> bool {
         match (self, other) {
-            (Self::Travel(label, from, to), Self::Travel(other_label, other_from, other_to)) => {
+            (Self::Travel(label, from, to), Effect::Travel(other_label, other_from, other_to)) => {
                 label.eq_ignore_ascii_case(other_label) && from == other_from && to == other_to
             }
-            (Self::Placing(label, square), Self::Placing(other_label, other_square)) => {
+            (Self::Placing(label, square), Effect::Placing(other_label, other_square)) => {
                 label.eq_ignore_ascii_case(other_label) && square == other_square
             }
-            (Self::Removal(square), Self::Removal(other_square)) => square == other_square,
+            (Self::Removal(square), Effect::Removal(other_square)) => square == other_square,
             _ => false,
         }
     }

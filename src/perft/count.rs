@@ -2,12 +2,12 @@
 
 use super::meter::Meter;
 use super::tally::{Shares, total};
-use super::{Memory, Plan, Table, Tally, Watch};
+use super::{CountError, Memory, Progress, Resources, Table, Tally};
 use crate::rules::Rules;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Nodes with at most so many plies left are counted by one thread in one go; the watch is asked and told
+/// Nodes with at most so many plies left are counted by one thread in one go; the listener is asked and told
 /// between them. Fewer plies in short counts make enough of them for all threads, more in long ones cost less
 /// in between.
 const UNIT: RangeInclusive<u32> = 2..=3;
@@ -23,33 +23,9 @@ const MANY_MOVES: usize = 64;
 /// several lines of play may be on its stack.
 const STACK: usize = 16 << 20;
 
-/// Why there is no count.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CountError {
-    /// It is 2^128 or more.
-    #[error("the count is larger than 2^128 - 1")]
-    Overflow,
-    /// The system does not give the memory.
-    #[error("no memory for a hash table of {bytes} bytes: {reason}")]
-    Memory {
-        /// How much was asked for.
-        bytes: usize,
-        /// What the system says.
-        reason: String,
-    },
-    /// The system does not give the threads.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// How many were asked for.
-        threads: usize,
-        /// What the system says.
-        reason: String,
-    },
-}
-
 /// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
 ///
-/// If the watch stops the count, the moves that are finished by then keep their counts; that takes as long as
+/// If the listener stops the count, the moves that are finished by then keep their counts; that takes as long as
 /// every thread needs for three plies. The hash table is left out if the rules say that counts do not go by keys
 /// ([`Rules::has_count_by_key`]).
 ///
@@ -62,10 +38,10 @@ pub fn count<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,
     depth: u32,
-    plan: &Plan,
-    watch: &dyn Watch,
+    resources: &Resources,
+    progress: &dyn Progress,
 ) -> Result<Tally<R::Move>, CountError> {
-    let threads = plan.threads.get();
+    let threads = resources.threads.get();
     let mut moves = Vec::new();
     if depth > 0 {
         rules.legal_moves(position, &mut moves);
@@ -80,16 +56,16 @@ pub fn count<R: Rules + ?Sized>(
             hash_bytes: 0,
         });
     }
-    let remembered = depth.saturating_sub(rules.worth_remembering());
+    let remembered = depth.saturating_sub(rules.min_hash_depth());
     let bytes =
-        if rules.has_count_by_key() { plan.hash_bytes.min(enough(moves.len(), remembered)) } else { 0 };
+        if rules.has_count_by_key() { resources.hash_bytes.min(enough(moves.len(), remembered)) } else { 0 };
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
-    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(watch) };
+    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
     let moves = pool.install(|| engine.root(position, moves, depth))?;
     let finished = moves.iter().filter_map(|(_, count)| *count);
     let total = total(finished).ok_or(CountError::Overflow)?;
@@ -123,10 +99,10 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         moves: Vec<R::Move>,
         depth: u32,
     ) -> Result<Shares<R::Move>, CountError> {
-        let part = 1.0 / moves.len() as f64;
+        let fraction = 1.0 / moves.len() as f64;
         let counts = moves.into_par_iter().map_init(Vec::new, |stack, mv| {
             let child = self.rules.play(position, &mv);
-            match self.node(&child, depth - 1, 1, part, stack) {
+            match self.node(&child, depth - 1, 1, fraction, stack) {
                 Ok(count) => Ok((mv, Some(count))),
                 Err(Halt::Stopped) => Ok((mv, None)),
                 Err(Halt::Overflow) => Err(CountError::Overflow),
@@ -142,7 +118,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         position: &R::Position,
         depth: u32,
         ply: u32,
-        part: f64,
+        fraction: f64,
         stack: &mut Vec<R::Move>,
     ) -> Result<u128, Halt> {
         if self.meter.is_stopped() {
@@ -153,18 +129,18 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
                 None => self.rules.perft(position, depth, stack),
                 Some(table) => self.unit(table, position, depth, stack)?,
             };
-            self.meter.advance(count, part);
+            self.meter.advance(count, fraction);
             return Ok(count);
         }
         let remembered = self.table.as_ref().map(|table| (table, self.rules.key(position)));
         if let Some(count) = remembered.as_ref().and_then(|(table, key)| table.get(*key, depth)) {
-            self.meter.advance(u128::from(count), part);
+            self.meter.advance(u128::from(count), fraction);
             return Ok(u128::from(count));
         }
         let count = if ply < SHARED_PLIES {
-            self.shared(position, depth, ply, part)?
+            self.shared(position, depth, ply, fraction)?
         } else {
-            self.alone(position, depth, ply, part, stack)?
+            self.alone(position, depth, ply, fraction, stack)?
         };
         if let Some((table, key)) = remembered {
             table.put(key, depth, count);
@@ -173,15 +149,15 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
     }
 
     /// Counts below a node with all threads that have nothing else to do.
-    fn shared(&self, position: &R::Position, depth: u32, ply: u32, part: f64) -> Result<u128, Halt> {
+    fn shared(&self, position: &R::Position, depth: u32, ply: u32, fraction: f64) -> Result<u128, Halt> {
         let mut moves = Vec::new();
         self.rules.legal_moves(position, &mut moves);
         if moves.is_empty() {
-            self.meter.advance(0, part);
+            self.meter.advance(0, fraction);
         }
-        let part = part / moves.len() as f64;
+        let fraction = fraction / moves.len() as f64;
         let counts = moves.par_iter().map_init(Vec::new, |stack, mv| {
-            self.node(&self.rules.play(position, mv), depth - 1, ply + 1, part, stack)
+            self.node(&self.rules.play(position, mv), depth - 1, ply + 1, fraction, stack)
         });
         counts.try_reduce(|| 0, |sum, count| sum.checked_add(count).ok_or(Halt::Overflow))
     }
@@ -192,19 +168,19 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         position: &R::Position,
         depth: u32,
         ply: u32,
-        part: f64,
+        fraction: f64,
         stack: &mut Vec<R::Move>,
     ) -> Result<u128, Halt> {
         let base = stack.len();
         self.rules.legal_moves(position, stack);
         if stack.len() == base {
-            self.meter.advance(0, part);
+            self.meter.advance(0, fraction);
         }
-        let part = part / (stack.len() - base) as f64;
+        let fraction = fraction / (stack.len() - base) as f64;
         let mut sum = 0_u128;
         for index in base..stack.len() {
             let child = self.rules.play(position, &stack[index]);
-            let count = self.node(&child, depth - 1, ply + 1, part, stack)?;
+            let count = self.node(&child, depth - 1, ply + 1, fraction, stack)?;
             sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
         }
         stack.truncate(base);
@@ -219,14 +195,14 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         depth: u32,
         stack: &mut Vec<R::Move>,
     ) -> Result<u128, Halt> {
-        if depth < self.rules.worth_remembering() {
+        if depth < self.rules.min_hash_depth() {
             return Ok(self.rules.perft(position, depth, stack));
         }
         let key = self.rules.key(position);
         if let Some(count) = table.get(key, depth) {
             return Ok(count.into());
         }
-        let count = if depth <= self.rules.worth_remembering() {
+        let count = if depth <= self.rules.min_hash_depth() {
             self.rules.perft(position, depth, stack)
         } else {
             let base = stack.len();

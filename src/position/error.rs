@@ -3,6 +3,7 @@
 use super::{Position, offset};
 use crate::board::Square;
 use crate::variant::Variant;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The part of a VFEN an error is about.
@@ -35,8 +36,7 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault, stable names that `rejects` checks expect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, strum::Display)]
-#[strum(serialize_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VfenErrorKind {
     /// Not at least six fields with single spaces between them.
@@ -71,6 +71,13 @@ pub enum VfenErrorKind {
     PawnRank,
     /// The side not to move stands in check.
     KingCapturable,
+}
+
+/// Its name in the files.
+impl fmt::Display for VfenErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// A malformed VFEN: which field, where in it, what is wrong and what was expected.

@@ -4,7 +4,7 @@ use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
 use super::{Position, rights, validity};
 use crate::board::{Square, Step};
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+use crate::variant::{Ban, Clause, Color, Covered, Piece, Rulebook};
 
 /// The side to move.
 pub(super) fn side(reader: &Reader<'_>, field: Part<'_>) -> Result<Color, VfenError> {
@@ -66,9 +66,7 @@ pub(super) fn unmoved(
             return error(place, "is listed twice");
         }
         let held = rights::may_hold(position, reader.variant, rulebook.rulings(), square);
-        let listed =
-            held || (reader.variant.id == VariantId::Vanguard && !rulebook.applies(Clause::VanValid));
-        if !listed {
+        if !held && reader.variant.demands(Covered::InitialRights, rulebook) {
             return error(place, "holds no piece with an initial right that starts there");
         }
         position.unmoved.insert(square);
@@ -91,19 +89,16 @@ pub(super) fn en_passant(
         let place = format!("`{}`", field.text);
         Err(reader.error(Kind::EnPassant, Field::EnPassant, field, place, problem))
     };
-    let none = match reader.variant.id {
-        VariantId::Vanguard => rulebook.applies(Clause::VanNone),
-        VariantId::Rococo => true,
-        _ => false,
-    };
-    if none {
+    let applies = |id: &String| id.parse().is_ok_and(|clause: Clause| rulebook.applies(clause));
+    let passing = reader.variant.en_passant.as_ref();
+    let Some(passing) = passing.filter(|passing| !passing.unless.as_ref().is_some_and(applies)) else {
         return error(format!("{} has no en passant; expected -", reader.variant.title));
-    }
+    };
     let Some(square) = reader.variant.labels.parse(position.shape, field.text) else {
         return error("is no square of the board; expected a square or -".into());
     };
     let passer = !position.turn;
-    let pawn = Piece::new(passer, PieceType::Pawn);
+    let pawn = Piece::new(passer, passing.piece);
     let start = reader.variant.start_of_height(position.shape.ranks(), rulebook.rulings());
     let beside = |ranks: i8| position.shape.step(square, Step::new(0, ranks * passer.forward()));
     let (Some(origin), Some(beyond), Some(start)) = (beside(-1), beside(1), start) else {
@@ -138,12 +133,12 @@ pub(super) fn extra(
         let error =
             |problem: &str| Err(reader.error(Kind::ExtraField, Field::Extra, field, place.clone(), problem));
         match field.text.split_once('=') {
-            Some(("ban", _)) if position.variant == VariantId::Rococo => {
+            Some(("ban", _)) if reader.variant.ban.is_some() => {
                 if position.ban.is_some() {
                     return error("is there twice");
                 }
                 let value = Part { text: &field.text[4..], offset: field.offset + 4 };
-                position.ban = Some(ban(reader, value, position, rulebook)?);
+                position.ban = read_ban(reader, value, position, rulebook)?;
             }
             Some(_) => return error(&format!("{} has no such field", reader.variant.title)),
             None => return error("expected name=value"),
@@ -152,13 +147,15 @@ pub(super) fn extra(
     Ok(())
 }
 
-/// The two squares of a `ban` field (ROC-BAN).
-fn ban(
+/// The two squares of a `ban` field; none where the variant has no such field.
+fn read_ban(
     reader: &Reader<'_>,
     value: Part<'_>,
     position: &Position,
     rulebook: &impl Rulebook,
-) -> Result<(Square, Square), VfenError> {
+) -> Result<Option<(Square, Square)>, VfenError> {
+    let Some(ban) = &reader.variant.ban else { return Ok(None) };
+    let applies = |ban: &Ban| ban.clause.parse().is_ok_and(|clause: Clause| rulebook.applies(clause));
     let error = |problem: &str| {
         let place = format!("`ban={}`", value.text);
         Err(reader.error(Kind::Ban, Field::Extra, value, place, problem))
@@ -169,9 +166,15 @@ fn ban(
     match squares {
         None => error("expected two squares, such as ban=d4+d7"),
         Some((first, second)) if first >= second => error("expected two squares, by file, then by rank"),
-        Some(pair) if rulebook.applies(Clause::RocBan) && !validity::can_be_banned(position, pair) => error(
-            "expected two squares on one Queen line that hold a Swapper and an enemy Swapper or Chameleon",
-        ),
-        Some(pair) => Ok(pair),
+        Some(pair) if applies(ban) && !validity::can_be_banned(position, ban, pair) => {
+            let name = |kind| reader.variant.entry(kind).map_or("", |entry| entry.name.as_str());
+            let with: Vec<_> = ban.with.iter().map(|&kind| name(kind)).collect();
+            error(&format!(
+                "expected two squares on one Queen line that hold a {} and an enemy {}",
+                name(ban.of),
+                with.join(" or ")
+            ))
+        }
+        Some(pair) => Ok(Some(pair)),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a [`Position`] that [`parse`] returns obeys every validity rule that needs no movement; that
 //! the side not to move stands in no check, and that an en passant square is of use, is for the rules
-//! backends to say. This room knows no movement.
+//! backends to say. This module knows no movement.
 
 mod error;
 mod fields;
@@ -15,7 +15,6 @@ mod validity;
 pub use error::{Field, VfenError, VfenErrorKind};
 use parse::offset;
 pub use parse::parse;
-pub use placement::Position;
+pub use placement::{MAX_COUNTER, Position};
 pub use print::print;
 pub use rights::drop_unusable;
-pub use validity::BROUHAHA;

@@ -3,7 +3,7 @@
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::{Position, fields, validity};
 use crate::board::{Shape, Square};
-use crate::variant::{Piece, Rulebook, Variant};
+use crate::variant::{BoardItem, BoardItemError, Rulebook, Variant, board_item};
 
 /// Reads a VFEN and checks everything that needs no movement.
 ///
@@ -128,16 +128,22 @@ impl<'a> Reader<'a> {
         let mut file = 0;
         let mut rest = row;
         while !rest.text.is_empty() {
-            let (length, squares, piece) = self.item(rest, &place)?;
-            if file + squares <= files {
+            let (length, item) = board_item(self.variant, rest.text).map_err(|error| {
+                let kind = match error {
+                    BoardItemError::UnknownLabel { .. } => Kind::UnknownLabel,
+                    BoardItemError::Syntax(_) => Kind::BoardSyntax,
+                };
+                self.error(kind, Field::Board, rest, place(), error.to_string())
+            })?;
+            if file + item.squares() <= files {
                 let square = Square::new(file as u8, rank);
-                if let Some(piece) = piece {
-                    position.put(square, piece);
-                } else if rest.text.starts_with('-') {
-                    self.close(rest, square, position)?;
+                match item {
+                    BoardItem::Piece(piece) => position.put(square, piece),
+                    BoardItem::Closed => self.close(rest, square, position)?,
+                    BoardItem::Empty(_) => {}
                 }
             }
-            file = file.saturating_add(squares);
+            file = file.saturating_add(item.squares());
             rest = rest.skip(length);
         }
         if file == files {
@@ -147,64 +153,13 @@ impl<'a> Reader<'a> {
         Err(self.error(Kind::BoardShape, Field::Board, row, place(), problem))
     }
 
-    /// The first item of a rank: its length in bytes, how many squares it fills, and the piece if it is one.
-    fn item(
-        &self,
-        rest: Part<'_>,
-        place: &impl Fn() -> String,
-    ) -> Result<(usize, usize, Option<Piece>), VfenError> {
-        let syntax =
-            |problem: String| Err(self.error(Kind::BoardSyntax, Field::Board, rest, place(), problem));
-        let text = rest.text;
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let run = &text[..digits];
-            return match run.parse::<usize>() {
-                Ok(squares) if !run.starts_with('0') && digits <= 4 => Ok((digits, squares, None)),
-                _ => syntax(format!(
-                    "`{run}` is no run of empty squares; expected a number from 1, without leading zeros"
-                )),
-            };
-        }
-        let first = text.chars().next().unwrap_or_default();
-        let (label, length) = match first {
-            '-' => return Ok((1, 1, None)),
-            '{' => match text.find('}') {
-                Some(end) if end > 2 => (&text[1..end], end + 1),
-                Some(end) => {
-                    return syntax(format!(
-                        "`{}`; expected a label of two or more letters in braces",
-                        &text[..=end]
-                    ));
-                }
-                None => return syntax("an opening brace without its closing one".into()),
-            },
-            _ if first.is_ascii_alphabetic() => (&text[..1], 1),
-            _ => {
-                let problem =
-                    format!("cannot read `{first}`; expected a label, a run of empty squares or `-`");
-                return syntax(problem);
-            }
-        };
-        let Some(piece) = self.variant.piece(label) else {
-            let labels: Vec<_> = self.variant.pieces.iter().map(|entry| entry.label.as_str()).collect();
-            let problem = format!(
-                "`{label}` is no piece of {}; its labels are {}",
-                self.variant.title,
-                labels.join(" ")
-            );
-            return Err(self.error(Kind::UnknownLabel, Field::Board, rest, place(), problem));
-        };
-        Ok((length, 1, Some(piece)))
-    }
-
     /// The rest of a rank of the board, from the item that holds a square.
     pub fn find<'b>(&self, board: Part<'b>, position: &Position, square: Square) -> Part<'b> {
         let row = usize::from(position.shape.ranks() - 1 - square.rank());
         let mut rest = board.split('/').nth(row).unwrap_or(board);
         let mut file = 0;
-        while let Ok((length, squares, _)) = self.item(rest, &String::new) {
-            file += squares;
+        while let Ok((length, item)) = board_item(self.variant, rest.text) {
+            file += item.squares();
             if file > usize::from(square.file()) {
                 break;
             }
@@ -215,7 +170,7 @@ impl<'a> Reader<'a> {
 
     /// A `-` on the board: only squares that can close may be closed.
     fn close(&self, part: Part<'_>, square: Square, position: &mut Position) -> Result<(), VfenError> {
-        if !validity::can_close(position, square) {
+        if !self.variant.closing_squares().contains(&square) {
             let problem = "is closed, but this square never closes";
             let place = format!("square {}", self.name(square));
             return Err(self.error(Kind::ClosedSquare, Field::Board, part, place, problem));

@@ -3,6 +3,9 @@
 use crate::board::{Shape, Square, SquareSet};
 use crate::variant::{Color, Piece, PieceType, VariantId};
 
+/// The largest number a counter of a position holds: a VFEN has at most nine digits for each. Counters stop there.
+pub const MAX_COUNTER: u32 = 999_999_999;
+
 /// A position of any variant. Copied, never undone: a child is a changed copy of its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -25,7 +28,7 @@ pub struct Position {
     /// The two pieces that may not be exchanged back (ROC-BAN), by file, then by rank.
     pub ban: Option<(Square, Square)>,
     board: [Option<Piece>; 256],
-    men: [SquareSet; 2],
+    occupied: [SquareSet; 2],
 }
 
 impl Position {
@@ -43,7 +46,7 @@ impl Position {
             closed: SquareSet::EMPTY,
             ban: None,
             board: [None; 256],
-            men: [SquareSet::EMPTY; 2],
+            occupied: [SquareSet::EMPTY; 2],
         }
     }
 
@@ -65,22 +68,22 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn is_of(&self, color: Color, square: Square) -> bool {
-        self.men[color as usize].contains(square)
+        self.occupied[color as usize].contains(square)
     }
 
     /// Puts the piece on the square, in place of what stood there.
     #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
-        self.men[1 - piece.color as usize].remove(square);
-        self.men[piece.color as usize].insert(square);
+        self.occupied[1 - piece.color as usize].remove(square);
+        self.occupied[piece.color as usize].insert(square);
         self.board[square.index() as usize] = Some(piece);
     }
 
     /// Empties the square and returns what stood there. It loses its initial right with its place.
     #[inline]
     pub const fn take(&mut self, square: Square) -> Option<Piece> {
-        self.men[0].remove(square);
-        self.men[1].remove(square);
+        self.occupied[0].remove(square);
+        self.occupied[1].remove(square);
         self.unmoved.remove(square);
         self.board[square.index() as usize].take()
     }
@@ -88,20 +91,20 @@ impl Position {
     /// The squares on which this colour's pieces stand.
     #[inline]
     #[must_use]
-    pub const fn men(&self, color: Color) -> SquareSet {
-        self.men[color as usize]
+    pub const fn occupied(&self, color: Color) -> SquareSet {
+        self.occupied[color as usize]
     }
 
     /// This colour's pieces, by file, then by rank.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> + '_ {
-        self.men(color).into_iter().filter_map(|square| Some((square, self.piece(square)?.kind)))
+        self.occupied(color).into_iter().filter_map(|square| Some((square, self.piece(square)?.kind)))
     }
 
     /// The squares of this colour's pieces of one type, by file, then by rank.
     #[inline]
     pub fn squares_of(&self, piece: Piece) -> impl Iterator<Item = Square> + '_ {
-        self.men(piece.color).into_iter().filter(move |&square| self.piece(square) == Some(piece))
+        self.occupied(piece.color).into_iter().filter(move |&square| self.piece(square) == Some(piece))
     }
 
     /// How many such pieces stand on the board.

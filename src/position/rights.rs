@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::board::{Square, SquareSet};
-use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
+use crate::variant::{Color, Piece, Rulings, Variant};
 
 /// The squares `*` stands for: every piece with an initial right on a square where its like starts, without
 /// unusable rights.
@@ -19,7 +19,7 @@ pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings)
 pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings, square: Square) -> bool {
     let Some(piece) = position.piece(square) else { return false };
     let start = variant.start_of_height(position.shape.ranks(), rulings);
-    variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.man(square) == Some(piece))
+    variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.piece(square) == Some(piece))
 }
 
 /// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the
@@ -28,17 +28,15 @@ pub fn drop_unusable(position: &mut Position, variant: &Variant) {
     position.unmoved = usable(position, variant, position.unmoved);
 }
 
-/// Of the rights of men on these squares those that can be used.
+/// Of the rights of pieces on these squares those that can be used.
 fn usable(position: &Position, variant: &Variant, mut unmoved: SquareSet) -> SquareSet {
-    if !variant.castling {
-        return unmoved;
-    }
+    let Some(castling) = variant.castling else { return unmoved };
     for color in Color::BOTH {
         let held = |kind| -> SquareSet {
             let piece = Piece::new(color, kind);
             unmoved.into_iter().filter(|&square| position.piece(square) == Some(piece)).collect()
         };
-        let (kings, rooks) = (held(PieceType::King), held(PieceType::Rook));
+        let (kings, rooks) = (held(castling.king), held(castling.rook));
         if kings.is_empty() || rooks.is_empty() {
             unmoved = unmoved - (kings | rooks);
         }

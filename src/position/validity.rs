@@ -4,26 +4,16 @@ use super::Position;
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
 use crate::board::Square;
-use crate::variant::{Clause, Color, Piece, PieceType, PromoteByExchange, Rulebook, VariantId};
+use crate::variant::{Ban, Clause, Color, Covered, Piece, PieceType, Rulebook, Variant};
 
-/// The squares of Sandbox that close for good once they are empty (SBX-BROUHAHA): b3, b8, i3, i8.
-pub const BROUHAHA: [Square; 4] =
-    [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
-
-/// Whether the square may be closed in this variant.
-pub(super) fn can_close(position: &Position, square: Square) -> bool {
-    position.variant == VariantId::Sandbox && BROUHAHA.contains(&square)
-}
-
-/// Whether a ban may name these two squares (ROC-BAN).
-pub(super) fn can_be_banned(position: &Position, (first, second): (Square, Square)) -> bool {
+/// Whether a ban may name these two squares: they lie on one line, and the pieces on them may exchange places.
+pub(super) fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Square, Square)) -> bool {
     let files = first.file().abs_diff(second.file());
     let ranks = first.rank().abs_diff(second.rank());
     let on_line = files == 0 || ranks == 0 || files == ranks;
     let (Some(one), Some(other)) = (position.piece(first), position.piece(second)) else { return false };
-    let exchanges = |piece: Piece| matches!(piece.kind, PieceType::Swapper | PieceType::Chameleon);
-    let swapper = one.kind == PieceType::Swapper || other.kind == PieceType::Swapper;
-    on_line && one.color != other.color && swapper && exchanges(one) && exchanges(other)
+    let exchanges = |one: Piece, other: Piece| one.kind == ban.of && ban.with.contains(&other.kind);
+    on_line && one.color != other.color && (exchanges(one, other) || exchanges(other, one))
 }
 
 /// Checks what stands on the board.
@@ -43,91 +33,87 @@ pub(super) fn board(
         let part = reader.find(field, position, square);
         Err(reader.error(kind, Field::Board, part, format!("square {}", reader.name(square)), problem))
     };
+    let variant = reader.variant;
     for color in Color::BOTH {
-        if let Some((royal, problem)) = royals(position, rulebook, color) {
-            return error_of(Kind::PieceCount, Piece::new(color, royal), problem);
+        if let Some((kind, problem)) = numbers(position, variant, rulebook, color) {
+            return error_of(Kind::PieceCount, Piece::new(color, kind), problem);
         }
-        if let Some((heir, problem)) = succession(position, rulebook, color) {
+        if let Some((heir, problem)) = succession(position, variant, rulebook, color) {
             return error_of(Kind::Succession, Piece::new(color, heir), problem);
         }
         for (square, kind) in position.pieces(color) {
-            if misplaced_pawn(position, rulebook, color, square, kind) {
+            if is_misplaced(position, variant, color, square, kind)
+                && variant.demands(Covered::PawnRanks, rulebook)
+            {
                 let problem = format!("a {} Pawn type cannot stand on this rank", color.name());
                 return error_at(Kind::PawnRank, square, problem);
             }
         }
     }
-    for square in BROUHAHA {
-        let open = can_close(position, square) && position.is_empty(square);
-        if open && rulebook.applies(Clause::SbxBrouhaha) {
-            let problem = "is empty and open, but an empty brouhaha square is closed; write `-`";
-            return error_at(Kind::OpenBrouhaha, square, problem.into());
-        }
+    let open = variant.closing_squares().iter().find(|&&square| position.is_empty(square));
+    if let (Some(&square), Some(closing)) = (open, &variant.closing)
+        && closing.clause.parse().is_ok_and(|clause: Clause| rulebook.applies(clause))
+    {
+        let problem = "is empty and open, but an empty brouhaha square is closed; write `-`";
+        return error_at(Kind::OpenBrouhaha, square, problem.into());
     }
     Ok(())
 }
 
-/// Too many or too few royals of one colour: which, and the problem.
-fn royals(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(PieceType, String)> {
-    let count = |kind| position.count(Piece::new(color, kind));
-    let problem = |kind: PieceType, count: usize, expected: &str| {
-        let plural = if count == 1 { "" } else { "s" };
-        let number = match count {
-            0 => "no".to_owned(),
-            2 => "two".to_owned(),
-            n => n.to_string(),
-        };
-        let color = color.name().to_lowercase();
-        Some((kind, format!("{number} {color} {kind:?}{plural}; expected {expected}")))
+/// Too many or too few pieces of a type that one side has: which, and the problem.
+fn numbers(
+    position: &Position,
+    variant: &Variant,
+    rulebook: &impl Rulebook,
+    color: Color,
+) -> Option<(PieceType, String)> {
+    let (entry, count) = variant
+        .pieces
+        .iter()
+        .filter(|entry| entry.least > 0 || entry.most.is_some())
+        .map(|entry| (entry, position.count(Piece::new(color, entry.kind))))
+        .find(|(entry, count)| {
+            *count < usize::from(entry.least) || entry.most.is_some_and(|most| *count > usize::from(most))
+        })?;
+    variant.demands(Covered::Counts, rulebook).then_some(())?;
+    let number = match count {
+        0 => "no".to_owned(),
+        2 => "two".to_owned(),
+        n => n.to_string(),
     };
-    let kings = count(PieceType::King);
-    match position.variant {
-        VariantId::Vanguard => {
-            use PieceType::{King, Prince, Princess, Queen};
-            let kind = [King, Prince, Queen, Princess].into_iter().find(|&kind| count(kind) > 1)?;
-            rulebook.applies(Clause::VanValid).then_some(())?;
-            problem(kind, count(kind), "at most one")
-        }
-        VariantId::Rococo => {
-            (kings > 1 && rulebook.applies(Clause::RocValid)).then_some(())?;
-            problem(PieceType::King, kings, "at most one")
-        }
-        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox | VariantId::Chess => {
-            (kings != 1).then_some(())?;
-            problem(PieceType::King, kings, "exactly one")
-        }
-    }
+    let expected = match (entry.least, entry.most) {
+        (1, Some(1)) => "exactly one".to_owned(),
+        (0, Some(1)) => "at most one".to_owned(),
+        (0, Some(most)) => format!("at most {most}"),
+        (least, None) => format!("at least {least}"),
+        (least, Some(most)) => format!("{least} to {most}"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    let color = color.name().to_lowercase();
+    Some((entry.kind, format!("{number} {color} {:?}{plural}; expected {expected}", entry.kind)))
 }
 
-/// A Prince or Princess that would have succeeded (VAN-VALID).
-fn succession(position: &Position, rulebook: &impl Rulebook, color: Color) -> Option<(PieceType, String)> {
-    if position.variant != VariantId::Vanguard {
-        return None;
-    }
+/// An heir that would have succeeded, because what it succeeds is gone.
+fn succession(
+    position: &Position,
+    variant: &Variant,
+    rulebook: &impl Rulebook,
+    color: Color,
+) -> Option<(PieceType, String)> {
     let has = |kind| position.count(Piece::new(color, kind)) > 0;
-    let pairs = [(PieceType::Prince, PieceType::King), (PieceType::Princess, PieceType::Queen)];
+    let pairs = variant.pieces.iter().filter_map(|entry| Some((entry.kind, entry.succeeds?)));
     let (heir, senior) = pairs.into_iter().find(|&(heir, senior)| has(heir) && !has(senior))?;
     let problem = format!("{heir:?} without a {senior:?} would have succeeded");
-    rulebook.applies(Clause::VanValid).then_some((heir, problem))
+    variant.demands(Covered::Succession, rulebook).then_some((heir, problem))
 }
 
 /// Whether a Pawn type stands where it cannot: it would have promoted, or could not have come there.
-fn misplaced_pawn(
+fn is_misplaced(
     position: &Position,
-    rulebook: &impl Rulebook,
+    variant: &Variant,
     color: Color,
     square: Square,
     kind: PieceType,
 ) -> bool {
-    let last = position.is_last_rank(color, square);
-    let first = position.rank_for(color, square) == 0;
-    match position.variant {
-        VariantId::Vanguard => {
-            // In the other reading a Wizard's exchange can bring one there without promotion.
-            let promotes = rulebook.rulings().promote_by_exchange == PromoteByExchange::Yes;
-            kind.is_pawn() && last && promotes && rulebook.applies(Clause::VanValid)
-        }
-        VariantId::Ryugi | VariantId::Cetran3 | VariantId::Chess => kind.is_pawn() && (first || last),
-        VariantId::Rococo | VariantId::Sandbox => false,
-    }
+    variant.keeps_off(kind, position.rank_for(color, square), position.shape.ranks() - 1)
 }

@@ -17,7 +17,7 @@ pub(super) struct Castling<'a> {
 impl<'a> Castling<'a> {
     /// The King with each Rook on its rank.
     pub fn all(position: &'a Position) -> impl Iterator<Item = Self> {
-        let rook = Piece::new(position.turn, PieceType::Rook);
+        let rook = Piece::new(position.turn, PieceType::ROOK);
         king(position, position.turn).into_iter().flat_map(move |king| {
             let beside =
                 move |rook: &Square| rook.rank() == king.rank() && rook.file().abs_diff(king.file()) > 3;
@@ -44,9 +44,9 @@ impl<'a> Castling<'a> {
     /// The move by which the King goes so many squares.
     pub fn by(&self, distance: i8) -> Option<Move> {
         let color = self.position.turn;
-        let rook = Piece::new(color, PieceType::Rook);
+        let rook = Piece::new(color, PieceType::ROOK);
         let travel = Travel { piece: rook, from: self.rook, to: self.square(distance - 1)? };
-        let mv = Move::new(Piece::new(color, PieceType::King), self.king, self.square(distance)?);
+        let mv = Move::new(Piece::new(color, PieceType::KING), self.king, self.square(distance)?);
         Some(mv.with_travel(travel))
     }
 
@@ -65,6 +65,6 @@ fn is_attacked<G: Game>(game: &G, position: &Position, square: Square) -> bool {
     if let Some(home) = king(position, color) {
         probe.take(home);
     }
-    probe.put(square, Piece::new(color, PieceType::King));
-    is_capturable(game, &probe, color, square) && game.book().applies(Clause::GenAttack)
+    probe.put(square, Piece::new(color, PieceType::KING));
+    is_capturable(game, &probe, color, square) && game.book().applies(Clause::GEN_ATTACK)
 }

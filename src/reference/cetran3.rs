@@ -15,17 +15,17 @@ const ANY: u8 = 11;
 
 /// What a Pawn promotes to: every type other than King and Pawn (CET-PROMOTE).
 const PROMOTIONS: [PieceType; 11] = [
-    PieceType::Amazon,
-    PieceType::Queen,
-    PieceType::Sissa,
-    PieceType::Gryphon,
-    PieceType::Aanca,
-    PieceType::Chancellor,
-    PieceType::Archbishop,
-    PieceType::CrownedRook,
-    PieceType::CrownedBishop,
-    PieceType::KnightWazir,
-    PieceType::KnightFerz,
+    PieceType::AMAZON,
+    PieceType::QUEEN,
+    PieceType::SISSA,
+    PieceType::GRYPHON,
+    PieceType::AANCA,
+    PieceType::CHANCELLOR,
+    PieceType::ARCHBISHOP,
+    PieceType::CROWNED_ROOK,
+    PieceType::CROWNED_BISHOP,
+    PieceType::KNIGHT_WAZIR,
+    PieceType::KNIGHT_FERZ,
 ];
 
 /// Cetran Chess 3 under a rulebook. The ruling `ranks` chooses the start position only: every rule takes the
@@ -37,9 +37,9 @@ pub struct Cetran3<B> {
 }
 
 impl<R: Rulebook> Game for Cetran3<R> {
-    const VARIANT: VariantId = VariantId::Cetran3;
+    const VARIANT: VariantId = VariantId::CETRAN3;
     const COUNTER_LIMIT: Option<u32> = Some(100);
-    const CHECK: Clause = Clause::CetCheck;
+    const CHECK: Clause = Clause::CET_CHECK;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -47,53 +47,53 @@ impl<R: Rulebook> Game for Cetran3<R> {
 
     fn reach(kind: PieceType) -> u8 {
         match kind {
-            PieceType::King | PieceType::Pawn => 1,
-            PieceType::KnightWazir | PieceType::KnightFerz => 2,
+            PieceType::KING | PieceType::PAWN => 1,
+            PieceType::KNIGHT_WAZIR | PieceType::KNIGHT_FERZ => 2,
             _ => u8::MAX,
         }
     }
 
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
-            PieceType::King => king(mover),
-            PieceType::Amazon => amazon(mover),
-            PieceType::Queen => queen(mover),
-            PieceType::Sissa => sissa(mover),
-            PieceType::Gryphon => gryphon(mover),
-            PieceType::Aanca => aanca(mover),
-            PieceType::Chancellor => chancellor(mover),
-            PieceType::Archbishop => archbishop(mover),
-            PieceType::CrownedRook => crowned_rook(mover),
-            PieceType::CrownedBishop => crowned_bishop(mover),
-            PieceType::KnightWazir => knight_wazir(mover),
-            PieceType::KnightFerz => knight_ferz(mover),
-            PieceType::Pawn => pawn(mover),
+            PieceType::KING => king(mover),
+            PieceType::AMAZON => amazon(mover),
+            PieceType::QUEEN => queen(mover),
+            PieceType::SISSA => sissa(mover),
+            PieceType::GRYPHON => gryphon(mover),
+            PieceType::AANCA => aanca(mover),
+            PieceType::CHANCELLOR => chancellor(mover),
+            PieceType::ARCHBISHOP => archbishop(mover),
+            PieceType::CROWNED_ROOK => crowned_rook(mover),
+            PieceType::CROWNED_BISHOP => crowned_bishop(mover),
+            PieceType::KNIGHT_WAZIR => knight_wazir(mover),
+            PieceType::KNIGHT_FERZ => knight_ferz(mover),
+            PieceType::PAWN => pawn(mover),
             kind => unreachable!("Cetran Chess 3 has no {kind:?}"),
         }
     }
 
     fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
         // CET-PAWN-2: the square a double step passed over, until the next move.
-        if let (PieceType::Pawn, Some(to)) = (mv.piece.kind, mv.to) {
+        if let (PieceType::PAWN, Some(to)) = (mv.piece.kind, mv.to) {
             child.en_passant = passed_square(parent, mv.piece.color, mv.from, to);
         }
     }
 
     /// CET-CHECK, CET-DRAW. Checkmate and stalemate come before the draws (GEN-REPEAT).
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
-        let end = (!can_move && self.book.applies(Clause::CetCheck)).then(|| without_moves(self, position));
-        first(self, end, self.draw(position, occurrences), Clause::GenRepeat)
+        let end = (!can_move && self.book.applies(Clause::CET_CHECK)).then(|| without_moves(self, position));
+        first(self, end, self.draw(position, occurrences), Clause::GEN_REPEAT)
     }
 }
 
 impl<R: Rulebook> Cetran3<R> {
     /// CET-DRAW: threefold repetition; fifty moves by each side without Pawn move or capture; K v K.
     fn draw(&self, position: &Position, occurrences: u32) -> Option<Status> {
-        if is_repetition(self, occurrences, Clause::CetDraw) {
+        if is_repetition(self, occurrences, Clause::CET_DRAW) {
             Some(Status::DrawRepetition)
-        } else if is_counted_out(self, position, Clause::CetDraw) {
+        } else if is_counted_out(self, position, Clause::CET_DRAW) {
             Some(Status::DrawCounter)
-        } else if self.book.applies(Clause::CetDraw) && is_dead(position) {
+        } else if self.book.applies(Clause::CET_DRAW) && is_dead(position) {
             Some(Status::DrawDead)
         } else {
             None
@@ -103,14 +103,14 @@ impl<R: Rulebook> Cetran3<R> {
 
 /// CET-KING: one step in any direction.
 fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetKing) {
+    if mover.applies(Clause::CET_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// CET-AMAZON: Queen or Knight.
 fn amazon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetAmazon) {
+    if mover.applies(Clause::CET_AMAZON) {
         mover.ride(&QUEEN, ANY);
         mover.leap(&KNIGHT);
     }
@@ -118,14 +118,14 @@ fn amazon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-QUEEN: slides in eight directions.
 fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetQueen) {
+    if mover.applies(Clause::CET_QUEEN) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// CET-CHANCELLOR: Rook or Knight.
 fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetChancellor) {
+    if mover.applies(Clause::CET_CHANCELLOR) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&KNIGHT);
     }
@@ -133,7 +133,7 @@ fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-ARCHBISHOP: Bishop or Knight.
 fn archbishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetArchbishop) {
+    if mover.applies(Clause::CET_ARCHBISHOP) {
         mover.ride(&DIAGONAL, ANY);
         mover.leap(&KNIGHT);
     }
@@ -141,7 +141,7 @@ fn archbishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-CROWNED-ROOK: Rook or one diagonal step.
 fn crowned_rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetCrownedRook) {
+    if mover.applies(Clause::CET_CROWNED_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&DIAGONAL);
     }
@@ -149,7 +149,7 @@ fn crowned_rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-CROWNED-BISHOP: Bishop or one orthogonal step.
 fn crowned_bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetCrownedBishop) {
+    if mover.applies(Clause::CET_CROWNED_BISHOP) {
         mover.ride(&DIAGONAL, ANY);
         mover.leap(&ORTHOGONAL);
     }
@@ -157,7 +157,7 @@ fn crowned_bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-KNIGHT-WAZIR: Knight or one orthogonal step.
 fn knight_wazir<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetKnightWazir) {
+    if mover.applies(Clause::CET_KNIGHT_WAZIR) {
         mover.leap(&KNIGHT);
         mover.leap(&ORTHOGONAL);
     }
@@ -165,7 +165,7 @@ fn knight_wazir<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-KNIGHT-FERZ: Knight or one diagonal step.
 fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetKnightFerz) {
+    if mover.applies(Clause::CET_KNIGHT_FERZ) {
         mover.leap(&KNIGHT);
         mover.leap(&DIAGONAL);
     }
@@ -175,7 +175,7 @@ fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// Rook. CET-EXAMPLE: the corner between the two legs must be empty like every other square before the last;
 /// one open path to a square suffices.
 fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if !mover.applies(Clause::CetSissa) {
+    if !mover.applies(Clause::CET_SISSA) {
         return;
     }
     let mut reached = SquareSet::EMPTY;
@@ -206,7 +206,7 @@ fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         }
     }
     for to in over_corner - reached {
-        if !mover.applies(Clause::CetExample) {
+        if !mover.applies(Clause::CET_EXAMPLE) {
             mover.push(mover.to(to));
         }
     }
@@ -232,7 +232,7 @@ fn exactly<B: Rulebook, S: Sink>(
 /// CET-GRYPHON: one diagonal step; from that square, if empty, on as a Rook in either of the two outward
 /// directions.
 fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetGryphon) {
+    if mover.applies(Clause::CET_GRYPHON) {
         for first in DIAGONAL {
             bent_ride(mover, first, first.components());
         }
@@ -242,7 +242,7 @@ fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// CET-AANCA: one orthogonal step; from that square, if empty, on as a Bishop in either of the two outward
 /// directions.
 fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::CetAanca) {
+    if mover.applies(Clause::CET_AANCA) {
         for first in ORTHOGONAL {
             let outward =
                 cross_steps(first).map(|side| Step::new(first.files + side.files, first.ranks + side.ranks));
@@ -266,8 +266,11 @@ fn bent_ride<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, first: Step, onw
 /// CET-PAWN-1: without capture one square forward, two from its second rank; captures one square diagonally
 /// forward. CET-PAWN-2: en passant.
 fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    let clauses =
-        PawnClauses { step: Clause::CetPawn1, double_step: Clause::CetPawn1, en_passant: Clause::CetPawn2 };
+    let clauses = PawnClauses {
+        step: Clause::CET_PAWN_1,
+        double_step: Clause::CET_PAWN_1,
+        en_passant: Clause::CET_PAWN_2,
+    };
     let is_on_second_rank = mover.position.rank_for(mover.piece.color, mover.from) == 1;
     pawn_moves(mover, &clauses, is_on_second_rank, promote);
 }
@@ -275,7 +278,7 @@ fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// CET-PROMOTE: on the last rank a Pawn must promote.
 fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
     let color = mover.piece.color;
-    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::CetPromote) {
+    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::CET_PROMOTE) {
         mover.push(mv);
         return;
     }
@@ -286,5 +289,5 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Squa
 
 /// CET-DRAW: K v K.
 fn is_dead(position: &Position) -> bool {
-    Color::BOTH.into_iter().all(|color| position.men(color).len() == 1)
+    Color::BOTH.into_iter().all(|color| position.occupied(color).len() == 1)
 }

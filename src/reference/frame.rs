@@ -64,7 +64,7 @@ pub struct Reference<G>(pub G);
 
 /// The square of a side's King.
 pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
-    position.squares_of(Piece::new(color, PieceType::King)).next()
+    position.squares_of(Piece::new(color, PieceType::KING)).next()
 }
 
 /// Hands the pseudo-legal moves of one side's pieces to the sink.
@@ -112,14 +112,14 @@ impl<G: Game> Reference<G> {
     /// Whether a side that obeys check may not leave its King capturable.
     fn forbids_exposure(&self) -> bool {
         let book = self.0.book();
-        book.applies(Clause::GenCheck) && book.applies(G::CHECK)
+        book.applies(Clause::GEN_CHECK) && book.applies(G::CHECK)
     }
 
-    /// Whether nothing may be played any more, whatever the men could do (GEN-OVER, GEN-PERFT).
+    /// Whether nothing may be played any more, whatever the pieces could do (GEN-OVER, GEN-PERFT).
     fn is_at_end(&self, position: &Position) -> bool {
         let book = self.0.book();
-        self.0.is_over(position) && book.applies(Clause::GenOver)
-            || self.0.has_run_out(position) && !book.applies(Clause::GenPerft)
+        self.0.is_over(position) && book.applies(Clause::GEN_OVER)
+            || self.0.has_run_out(position) && !book.applies(Clause::GEN_PERFT)
     }
 
     /// Whether a legal move exists: what [`legal_moves`](Rules::legal_moves) would find, up to the first.
@@ -147,7 +147,7 @@ impl<G: Game> Reference<G> {
     fn drop_useless_en_passant(&self, position: &mut Position) {
         let Some(square) = position.en_passant else { return };
         let mut moves = Vec::new();
-        let pawn = Piece::new(position.turn, PieceType::Pawn);
+        let pawn = Piece::new(position.turn, PieceType::PAWN);
         for from in position.squares_of(pawn) {
             // Only Pawns next to the passed square's file can capture there.
             if from.file().abs_diff(square.file()) == 1 {
@@ -188,7 +188,7 @@ impl<G: Game> Rules for Reference<G> {
     }
 
     fn has_count_by_key(&self) -> bool {
-        G::COUNTER_LIMIT.is_none() || self.0.book().applies(Clause::GenPerft)
+        G::COUNTER_LIMIT.is_none() || self.0.book().applies(Clause::GEN_PERFT)
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
@@ -228,8 +228,8 @@ impl<G: Game> Rules for Reference<G> {
     fn key(&self, position: &Position) -> u128 {
         let mut hasher = SipHasher13::new();
         for color in Color::BOTH {
-            for man in position.pieces(color) {
-                (color, man).hash(&mut hasher);
+            for piece in position.pieces(color) {
+                (color, piece).hash(&mut hasher);
             }
         }
         (position.turn, position.unmoved, position.en_passant, position.closed, position.ban)

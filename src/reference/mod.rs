@@ -3,7 +3,7 @@
 //! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special
 //! about a variant; [`Reference`] is the frame around it that every variant shares: legality by trying
 //! (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and
-//! nothing is clever. This room shares no move generation with any other backend.
+//! nothing is clever. This module shares no move generation with any other backend.
 
 mod castling;
 mod cetran3;
@@ -35,7 +35,7 @@ const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
 
 /// Adds this backend to the registry, as `reference`.
 pub fn register(registry: &mut Registry) {
-    registry.add("reference", |options: &Options| {
+    registry.add_built_in("reference", |options: &Options| {
         Ok(if options.is_standard() {
             Box::new(all(&Standard))
         } else {
@@ -53,9 +53,9 @@ pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
         }};
     }
     Dispatch::new(IDENTITY.to_owned())
-        .with(VariantId::Vanguard, under!(Vanguard))
-        .with(VariantId::Ryugi, under!(Ryugi))
-        .with(VariantId::Cetran3, under!(Cetran3))
-        .with(VariantId::Rococo, under!(Rococo))
-        .with(VariantId::Sandbox, under!(Sandbox))
+        .with(VariantId::VANGUARD, under!(Vanguard))
+        .with(VariantId::RYUGI, under!(Ryugi))
+        .with(VariantId::CETRAN3, under!(Cetran3))
+        .with(VariantId::ROCOCO, under!(Rococo))
+        .with(VariantId::SANDBOX, under!(Sandbox))
 }

@@ -138,14 +138,14 @@ impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
     /// way.
     #[inline]
     pub fn blocks(&self) -> bool {
-        self.applies(Clause::GenPath)
+        self.applies(Clause::GEN_PATH)
     }
 
     /// Notes that a square is reached; whether it was reached before, so that reaching it again is no new
     /// move (GEN-MOVE).
     #[inline]
     pub fn is_repeated(&self, reached: &mut SquareSet, square: Square) -> bool {
-        let repeated = reached.contains(square) && self.applies(Clause::GenMove);
+        let repeated = reached.contains(square) && self.applies(Clause::GEN_MOVE);
         reached.insert(square);
         repeated
     }

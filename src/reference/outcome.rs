@@ -13,13 +13,13 @@ pub(super) fn without_moves<G: Game>(game: &G, position: &Position) -> Status {
 /// Whether the position has occurred for the third time (GEN-REPEAT), which the variant's own clause says
 /// too.
 pub(super) fn is_repetition<G: Game>(game: &G, occurrences: u32, clause: Clause) -> bool {
-    game.book().applies(Clause::GenRepeat) && game.book().applies(clause) && occurrences >= 3
+    game.book().applies(Clause::GEN_REPEAT) && game.book().applies(clause) && occurrences >= 3
 }
 
 /// Whether too many plies have passed without capture or Pawn move (GEN-REPEAT), which the variant's own
 /// clause says too.
 pub(super) fn is_counted_out<G: Game>(game: &G, position: &Position, clause: Clause) -> bool {
-    game.book().applies(Clause::GenRepeat) && game.book().applies(clause) && game.has_run_out(position)
+    game.book().applies(Clause::GEN_REPEAT) && game.book().applies(clause) && game.has_run_out(position)
 }
 
 /// The status, where `end` (checkmate or stalemate) comes before `draw` if the clause on their order applies.

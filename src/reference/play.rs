@@ -1,11 +1,8 @@
 //! What every move does, before a variant's own consequences.
 
 use crate::notation::Move;
-use crate::position::Position;
-use crate::variant::{Clause, Color, Rulebook};
-
-/// The highest value of the two counters: they have at most nine digits.
-const COUNTER_LIMIT: u32 = 999_999_999;
+use crate::position::{MAX_COUNTER, Position};
+use crate::variant::{Clause, Color, Rulebook, Variant};
 
 /// Whether the move exchanges the mover with the piece on its end square.
 pub(super) fn is_exchange(mv: &Move) -> bool {
@@ -42,12 +39,12 @@ pub(super) fn child(position: &Position, mv: &Move, book: &impl Rulebook) -> Pos
     }
     child.en_passant = None;
     child.ban = None;
-    let resets = mv.piece.kind.is_pawn() || is_capture(position, mv);
+    let resets = Variant::get(position.variant).is_pawn(mv.piece.kind) || is_capture(position, mv);
     child.halfmove =
-        if resets && book.applies(Clause::GenClock) { 0 } else { (child.halfmove + 1).min(COUNTER_LIMIT) };
+        if resets && book.applies(Clause::GEN_CLOCK) { 0 } else { (child.halfmove + 1).min(MAX_COUNTER) };
     child.turn = !position.turn;
     if position.turn == Color::Black {
-        child.fullmove = (child.fullmove + 1).min(COUNTER_LIMIT);
+        child.fullmove = (child.fullmove + 1).min(MAX_COUNTER);
     }
     child
 }

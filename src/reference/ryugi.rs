@@ -16,13 +16,13 @@ const ANY: u8 = 9;
 
 /// What a Pawn promotes to (RYU-PROMOTE).
 const PROMOTIONS: [PieceType; 7] = [
-    PieceType::Queen,
-    PieceType::Dragon,
-    PieceType::Marshall,
-    PieceType::Rook,
-    PieceType::Knight,
-    PieceType::Bishop,
-    PieceType::Kirin,
+    PieceType::QUEEN,
+    PieceType::DRAGON,
+    PieceType::MARSHALL,
+    PieceType::ROOK,
+    PieceType::KNIGHT,
+    PieceType::BISHOP,
+    PieceType::KIRIN,
 ];
 
 /// Ryugi under a rulebook.
@@ -33,9 +33,9 @@ pub struct Ryugi<B> {
 }
 
 impl<R: Rulebook> Game for Ryugi<R> {
-    const VARIANT: VariantId = VariantId::Ryugi;
+    const VARIANT: VariantId = VariantId::RYUGI;
     const COUNTER_LIMIT: Option<u32> = Some(128);
-    const CHECK: Clause = Clause::RyuCheck;
+    const CHECK: Clause = Clause::RYU_CHECK;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -43,23 +43,23 @@ impl<R: Rulebook> Game for Ryugi<R> {
 
     fn reach(kind: PieceType) -> u8 {
         match kind {
-            PieceType::King | PieceType::Pawn => 1,
-            PieceType::Knight | PieceType::Kirin => 2,
+            PieceType::KING | PieceType::PAWN => 1,
+            PieceType::KNIGHT | PieceType::KIRIN => 2,
             _ => u8::MAX,
         }
     }
 
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
-            PieceType::King => king_moves(mover),
-            PieceType::Queen => queen(mover),
-            PieceType::Rook => rook(mover),
-            PieceType::Bishop => bishop(mover),
-            PieceType::Knight => knight(mover),
-            PieceType::Kirin => kirin(mover),
-            PieceType::Marshall => marshall(mover),
-            PieceType::Dragon => dragon(mover),
-            PieceType::Pawn => pawn(mover),
+            PieceType::KING => king_moves(mover),
+            PieceType::QUEEN => queen(mover),
+            PieceType::ROOK => rook(mover),
+            PieceType::BISHOP => bishop(mover),
+            PieceType::KNIGHT => knight(mover),
+            PieceType::KIRIN => kirin(mover),
+            PieceType::MARSHALL => marshall(mover),
+            PieceType::DRAGON => dragon(mover),
+            PieceType::PAWN => pawn(mover),
             kind => unreachable!("Ryugi has no {kind:?}"),
         }
     }
@@ -70,27 +70,27 @@ impl<R: Rulebook> Game for Ryugi<R> {
 
     fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
         if child.unmoved != parent.unmoved {
-            drop_unusable(child, Variant::get(VariantId::Ryugi));
+            drop_unusable(child, Variant::get(VariantId::RYUGI));
         }
         // RYU-EP: the square a double step passed over, until the next move.
-        if let (PieceType::Pawn, Some(to)) = (mv.piece.kind, mv.to) {
+        if let (PieceType::PAWN, Some(to)) = (mv.piece.kind, mv.to) {
             child.en_passant = passed_square(parent, mv.piece.color, mv.from, to);
         }
     }
 
     /// RYU-CHECK, RYU-DRAW-REPEAT, RYU-DRAW-64, RYU-DRAW-DEAD, in the order of RYU-ORDER.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
-        let end = (!can_move && self.book.applies(Clause::RyuCheck)).then(|| without_moves(self, position));
-        let draw = if is_repetition(self, occurrences, Clause::RyuDrawRepeat) {
+        let end = (!can_move && self.book.applies(Clause::RYU_CHECK)).then(|| without_moves(self, position));
+        let draw = if is_repetition(self, occurrences, Clause::RYU_DRAW_REPEAT) {
             Some(Status::DrawRepetition)
-        } else if is_counted_out(self, position, Clause::RyuDraw64) {
+        } else if is_counted_out(self, position, Clause::RYU_DRAW_64) {
             Some(Status::DrawCounter)
-        } else if self.book.applies(Clause::RyuDrawDead) && is_dead(position) {
+        } else if self.book.applies(Clause::RYU_DRAW_DEAD) && is_dead(position) {
             Some(Status::DrawDead)
         } else {
             None
         };
-        first(self, end, draw, Clause::RyuOrder)
+        first(self, end, draw, Clause::RYU_ORDER)
     }
 }
 
@@ -101,12 +101,13 @@ impl<R: Rulebook> Ryugi<R> {
     fn castling(&self, position: &Position, moves: &mut Vec<Move>) {
         for castling in Castling::all(position) {
             let is_prepared = castling.is_unmoved() && castling.is_clear();
-            if !is_prepared && self.book.applies(Clause::RyuCastle2) {
+            if !is_prepared && self.book.applies(Clause::RYU_CASTLE_2) {
                 continue;
             }
             for distance in [2, 3] {
-                let is_barred = castling.is_attacked(self, distance) && self.book.applies(Clause::RyuCastle3);
-                if !is_barred && self.book.applies(Clause::RyuCastle1) {
+                let is_barred =
+                    castling.is_attacked(self, distance) && self.book.applies(Clause::RYU_CASTLE_3);
+                if !is_barred && self.book.applies(Clause::RYU_CASTLE_1) {
                     moves.extend(castling.by(distance));
                 }
             }
@@ -116,42 +117,42 @@ impl<R: Rulebook> Ryugi<R> {
 
 /// RYU-KING: one step in any direction.
 fn king_moves<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuKing) {
+    if mover.applies(Clause::RYU_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// RYU-QUEEN: slides in eight directions.
 fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuQueen) {
+    if mover.applies(Clause::RYU_QUEEN) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// RYU-ROOK: slides orthogonally.
 fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuRook) {
+    if mover.applies(Clause::RYU_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
     }
 }
 
 /// RYU-BISHOP: slides diagonally.
 fn bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuBishop) {
+    if mover.applies(Clause::RYU_BISHOP) {
         mover.ride(&DIAGONAL, ANY);
     }
 }
 
 /// RYU-KNIGHT: leaps (1,2).
 fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuKnight) {
+    if mover.applies(Clause::RYU_KNIGHT) {
         mover.leap(&KNIGHT);
     }
 }
 
 /// RYU-KIRIN: leaps (1,1) or (0,2).
 fn kirin<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuKirin) {
+    if mover.applies(Clause::RYU_KIRIN) {
         mover.leap(&DIAGONAL);
         mover.leap(&DABBABA);
     }
@@ -159,7 +160,7 @@ fn kirin<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// RYU-MARSHALL: Rook or Knight.
 fn marshall<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuMarshall) {
+    if mover.applies(Clause::RYU_MARSHALL) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&KNIGHT);
     }
@@ -167,7 +168,7 @@ fn marshall<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// RYU-DRAGON: Bishop or Nightrider, which only the squares it lands on can block.
 fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::RyuDragon) {
+    if mover.applies(Clause::RYU_DRAGON) {
         mover.ride(&DIAGONAL, ANY);
         mover.ride(&KNIGHT, ANY);
     }
@@ -178,19 +179,19 @@ fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// passed.
 fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let clauses =
-        PawnClauses { step: Clause::RyuPawn1, double_step: Clause::RyuPawn2, en_passant: Clause::RyuEp };
+        PawnClauses { step: Clause::RYU_PAWN_1, double_step: Clause::RYU_PAWN_2, en_passant: Clause::RYU_EP };
     pawn_moves(mover, &clauses, is_pawn_start(mover.piece, mover.from), promote);
 }
 
 /// Whether such a Pawn starts on the square.
 fn is_pawn_start(pawn: Piece, square: Square) -> bool {
-    Variant::get(VariantId::Ryugi).starts[0].man(square) == Some(pawn)
+    Variant::get(VariantId::RYUGI).starts[0].piece(square) == Some(pawn)
 }
 
 /// RYU-PROMOTE: on the last rank a Pawn must promote.
 fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
     let color = mover.piece.color;
-    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::RyuPromote) {
+    if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::RYU_PROMOTE) {
         mover.push(mv);
         return;
     }
@@ -199,13 +200,13 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Squa
     }
 }
 
-/// RYU-DRAW-DEAD: K v K; K+N v K; all other men are Bishops and Kirins that stand on one colour.
+/// RYU-DRAW-DEAD: K v K; K+N v K; all other pieces are Bishops and Kirins that stand on one colour.
 fn is_dead(position: &Position) -> bool {
-    let men = || Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
-    let others = || men().filter(|&(_, kind)| kind != PieceType::King);
+    let pieces = || Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
+    let others = || pieces().filter(|&(_, kind)| kind != PieceType::KING);
     let shade = |square: Square| (square.file() + square.rank()) % 2;
-    let lone_knight = others().count() == 1 && others().all(|(_, kind)| kind == PieceType::Knight);
-    let keeps_colour = others().all(|(_, kind)| matches!(kind, PieceType::Bishop | PieceType::Kirin));
+    let lone_knight = others().count() == 1 && others().all(|(_, kind)| kind == PieceType::KNIGHT);
+    let keeps_colour = others().all(|(_, kind)| matches!(kind, PieceType::BISHOP | PieceType::KIRIN));
     let one_colour = others().all(|(square, _)| others().all(|(other, _)| shade(square) == shade(other)));
     lone_knight || (keeps_colour && one_colour)
 }

@@ -108,15 +108,15 @@ impl<'a> Drawing<'a> {
             Ground::Brouhaha => ("(", " ", ")"),
             Ground::Closed => ("╱", "╱", "╱"),
         };
-        let man = self.position.piece(square);
-        let body = match man {
+        let piece = self.position.piece(square);
+        let body = match piece {
             Some(piece) => self.variant.label(piece).to_owned(),
             None if fill == " " && !self.colour => "·".to_owned(),
             None => fill.to_owned(),
         };
         let rest = fill.repeat(self.label_width - body.chars().count());
-        let style = |man| style(ground, is_dark(square), man);
-        let (label, marks) = (style(man.map(|piece| piece.color)), style(None));
+        let style = |piece| style(ground, is_dark(square), piece);
+        let (label, marks) = (style(piece.map(|piece| piece.color)), style(None));
         if left == " " {
             return self.paint(label, &format!("{left}{body}{rest}{right}"));
         }
@@ -137,11 +137,11 @@ const COORDINATES: Style = Style::new().dimmed();
 /// The side to move.
 const TURN: Style = Style::new().bold();
 
-/// The style of a man's label, or of what marks the ground.
+/// The style of a piece's label, or of what marks the ground.
 ///
 /// The grounds are of middle brightness: on each of them White's labels, nearly white, and Black's, nearly
 /// black, stand out, and they differ by brightness, whatever colours the reader can tell apart.
-fn style(ground: Ground, dark: bool, man: Option<Color>) -> Style {
+fn style(ground: Ground, dark: bool, piece: Option<Color>) -> Style {
     let back = match (ground, dark) {
         (Ground::Common | Ground::Brouhaha, false) => 137,
         (Ground::Common | Ground::Brouhaha, true) => 94,
@@ -149,7 +149,7 @@ fn style(ground: Ground, dark: bool, man: Option<Color>) -> Style {
         (Ground::Edge, true) => 60,
         (Ground::Closed, _) => 240,
     };
-    let (front, style) = match man {
+    let (front, style) = match piece {
         Some(Color::White) => (231, Style::new().bold()),
         Some(Color::Black) => (16, Style::new().bold()),
         None if ground == Ground::Closed => (250, Style::new()),
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_ryugi_start() {
         assert_eq!(
-            plain(VariantId::Ryugi, ""),
+            plain(VariantId::RYUGI, ""),
             "
      a  b  c  d  e  f  g  h  i  j
    ┌──────────────────────────────┐
@@ -207,7 +207,7 @@ mod tests {
     fn sandbox_with_a_closed_square() {
         let vfen = "r4k3r/1nqvljvqn1/pppppppppp/10/10/1P8/10/P-PPPPPPPP/1NQVLJVQN1/R4K3R b * b4 0 1";
         assert_eq!(
-            plain(VariantId::Sandbox, vfen),
+            plain(VariantId::SANDBOX, vfen),
             "
      a  b  c  d  e  f  g  h  i  j
    ┌──────────────────────────────┐
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn the_rococo_start() {
         assert_eq!(
-            plain(VariantId::Rococo, ""),
+            plain(VariantId::ROCOCO, ""),
             "
     x  a  b  c  d  e  f  g  h  z
   ┌──────────────────────────────┐
@@ -259,7 +259,7 @@ mod tests {
     fn vanguard_with_longer_labels() {
         let vfen = "4{pr}3k7/16/4{sl}11/16/5{gn}10/16/16/2{NR}1{SG}11/16/16/16/9{br}6/16/PP5{SL}8/2{BR}13/H6QK7 b * - 3 41";
         assert_eq!(
-            plain(VariantId::Vanguard, vfen),
+            plain(VariantId::VANGUARD, vfen),
             "
      a   b   c   d   e   f   g   h   i   j   k   l   m   n   o   p
    ┌────────────────────────────────────────────────────────────────┐
@@ -290,11 +290,12 @@ mod tests {
 
     #[test]
     fn colour_changes_the_ground_and_not_the_men() {
-        for id in VariantId::ALL {
-            let men = |drawing: &str| drawing.chars().filter(char::is_ascii_alphabetic).collect::<String>();
+        for id in VariantId::BUILT_IN {
+            let pieces =
+                |drawing: &str| drawing.chars().filter(char::is_ascii_alphabetic).collect::<String>();
             let coloured = anstream::adapter::strip_str(&draw(id, "", true)).to_string();
             let without = draw(id, "", false);
-            assert_eq!(men(&coloured), men(&without), "{id}");
+            assert_eq!(pieces(&coloured), pieces(&without), "{id}");
             assert_eq!(coloured.lines().count() + 2, without.lines().count(), "{id}: the frame");
             assert!(!coloured.contains(['·', '░', '│']), "{id}");
         }
@@ -302,7 +303,7 @@ mod tests {
 
     #[test]
     fn coloured_squares_alternate_and_edge_squares_differ() {
-        let drawing = draw(VariantId::Rococo, "", true);
+        let drawing = draw(VariantId::ROCOCO, "", true);
         let backs = |line: usize| -> Vec<String> {
             let parts = drawing.lines().nth(line).unwrap().split("48;5;").skip(1);
             parts.map(|part| part.split('m').next().unwrap_or_default().to_owned()).collect()

@@ -70,11 +70,11 @@ mod tests {
     #[test]
     fn everything_present_is_named() {
         let vfen = "10/10/3s6/10/10/3C6/10/10/10/10 b - - 7 31 ban=c4+c7";
-        let position = parse(vfen, Variant::get(VariantId::Rococo), &Standard).unwrap();
+        let position = parse(vfen, Variant::get(VariantId::ROCOCO), &Standard).unwrap();
         assert_eq!(turn(&position), "Black to move");
         assert_eq!(details(&position, 60), ["move 31, clock 7, ban c4+c7"]);
-        let start = &Variant::get(VariantId::Sandbox).starts[0].vfen;
-        let mut position = parse(start, Variant::get(VariantId::Sandbox), &Standard).unwrap();
+        let start = &Variant::get(VariantId::SANDBOX).starts[0].vfen;
+        let mut position = parse(start, Variant::get(VariantId::SANDBOX), &Standard).unwrap();
         position.en_passant = Some(Square::new(4, 3));
         assert_eq!(
             details(&position, 60),
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn two_neighbours_are_no_run() {
-        let labels = &Variant::get(VariantId::Ryugi).labels;
+        let labels = &Variant::get(VariantId::RYUGI).labels;
         let set = |files: &[u8]| files.iter().map(|&file| Square::new(file, 0)).collect();
         assert_eq!(runs(set(&[0, 1, 5, 6, 7]), labels), "a1 b1 f1–h1");
     }

@@ -2,7 +2,7 @@
 
 use super::board::lawless;
 use super::{list, table};
-use crate::fuzz::{Census, Difference, Found, Origin};
+use crate::fuzz::{Difference, Found, Origin, Stats};
 use crate::variant::VariantId;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -42,8 +42,8 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
     for difference in &found.differences {
         details(difference).iter().for_each(|detail| line(detail));
     }
-    if found.nondeterministic {
-        line("nondeterministic: with both opened anew, they agree there");
+    if found.flaky {
+        line("flaky: with both opened anew, they agree there");
     }
     line(&format!("replay   {replay}"));
     text
@@ -61,16 +61,16 @@ fn details(difference: &Difference) -> Vec<String> {
         Difference::Status { a, b } => pair("the status", a, b),
         Difference::Child { text, a, b } => pair(&format!("after    {text}"), a, b),
         Difference::ChildStatus { text, a, b } => pair(&format!("after    {text}, the status"), a, b),
-        Difference::LineStatus { line, a, b } => {
-            pair(&format!("after    {}, the status", line.join(" | ")), a, b)
+        Difference::LineStatus { moves, a, b } => {
+            pair(&format!("after    {}, the status", moves.join(" | ")), a, b)
         }
         Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
         Difference::Inconsistent { backend, listed, counted } => {
             vec![format!("{backend} lists {listed} moves and counts {counted}")]
         }
-        Difference::Moves { only_a, only_b, doubled_a, doubled_b } => {
+        Difference::Moves { only_a, only_b, duplicate_a, duplicate_b } => {
             let lists =
-                [("only a", only_a), ("only b", only_b), ("a twice", doubled_a), ("b twice", doubled_b)];
+                [("only a", only_a), ("only b", only_b), ("a twice", duplicate_a), ("b twice", duplicate_b)];
             lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }
     }
@@ -78,10 +78,10 @@ fn details(difference: &Difference) -> Vec<String> {
 
 /// The table at the end of a comparison: a row a variant.
 #[must_use]
-pub fn tallies(rows: &[(VariantId, &Census)]) -> String {
+pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
     let mut table = table(&["variant"], &["positions", "games", "constructed", "refused", "moves"]);
-    for (variant, census) in rows {
-        let Census { positions, games, constructed, refused, moves, .. } = census;
+    for (variant, stats) in rows {
+        let Stats { positions, games, constructed, refused, moves, .. } = stats;
         let numbers = [positions, games, constructed, refused, moves].map(u64::to_string);
         table.add_row([vec![variant.to_string()], numbers.into()].concat());
     }
@@ -90,17 +90,21 @@ pub fn tallies(rows: &[(VariantId, &Census)]) -> String {
 
 /// What occurred in the positions of a variant: shares of the positions, or of the moves.
 #[must_use]
-pub fn coverage(variant: VariantId, census: &Census) -> String {
+pub fn coverage(variant: VariantId, stats: &Stats) -> String {
     fn shares<K: Display>(numbers: &BTreeMap<K, u64>, whole: u64) -> String {
         let share = |number: u64| format!("{:.1} %", 100.0 * number as f64 / whole.max(1) as f64);
         let words: Vec<_> = numbers.iter().map(|(key, number)| format!("{key} {}", share(*number))).collect();
         if words.is_empty() { "-".into() } else { words.join(", ") }
     }
+    let statuses = match stats.statuses.is_empty() {
+        true => "not compared: one of the backends does not say".to_owned(),
+        false => shares(&stats.statuses, stats.positions),
+    };
     format!(
-        "{variant}\n  men       {}\n  positions {}\n  status    {}\n  moves     {}\n",
-        shares(&census.men, census.positions),
-        shares(&census.features, census.positions),
-        shares(&census.statuses, census.positions),
-        shares(&census.effects, census.moves),
+        "{variant}\n  pieces    {}\n  positions {}\n  status    {}\n  moves     {}\n",
+        shares(&stats.pieces, stats.positions),
+        shares(&stats.features, stats.positions),
+        statuses,
+        shares(&stats.effects, stats.moves),
     )
 }

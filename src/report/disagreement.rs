@@ -1,7 +1,7 @@
 //! What a value that is not confirmed prints.
 
 use super::failure::details;
-use crate::bless::{Disagreement, Word};
+use crate::bless::{Disagreement, Said};
 
 /// The case and the check, what each backend says, and the command that replays it.
 #[must_use]
@@ -10,9 +10,9 @@ pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> Str
     for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
         text.push_str(&format!("  {name}\n"));
         let lines = match word {
-            Word::Answer(answer) => vec![answer.clone()],
-            Word::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
-            Word::Verdict(verdict) => details(verdict),
+            Said::Answer(answer) => vec![answer.clone()],
+            Said::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
+            Said::Verdict(verdict) => details(verdict),
         };
         lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
     }

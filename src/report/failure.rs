@@ -3,7 +3,8 @@
 use super::board::lawless;
 use super::details::wrap;
 use super::list;
-use crate::check::{CaseResult, Failure, Verdict};
+use crate::check::{CaseResult, CheckResult};
+use crate::question::Verdict;
 use crate::suite::{Bug, Case};
 use crate::variant::Clause;
 
@@ -33,10 +34,10 @@ pub fn failure(
     };
     line(&format!("clauses  {}", case.clauses.join(" ")));
     rule(case).iter().for_each(|words| line(words));
-    result.bugs.iter().flat_map(|bug| smell(bug)).for_each(|words| line(&words));
+    result.bugs.iter().flat_map(|bug| likely_cause(bug)).for_each(|words| line(&words));
     line(&format!("position {}", result.vfen));
-    if !case.line.is_empty() {
-        line(&format!("line     {}", case.line.join(" | ")));
+    if !case.moves.is_empty() {
+        line(&format!("moves    {}", case.moves.join(" | ")));
     }
     lawless(result.variant, result.vfen, colour).lines().for_each(&mut line);
     for one in failed {
@@ -47,10 +48,8 @@ pub fn failure(
         for detail in details(&one.verdict) {
             line(&format!("  {detail}"));
         }
-        if let Some(again) = &one.again {
-            line("  nondeterministic: the same check, with a program started anew");
-            let second = if again.is_pass() { vec!["passed".into()] } else { details(again) };
-            second.iter().for_each(|detail| line(&format!("    again  {detail}")));
+        for words in flaky(one) {
+            line(&format!("  {words}"));
         }
         line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
     }
@@ -66,38 +65,26 @@ fn rule(case: &Case) -> Vec<String> {
 }
 
 /// A bug that may be behind it, in words.
-fn smell(bug: &Bug) -> Vec<String> {
-    wrap(&format!("smells of  {}: {}", bug.title, bug.text), RULE_WIDTH)
+fn likely_cause(bug: &Bug) -> Vec<String> {
+    wrap(&format!("likely cause  {}: {}", bug.title, bug.text), RULE_WIDTH)
+}
+
+/// What came of the rerun of a check, if it is something else, a line each.
+pub(super) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
+    let Some(rerun) = &one.rerun else { return Vec::new() };
+    let second = if rerun.is_pass() { vec!["passed".into()] } else { details(rerun) };
+    let head = "flaky: the same check, with a program started anew".to_owned();
+    std::iter::once(head).chain(second.into_iter().map(|detail| format!("  rerun  {detail}"))).collect()
 }
 
 /// What differs, a line each.
 pub(super) fn details(verdict: &Verdict) -> Vec<String> {
-    let pair =
-        |expected: String, actual: String| vec![format!("expected {expected}"), format!("got      {actual}")];
     match verdict {
         Verdict::Pass => Vec::new(),
         Verdict::Error { message, .. } => vec![format!("error    {message}")],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {reason}")],
-        Verdict::Fail { failure } => match failure {
-            Failure::Moves { missing, extra, doubled } => [
-                list::lines("missing", missing),
-                list::lines("extra", extra),
-                list::lines("doubled", doubled),
-            ]
-            .concat(),
-            Failure::WrongCount { expected, actual, is_more: false } => {
-                pair(expected.to_string(), actual.to_string())
-            }
-            Failure::WrongCount { expected, actual, is_more: true } => {
-                pair(expected.to_string(), format!("more than {actual}"))
-            }
-            Failure::WrongChild { expected, actual } => pair(expected.clone(), actual.clone()),
-            Failure::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),
-            Failure::Accepted { child } => pair("a refusal, the move is illegal".into(), child.clone()),
-            Failure::Admitted { vfen, expected } => pair(format!("a refusal, {expected}"), vfen.clone()),
-            Failure::WrongKind { expected, actual } => {
-                pair(format!("a refusal, {expected}"), format!("a refusal, {actual}"))
-            }
-        },
+        Verdict::Fail { failure } => {
+            failure.rows().iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+        }
     }
 }

@@ -1,17 +1,17 @@
 //! What kind of square it is, apart from who stands on it.
 
 use crate::board::Square;
-use crate::position::{BROUHAHA, Position};
-use crate::variant::VariantId;
+use crate::position::Position;
+use crate::variant::Variant;
 
 /// The kinds of square that drawings tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ground {
     /// A square without a rule of its own.
     Common,
-    /// A square of Rococo's rim (ROC-EDGE-1).
+    /// An edge square (ROC-EDGE-1).
     Edge,
-    /// A square of Sandbox that closes once it is empty (SBX-BROUHAHA) and is still open.
+    /// A square that closes once it is empty (SBX-BROUHAHA) and is still open.
     Brouhaha,
     /// A square that has closed.
     Closed,
@@ -23,10 +23,13 @@ impl Ground {
         if position.closed.contains(square) {
             return Self::Closed;
         }
-        match position.variant {
-            VariantId::Rococo if position.shape.is_rim(square) => Self::Edge,
-            VariantId::Sandbox if BROUHAHA.contains(&square) => Self::Brouhaha,
-            _ => Self::Common,
+        let variant = Variant::get(position.variant);
+        if variant.has_edge && position.shape.is_rim(square) {
+            Self::Edge
+        } else if variant.closing_squares().contains(&square) {
+            Self::Brouhaha
+        } else {
+            Self::Common
         }
     }
 }
@@ -40,6 +43,7 @@ pub(super) const fn is_dark(square: Square) -> bool {
 mod tests {
     use super::*;
     use crate::board::Shape;
+    use crate::variant::VariantId;
 
     /// How many squares of a variant's empty 10 x 10 board are of this kind.
     fn count(variant: VariantId, kind: Ground) -> usize {
@@ -49,16 +53,17 @@ mod tests {
 
     #[test]
     fn only_rococo_has_edge_squares_and_only_sandbox_brouhaha_squares() {
-        assert_eq!(count(VariantId::Rococo, Ground::Edge), 36);
-        assert_eq!(count(VariantId::Sandbox, Ground::Brouhaha), 4);
-        assert_eq!(count(VariantId::Ryugi, Ground::Common), 100);
+        assert_eq!(count(VariantId::ROCOCO, Ground::Edge), 36);
+        assert_eq!(count(VariantId::SANDBOX, Ground::Brouhaha), 4);
+        assert_eq!(count(VariantId::RYUGI, Ground::Common), 100);
     }
 
     #[test]
     fn a_closed_square_is_no_longer_a_brouhaha_square() {
-        let mut position = Position::empty(VariantId::Sandbox, Shape::new(10, 10));
-        position.closed.insert(BROUHAHA[0]);
-        assert_eq!(Ground::of(&position, BROUHAHA[0]), Ground::Closed);
-        assert_eq!(Ground::of(&position, BROUHAHA[1]), Ground::Brouhaha);
+        let mut position = Position::empty(VariantId::SANDBOX, Shape::new(10, 10));
+        let [first, second, ..] = Variant::get(VariantId::SANDBOX).closing_squares() else { panic!("four") };
+        position.closed.insert(*first);
+        assert_eq!(Ground::of(&position, *first), Ground::Closed);
+        assert_eq!(Ground::of(&position, *second), Ground::Brouhaha);
     }
 }

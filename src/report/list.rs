@@ -14,6 +14,7 @@ pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
 }
 
 /// The first texts of a list on one line, and how many more there are.
+#[cfg(feature = "cli")]
 pub(super) fn line(texts: &[String]) -> String {
     let shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" | ");
     match texts.len().checked_sub(SHOWN) {
@@ -22,7 +23,7 @@ pub(super) fn line(texts: &[String]) -> String {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;

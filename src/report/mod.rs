@@ -1,33 +1,57 @@
 //! What people see: boards as text and as pictures, tables, failing cases.
 //!
 //! Invariants: the same input gives the same output, to the byte, and everything here returns text; whoever
-//! prints it decides where. Any position can be drawn, also one that no backend accepts, because what went
+//! prints it decides where. The reports of a run are made event by event, one file a format, in `run`. Any position can be drawn, also one that no backend accepts, because what went
 //! wrong is what people want to see. What drawings say in common (what kind of square it is, what stands
-//! under the board) is found in one place each, `ground` and `details`. This room knows results and
+//! under the board) is found in one place each, `ground` and `details`. This module knows results and
 //! positions, never how they came about.
 
+#[cfg(feature = "audit")]
 mod audit;
 mod board;
+#[cfg(feature = "cli")]
 mod bugs;
 mod details;
+#[cfg(feature = "cli")]
 mod difference;
+#[cfg(feature = "cli")]
 mod disagreement;
 mod failure;
 mod ground;
 mod list;
+#[cfg(feature = "cli")]
 mod reading;
+#[cfg(feature = "cli")]
+mod run;
+#[cfg(feature = "cli")]
 mod summary;
+#[cfg(feature = "cli")]
 mod svg;
+#[cfg(feature = "cli")]
 mod table;
 
-pub use audit::{audit, audit_page};
+#[cfg(feature = "audit")]
+pub(crate) use audit::{audit, audit_page};
 pub use board::board;
-pub use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+#[cfg(feature = "cli")]
+pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 pub use details::legend;
-pub use difference::{Sides, coverage, difference, tallies};
-pub use disagreement::disagreement;
+#[cfg(feature = "cli")]
+pub(crate) use difference::{Sides, coverage, difference, tallies};
+#[cfg(feature = "cli")]
+pub(crate) use disagreement::disagreement;
 pub use failure::failure;
-pub use reading::{finding, joint};
-pub use summary::{Tally, bases, left_out, summary, tally, unsupported};
-pub use svg::svg;
-pub use table::table;
+#[cfg(feature = "cli")]
+pub(crate) use reading::{finding, joint};
+#[cfg(feature = "cli")]
+pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json};
+#[cfg(feature = "cli")]
+use summary::plural;
+#[cfg(feature = "cli")]
+pub use summary::summary;
+#[cfg(feature = "cli")]
+pub(crate) use summary::{bases, left_out, unsupported};
+#[cfg(feature = "cli")]
+pub(crate) use svg::svg;
+#[cfg(feature = "cli")]
+pub(crate) use table::table;

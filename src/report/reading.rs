@@ -2,29 +2,29 @@
 
 use super::board::lawless;
 use super::list;
-use crate::identify::{Aspect, Finding, Joint, Misfit, Outcome, Question};
+use crate::identify::{Aspect, Decided, Decision, Distinction, Joint, Misfit};
 use crate::variant::VariantId;
 
 /// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
 /// readings and of the backend.
 #[must_use]
-pub fn finding(finding: &Finding, declared: Option<&str>, colour: bool) -> String {
+pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> String {
     let ruling = finding.ruling;
-    let word = match &finding.outcome {
-        Outcome::Reading { reading, .. } if *reading == ruling.readings[0] => {
+    let word = match &finding.decided {
+        Decided::Reading { reading, .. } if *reading == ruling.readings[0] => {
             format!("{reading}, the default")
         }
-        Outcome::Reading { reading, .. } => format!("{reading}, not {}", ruling.readings[0]),
-        Outcome::Undecided { left, .. } => format!("undecided: {}", left.join(" or ")),
-        Outcome::Neither { .. } => "none of the readings".into(),
+        Decided::Reading { reading, .. } => format!("{reading}, not {}", ruling.readings[0]),
+        Decided::Undecided { left, .. } => format!("undecided: {}", left.join(" or ")),
+        Decided::Neither { .. } => "none of the readings".into(),
     };
     let mut text = format!("{}: {word}\n", ruling.name);
     if let Some(declared) = declared {
         text.push_str(&format!("  declared {declared}\n"));
     }
-    match &finding.outcome {
-        Outcome::Undecided { why, .. } => text.push_str(&format!("  because  {why}\n")),
-        Outcome::Reading { by, answer, .. } | Outcome::Neither { by, answer } => {
+    match &finding.decided {
+        Decided::Undecided { why, .. } => text.push_str(&format!("  because  {why}\n")),
+        Decided::Reading { by, answer, .. } | Decided::Neither { by, answer } => {
             asked(&mut text, ruling.variant, by, colour);
             for (reading, own) in ruling.readings.iter().zip(&by.answers) {
                 let own = own.as_deref().map_or("nothing, the position is not valid".into(), listed);
@@ -37,7 +37,7 @@ pub fn finding(finding: &Finding, declared: Option<&str>, colour: bool) -> Strin
 }
 
 /// The position and what was asked there.
-fn asked(text: &mut String, variant: VariantId, question: &Question, colour: bool) {
+fn asked(text: &mut String, variant: VariantId, question: &Distinction, colour: bool) {
     text.push_str(&format!("  position {}\n", question.vfen));
     if let Some(id) = &question.position {
         text.push_str(&format!("  id       {id}\n"));

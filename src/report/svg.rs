@@ -29,14 +29,14 @@ text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}
 .disc{stroke-width:1.5}
 .white .disc{fill:#fffdf8;stroke:#3a3128}.white text{fill:#221c16}
 .black .disc{fill:#2c2b31;stroke:#0d0d10}.black text{fill:#fff}
-.man text{font-weight:bold;font-size:20px}.man .long{font-size:15px}
+.piece text{font-weight:bold;font-size:20px}.piece .long{font-size:15px}
 .turn text{font-weight:bold;font-size:15px;fill:#2a231b;text-anchor:start}
 .details text{font-size:13px;fill:#5d5244;text-anchor:start}
 ";
 
 /// Draws a position as an SVG document that needs nothing beside itself.
 ///
-/// Men are discs with their labels, edge squares tinted, closed squares hatched, squares that will close
+/// Pieces are discs with their labels, edge squares tinted, closed squares hatched, squares that will close
 /// ringed.
 #[must_use]
 pub fn svg(position: &Position) -> String {
@@ -61,8 +61,9 @@ pub fn svg(position: &Position) -> String {
     let document = grounds(position).into_iter().fold(document, Document::add).add(frame);
     let document = document.add(coordinates(position, variant));
     let document = rings(position).fold(document, Document::add);
-    let men = position.shape.squares().filter_map(|square| Some((square, position.piece(square)?)));
-    let document = men.fold(document, |all, (square, piece)| all.add(man(position, variant, square, piece)));
+    let pieces = position.shape.squares().filter_map(|square| Some((square, position.piece(square)?)));
+    let document =
+        pieces.fold(document, |all, (square, piece)| all.add(piece_group(position, variant, square, piece)));
     document.add(caption(position, &under)).to_string() + "\n"
 }
 
@@ -148,7 +149,7 @@ fn rings(position: &Position) -> impl Iterator<Item = Circle> + '_ {
     })
 }
 
-/// The class of a side's men.
+/// The class of a side's pieces.
 const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -156,15 +157,15 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A man: a disc with its label, in smaller type if that is longer than one letter.
-fn man(position: &Position, variant: &Variant, square: Square, piece: Piece) -> Group {
+/// A piece: a disc with its label, in smaller type if that is longer than one letter.
+fn piece_group(position: &Position, variant: &Variant, square: Square, piece: Piece) -> Group {
     let (x, y) = middle(position, square);
     let label = variant.label(piece);
     let long = label.len() > 1;
     let disc = Circle::new().set("class", "disc").set("cx", x).set("cy", y).set("r", 18);
     let text = text(label, x, y + if long { 5 } else { 7 });
     let text = if long { text.set("class", "long") } else { text };
-    Group::new().set("class", format!("man {}", side(piece.color))).add(disc).add(text)
+    Group::new().set("class", format!("piece {}", side(piece.color))).add(disc).add(text)
 }
 
 /// The side to move, beside a disc of its colour, and the details.
@@ -200,12 +201,12 @@ mod tests {
         attributes.get("class").map(ToString::to_string).unwrap_or_default()
     }
 
-    /// The labels a picture shows on men, read back from it.
+    /// The labels a picture shows on pieces, read back from it.
     fn labels(picture: &str) -> Vec<String> {
         let (mut labels, mut inside) = (Vec::new(), false);
         for event in ::svg::read(picture).unwrap() {
             match event {
-                Event::Tag("g", _, attributes) => inside = class(&attributes).starts_with("man "),
+                Event::Tag("g", _, attributes) => inside = class(&attributes).starts_with("piece "),
                 Event::Text(text) if inside && !text.trim().is_empty() => labels.push(text.trim().to_owned()),
                 Event::Error(error) => panic!("{error}"),
                 _ => {}
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn every_man_is_one_disc_with_its_label() {
-        for id in VariantId::ALL {
+        for id in VariantId::BUILT_IN {
             let (position, variant) = (start(id), Variant::get(id));
             let picture = svg(&position);
             let pieces = position.shape.squares().filter_map(|square| position.piece(square));
@@ -238,20 +239,20 @@ mod tests {
     #[test]
     fn special_squares_show() {
         let rings = |position: &Position| count(&svg(position), "ring");
-        let mut position = start(VariantId::Sandbox);
+        let mut position = start(VariantId::SANDBOX);
         assert_eq!((rings(&position), count(&svg(&position), "closed")), (4, 0));
         let square = Square::new(1, 2);
         position.take(square);
         position.closed.insert(square);
         assert_eq!((rings(&position), count(&svg(&position), "closed")), (3, 1));
-        let rococo = svg(&start(VariantId::Rococo));
+        let rococo = svg(&start(VariantId::ROCOCO));
         assert_eq!((count(&rococo, "edge light"), count(&rococo, "edge dark")), (1, 1));
-        assert_eq!(count(&svg(&start(VariantId::Ryugi)), "edge light"), 0);
+        assert_eq!(count(&svg(&start(VariantId::RYUGI)), "edge light"), 0);
     }
 
     #[test]
     fn the_title_says_what_is_shown() {
-        let mut position = start(VariantId::Cetran3);
+        let mut position = start(VariantId::CETRAN3);
         assert!(svg(&position).contains("<title>Cetran Chess 3, White to move</title>"));
         position.turn = Color::Black;
         assert!(svg(&position).contains("Cetran Chess 3, Black to move"));
@@ -260,6 +261,6 @@ mod tests {
     #[test]
     fn the_picture_in_the_documentation_is_current() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/board.svg");
-        assert_eq!(std::fs::read_to_string(path).unwrap(), svg(&start(VariantId::Ryugi)));
+        assert_eq!(std::fs::read_to_string(path).unwrap(), svg(&start(VariantId::RYUGI)));
     }
 }

@@ -1,10 +1,8 @@
 //! The trait a Rust author implements, and the status words its answers use.
 //!
-//! This room knows no rule, no backend and no way of counting but the plainest.
+//! This module knows no rule, no backend and no way of counting but the plainest.
 
-mod status;
-
-pub use status::Status;
+pub use crate::variant::Status;
 
 use crate::position::VfenError;
 use crate::variant::VariantId;
@@ -79,7 +77,7 @@ pub trait Rules: Sync {
 
     /// The fewest plies left at which looking a count up in a large table is cheaper than counting. Rules that
     /// count their last ply in less time than a look-up takes, a hundred nanoseconds or two, say 2.
-    fn worth_remembering(&self) -> u32 {
+    fn min_hash_depth(&self) -> u32 {
         1
     }
 

@@ -3,8 +3,8 @@
 use super::request::Request;
 use super::{LONGEST, PROTOCOL, Server};
 use crate::backend::BackendError;
-use crate::suite::Count;
-use crate::variant::{RULINGS, VariantId};
+use crate::perft::Count;
+use crate::variant::{Ruling, VariantId};
 use serde_json::{Map, Value, json};
 
 /// What is said instead of a result.
@@ -76,19 +76,19 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
         depth if (least..=LONGEST).contains(&depth) => Ok(depth),
         depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
     };
-    let backend = &mut *server.backend;
+    let view = server.backend.of(variant)?;
     Ok(match ask.as_str() {
-        "moves" => json!(backend.moves(variant, &vfen)?),
+        "moves" => json!(view.moves(&vfen)?),
         "after" => match &moves()?[..] {
-            [] => json!(backend.read(variant, &vfen)?),
-            line => json!(backend.after(variant, &vfen, line)?),
+            [] => json!(view.read(&vfen)?),
+            moves => json!(view.after(&vfen, moves)?),
         },
-        "perft" => json!(Count(backend.perft(variant, &vfen, depth(0)?)?)),
+        "perft" => json!(Count(view.perft(&vfen, depth(0)?)?)),
         "divide" => {
-            let rows = backend.divide(variant, &vfen, depth(1)?)?.into_iter();
+            let rows = view.divide(&vfen, depth(1)?)?.into_iter();
             rows.map(|(text, count)| json!([text, Count(count)])).collect()
         }
-        _ => json!(backend.status(variant, &vfen, &moves()?)?),
+        _ => json!(view.status(&vfen, &moves()?)?),
     })
 }
 
@@ -100,7 +100,7 @@ fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
     }
     let identity = server.backend.identity();
     let (name, version) = identity.split_once('@').unwrap_or((&identity, "0"));
-    let owned = RULINGS.iter().filter(|ruling| server.variants.contains(&ruling.variant));
+    let owned = Ruling::all().into_iter().filter(|ruling| server.variants.contains(&ruling.variant));
     let rulings: Map<_, _> =
         owned.map(|ruling| (ruling.name.to_owned(), json!(server.rulings.get(ruling.name)))).collect();
     Ok(json!({

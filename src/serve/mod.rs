@@ -1,7 +1,7 @@
 //! Answers requests of the json-lines protocol with any backend: the program's side of it, as `docs/protocol.md`
 //! specifies it.
 //!
-//! Invariant: every line that is read is answered with one line, in order, whatever it is. This room shares no code
+//! Invariant: every line that is read is answered with one line, in order, whatever it is. This module shares no code
 //! with the harness's side of the protocol, so that each checks the other.
 
 mod answer;

@@ -1,14 +1,11 @@
 //! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
 
-use super::Count;
-use crate::position::VfenErrorKind;
-use crate::rules::Status;
+use super::{Checks, Kind};
+use crate::question::Place;
 use crate::variant::VariantId;
+use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
-// A value may be left out, but is no `null` where it stands: that is a value still to be found.
-use serde_with::rust::unwrap_or_skip as present;
 use std::collections::BTreeMap;
 
 /// The version of the file formats this program reads.
@@ -54,7 +51,7 @@ pub struct PositionEntry {
 pub enum Origin {
     /// Made by hand.
     Constructed,
-    /// Put together by chance from men and fields of the variant.
+    /// Put together by chance from pieces and fields of the variant.
     Chance {
         /// The seed of the positions it was chosen from. Other versions of this program may put others together, so that
         /// the position itself is the record.
@@ -91,8 +88,8 @@ pub struct Case {
     #[serde(default)]
     pub bugs: Vec<String>,
     /// Moves played from the position before the checks are made.
-    #[serde(default)]
-    pub line: Vec<String>,
+    #[serde(default, rename = "line")]
+    pub moves: Vec<String>,
     /// What is expected.
     pub checks: Checks,
     /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
@@ -103,54 +100,15 @@ pub struct Case {
     /// Whether its cheap checks are of the smoke tier; `smoke.json` beside the file says so.
     #[serde(skip)]
     pub smoke: bool,
+    /// The name of its file without folders and ending, such as `clauses`.
+    #[serde(skip)]
+    pub file: String,
 }
 
-/// The expectations of a case, by kind.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Checks {
-    /// Depth to count. No wider than it need be: counting takes stack for every ply.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
-    pub perft: BTreeMap<u8, Count>,
-    /// All legal moves, sorted bytewise.
-    #[serde(deserialize_with = "present::deserialize")]
-    pub moves: Option<Vec<String>>,
-    /// Square to all legal moves whose mover starts there, sorted bytewise.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
-    pub moves_of: BTreeMap<String, Vec<String>>,
-    /// Texts that must be refused as moves.
-    pub illegal: Vec<String>,
-    /// Move to the VFEN after it.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
-    pub after: BTreeMap<String, String>,
-    /// The status.
-    #[serde(deserialize_with = "present::deserialize")]
-    pub status: Option<Status>,
-    /// VFENs that must be refused.
-    pub rejects: Vec<Reject>,
-}
-
-/// A VFEN that must be refused.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reject {
-    /// The malformed position.
-    pub vfen: String,
-    /// The kind of its fault.
-    pub kind: VfenErrorKind,
-}
-
-/// The kinds of checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::Display)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the fields of `Checks` are the documentation")]
-pub enum Kind {
-    Perft,
-    Moves,
-    MovesOf,
-    Illegal,
-    After,
-    Status,
-    Rejects,
+impl Case {
+    /// Where its checks are made, given the VFEN of its position.
+    #[must_use]
+    pub fn place<'a>(&'a self, vfen: &'a str) -> Place<'a> {
+        Place { vfen, moves: &self.moves }
+    }
 }

@@ -1,106 +1,205 @@
-//! One expectation of a case.
+//! The checks of a case: what is asked there, and what is expected.
 
-use super::{Case, Kind, Tier};
+use super::{Case, Tier};
+use crate::perft::Count;
 use crate::position::VfenErrorKind;
+use crate::question::{Expected, Question};
 use crate::rules::Status;
+use serde::{Deserialize, Serialize};
+use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
+// A value may be left out; a `null` is another thing, a value still to be found.
+use serde_with::rust::unwrap_or_skip as present;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its
 /// case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check<'a> {
-    /// So many legal move sequences of this length.
-    Perft {
-        /// Their length.
-        depth: u32,
-        /// Their number.
-        count: u128,
-        /// The nodes of this and all shallower perft checks of the case.
-        nodes: u128,
-    },
-    /// Exactly these legal moves.
-    Moves(&'a [String]),
-    /// Exactly these legal moves of the piece on a square.
-    MovesOf(&'a str, &'a [String]),
-    /// This text is refused as a move.
-    Illegal(&'a str),
-    /// This move leads to this position.
-    After(&'a str, &'a str),
-    /// This status.
-    Status(Status),
-    /// This VFEN is refused, with this kind of error.
-    Rejects(&'a str, VfenErrorKind),
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Check {
+    /// What is asked.
+    pub question: Question,
+    /// What is expected.
+    pub expected: Expected,
+    /// The nodes of this and all shallower counts of the case; none if it is no count.
+    nodes: u128,
 }
 
-impl Check<'_> {
+/// The checks of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(from = "File")]
+pub struct Checks {
+    /// Those of which the value is known, by kind, cheap ones first.
+    pub list: Vec<Check>,
+    /// The questions of which the value is still to be found.
+    pub missing: Vec<Question>,
+}
+
+/// The kinds of checks, as the corpus calls them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields of `File` are the documentation")]
+pub enum Kind {
+    Perft,
+    Moves,
+    MovesOf,
+    Illegal,
+    After,
+    Status,
+    Rejects,
+}
+
+/// Its name in the files.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The checks of a case as a suite file holds them, by kind.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct File {
+    /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
+    perft: BTreeMap<u8, Option<Count>>,
+    /// All legal moves, sorted bytewise.
+    #[serde(deserialize_with = "present::deserialize")]
+    moves: Option<Option<Vec<String>>>,
+    /// Square to all legal moves whose mover starts there, sorted bytewise.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
+    moves_of: BTreeMap<String, Option<Vec<String>>>,
+    /// Texts that must be refused as moves.
+    illegal: Vec<String>,
+    /// Move to the VFEN after it.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
+    after: BTreeMap<String, Option<String>>,
+    /// The status.
+    #[serde(deserialize_with = "present::deserialize")]
+    status: Option<Option<Status>>,
+    /// VFENs that must be refused.
+    rejects: Vec<Reject>,
+}
+
+/// A VFEN that must be refused.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reject {
+    /// The malformed position.
+    vfen: String,
+    /// The kind of its fault.
+    kind: VfenErrorKind,
+}
+
+impl From<File> for Checks {
+    fn from(file: File) -> Self {
+        let perft = file.perft.into_iter().map(|(depth, count)| {
+            (Question::Perft(depth.into()), count.map(|count| Expected::Count(count.0)))
+        });
+        let moves = file.moves.into_iter().map(|moves| (Question::Moves, moves.map(Expected::Moves)));
+        let moves_of = file.moves_of.into_iter();
+        let moves_of =
+            moves_of.map(|(square, moves)| (Question::MovesOf(square), moves.map(Expected::Moves)));
+        let illegal = file.illegal.into_iter();
+        let illegal = illegal.map(|text| (Question::After(text), Some(Expected::IllegalMove)));
+        let after = file.after.into_iter();
+        let after = after.map(|(text, vfen)| (Question::After(text), vfen.map(Expected::Position)));
+        let status = file.status.into_iter().map(|word| (Question::Status, word.map(Expected::Status)));
+        let rejects = file
+            .rejects
+            .into_iter()
+            .map(|reject| (Question::Read(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
+        let all = perft.chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects);
+        let (mut known, mut missing) = (Vec::new(), Vec::new());
+        for (question, expected) in all {
+            match expected {
+                Some(expected) => known.push((question, expected)),
+                None => missing.push(question),
+            }
+        }
+        Self { missing, ..Self::new(known) }
+    }
+}
+
+impl Kind {
+    /// The kind of a question, given what is expected, if that is known.
+    #[must_use]
+    pub fn of(question: &Question, expected: Option<&Expected>) -> Self {
+        match question {
+            Question::Perft(_) => Self::Perft,
+            Question::Moves => Self::Moves,
+            Question::MovesOf(_) => Self::MovesOf,
+            Question::After(_) if expected == Some(&Expected::IllegalMove) => Self::Illegal,
+            Question::After(_) => Self::After,
+            Question::Status => Self::Status,
+            Question::Read(_) => Self::Rejects,
+        }
+    }
+
+    /// The name within its case of a check of this kind.
+    pub(super) fn name(self, question: &Question) -> String {
+        match question.subject() {
+            Some(subject) => format!("{self}:{subject}"),
+            None => self.to_string(),
+        }
+    }
+}
+
+impl Checks {
+    /// The checks of these questions, each with what is expected.
+    #[must_use]
+    pub fn new(questions: Vec<(Question, Expected)>) -> Self {
+        let check = |(question, expected)| Check { question, expected, nodes: 0 };
+        let mut list: Vec<_> = questions.into_iter().map(check).collect();
+        // Children by their moves, as a file has them, also where one was a refusal before.
+        let order = |check: &Check| {
+            let kind = check.kind();
+            (check.question.is_count(), kind, check.question.subject().filter(|_| kind == Kind::After))
+        };
+        list.sort_by_cached_key(order);
+        let mut nodes = 0_u128;
+        for check in list.iter_mut().filter(|check| check.question.is_count()) {
+            nodes = nodes.saturating_add(check.nodes());
+            check.nodes = nodes;
+        }
+        Self { list, missing: Vec::new() }
+    }
+}
+
+impl Check {
     /// Its kind.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
-        match self {
-            Self::Perft { .. } => Kind::Perft,
-            Self::Moves(_) => Kind::Moves,
-            Self::MovesOf(..) => Kind::MovesOf,
-            Self::Illegal(_) => Kind::Illegal,
-            Self::After(..) => Kind::After,
-            Self::Status(_) => Kind::Status,
-            Self::Rejects(..) => Kind::Rejects,
-        }
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.question, Some(&self.expected))
     }
 
     /// The lowest tier that it is cheap enough for.
     #[must_use]
     pub const fn tier(&self) -> Tier {
-        match self {
-            Self::Perft { nodes, .. } => Tier::of(*nodes),
-            _ => Tier::Smoke,
-        }
+        Tier::of(self.nodes)
     }
 
     /// The leaf nodes a backend counts for it.
     #[must_use]
     pub const fn nodes(&self) -> u128 {
-        match self {
-            Self::Perft { count, .. } => *count,
-            _ => 0,
-        }
+        self.expected.nodes()
     }
 }
 
-impl fmt::Display for Check<'_> {
+impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Perft { depth, .. } => write!(f, "perft:{depth}"),
-            Self::Moves(_) => write!(f, "moves"),
-            Self::MovesOf(square, _) => write!(f, "moves_of:{square}"),
-            Self::Illegal(text) => write!(f, "illegal:{text}"),
-            Self::After(text, _) => write!(f, "after:{text}"),
-            Self::Status(_) => write!(f, "status"),
-            Self::Rejects(vfen, _) => write!(f, "rejects:{vfen}"),
-        }
+        f.write_str(&self.kind().name(&self.question))
     }
 }
 
 impl Case {
     /// The tier of one of its checks. A cheap check of a case that is not chosen for the smoke tier is of the next one.
     #[must_use]
-    pub fn tier(&self, check: &Check<'_>) -> Tier {
+    pub fn tier(&self, check: &Check) -> Tier {
         if self.smoke { check.tier() } else { check.tier().max(Tier::Ci) }
     }
 
     /// The checks of the case, by kind, cheap ones first.
-    pub fn list(&self) -> impl Iterator<Item = Check<'_>> {
-        let checks = &self.checks;
-        let mut nodes = 0_u128;
-        let perft = checks.perft.iter().map(move |(&depth, count)| {
-            nodes = count.0.saturating_add(nodes);
-            Check::Perft { depth: depth.into(), count: count.0, nodes }
-        });
-        let moves = checks.moves.iter().map(|moves| Check::Moves(moves));
-        let moves_of = checks.moves_of.iter().map(|(square, moves)| Check::MovesOf(square, moves));
-        let illegal = checks.illegal.iter().map(|text| Check::Illegal(text));
-        let after = checks.after.iter().map(|(text, vfen)| Check::After(text, vfen));
-        let status = checks.status.map(Check::Status);
-        let rejects = checks.rejects.iter().map(|reject| Check::Rejects(&reject.vfen, reject.kind));
-        moves.chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects).chain(perft)
+    pub fn list(&self) -> impl Iterator<Item = &Check> {
+        self.checks.list.iter()
     }
 }

@@ -5,11 +5,11 @@ use super::changelog::Changelog;
 use super::{Bugs, Case, PositionEntry, Source, SourceFile};
 use super::{draft, smoke};
 use crate::variant::{Clause, VariantId};
-use semver::Version;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashSet};
 use std::io;
+use std::path::Path;
 
 /// The positions and the cases, each with the variant it belongs to, in the order of the files.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Corpus {
     /// What the tags of the cases mean.
     pub bugs: Bugs,
     /// The version of the suite, the newest of its changelog; none if it has no changelog.
-    pub version: Option<Version>,
+    pub version: Option<String>,
 }
 
 /// Why a corpus could not be loaded.
@@ -52,9 +52,11 @@ impl Corpus {
         let mut ids = HashSet::new();
         for file in source.suites()? {
             let content = draft::read_whole(&file)?;
-            for case in content.cases {
+            let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            for mut case in content.cases {
                 let is_new = ids.insert(case.id.clone());
                 corpus.link(&file, content.variant, &case, is_new)?;
+                case.file.clone_from(&stem);
                 corpus.cases.push((content.variant, case));
             }
         }

@@ -7,6 +7,7 @@
 use super::case::SuiteFile;
 use super::corpus::read;
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
+use crate::question::Question;
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -29,34 +30,17 @@ pub struct DraftFile {
 /// A case some values of which may be missing.
 #[derive(Debug)]
 pub struct Draft {
-    /// The case without what is missing.
+    /// The case. Its checks know what is missing.
     pub case: Case,
-    /// What is missing.
-    pub wanted: Vec<Wanted>,
     checks: Part,
     provenance: Part,
-}
-
-/// A value that is missing.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wanted {
-    /// The number of legal move sequences of this length.
-    Perft(u32),
-    /// All legal moves.
-    Moves,
-    /// The legal moves of the piece on this square.
-    MovesOf(String),
-    /// The position after this move.
-    After(String),
-    /// The status.
-    Status,
 }
 
 /// What is to be written about a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     /// The values that were missing.
-    pub values: Vec<(Wanted, Value)>,
+    pub values: Vec<(Question, Value)>,
     /// The sources of some kinds of checks.
     pub sources: BTreeMap<Kind, Vec<String>>,
 }
@@ -84,40 +68,6 @@ struct RawCase<'a> {
     provenance: &'a RawValue,
 }
 
-impl Wanted {
-    /// The kind of check it is the value of.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        match self {
-            Self::Perft(_) => Kind::Perft,
-            Self::Moves => Kind::Moves,
-            Self::MovesOf(_) => Kind::MovesOf,
-            Self::After(_) => Kind::After,
-            Self::Status => Kind::Status,
-        }
-    }
-
-    /// Where in the checks of a case it stands: the kind, and below it, where there are several, the key.
-    fn place(&self) -> (String, Option<String>) {
-        let key = match self {
-            Self::Perft(depth) => Some(depth.to_string()),
-            Self::MovesOf(key) | Self::After(key) => Some(key.clone()),
-            Self::Moves | Self::Status => None,
-        };
-        (self.kind().to_string(), key)
-    }
-}
-
-impl std::fmt::Display for Wanted {
-    /// The name of the check, such as `perft:3`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.place() {
-            (kind, Some(key)) => write!(f, "{kind}:{key}"),
-            (kind, None) => f.write_str(&kind),
-        }
-    }
-}
-
 impl Corpus {
     /// Reads a corpus in which values may be missing: the positions, and the suites as drafts.
     ///
@@ -143,13 +93,12 @@ impl Corpus {
 
 /// Reads a suite file in which no value may be missing. The error names the first that is.
 pub(super) fn read_whole(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
-    read(file).map_err(|error| {
-        let Ok(DraftFile { variant, drafts, .. }) = DraftFile::read(file.clone()) else { return error };
-        let missing = drafts.iter().find_map(|draft| Some((&draft.case.id, draft.wanted.first()?)));
-        let Some((id, wanted)) = missing else { return error };
-        let message = format!("case `{id}`: {wanted} has no value yet; `vperft bless {variant}` finds it");
-        CorpusError::Malformed { file: file.name.clone(), message }
-    })
+    let whole: SuiteFile = read(file)?;
+    let missing = whole.cases.iter().find_map(|case| Some((&case.id, case.checks.missing.first()?)));
+    let Some((id, question)) = missing else { return Ok(whole) };
+    let (variant, name) = (whole.variant, missing_name(question));
+    let message = format!("case `{id}`: {name} has no value yet; `vperft bless {variant}` finds it");
+    Err(CorpusError::Malformed { file: file.name.clone(), message })
 }
 
 impl DraftFile {
@@ -175,13 +124,12 @@ impl DraftFile {
                 Ok(Part { place: start..start + raw.get().len(), value })
             };
             let (checks, provenance) = (part(parts.checks)?, part(parts.provenance)?);
-            let mut known: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
-            let wanted = known.get_mut("checks").map(take_missing).unwrap_or_default();
-            let case = serde_json::from_value(known.into()).map_err(fault)?;
-            drafts.push(Draft { case, wanted, checks, provenance });
+            let fields: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
+            let case: Case = serde_json::from_value(fields.into()).map_err(fault)?;
+            drafts.push(Draft { case, checks, provenance });
         }
-        // Values that are missing are the only fault there may be.
-        let is_whole = drafts.iter().all(|draft| draft.wanted.is_empty());
+        // What is wrong with a file that lacks values is said when it is written.
+        let is_whole = drafts.iter().all(|draft| draft.case.checks.missing.is_empty());
         match strict {
             Err(error) if is_whole => Err(error),
             _ => Ok(Self { file, variant, drafts }),
@@ -227,9 +175,9 @@ impl Draft {
     /// The parts that an edit changes, with what takes their place.
     fn changes(&self, edit: &Edit) -> Vec<(&Part, Value)> {
         let mut checks = self.checks.value.clone();
-        for (wanted, value) in &edit.values {
-            let (kind, key) = wanted.place();
-            match key {
+        for (question, value) in &edit.values {
+            let kind = Kind::of(question, None).to_string();
+            match question.subject() {
                 Some(key) => checks[kind][key] = value.clone(),
                 None => checks[kind] = value.clone(),
             }
@@ -241,6 +189,12 @@ impl Draft {
         let changed = [(&self.checks, checks), (&self.provenance, provenance)];
         changed.into_iter().filter(|(part, value)| part.value != *value).collect()
     }
+}
+
+/// The name within its case of a check whose value is missing.
+#[must_use]
+pub fn missing_name(question: &Question) -> String {
+    Kind::of(question, None).name(question)
 }
 
 /// Where in the text of a file a value read from it begins.
@@ -258,30 +212,4 @@ fn without_blanks(text: &str) -> String {
         kept
     };
     text.chars().filter(keep).collect()
-}
-
-/// Takes the values that are `null` out of the checks of a case.
-fn take_missing(checks: &mut Value) -> Vec<Wanted> {
-    let Value::Object(kinds) = checks else { return Vec::new() };
-    let mut wanted = Vec::new();
-    let mut whole = |name: &str, value: Wanted| {
-        if kinds.get(name).is_some_and(Value::is_null) {
-            kinds.shift_remove(name);
-            wanted.push(value);
-        }
-    };
-    whole("moves", Wanted::Moves);
-    whole("status", Wanted::Status);
-    let mut keyed = |name: &str, value: fn(&str) -> Option<Wanted>| {
-        let Some(Value::Object(entries)) = kinds.get_mut(name) else { return };
-        let known = |key: &str, entry: &Value| if entry.is_null() { value(key) } else { None };
-        wanted.extend(entries.iter().filter_map(|(key, entry)| known(key, entry)));
-        let rest: Map<_, _> = std::mem::take(entries);
-        *entries = rest.into_iter().filter(|(key, entry)| known(key, entry).is_none()).collect();
-    };
-    keyed("perft", |key| key.parse::<u8>().ok().map(|depth| Wanted::Perft(depth.into())));
-    keyed("moves_of", |key| Some(Wanted::MovesOf(key.to_owned())));
-    keyed("after", |key| Some(Wanted::After(key.to_owned())));
-    wanted.sort();
-    wanted
 }

@@ -1,48 +1,85 @@
 //! The numbered rules, made from the rules texts when the crate is built, and sets of them.
 
 use super::VariantId;
+use super::grown::Grown;
+use super::prose;
+use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// One numbered rule: a bold id of a rules text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Clause(u16);
+
 include!(concat!(env!("OUT_DIR"), "/clauses.rs"));
+
+/// The clauses of loaded variants.
+static LOADED: Grown<ClauseText> = Grown::new();
 
 /// A clause as its rules text states it.
 struct ClauseText {
-    clause: Clause,
-    /// The folder of its rules text under `suites/`; empty for the text every variant shares.
-    source: &'static str,
+    /// The number of the variant whose rules text it is; none for the text every variant shares.
+    source: Option<usize>,
     id: &'static str,
     text: &'static str,
 }
 
 impl Clause {
+    /// How many there can be, those of loaded variants included.
+    pub const LIMIT: usize = 1024;
+
     /// Every clause: the shared ones first, then variant by variant, each in the order of its rules text.
     pub fn all() -> impl Iterator<Item = Self> {
-        CLAUSES.iter().map(|entry| entry.clause)
+        (0..CLAUSES.len() + LOADED.all().len()).map(|index| Self(index as u16))
+    }
+
+    fn entry(self) -> &'static ClauseText {
+        match CLAUSES.get(usize::from(self.0)) {
+            Some(entry) => entry,
+            None => {
+                LOADED.get(usize::from(self.0) - CLAUSES.len()).expect("clauses are numbered by this list")
+            }
+        }
     }
 
     /// The id in the rules text, such as `RYU-EP`.
     #[must_use]
-    pub const fn id(self) -> &'static str {
-        CLAUSES[self as usize].id
+    pub fn id(self) -> &'static str {
+        self.entry().id
     }
 
     /// The words of the clause.
     #[must_use]
-    pub const fn text(self) -> &'static str {
-        CLAUSES[self as usize].text
+    pub fn text(self) -> &'static str {
+        self.entry().text
     }
 
     /// The variant whose rules text holds the clause; none for the clauses every variant shares.
     #[must_use]
     pub fn variant(self) -> Option<VariantId> {
-        CLAUSES[self as usize].source.parse().ok()
+        let source = self.entry().source?;
+        VariantId::all().into_iter().find(|id| id.index() == source)
     }
 
     /// Whether the clause governs the variant: it is shared or the variant's own.
     #[must_use]
     pub fn governs(self, variant: VariantId) -> bool {
-        self.variant().is_none_or(|owner| owner == variant)
+        self.entry().source.is_none_or(|source| source == variant.index())
+    }
+
+    /// Adds the clauses of a loaded variant's rules text. All or none: what is wrong with them is found before.
+    pub(super) fn load(variant: usize, clauses: Vec<prose::ProseClause>) {
+        for prose::ProseClause { id, text } in clauses {
+            let (id, text) = (&*Box::leak(id.into_boxed_str()), &*Box::leak(text.into_boxed_str()));
+            let entry = ClauseText { source: Some(variant), id, text };
+            let Ok(_) = LOADED.push(|_, _| Ok::<_, std::convert::Infallible>(entry));
+        }
+    }
+}
+
+impl fmt::Debug for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
     }
 }
 
@@ -61,33 +98,33 @@ impl FromStr for Clause {
 
 /// A set of clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ClauseSet([u64; 4]);
+pub struct ClauseSet([u64; Clause::LIMIT / 64]);
 
 impl ClauseSet {
     /// Adds a clause.
     #[inline]
     pub const fn insert(&mut self, clause: Clause) {
-        self.0[clause as usize >> 6] |= 1 << (clause as usize & 63);
+        self.0[clause.0 as usize >> 6] |= 1 << (clause.0 as usize & 63);
     }
 
     /// Whether the clause is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, clause: Clause) -> bool {
-        self.0[clause as usize >> 6] >> (clause as usize & 63) & 1 == 1
+        self.0[clause.0 as usize >> 6] >> (clause.0 as usize & 63) & 1 == 1
     }
 }
 
 /// A set of clauses that several threads add to.
 #[derive(Debug, Default)]
-pub struct ClauseRecord([AtomicU64; 4]);
+pub struct ClauseRecord([AtomicU64; Clause::LIMIT / 64]);
 
 impl ClauseRecord {
     /// Adds a clause.
     #[inline]
     pub fn insert(&self, clause: Clause) {
-        let word = &self.0[clause as usize >> 6];
-        let bit = 1 << (clause as usize & 63);
+        let word = &self.0[clause.0 as usize >> 6];
+        let bit = 1 << (clause.0 as usize & 63);
         // Looking first keeps the threads from taking the line from each other for what is long known.
         if word.load(Ordering::Relaxed) & bit == 0 {
             word.fetch_or(bit, Ordering::Relaxed);
@@ -124,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_bold_id_of_the_prose_is_a_clause() {
-        for variant in VariantId::ALL {
+        for variant in VariantId::BUILT_IN {
             let path = format!("{}/suites/{variant}/RULES.md", env!("CARGO_MANIFEST_DIR"));
             let prose = std::fs::read_to_string(path).expect("every variant has its RULES.md");
             let bold =

@@ -1,5 +1,8 @@
 //! Colours, piece types and pieces.
 
+use super::grown::Grown;
+use serde::{Deserialize, Deserializer};
+use std::fmt;
 use std::ops::Not;
 
 /// A side.
@@ -47,66 +50,74 @@ impl Not for Color {
     }
 }
 
-/// The name of a kind of piece. A name only: how a Knight moves is each variant's own business.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names are the documentation; the clauses say what each does")]
-pub enum PieceType {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
-    Prince,
-    Princess,
-    Chancellor,
-    Nightrider,
-    Falconer,
-    General,
-    Helepolis,
-    Archer,
-    Bowman,
-    Berserker,
-    Lancer,
-    Spy,
-    Wizard,
-    Soldier,
-    Sergeant,
-    Marshall,
-    Dragon,
-    Kirin,
-    Amazon,
-    Sissa,
-    Gryphon,
-    Aanca,
-    Archbishop,
-    CrownedRook,
-    CrownedBishop,
-    KnightWazir,
-    KnightFerz,
-    Advancer,
-    Withdrawer,
-    LongLeaper,
-    Swapper,
-    Immobilizer,
-    Chameleon,
-    CannonPawn,
-    Vao,
-    Giraffe,
-    Lion,
-}
+/// A kind of piece: a name only, such as `King`, which several variants may share. How a Knight moves is each
+/// variant's own business, and so is what else it is there: its row in the variant's table says that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceType(u8);
+
+include!(concat!(env!("OUT_DIR"), "/pieces.rs"));
+
+/// The names of the types that only loaded variants have.
+static LOADED: Grown<String> = Grown::new();
 
 impl PieceType {
-    /// How many there are.
-    pub const COUNT: usize = Self::Lion as usize + 1;
+    /// How many there can be.
+    pub const LIMIT: usize = 256;
 
-    /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
+    /// The number of the type among all.
     #[inline]
     #[must_use]
-    pub const fn is_pawn(self) -> bool {
-        matches!(self, Self::Pawn | Self::Soldier | Self::Sergeant | Self::CannonPawn)
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The type of this name, such as `crowned-rook`; a new one if there is none, unless there are
+    /// [`LIMIT`](Self::LIMIT).
+    pub(super) fn named(name: &str) -> Option<Self> {
+        if let Some(index) = NAMES.iter().position(|known| *known == name) {
+            return u8::try_from(index).ok().map(Self);
+        }
+        let mut found = None;
+        let added = LOADED.push(|count, known| {
+            found = known.iter().position(|known| *known == name);
+            if found.is_some() || NAMES.len() + count >= Self::LIMIT { Err(()) } else { Ok(name.to_owned()) }
+        });
+        let number = added.ok().or(found)?;
+        u8::try_from(NAMES.len() + number).ok().map(Self)
+    }
+
+    /// The name, such as `crowned-rook`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match NAMES.get(self.index()) {
+            Some(name) => name,
+            None => LOADED.get(self.index() - NAMES.len()).map_or("", String::as_str),
+        }
+    }
+}
+
+/// The name as messages write it: `CrownedRook`.
+impl fmt::Debug for PieceType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name().split('-').try_for_each(|word| {
+            let (head, tail) = word.split_at(word.len().min(1));
+            write!(f, "{}{tail}", head.to_uppercase())
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for PieceType {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        let is_plain = |word: &str| {
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        };
+        if !name.split('-').all(is_plain) {
+            let problem = format!("`{name}` is no kind of piece; expected a name such as crowned-rook");
+            return Err(serde::de::Error::custom(problem));
+        }
+        let full = || serde::de::Error::custom(format!("more than {} kinds of pieces", Self::LIMIT));
+        Self::named(&name).ok_or_else(full)
     }
 }
 

@@ -1,25 +1,25 @@
 //! The table of a variant: everything about it that is data.
 
-use super::{Color, Piece, PieceType, Rulings, VariantId};
-use crate::board::{Labels, Shape, Square, SquareSet};
-use serde::Deserialize;
-use std::collections::HashMap;
+use super::file::{self, File};
+use super::{
+    Ban, Castling, Clause, Closing, Color, Covered, EnPassant, Piece, PieceEntry, PieceType, RankName,
+    Rulebook, Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
+};
+use crate::board::{Labels, Square};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// The tables, in the order of the variants.
-const FILES: [&str; 6] = [
-    include_str!("../../suites/vanguard/variant.json"),
-    include_str!("../../suites/ryugi/variant.json"),
-    include_str!("../../suites/cetran3/variant.json"),
-    include_str!("../../suites/rococo/variant.json"),
-    include_str!("../../suites/sandbox/variant.json"),
-    include_str!("../../suites/chess/variant.json"),
-];
+static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    // The embedded files are part of the program, so a fault in one is a fault of the build.
+    let read = |id: VariantId| {
+        Variant::read(id, id.table()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
+    };
+    VariantId::BUILT_IN.map(read).into()
+});
 
-static TABLES: LazyLock<[Variant; 6]> = LazyLock::new(|| VariantId::ALL.map(Variant::load));
-
-/// A variant's shape, labels, pieces and start positions.
+/// A variant's shape, labels, pieces and start positions, and what its positions hold beside the board.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Variant {
     /// Which variant this is.
     pub id: VariantId,
@@ -29,147 +29,131 @@ pub struct Variant {
     pub labels: Labels,
     /// Its piece types, in the order of its rules text.
     pub pieces: Vec<PieceEntry>,
-    /// Whether the rights of King and Rook are of use only together (castling).
-    pub castling: bool,
+    /// Which pieces castle, if any do.
+    pub castling: Option<Castling>,
+    /// Which pieces are captured en passant, if any are.
+    pub en_passant: Option<EnPassant>,
+    /// The squares that close once they are empty, if any do.
+    pub closing: Option<Closing>,
+    /// Which exchanges may not be taken back, if positions hold such a ban.
+    pub ban: Option<Ban>,
+    /// Whether the rim of the board is made of edge squares.
+    pub has_edge: bool,
+    /// Whether there is check: a side must not leave its royal piece to be captured.
+    pub has_check: bool,
+    /// The clause that says which positions are valid, if there is one.
+    pub validity: Option<Validity>,
+    /// The plies without capture or Pawn move after which the game is drawn, if it ever is for that.
+    pub counter_limit: Option<u32>,
+    /// The statuses that occur, other than `ongoing`.
+    pub statuses: Vec<Status>,
+    /// What may be done to a position without changing its moves but for their names.
+    pub symmetries: Vec<Symmetry>,
+    /// What UCI engines are told of it.
+    pub uci: Uci,
+    /// The mutants of an audit that no case can notice, by their titles, each with the reason.
+    pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
     pub starts: Vec<Start>,
     by_label: HashMap<String, PieceType>,
     /// The index in `pieces` of each type.
-    by_kind: [Option<u8>; PieceType::COUNT],
-}
-
-/// A piece type of a variant.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PieceEntry {
-    /// The type.
-    pub kind: PieceType,
-    /// Its label for White; Black's is the same in lower case.
-    pub label: String,
-    #[serde(skip)]
-    lower: String,
-    /// Its name in prose.
-    pub name: String,
-    /// Whether it holds an initial right until it moves.
-    #[serde(default)]
-    pub initial_right: bool,
-}
-
-/// A start position.
-#[derive(Debug)]
-pub struct Start {
-    /// The ruling and the reading under which the game starts so; none for the default.
-    ruling: Option<(String, String)>,
-    /// The position as VFEN.
-    pub vfen: String,
-    /// Its shape.
-    pub shape: Shape,
-    men: Box<[Option<Piece>; 256]>,
-    /// The men that hold an initial right, by file, then by rank.
-    pub holders: Vec<(Square, Piece)>,
-}
-
-impl Start {
-    /// The piece that starts on the square.
-    #[inline]
-    #[must_use]
-    pub fn man(&self, square: Square) -> Option<Piece> {
-        self.men[usize::from(square.index())]
-    }
-
-    /// The squares on which such a piece starts.
-    #[must_use]
-    pub fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.shape.squares().filter(|&square| self.man(square) == Some(piece)).collect()
-    }
-}
-
-/// The table as its file holds it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    title: String,
-    files: String,
-    first_rank: u8,
-    #[serde(default)]
-    castling: bool,
-    pieces: Vec<PieceEntry>,
-    starts: Vec<FileStart>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileStart {
-    ruling: Option<(String, String)>,
-    vfen: String,
+    by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
 }
 
 impl Variant {
     /// The table of a variant.
     #[must_use]
     pub fn get(id: VariantId) -> &'static Self {
-        &TABLES[id as usize]
+        if id.is_built_in() { &TABLES[id.index()] } else { &loaded::get(id).table }
     }
 
-    /// Reads the embedded table. The embedded files are part of the program, so a fault in one is a fault of
-    /// the build.
-    fn load(id: VariantId) -> Self {
-        let table = FILES[id as usize];
-        let mut file: File =
-            serde_json::from_str(table).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"));
-        let mut by_kind = [None; PieceType::COUNT];
-        for (index, entry) in file.pieces.iter_mut().enumerate() {
-            entry.lower = entry.label.to_lowercase();
-            by_kind[entry.kind as usize] = Some(index as u8);
+    /// Reads a table; the error says what is wrong and what was expected.
+    pub(super) fn read(id: VariantId, text: &str) -> Result<Self, String> {
+        let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if file.format != file::FORMAT {
+            let (found, known) = (file.format, file::FORMAT);
+            return Err(format!("format {found}; this program reads format {known}"));
         }
-        let by_label = file.pieces.iter().map(|entry| (entry.label.clone(), entry.kind)).collect();
+        let labels = read_labels(&file.files, file.first_rank)?;
+        if file.starts.is_empty() {
+            return Err("starts: expected at least one start position".into());
+        }
+        let (pieces, by_label, by_kind) = read_pieces(file.pieces)?;
         let mut variant = Self {
             id,
             title: file.title,
-            labels: Labels::new(file.files, file.first_rank),
-            pieces: file.pieces,
+            labels,
+            pieces,
             castling: file.castling,
+            en_passant: file.en_passant,
+            closing: None,
+            ban: file.ban,
+            has_edge: file.edge,
+            has_check: file.check,
+            validity: file.validity,
+            counter_limit: file.counter_limit,
+            statuses: file.statuses,
+            symmetries: file.symmetries,
+            uci: file.uci,
+            explained: file.explained,
             starts: Vec::new(),
             by_label,
             by_kind,
         };
-        variant.starts = file.starts.into_iter().map(|start| variant.read_start(start)).collect();
-        variant
+        variant.check_kinds()?;
+        for start in file.starts {
+            let start = Start::read(&variant, start)?;
+            variant.starts.push(start);
+        }
+        if let Some(closing) = file.closing {
+            let square = |name: &String| {
+                let found = variant.labels.parse(variant.starts[0].shape, name);
+                found.ok_or_else(|| format!("closing: there is no square `{name}`"))
+            };
+            let squares = closing.squares.iter().map(square).collect::<Result<_, _>>()?;
+            variant.closing = Some(Closing { clause: closing.clause, squares });
+        }
+        variant.check_rights()?;
+        Ok(variant)
     }
 
-    /// Places the men of a start position. Start positions use only runs, bare labels and braces.
-    fn read_start(&self, start: FileStart) -> Start {
-        let board = start.vfen.split(' ').next().unwrap_or_default();
-        let rows: Vec<&str> = board.split('/').collect();
-        let mut men = Box::new([None; 256]);
-        for (row, text) in rows.iter().enumerate() {
-            let rank = (rows.len() - 1 - row) as u8;
-            let mut file = 0;
-            let mut rest = *text;
-            while let Some(first) = rest.chars().next() {
-                let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                let (label, length) = match rest.find('}') {
-                    Some(end) if first == '{' => (&rest[1..end], end + 1),
-                    _ => (&rest[..1], digits.max(1)),
-                };
-                if digits > 0 {
-                    file +=
-                        rest[..digits].parse::<u8>().unwrap_or_else(|_| panic!("{}: run in {text}", self.id));
-                } else {
-                    let piece = self.piece(label).unwrap_or_else(|| panic!("{}: label {label}", self.id));
-                    men[usize::from(Square::new(file, rank).index())] = Some(piece);
-                    file += 1;
-                }
-                rest = &rest[length..];
-            }
+    /// The squares of castling rights are squares of the board.
+    fn check_rights(&self) -> Result<(), String> {
+        let mut squares = self.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
+        match squares.find(|square| !self.names_square(square)) {
+            Some(square) => Err(format!("uci: there is no square `{square}`")),
+            None => Ok(()),
         }
-        let shape = Shape::new(self.labels.files(), rows.len() as u8);
-        let holders = shape
-            .squares()
-            .filter_map(|square| Some((square, men[usize::from(square.index())]?)))
-            .filter(|(_, piece)| self.has_initial_right(piece.kind))
-            .collect();
-        Start { ruling: start.ruling, vfen: start.vfen, shape, men, holders }
+    }
+
+    /// Every type that the table names beside its pieces is one of its pieces.
+    fn check_kinds(&self) -> Result<(), String> {
+        let succeeds = self.pieces.iter().filter_map(|entry| entry.succeeds).map(|kind| ("succeeds", kind));
+        let castling = self.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
+        let passed = self.en_passant.iter().map(|passing| ("en_passant", passing.piece));
+        let banned = self.ban.iter().flat_map(|ban| ban.with.iter().copied().chain([ban.of]));
+        let mut named = succeeds
+            .chain(castling.map(|kind| ("castling", kind)))
+            .chain(passed)
+            .chain(banned.map(|kind| ("ban", kind)));
+        match named.find(|(_, kind)| self.entry(*kind).is_none()) {
+            Some((field, kind)) => Err(format!("{field}: `{}` is no kind of its pieces", kind.name())),
+            None => Ok(()),
+        }
+    }
+
+    /// The ids of the clauses that the table names.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &str> {
+        let passing = self.en_passant.iter().filter_map(|passing| passing.unless.as_deref());
+        let closing = self.closing.iter().map(|closing| closing.clause.as_str());
+        let ban = self.ban.iter().map(|ban| ban.clause.as_str());
+        passing.chain(closing).chain(ban).chain(self.validity.iter().map(|validity| validity.clause.as_str()))
+    }
+
+    /// The rulings and readings that the table names.
+    pub(super) fn readings(&self) -> impl Iterator<Item = &(String, String)> {
+        let starts = self.starts.iter().filter_map(|start| start.ruling.as_ref());
+        starts.chain(self.validity.iter().filter_map(|validity| validity.pawns_anywhere.as_ref()))
     }
 
     /// The start position under these rulings.
@@ -190,7 +174,53 @@ impl Variant {
     /// The table row of a piece type; none if the variant has no such piece.
     #[must_use]
     pub fn entry(&self, kind: PieceType) -> Option<&PieceEntry> {
-        self.by_kind[kind as usize].map(|index| &self.pieces[usize::from(index)])
+        self.by_kind[kind.index()].map(|index| &self.pieces[usize::from(index)])
+    }
+
+    /// Whether pieces are captured en passant as long as every clause applies.
+    #[must_use]
+    pub fn has_en_passant(&self) -> bool {
+        self.en_passant.as_ref().is_some_and(|passing| passing.unless.is_none())
+    }
+
+    /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
+    #[must_use]
+    pub fn is_pawn(&self, kind: PieceType) -> bool {
+        self.entry(kind).is_some_and(|entry| entry.pawn.is_some())
+    }
+
+    /// The first royal type of the table: the one that check is about; none if there is none.
+    #[must_use]
+    pub fn king(&self) -> Option<PieceType> {
+        self.pieces.iter().find(|entry| entry.royal).map(|entry| entry.kind)
+    }
+
+    /// Whether the squares of this rank, counted from the side's own first one, are among those a Pawn type never stands
+    /// on, given the last rank's number.
+    #[must_use]
+    pub fn keeps_off(&self, kind: PieceType, rank: u8, last: u8) -> bool {
+        let absent =
+            self.entry(kind).and_then(|entry| entry.pawn.as_ref()).map_or(&[][..], |pawn| &pawn.absent);
+        absent.iter().any(|name| match name {
+            RankName::First => rank == 0,
+            RankName::Last => rank == last,
+        })
+    }
+
+    /// Whether what a clause on valid positions may cover is demanded under these rules.
+    pub fn demands(&self, what: Covered, rulebook: &impl Rulebook) -> bool {
+        let Some(validity) = self.validity.as_ref().filter(|validity| validity.covers.contains(&what)) else {
+            return true;
+        };
+        let everywhere = validity.pawns_anywhere.as_ref().filter(|_| what == Covered::PawnRanks);
+        let is_free = everywhere.is_some_and(|(name, reading)| rulebook.rulings().get(name) == Some(reading));
+        !is_free && validity.clause.parse::<Clause>().is_ok_and(|clause| rulebook.applies(clause))
+    }
+
+    /// The squares that close once they are empty.
+    #[must_use]
+    pub fn closing_squares(&self) -> &[Square] {
+        self.closing.as_ref().map_or(&[], |closing| &closing.squares)
     }
 
     /// The label of a piece: upper case for White, lower case for Black.
@@ -231,9 +261,39 @@ impl Variant {
     }
 }
 
-impl Start {
-    /// Whether the game starts so under these rulings: the default holds where no other does.
-    fn holds(&self, rulings: &Rulings) -> bool {
-        self.ruling.as_ref().is_some_and(|(name, value)| rulings.get(name) == Some(value.as_str()))
+/// The labels of files and ranks.
+fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
+    let distinct: BTreeSet<_> = files.bytes().collect();
+    let is_plain = files.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_plain || !(1..=16).contains(&files.len()) || distinct.len() != files.len() {
+        return Err(format!("files: `{files}`; expected 1 to 16 different small letters"));
     }
+    if first_rank > 1 {
+        return Err(format!("first_rank: {first_rank}; expected 0 or 1"));
+    }
+    Ok(Labels::new(files.to_owned(), first_rank))
+}
+
+/// The rows of the pieces, and where each label and each kind is found.
+#[allow(clippy::type_complexity, reason = "three views of one list")]
+fn read_pieces(
+    mut pieces: Vec<PieceEntry>,
+) -> Result<(Vec<PieceEntry>, HashMap<String, PieceType>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
+    let mut by_label = HashMap::new();
+    let mut by_kind = Box::new([None; PieceType::LIMIT]);
+    for (index, entry) in pieces.iter_mut().enumerate() {
+        let is_capital = entry.label.bytes().all(|byte| byte.is_ascii_uppercase());
+        if !is_capital || !(1..=2).contains(&entry.label.len()) {
+            return Err(format!("pieces: the label `{}`; expected one or two capital letters", entry.label));
+        }
+        entry.lower = entry.label.to_lowercase();
+        let row = u8::try_from(index).map_err(|_| "pieces: more than 256 kinds of pieces".to_owned())?;
+        if by_kind[entry.kind.index()].replace(row).is_some() {
+            return Err(format!("pieces: `{}` is there twice", entry.kind.name()));
+        }
+        if by_label.insert(entry.label.clone(), entry.kind).is_some() {
+            return Err(format!("pieces: the label `{}` is there twice", entry.label));
+        }
+    }
+    Ok((pieces, by_label, by_kind))
 }

@@ -1,6 +1,6 @@
 //! What the commands about one position print.
 
-use crate::tool::{check, vperft};
+use crate::tool::{check, variants, vperft};
 use pretty_assertions::assert_eq;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
@@ -98,7 +98,7 @@ fn moves_as_lines_are_canonical_texts_and_nothing_else() {
 
 #[test]
 fn moves_as_lines_are_sorted_bytewise() {
-    for variant in ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"] {
+    for variant in variants() {
         let lines = vperft(&format!("moves {variant} --format lines")).lines();
         assert!(lines.len() > 10, "{variant}: {lines:?}");
         assert!(lines.is_sorted(), "{variant}: {lines:?}");

@@ -1,11 +1,9 @@
 //! Drawings, lists, samples and completions.
 
-use crate::tool::vperft;
+use crate::tool::{commands, variants, vperft};
 use pretty_assertions::assert_eq;
 use std::fs;
 use tempfile::tempdir;
-
-const VARIANTS: [&str; 5] = ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"];
 
 #[test]
 fn boards_are_plain_when_not_on_a_terminal() {
@@ -42,7 +40,7 @@ fn svg_writes_a_picture_and_prints_nothing() {
 #[test]
 fn variants_lists_every_variant_and_ruling() {
     let outcome =
-        vperft("variants").ends(0).says(&VARIANTS).says(&["16 x 16", "archer-slide", "both, move-only"]);
+        vperft("variants").ends(0).says(&variants()).says(&["16 x 16", "archer-slide", "both, move-only"]);
     let header = outcome.stdout.lines().next().unwrap_or_default();
     let columns: Vec<_> = header.split_whitespace().collect();
     assert_eq!(columns, ["variant", "title", "board", "clauses", "rulings", "cases"]);
@@ -50,8 +48,8 @@ fn variants_lists_every_variant_and_ruling() {
 
 #[test]
 fn completions_know_every_command() {
-    let commands =
-        ["run", "perft", "divide", "moves", "after", "status", "show", "variants", "lint", "sample"];
+    let commands = commands();
+    let commands: Vec<_> = commands.iter().map(String::as_str).collect();
     for (shell, mark) in [
         ("bash", "complete -F _vperft"),
         ("zsh", "#compdef vperft"),
@@ -65,7 +63,7 @@ fn completions_know_every_command() {
 
 #[test]
 fn samples_are_reproducible_and_valid() {
-    for variant in ["vanguard", "ryugi", "cetran3", "rococo", "sandbox"] {
+    for variant in variants() {
         let words = format!("sample {variant} --seed 7 --ply 12");
         let games = vperft(&format!("{words} --count 3")).lines();
         assert_eq!(games.len(), 3, "{variant}");

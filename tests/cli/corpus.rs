@@ -30,6 +30,11 @@ pub fn suite(checks: Value) -> Value {
 }
 
 impl Tiny {
+    /// Its folders, which differ from run to run, by their names in snapshots.
+    pub fn named(&self) -> [(&str, &str); 2] {
+        [(&self.suites, "SUITES"), (&self.positions, "POSITIONS")]
+    }
+
     /// The corpus with these two texts for its files.
     pub fn of_texts(positions: &str, suite: &str) -> Self {
         let folder = TempDir::with_prefix("a corpus ").expect("a folder");

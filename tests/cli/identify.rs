@@ -53,7 +53,7 @@ fn what_does_not_fit_is_told() {
 #[test]
 fn a_variant_without_a_choice_says_so() {
     check("identify ryugi", 0, &["ryugi: no ruling has more than one reading"], &[]);
-    check("identify none", 2, &[], &["unknown variant `none`"]);
+    check("identify none", 2, &[], &["invalid value 'none'"]);
 }
 
 #[test]

@@ -138,3 +138,69 @@ fn a_second_one_ends_it_at_once() {
     assert_eq!(status.code(), Some(130), "{status}");
     drop(reader);
 }
+
+/// Interrupts a run, later and later until it has made some check: what it printed to stdout and to stderr.
+fn interrupted_run(words: &str, signal: Signal) -> (String, String) {
+    for seconds in [1, 2, 4, 8, 16] {
+        let mut running = Running::start(words, Stdio::piped());
+        thread::sleep(Duration::from_secs(seconds));
+        kill_process(Pid::from_child(&running.0), signal).expect("it runs");
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let mut stdout = String::new();
+        running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");
+        let stderr = running.stderr();
+        // Before the run begins there is nothing to tell.
+        if !stdout.is_empty() {
+            assert_eq!(status.code(), Some(130), "{words}: {status}\n{stdout}\n{stderr}");
+            return (stdout, stderr);
+        }
+    }
+    panic!("{words}: no check was made");
+}
+
+#[test]
+fn a_run_tells_what_was_done() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("report").display().to_string();
+    let words = format!("run vanguard --tier deep --jobs 2 --report json={file}");
+    for signal in [Signal::INT, Signal::TERM] {
+        let (stdout, stderr) = interrupted_run(&words, signal);
+        let text = std::fs::read_to_string(&file).expect("the report");
+        let document: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let (total, planned) = (&document["total"], &document["planned"]);
+        assert_eq!(
+            (&document["interrupted"], &document["complete"]),
+            (&true.into(), &false.into()),
+            "{text}"
+        );
+        let line = format!("interrupted: {} of {} checks were made\n", total["checks"], planned["checks"]);
+        assert!(stdout.ends_with(&line), "{line}{stdout}");
+        assert!(stderr.contains("interrupted: ") && stderr.contains(" checks were not made"), "{stderr}");
+        let cases = document["cases"].as_array().expect("the cases").iter();
+        let checks = cases.map(|case| case["checks"].as_array().expect("the checks").len());
+        assert_eq!(total["checks"], checks.sum::<usize>(), "{text}");
+        assert_eq!(total["passed"], total["checks"], "{text}");
+    }
+}
+
+#[test]
+fn an_interrupted_update_leaves_the_file_of_known_failures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("known.toml");
+    let known = "[[expect]]\ncase = \"vanguard/*\"\nverdict = \"fail\"\nreason = \"none\"\n";
+    std::fs::write(&path, known).expect("a file");
+    let words = format!("expect update vanguard --tier deep --expect {}", path.display());
+    let note = format!("interrupted: {} is left as it was", path.display());
+    for seconds in [1, 2, 4, 8, 16] {
+        let mut running = Running::start(&words, Stdio::piped());
+        running.interrupt(seconds);
+        let status = running.wait(LIMIT).expect("it ends");
+        assert_eq!(std::fs::read_to_string(&path).expect("the file"), known, "{status}");
+        // Before the run begins there is nothing to tell.
+        if running.stderr().contains(&note) {
+            assert_eq!(status.code(), Some(130), "{status}");
+            return;
+        }
+    }
+    panic!("no run was interrupted");
+}

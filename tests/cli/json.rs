@@ -3,6 +3,7 @@
 use crate::tool::{strings, vperft};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
+use vperft::variant::VariantId;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
@@ -89,7 +90,7 @@ fn variants() {
     let answer = vperft("variants --format json").ends(0).json();
     let entries = answer.as_array().expect("an array");
     let names: Vec<_> = entries.iter().filter_map(|entry| entry["variant"].as_str()).collect();
-    assert_eq!(names, ["vanguard", "ryugi", "cetran3", "rococo", "sandbox", "chess"]);
+    assert_eq!(names, VariantId::BUILT_IN.map(VariantId::name));
     for entry in entries {
         assert_eq!(fields(entry), ["variant", "title", "start", "clauses", "rulings", "cases"], "{entry}");
         assert!(strings(&entry["clauses"]).len() > 5, "{entry}");
@@ -105,7 +106,18 @@ fn variants() {
 #[test]
 fn a_passing_run() {
     let answer = vperft("run ryugi --filter ryugi/start-moves --check perft:1 --format json").ends(0).json();
-    assert_eq!(fields(&answer), ["backend", "suite_version", "cases", "variants", "total"]);
+    let names = [
+        "backend",
+        "identity",
+        "suite_version",
+        "planned",
+        "cases",
+        "variants",
+        "total",
+        "complete",
+        "signature",
+    ];
+    assert_eq!(fields(&answer), names);
     assert_eq!(answer["backend"], "reference");
     let case = &answer["cases"][0];
     assert_eq!(fields(case), ["id", "title", "clauses", "bugs", "vfen", "checks"]);
@@ -121,7 +133,7 @@ fn a_passing_run() {
 fn a_failing_run_says_what_differs_and_how_to_replay_it() {
     let words = "run ryugi --filter ryugi/ep-white-takes --check moves_of:e6 --without RYU-EP --format json";
     let answer = vperft(words).ends(1).json();
-    let failure = json!({ "kind": "moves", "missing": ["P e6-f7; @-f6"], "extra": [], "doubled": [] });
+    let failure = json!({ "kind": "moves", "missing": ["P e6-f7; @-f6"], "extra": [], "duplicate": [] });
     let expected = json!([{
         "check": "moves_of:e6",
         "result": { "verdict": "fail", "failure": failure },

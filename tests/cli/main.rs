@@ -1,8 +1,11 @@
 //! The command line as people and scripts use it: the real program is run, its output and its exit code are
-//! read.
+//! read. Long texts are snapshots; ci/test says how to accept what has
+//! changed.
 
 mod answers;
 mod audit;
+#[cfg(target_os = "linux")]
+mod bar;
 mod bless;
 mod boards;
 mod bugs;
@@ -20,7 +23,13 @@ mod identify;
 mod interrupt;
 mod json;
 mod lint;
+mod max_failures;
+mod origins;
 mod pipes;
 mod protocol;
+mod readme;
+mod reports;
 mod run;
+mod schemas;
 mod tool;
+mod variant;

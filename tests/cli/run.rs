@@ -163,9 +163,9 @@ fn expected_values_follow_the_readings() {
         assert_eq!(strings(&answer["readings"]), readings, "{words}");
         let cases = answer["cases"].as_array().expect("an array").iter();
         let checks: Vec<_> = cases.flat_map(|case| case["checks"].as_array().expect("an array")).collect();
-        let restated = checks.iter().filter(|check| !check["basis"].is_null()).count();
+        let recomputed = checks.iter().filter(|check| !check["basis"].is_null()).count();
         // Most values hold under every reading.
-        assert!(restated * 2 < checks.len(), "{words}: {restated} of {}", checks.len());
+        assert!(recomputed * 2 < checks.len(), "{words}: {recomputed} of {}", checks.len());
     }
 }
 

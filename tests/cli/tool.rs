@@ -3,6 +3,8 @@
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 use std::time::Duration;
+use vperft::backend::Backend as _;
+use vperft::variant::{Standard, VariantId};
 
 /// What a command printed and how it ended.
 #[derive(Clone, Debug)]
@@ -51,6 +53,24 @@ pub fn vperft_with(arguments: &[&str]) -> Outcome {
     outcome
 }
 
+/// The commands, as the program lists them.
+pub fn commands() -> Vec<String> {
+    let help = vperft("--help").ends(0).stdout;
+    let list =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // What goes on from the line above stands further in.
+    let names =
+        list.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let names: Vec<_> = names.filter(|name| *name != "help").map(str::to_owned).collect();
+    assert!(names.len() > 10, "{help}");
+    names
+}
+
+/// The variants that the built-in backends have rules of.
+pub fn variants() -> Vec<&'static str> {
+    vperft::reference::all(&Standard).variants().into_iter().map(VariantId::name).collect()
+}
+
 /// Runs a command that must end with this exit code and print all of these words to stdout and to stderr.
 #[track_caller]
 pub fn check(words: &str, code: i32, stdout: &[&str], stderr: &[&str]) {
@@ -90,6 +110,29 @@ impl Outcome {
         self
     }
 
+    /// The exit code and all that was printed are those of the snapshot of this name, but for the version of the
+    /// program, the times it took, and these texts, which stand there by their names.
+    #[track_caller]
+    pub fn snapshot(self, name: &str, named: &[(&str, &str)]) -> Self {
+        let mut text = format!("exit code {}\n", self.code);
+        for (stream, printed) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
+            for line in printed.lines() {
+                text.push_str(format!("{stream} │ {}", without_time(line)).trim_end());
+                text.push('\n');
+            }
+        }
+        let everywhere = [(env!("CARGO_MANIFEST_DIR"), "REPOSITORY")];
+        for (value, name) in everywhere.iter().chain(named) {
+            text = text.replace(value, name);
+        }
+        text = text.replace(concat!("@", env!("CARGO_PKG_VERSION")), "@VERSION");
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(name, text));
+        self
+    }
+
     /// The lines of stdout of a command that succeeded.
     #[track_caller]
     pub fn lines(self) -> Vec<String> {
@@ -102,6 +145,13 @@ impl Outcome {
         assert_eq!(self.stdout.matches('\n').count(), 1, "not one line: {self}");
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self}"))
     }
+}
+
+/// A line with 0.00 for the seconds that it ends with, if it does.
+fn without_time(line: &str) -> String {
+    let Some(front) = line.strip_suffix(" s") else { return line.to_owned() };
+    let words = front.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if words.len() == front.len() { line.to_owned() } else { format!("{words}0.00 s") }
 }
 
 /// The strings of a JSON array.

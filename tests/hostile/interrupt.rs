@@ -1,7 +1,10 @@
 //! Ctrl-C, and other requests to end, while a backend does not answer.
 
 use crate::run::{LIMIT, Running};
+use pretty_assertions::assert_eq;
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use std::io::Read as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::Command;
 use std::thread::sleep;
@@ -44,14 +47,13 @@ enum End {
 #[test]
 fn a_request_to_end_ends_the_program_with_all_it_started() {
     let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
-    // The command, how many processes there are when it waits for an answer, the signal, and the end. The first start of a
-    // run shows whether it can be started.
+    // The command, how many processes there are when it waits for an answer, the signal, and the end.
     for (words, processes, signal, end) in [
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", 3, Signal::INT, interrupted),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", 2, Signal::INT, interrupted),
         ("moves ryugi", 2, Signal::INT, interrupted),
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::INT, interrupted),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 4, Signal::INT, interrupted),
         ("moves ryugi", 2, Signal::TERM, terminated),
-        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 5, Signal::TERM, terminated),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 4, Signal::TERM, interrupted),
     ] {
         let what = format!("{words}, {signal:?}");
         let running = Running::start(&format!("{words} --timeout 1000"), "brood");
@@ -71,4 +73,51 @@ fn a_run_that_is_to_outlast_its_terminal_does() {
     let status = running.child.try_wait().expect("it can be waited for");
     assert_eq!(status, None, "it was ended with its terminal");
     ends(running, Signal::TERM, End::Signal(Signal::TERM.as_raw()), "nohup");
+}
+
+#[test]
+fn an_interrupted_run_tells_what_was_done_and_invents_no_verdict() {
+    for (signal, jobs) in [(Signal::INT, 1), (Signal::TERM, 2)] {
+        let what = format!("{signal:?}, {jobs} jobs");
+        let words = format!(
+            "run ryugi --filter 'ryugi/ep-*' --tier smoke --timeout 1000 --jobs {jobs} --format json"
+        );
+        // Every worker comes to a `perft`, which is not answered.
+        let mut running = Running::start(&words, "--ask perft brood");
+        wait_for(&running, 2 * jobs, &what);
+        let mut stdout = running.child.stdout.take().expect("a pipe");
+        ends(running, signal, End::Code(130), &what);
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).expect("output is UTF-8");
+        let document: Value =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{what}: {error}: {text}"));
+        assert_eq!(
+            (&document["interrupted"], &document["complete"]),
+            (&json!(true), &json!(false)),
+            "{what}"
+        );
+        let cases = document["cases"].as_array().expect("the cases");
+        let checks: Vec<_> =
+            cases.iter().flat_map(|case| case["checks"].as_array().expect("the checks")).collect();
+        assert!(!checks.is_empty(), "{what}: {document}");
+        assert_eq!(document["total"]["checks"], checks.len(), "{what}");
+        for check in checks {
+            assert_eq!(check["result"]["verdict"], "pass", "{what}: {check}");
+            assert!(!check["check"].as_str().expect("a name").starts_with("perft"), "{what}: {check}");
+        }
+    }
+}
+
+#[test]
+fn a_run_starts_a_program_once_a_worker() {
+    for jobs in [1, 2] {
+        let words = format!("run ryugi --filter 'ryugi/ep-*' --tier smoke --jobs {jobs}");
+        let mut running = Running::start(&words, "--ask nothing silence");
+        let start = Instant::now();
+        while running.child.try_wait().expect("it can be waited for").is_none() {
+            assert!(start.elapsed() < LIMIT, "{jobs} jobs: it does not end");
+            sleep(Duration::from_millis(10));
+        }
+        assert_eq!(running.started().len(), jobs, "{jobs} jobs");
+    }
 }

@@ -8,9 +8,9 @@ fn a_wrong_answer_fails_its_check() {
     const PERFT: &[(&str, &str)] = &[("ryugi/ep-two-takers perft:1", "fail wrong-count")];
     const AFTER: &[(&str, &str)] = &[("ryugi/ep-two-takers after:*", "fail wrong-child")];
     for (liar, verdicts, says) in [
-        ("--ask moves --on 2PpP5 forget", MOVES, "\"extra\":[],\"doubled\":[]"),
-        ("--ask moves --on 2PpP5 invent", MOVES, "\"missing\":[],\"extra\":[\"K a1-a9\"],\"doubled\":[]"),
-        ("--ask moves --on 2PpP5 double", MOVES, "\"missing\":[],\"extra\":[],\"doubled\":[\""),
+        ("--ask moves --on 2PpP5 forget", MOVES, "\"extra\":[],\"duplicate\":[]"),
+        ("--ask moves --on 2PpP5 invent", MOVES, "\"missing\":[],\"extra\":[\"K a1-a9\"],\"duplicate\":[]"),
+        ("--ask moves --on 2PpP5 double", MOVES, "\"missing\":[],\"extra\":[],\"duplicate\":[\""),
         ("--ask perft --on 2PpP5 miscount", PERFT, "wrong-count"),
         (
             "--ask after --on 2PpP5 wrong-child",
@@ -104,12 +104,12 @@ fn an_answer_that_changes_is_told_with_the_second() {
             ("ryugi/ep-after-e3-e5 perft:2", "fail wrong-count, then pass"),
             ("ryugi/ep-after-e3-e5 perft:4", "fail wrong-count, then pass"),
         ],
-        says: "\"again\":{\"verdict\":\"pass\"}",
+        says: "\"rerun\":{\"verdict\":\"pass\"}",
     });
     // The first of them only, and none.
     check(&Hostile {
         liar: "--ask perft --from 1 --every 2 miscount",
-        flags: "--jobs 1 --recheck 1",
+        flags: "--jobs 1 --reruns 1",
         verdicts: &[
             ("ryugi/ep-two-takers perft:1", "fail wrong-count, then pass"),
             ("ryugi/ep-after-e3-e5 perft:2", "fail wrong-count"),
@@ -123,10 +123,10 @@ fn an_answer_that_changes_is_told_with_the_second() {
 fn people_are_told_of_answers_that_change() {
     let words = "run ryugi --tier smoke --filter 'ryugi/ep-*' --jobs 1";
     let outcome = crate::run::end(words, "--ask perft --from 1 --every 2 miscount");
-    for part in ["nondeterministic: the same check, with a program started anew\n", "again  passed\n"] {
+    for part in ["flaky: the same check, with a program started anew\n", "rerun  passed\n"] {
         assert_eq!(outcome.stdout.matches(part).count(), 3, "{}", outcome.stdout);
     }
-    let note = "3 of 56 checks failed, 3 of them only sometimes: the backend is nondeterministic";
+    let note = "3 of 56 checks failed, 3 of them only sometimes: the backend is flaky";
     assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
 }
 

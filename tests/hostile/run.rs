@@ -207,8 +207,8 @@ fn verdict(one: &Value) -> String {
         };
         kind.replace('"', "")
     };
-    match one.get("again") {
-        Some(again) => format!("{}, then {}", words(&one["result"]), words(again)),
+    match one.get("rerun") {
+        Some(rerun) => format!("{}, then {}", words(&one["result"]), words(rerun)),
         None => words(&one["result"]),
     }
 }

@@ -13,8 +13,8 @@ pub type Step = (i8, i8);
 /// A position of Ryugi. Squares are numbered rank by rank from a1, which is 0, to j10, which is 99.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The letter of the man on every square, upper case for White.
-    pub men: [u8; 100],
+    /// The letter of the piece on every square, upper case for White.
+    pub pieces: [u8; 100],
     /// Whether White is to move.
     pub white: bool,
     /// Whether neither the Rook of [`CORNERS`] nor its King has moved.
@@ -41,7 +41,7 @@ pub fn step(from: usize, (files, ranks): Step) -> Option<usize> {
     ((0..10).contains(&file) && (0..10).contains(&rank)).then_some((rank * 10 + file) as usize)
 }
 
-/// Whether a man with this letter is White's or Black's; none if nobody stands there.
+/// Whether a piece with this letter is White's or Black's; none if nobody stands there.
 pub const fn is_white(letter: u8) -> Option<bool> {
     if letter == EMPTY { None } else { Some(letter.is_ascii_uppercase()) }
 }
@@ -54,15 +54,15 @@ pub fn outward(square: usize) -> Square {
 impl Board {
     /// Takes over a position that vperft has read.
     pub fn from_position(position: &Position) -> Self {
-        let variant = Variant::get(VariantId::Ryugi);
-        let mut men = [EMPTY; 100];
-        for (square, man) in men.iter_mut().enumerate() {
+        let variant = Variant::get(VariantId::RYUGI);
+        let mut pieces = [EMPTY; 100];
+        for (square, letter) in pieces.iter_mut().enumerate() {
             if let Some(piece) = position.piece(outward(square)) {
-                *man = variant.label(piece).as_bytes()[0];
+                *letter = variant.label(piece).as_bytes()[0];
             }
         }
         Self {
-            men,
+            pieces,
             white: position.turn == Color::White,
             rights: CORNERS.map(|corner| position.unmoved.contains(outward(corner))),
             passed: position.en_passant.map(|it| usize::from(it.rank()) * 10 + usize::from(it.file())),
@@ -73,9 +73,9 @@ impl Board {
 
     /// Its canonical VFEN, which vperft writes.
     pub fn vfen(&self) -> String {
-        let variant = Variant::get(VariantId::Ryugi);
-        let mut position = Position::empty(VariantId::Ryugi, Shape::new(10, 10));
-        for (square, &letter) in self.men.iter().enumerate() {
+        let variant = Variant::get(VariantId::RYUGI);
+        let mut position = Position::empty(VariantId::RYUGI, Shape::new(10, 10));
+        for (square, &letter) in self.pieces.iter().enumerate() {
             let label = char::from(letter).to_string();
             if let Some(piece) = variant.piece(&label) {
                 position.put(outward(square), piece);
@@ -94,13 +94,13 @@ impl Board {
         position::print(&position, &Rulings::default())
     }
 
-    /// The letter of a man of one side.
+    /// The letter of a piece of one side.
     pub const fn letter(white: bool, letter: u8) -> u8 {
         if white { letter } else { letter.to_ascii_lowercase() }
     }
 
     /// Where a side's King stands.
     pub fn king(&self, white: bool) -> Option<usize> {
-        self.men.iter().position(|&man| man == Self::letter(white, b'K'))
+        self.pieces.iter().position(|&letter| letter == Self::letter(white, b'K'))
     }
 }

@@ -1,6 +1,7 @@
-//! How the men move, who is attacked, and what a move does.
+//! How the pieces move, who is attacked, and what a move does.
 
 use crate::board::{Board, CORNERS, EMPTY, Step, is_white, king_home, step};
+use vperft::position::MAX_COUNTER;
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +32,11 @@ const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const TWO_STRAIGHT: [Step; 4] = [(0, 2), (2, 0), (0, -2), (-2, 0)];
 const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The steps of a man, and whether it goes on in the same direction while the squares it lands on are empty.
+/// The steps of a piece, and whether it goes on in the same direction while the squares it lands on are empty.
 type Movement = (&'static [Step], bool);
 
-/// How every man but the Pawn moves and captures.
-const MEN: [(u8, &[Movement]); 8] = [
+/// How every piece but the Pawn moves and captures.
+const PIECES: [(u8, &[Movement]); 8] = [
     (b'K', &[(&STRAIGHT, false), (&DIAGONAL, false)]),
     (b'Q', &[(&STRAIGHT, true), (&DIAGONAL, true)]),
     (b'M', &[(&STRAIGHT, true), (&KNIGHT, false)]),
@@ -55,7 +56,7 @@ fn is_pawn_start(white: bool, square: usize) -> bool {
 }
 
 impl Board {
-    /// Calls `visit` with every square a man could go to from here by these movements: empty ones, and the first
+    /// Calls `visit` with every square a piece could go to from here by these movements: empty ones, and the first
     /// occupied one in each direction.
     fn walk(&self, from: usize, movements: &[Movement], mut visit: impl FnMut(usize)) {
         for &(steps, goes_on) in movements {
@@ -63,7 +64,7 @@ impl Board {
                 let mut at = from;
                 while let Some(to) = step(at, direction) {
                     visit(to);
-                    if !goes_on || self.men[to] != EMPTY {
+                    if !goes_on || self.pieces[to] != EMPTY {
                         break;
                     }
                     at = to;
@@ -72,18 +73,19 @@ impl Board {
         }
     }
 
-    /// Whether a man of this side could capture on the square. Every man but the Pawn moves the same way to and fro,
+    /// Whether a piece of this side could capture on the square. Every piece but the Pawn moves the same way to and fro,
     /// so what is met on the way there is what could come from there.
     pub fn is_attacked(&self, square: usize, by_white: bool) -> bool {
         let back = if by_white { -1 } else { 1 };
         let pawn = Self::letter(by_white, b'P');
-        if [-1, 1].into_iter().filter_map(|file| step(square, (file, back))).any(|at| self.men[at] == pawn) {
+        if [-1, 1].into_iter().filter_map(|file| step(square, (file, back))).any(|at| self.pieces[at] == pawn)
+        {
             return true;
         }
-        MEN.iter().any(|&(letter, movements)| {
+        PIECES.iter().any(|&(letter, movements)| {
             let letter = Self::letter(by_white, letter);
             let mut found = false;
-            self.walk(square, movements, |at| found |= self.men[at] == letter);
+            self.walk(square, movements, |at| found |= self.pieces[at] == letter);
             found
         })
     }
@@ -97,7 +99,7 @@ impl Board {
     pub fn legal_moves(&self, moves: &mut Vec<Move>) {
         let base = moves.len();
         for from in 0..100 {
-            if is_white(self.men[from]) == Some(self.white) {
+            if is_white(self.pieces[from]) == Some(self.white) {
                 self.moves_of(from, moves);
             }
         }
@@ -117,14 +119,14 @@ impl Board {
         !self.after(mv).is_in_check(self.white)
     }
 
-    /// The moves of one man, whatever becomes of its King.
+    /// The moves of one piece, whatever becomes of its King.
     fn moves_of(&self, from: usize, moves: &mut Vec<Move>) {
-        let letter = self.men[from].to_ascii_uppercase();
-        let Some((_, movements)) = MEN.iter().find(|(man, _)| *man == letter) else {
+        let letter = self.pieces[from].to_ascii_uppercase();
+        let Some((_, movements)) = PIECES.iter().find(|(piece, _)| *piece == letter) else {
             return self.pawn_moves(from, moves);
         };
         self.walk(from, movements, |to| {
-            if is_white(self.men[to]) != Some(self.white) {
+            if is_white(self.pieces[to]) != Some(self.white) {
                 moves.push(Move { from, to, extra: Extra::None });
             }
         });
@@ -134,12 +136,12 @@ impl Board {
         let up = if self.white { 1 } else { -1 };
         let mut arrive = |to: usize| {
             if to / 10 == if self.white { 9 } else { 0 } {
-                moves.extend(PROMOTIONS.map(|man| Move { from, to, extra: Extra::Promotion(man) }));
+                moves.extend(PROMOTIONS.map(|piece| Move { from, to, extra: Extra::Promotion(piece) }));
             } else {
                 moves.push(Move { from, to, extra: Extra::None });
             }
         };
-        let free = |from| step(from, (0, up)).filter(|&to| self.men[to] == EMPTY);
+        let free = |from| step(from, (0, up)).filter(|&to| self.pieces[to] == EMPTY);
         if let Some(one) = free(from) {
             arrive(one);
             if is_pawn_start(self.white, from) {
@@ -148,7 +150,7 @@ impl Board {
         }
         for aside in [-1, 1] {
             let Some(to) = step(from, (aside, up)) else { continue };
-            if is_white(self.men[to]) == Some(!self.white) {
+            if is_white(self.pieces[to]) == Some(!self.white) {
                 arrive(to);
             }
         }
@@ -168,13 +170,13 @@ impl Board {
                 continue;
             }
             let between = if corner < king { corner + 1..king } else { king + 1..corner };
-            if between.into_iter().any(|square| self.men[square] != EMPTY) {
+            if between.into_iter().any(|square| self.pieces[square] != EMPTY) {
                 continue;
             }
             let toward = |distance: usize| if corner < king { king - distance } else { king + distance };
             // The King does not hide the squares behind it.
             let mut without_king = self.clone();
-            without_king.men[king] = EMPTY;
+            without_king.pieces[king] = EMPTY;
             for distance in [2, 3] {
                 if (0..=distance).all(|n| !without_king.is_attacked(toward(n), !self.white)) {
                     let extra = Extra::Castling(corner, toward(distance - 1));
@@ -187,17 +189,17 @@ impl Board {
     /// The board after a move, whether or not it is legal.
     fn after(&self, mv: Move) -> Self {
         let mut child = self.clone();
-        let man = self.men[mv.from];
-        let is_pawn = man.eq_ignore_ascii_case(&b'P');
-        child.men[mv.from] = EMPTY;
-        child.men[mv.to] = man;
+        let piece = self.pieces[mv.from];
+        let is_pawn = piece.eq_ignore_ascii_case(&b'P');
+        child.pieces[mv.from] = EMPTY;
+        child.pieces[mv.to] = piece;
         match mv.extra {
             Extra::None => {}
-            Extra::Promotion(letter) => child.men[mv.to] = Self::letter(self.white, letter),
-            Extra::EnPassant(passer) => child.men[passer] = EMPTY,
+            Extra::Promotion(letter) => child.pieces[mv.to] = Self::letter(self.white, letter),
+            Extra::EnPassant(passer) => child.pieces[passer] = EMPTY,
             Extra::Castling(from, to) => {
-                child.men[to] = child.men[from];
-                child.men[from] = EMPTY;
+                child.pieces[to] = child.pieces[from];
+                child.pieces[from] = EMPTY;
             }
         }
         for (right, corner) in child.rights.iter_mut().zip(CORNERS) {
@@ -205,8 +207,9 @@ impl Board {
             *right &= ![mv.from, mv.to].contains(&corner) && mv.from != king_home(corner);
         }
         child.passed = (is_pawn && mv.from.abs_diff(mv.to) == 20).then_some(mv.from.midpoint(mv.to));
-        child.clock = if is_pawn || self.men[mv.to] != EMPTY { 0 } else { (self.clock + 1).min(999_999_999) };
-        child.number = (self.number + u32::from(!self.white)).min(999_999_999);
+        child.clock =
+            if is_pawn || self.pieces[mv.to] != EMPTY { 0 } else { (self.clock + 1).min(MAX_COUNTER) };
+        child.number = (self.number + u32::from(!self.white)).min(MAX_COUNTER);
         child.white = !self.white;
         child
     }
@@ -224,7 +227,7 @@ impl Board {
         let back = if self.white { -1 } else { 1 };
         let mut moves = Vec::new();
         for from in [-1, 1].into_iter().filter_map(|file| step(passed, (file, back))) {
-            if self.men[from] == Self::letter(self.white, b'P') {
+            if self.pieces[from] == Self::letter(self.white, b'P') {
                 self.pawn_moves(from, &mut moves);
             }
         }

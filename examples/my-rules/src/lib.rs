@@ -22,13 +22,13 @@ impl Rules for MyRyugi {
     type Move = Move;
 
     fn variant(&self) -> VariantId {
-        VariantId::Ryugi
+        VariantId::RYUGI
     }
 
-    /// vperft reads the text and refuses what is malformed. What it cannot know without moving a man is left to us:
+    /// vperft reads the text and refuses what is malformed. What it cannot know without moving a piece is left to us:
     /// whether a King could be captured, and whether an en passant square is of use.
     fn parse(&self, vfen: &str) -> Result<Board, VfenError> {
-        let variant = Variant::get(VariantId::Ryugi);
+        let variant = Variant::get(VariantId::RYUGI);
         let position = position::parse(vfen, variant, &Standard)?;
         let mut board = Board::from_position(&position);
         if let Some(king) = board.king(!board.white)
@@ -53,10 +53,10 @@ impl Rules for MyRyugi {
     }
 
     fn move_text(&self, board: &Board, mv: &Move) -> String {
-        let name = |square| Variant::get(VariantId::Ryugi).labels.square(outward(square));
+        let name = |square| Variant::get(VariantId::RYUGI).labels.square(outward(square));
         let own = |letter| char::from(Board::letter(board.white, letter));
         let (from, to) = (name(mv.from), name(mv.to));
-        let base = format!("{} {from}-{to}", char::from(board.men[mv.from]));
+        let base = format!("{} {from}-{to}", char::from(board.pieces[mv.from]));
         match mv.extra {
             Extra::None => base,
             Extra::Promotion(letter) => format!("{base}; {}-{to}", own(letter)),
@@ -82,7 +82,7 @@ impl Rules for MyRyugi {
     fn key(&self, board: &Board) -> u128 {
         let half = |salt: u8| {
             let mut hasher = DefaultHasher::new();
-            (salt, board.men, board.white, board.rights, board.passed).hash(&mut hasher);
+            (salt, board.pieces, board.white, board.rights, board.passed).hash(&mut hasher);
             u128::from(hasher.finish())
         };
         half(0) << 64 | half(1)
@@ -91,8 +91,8 @@ impl Rules for MyRyugi {
 
 /// Whether neither side can ever checkmate: one Knight at most, or Bishops and Kirins on squares of one colour.
 fn is_dead(board: &Board) -> bool {
-    let men = board.men.iter().enumerate().filter(|(_, letter)| is_white(**letter).is_some());
-    let others: Vec<_> = men
+    let pieces = board.pieces.iter().enumerate().filter(|(_, letter)| is_white(**letter).is_some());
+    let others: Vec<_> = pieces
         .map(|(square, letter)| (square, letter.to_ascii_uppercase()))
         .filter(|(_, letter)| *letter != b'K')
         .collect();

@@ -18,7 +18,7 @@ pub enum ChildFault {
     PlacingForgotten(PieceType),
     /// A piece of this type also stays where it was.
     MoverStays(PieceType),
-    /// What happens by itself to other men does not happen.
+    /// What happens by itself to other pieces does not happen.
     AutomaticForgotten,
     /// A square that closes stays open.
     StaysOpen,
@@ -54,9 +54,7 @@ impl ChildFault {
     /// Every such fault that can be told of a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
-        use VariantId::{Cetran3, Chess, Rococo, Ryugi, Sandbox, Vanguard};
         let table = Variant::get(variant);
-        let passing = matches!(variant, Ryugi | Cetran3 | Sandbox | Chess);
         let mut all = vec![
             Self::ClockIgnoresCapture,
             Self::ClockIgnoresPawn,
@@ -67,11 +65,11 @@ impl ChildFault {
             Self::SideKept,
         ];
         for (exists, faults) in [
-            (table.castling, &[Self::TravelForgotten][..]),
-            (variant == Vanguard, &[Self::AutomaticForgotten]),
-            (variant == Sandbox, &[Self::StaysOpen]),
-            (passing, &[Self::EnPassantForgotten, Self::EnPassantKept]),
-            (variant == Rococo, &[Self::BanForgotten, Self::BanKept]),
+            (table.castling.is_some(), &[Self::TravelForgotten][..]),
+            (table.pieces.iter().any(|entry| entry.succeeds.is_some()), &[Self::AutomaticForgotten]),
+            (table.closing.is_some(), &[Self::StaysOpen]),
+            (table.has_en_passant(), &[Self::EnPassantForgotten, Self::EnPassantKept]),
+            (table.ban.is_some(), &[Self::BanForgotten, Self::BanKept]),
         ] {
             all.extend(faults.iter().filter(|_| exists));
         }
@@ -169,7 +167,7 @@ impl ChildFault {
             Self::BanKept => before.ban.is_some(),
             Self::BanForgotten => mv.placing.is_some(),
             Self::RightKept(_) | Self::RightLost(_) => !before.unmoved.is_empty(),
-            Self::EnPassantForgotten => mv.piece.kind.is_pawn(),
+            Self::EnPassantForgotten => Variant::get(before.variant).is_pawn(mv.piece.kind),
             _ => true,
         }
     }
@@ -202,23 +200,28 @@ impl ChildFault {
             Self::EnPassantKept => child.en_passant = child.en_passant.or(before.en_passant),
             Self::RightKept(kind) => {
                 for square in before.unmoved {
-                    let stands = child.piece(square).map(|man| man.kind);
-                    if before.piece(square).is_some_and(|man| man.kind == kind) && stands.is_some() {
+                    let stands = child.piece(square).map(|piece| piece.kind);
+                    if before.piece(square).is_some_and(|piece| piece.kind == kind) && stands.is_some() {
                         child.unmoved.insert(square);
                     }
                 }
             }
             Self::RightLost(kind) => {
                 for square in child.unmoved {
-                    if child.piece(square).is_some_and(|man| man.kind == kind) {
+                    if child.piece(square).is_some_and(|piece| piece.kind == kind) {
                         child.unmoved.remove(square);
                     }
                 }
             }
             Self::BanForgotten => child.ban = None,
             Self::BanKept => child.ban = child.ban.or(before.ban),
-            Self::ClockIgnoresCapture if !mv.piece.kind.is_pawn() => child.halfmove = before.halfmove + 1,
-            Self::ClockIgnoresPawn if mv.piece.kind.is_pawn() && men(child) == men(before) => {
+            Self::ClockIgnoresCapture if !Variant::get(before.variant).is_pawn(mv.piece.kind) => {
+                child.halfmove = before.halfmove + 1
+            }
+            Self::ClockIgnoresPawn
+                if Variant::get(before.variant).is_pawn(mv.piece.kind)
+                    && piece_count(child) == piece_count(before) =>
+            {
                 child.halfmove = before.halfmove + 1;
             }
             Self::ClockAlwaysReset => child.halfmove = 0,
@@ -231,20 +234,20 @@ impl ChildFault {
     }
 }
 
-/// Puts a man back.
+/// Puts a piece back.
 fn restore(before: &Position, square: crate::board::Square, child: &mut Position) {
     if let Some(victim) = before.piece(square) {
         child.put(square, victim);
     }
 }
 
-/// The number of men on the board.
-fn men(position: &Position) -> u32 {
+/// The number of pieces on the board.
+fn piece_count(position: &Position) -> u32 {
     use crate::variant::Color;
-    Color::BOTH.into_iter().map(|color| position.men(color).len()).sum()
+    Color::BOTH.into_iter().map(|color| position.occupied(color).len()).sum()
 }
 
-/// Undoes what became of men that neither moved nor were placed.
+/// Undoes what became of pieces that neither moved nor were placed.
 fn automatic(before: &Position, seen: &Seen, child: &mut Position) {
     let mv = &seen.mv;
     let placed = mv.placing.map(|(at, _)| at);

@@ -2,8 +2,7 @@
 
 use crate::audit::scene::Scene;
 use crate::position::VfenErrorKind;
-use crate::suite::Check;
-use crate::variant::VariantId;
+use crate::variant::{Variant, VariantId};
 use std::fmt;
 
 /// What is let through.
@@ -21,7 +20,7 @@ impl InputFault {
     /// Every such fault that can be told of a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
-        use VariantId::{Cetran3, Chess, Rococo, Ryugi, Sandbox, Vanguard};
+        let table = Variant::get(variant);
         use VfenErrorKind as Kind;
         let kinds = [
             Kind::FieldCount,
@@ -42,31 +41,36 @@ impl InputFault {
             Kind::KingCapturable,
         ];
         let exists = |kind: &Kind| match kind {
-            Kind::OpenBrouhaha => variant == Sandbox,
-            Kind::Ban => variant == Rococo,
-            Kind::Succession => variant == Vanguard,
-            Kind::PawnRank => matches!(variant, Vanguard | Ryugi | Cetran3 | Chess),
-            Kind::KingCapturable => variant != Rococo,
+            Kind::OpenBrouhaha => table.closing.is_some(),
+            Kind::Ban => table.ban.is_some(),
+            Kind::Succession => table.pieces.iter().any(|entry| entry.succeeds.is_some()),
+            Kind::PawnRank => table
+                .pieces
+                .iter()
+                .any(|entry| entry.pawn.as_ref().is_some_and(|pawn| !pawn.absent.is_empty())),
+            Kind::KingCapturable => table.has_check,
             _ => true,
         };
         let positions = kinds.into_iter().filter(exists).map(Self::Position);
         positions.chain([Self::Effects, Self::Label]).collect()
     }
 
-    /// Whether a check fails with it.
+    /// Whether a position with this kind of fault is let through.
     #[must_use]
-    pub fn fails(self, check: &Check<'_>, scene: &Scene) -> bool {
-        match (self, check) {
-            (Self::Position(kind), Check::Rejects(_, expected)) => kind == *expected,
-            (Self::Effects, Check::Illegal(text)) => {
-                let mover = |text: &str| text.split(';').next().map(str::to_owned);
-                scene.moves.iter().any(|seen| seen.text != *text && mover(&seen.text) == mover(text))
-            }
-            (Self::Label, Check::Illegal(text)) => {
-                let rest = |text: &str| text.split_once(' ').map(|(_, rest)| rest.to_owned());
-                scene.moves.iter().any(|seen| seen.text != *text && rest(&seen.text) == rest(text))
-            }
-            _ => false,
+    pub fn accepts_position(self, kind: VfenErrorKind) -> bool {
+        self == Self::Position(kind)
+    }
+
+    /// Whether this text is let through as a move.
+    #[must_use]
+    pub fn accepts_move(self, text: &str, scene: &Scene) -> bool {
+        let is_like = |part: fn(&str) -> Option<&str>| {
+            scene.moves.iter().any(|seen| seen.text != text && part(&seen.text) == part(text))
+        };
+        match self {
+            Self::Position(_) => false,
+            Self::Effects => is_like(|text| text.split(';').next()),
+            Self::Label => is_like(|text| text.split_once(' ').map(|(_, rest)| rest)),
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn longer(scene: &Scene, way: Way, farthest: i8, classes: &[Class]) -
     changes
 }
 
-/// One step beyond the man that stops a piece.
+/// One step beyond the piece that stops a piece.
 pub(super) fn through(scene: &Scene, way: Way, own: bool, classes: &[Class]) -> Vec<Change> {
     let position = &scene.position;
     let mut changes = Vec::new();
@@ -70,8 +70,8 @@ pub(super) fn wrapped(scene: &Scene, way: Way) -> Vec<Change> {
     let mut changes = Vec::new();
     let color = position.turn;
     let step = seen_by(color, way.step);
-    let Some(man) = way.man(color) else { return changes };
-    for from in position.squares_of(man) {
+    let Some(piece) = way.piece_of(position.variant, color) else { return changes };
+    for from in position.squares_of(piece) {
         let file = i16::from(from.file()) + i16::from(step.files);
         if (0..files).contains(&file) {
             continue;
@@ -82,7 +82,7 @@ pub(super) fn wrapped(scene: &Scene, way: Way) -> Vec<Change> {
         }
         let to = Square::new((number % files) as u8, (number / files) as u8);
         if position.is_empty(to) || position.is_of(!color, to) {
-            add(scene, man, from, to, &mut changes);
+            add(scene, piece, from, to, &mut changes);
         }
     }
     changes

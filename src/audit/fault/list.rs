@@ -1,8 +1,8 @@
 //! Every fault that can be told of a variant.
 
-use super::{ChildFault, Fault, InputFault, StatusFault, Way, has_several_ways};
+use super::{ChildFault, Fault, InputFault, StatusFault, Way};
 use crate::audit::class::Class;
-use crate::variant::VariantId;
+use crate::variant::{Variant, VariantId};
 use std::collections::BTreeMap;
 
 /// The faults of a variant, given the classes of moves that occur in it. Not every one shows anywhere: the mirror
@@ -17,8 +17,9 @@ pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
     for index in order {
         let (class, number) = (&classes[index], index as u32);
         list.push(Fault::Forget(number));
-        if class.step.is_some() && has_several_ways(class.piece.kind) {
-            list.push(Fault::Double(number));
+        let entry = Variant::get(variant).entry(class.piece.kind);
+        if class.step.is_some() && entry.is_some_and(|entry| entry.several_ways) {
+            list.push(Fault::Duplicate(number));
         }
         if !class.has_effects && class.step.is_some_and(|step| step.files != 0) {
             list.push(Fault::Mirror(number));

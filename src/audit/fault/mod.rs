@@ -1,8 +1,8 @@
 //! Faults: the mistakes implementers make, each put into the answers of a correct backend.
 //!
-//! A fault changes what is so at a position - moves that are missing, doubled or invented, wrong children, wrong
+//! A fault changes what is so at a position - moves that are missing, duplicate or invented, wrong children, wrong
 //! statuses, inputs that are let through. It works on what a correct backend said, so it knows no movement:
-//! what it forgets, invents or leaves undone is told by classes, men, squares and the fields of a VFEN.
+//! what it forgets, invents or leaves undone is told by classes, pieces, squares and the fields of a VFEN.
 
 mod child;
 mod input;
@@ -15,10 +15,10 @@ pub use input::InputFault;
 pub use list::faults;
 pub use status::{StatusFault, StatusScene};
 
-use super::class::{Class, between, direction, far, is_facing, seen_by};
+use super::class::{Class, between, direction, far, seen_by};
 use super::scene::Scene;
 use crate::board::Step;
-use crate::variant::{Color, Piece, PieceType, Variant, VariantId};
+use crate::variant::{Color, Piece, Variant, VariantId};
 
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Fault {
     /// The moves of a class are forgotten.
     Forget(u32),
     /// The moves of a class that can be made in several ways are generated twice.
-    Double(u32),
+    Duplicate(u32),
     /// Beside each move of a class, one to the same square on the other side of the file is generated.
     Mirror(u32),
     /// One direction of a piece is forgotten.
@@ -35,7 +35,7 @@ pub enum Fault {
     Shorter(Way, i8),
     /// Beyond the farthest move in a direction, one more is generated.
     Longer(Way, i8),
-    /// A piece goes on past the first man that stops it: its own side's (true), or one that it may capture.
+    /// A piece goes on past the first piece that stops it: its own side's (true), or one that it may capture.
     Through(Way, bool),
     /// A step over the left or right edge of the board ends on the other side.
     Wrap(Way),
@@ -70,7 +70,7 @@ pub enum Change {
     /// This move is missing.
     Missing(usize),
     /// This move is there twice.
-    Doubled(usize),
+    Duplicate(usize),
     /// A move of this text is there.
     Extra(String),
     /// This move leads to this VFEN.
@@ -83,7 +83,7 @@ impl Fault {
     pub fn changes(&self, scene: &Scene, classes: &[Class]) -> Vec<Change> {
         match self {
             Self::Forget(class) => of_class(scene, *class).map(Change::Missing).collect(),
-            Self::Double(class) => of_class(scene, *class).map(Change::Doubled).collect(),
+            Self::Duplicate(class) => of_class(scene, *class).map(Change::Duplicate).collect(),
             Self::Mirror(class) if scene.has(*class) => invent::mirrored(scene, *class),
             Self::ForgetDirection(way) => {
                 along(scene, *way, classes).map(|(index, _)| Change::Missing(index)).collect()
@@ -105,7 +105,7 @@ impl Fault {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Forget(_) => "move class forgotten",
-            Self::Double(_) => "move doubled",
+            Self::Duplicate(_) => "duplicate move",
             Self::Mirror(_) => "mirror image invented",
             Self::ForgetDirection(_) => "direction forgotten",
             Self::Shorter(..) => "range one too short",
@@ -124,7 +124,7 @@ impl Fault {
         let class = |number: &u32| classes.get(*number as usize).map_or("", |class| class.text.as_str());
         let kind = self.kind();
         match self {
-            Self::Forget(number) | Self::Double(number) | Self::Mirror(number) => {
+            Self::Forget(number) | Self::Duplicate(number) | Self::Mirror(number) => {
                 format!("{kind}: {}", class(number))
             }
             Self::ForgetDirection(way) | Self::Wrap(way) => format!("{kind}: {}", way.text(variant)),
@@ -145,11 +145,12 @@ impl Way {
         format!("{}{}", Variant::get(variant).label(self.piece), far(self.step))
     }
 
-    /// The man that is meant of a side; none where only those of the other are.
-    fn man(self, color: Color) -> Option<Piece> {
-        let man = Piece::new(color, self.piece.kind);
+    /// The piece that is meant of a side; none where only those of the other are.
+    fn piece_of(self, variant: VariantId, color: Color) -> Option<Piece> {
+        let piece = Piece::new(color, self.piece.kind);
+        let is_directed = Variant::get(variant).entry(piece.kind).is_some_and(|entry| entry.directed);
         // Black's class of a piece that does not face anywhere is White's.
-        (man == self.piece || !is_facing(man.kind)).then_some(man)
+        (piece == self.piece || !is_directed).then_some(piece)
     }
 }
 
@@ -171,30 +172,4 @@ fn along<'a>(scene: &'a Scene, way: Way, classes: &'a [Class]) -> impl Iterator<
         let (unit, length) = direction(step)?;
         (unit == way.step).then_some((index, length))
     })
-}
-
-/// Whether a type's move to a square may be found in several ways.
-const fn has_several_ways(kind: PieceType) -> bool {
-    use PieceType::{
-        Aanca, Berserker, Chameleon, Giraffe, Gryphon, King, Knight, Lancer, Lion, Pawn, Queen, Rook, Sissa,
-        Vao, Wizard,
-    };
-    matches!(
-        kind,
-        Sissa
-            | Berserker
-            | Lion
-            | Chameleon
-            | Wizard
-            | Lancer
-            | King
-            | Queen
-            | Rook
-            | Pawn
-            | Knight
-            | Vao
-            | Giraffe
-            | Gryphon
-            | Aanca
-    )
 }

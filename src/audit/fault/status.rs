@@ -1,9 +1,9 @@
 //! Wrong statuses.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::{BackendError, View};
+use crate::question::Place;
 use crate::rules::Status;
-use crate::suite::Case;
-use crate::variant::VariantId;
+use crate::variant::{Variant, VariantId};
 use std::fmt;
 
 /// A wrong status.
@@ -21,13 +21,13 @@ pub enum StatusFault {
     FirstForgotten,
 }
 
-/// What a status check of a case is about: the positions on the way, and what a correct backend says.
+/// What a question for the status is about: the positions on the way, and what a correct backend says.
 #[derive(Clone, Debug)]
 pub struct StatusScene {
-    /// The VFENs from the case's position to the last one.
+    /// The VFENs from the first position to the last one.
     way: Vec<String>,
-    /// The status after the line.
-    right: Status,
+    /// The status after the moves.
+    pub right: Status,
     /// The status of the last position, occurring for the first time.
     alone: Status,
     /// The same with a clock one ply further, and one ply behind; none where there is no such position.
@@ -39,23 +39,18 @@ impl StatusScene {
     ///
     /// # Errors
     /// If the backend gives no answer.
-    pub fn new(
-        backend: &mut dyn Backend,
-        variant: VariantId,
-        vfen: &str,
-        case: &Case,
-    ) -> Result<Self, BackendError> {
-        let mut way = vec![backend.read(variant, vfen)?];
-        for text in &case.line {
-            let next = backend.after(variant, &way[way.len() - 1], std::slice::from_ref(text))?;
+    pub fn new(view: &mut dyn View, place: Place<'_>) -> Result<Self, BackendError> {
+        let mut way = vec![view.read(place.vfen)?];
+        for text in place.moves {
+            let next = view.after(&way[way.len() - 1], std::slice::from_ref(text))?;
             way.push(next);
         }
         let last = way[way.len() - 1].clone();
-        let right = backend.status(variant, vfen, &case.line)?;
-        let alone = backend.status(variant, &last, &[])?;
+        let right = view.status(place.vfen, place.moves)?;
+        let alone = view.status(&last, &[])?;
         let shifted = [1, -1].map(|plies| {
             let vfen = with_clock(&last, plies)?;
-            backend.status(variant, &vfen, &[]).ok()
+            view.status(&vfen, &[]).ok()
         });
         Ok(Self { way, right, alone, shifted })
     }
@@ -76,16 +71,9 @@ impl StatusFault {
     /// Every such fault that can be told of a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
-        use Status::{
-            Checkmate, DrawCounter, DrawDead, DrawRepetition, Lost, Ongoing, Stalemate, Won, WonRepetition,
-        };
-        use VariantId::{Cetran3, Chess, Rococo, Ryugi, Sandbox, Vanguard};
-        let statuses = match variant {
-            Vanguard => vec![Lost, Won, Checkmate, Stalemate, DrawRepetition, DrawCounter],
-            Ryugi | Cetran3 => vec![Checkmate, Stalemate, DrawRepetition, DrawCounter, DrawDead],
-            Rococo => vec![Lost, Won, WonRepetition],
-            Sandbox | Chess => vec![Checkmate, Stalemate, DrawRepetition, DrawCounter],
-        };
+        use Status::{Checkmate, DrawCounter, Lost, Ongoing, Stalemate, Won};
+        let variant = Variant::get(variant);
+        let statuses = &variant.statuses;
         let mut all: Vec<_> = statuses.iter().map(|&status| Self::Confused(status, Ongoing)).collect();
         for (one, other) in [(Checkmate, Stalemate), (Lost, Won)] {
             if statuses.contains(&one) && statuses.contains(&other) {
@@ -96,18 +84,17 @@ impl StatusFault {
             all.extend([Self::Counter(1), Self::Counter(-1)]);
         }
         all.extend([Self::Occurrence(2), Self::Occurrence(4), Self::FirstForgotten, Self::Ignores(1)]);
-        let rights = matches!(variant, Vanguard | Ryugi | Sandbox | Chess);
-        let en_passant = matches!(variant, Ryugi | Cetran3 | Sandbox | Chess);
-        all.extend(rights.then_some(Self::Ignores(2)));
-        all.extend(en_passant.then_some(Self::Ignores(3)));
-        all.extend((variant == Rococo).then_some(Self::Ignores(6)));
+        let has_rights = variant.pieces.iter().any(|entry| entry.initial_right);
+        all.extend(has_rights.then_some(Self::Ignores(2)));
+        all.extend(variant.has_en_passant().then_some(Self::Ignores(3)));
+        all.extend(variant.ban.is_some().then_some(Self::Ignores(6)));
         all
     }
 
-    /// Whether a status check fails with it.
+    /// The status that a backend with this fault tells.
     #[must_use]
-    pub fn fails(self, scene: &StatusScene) -> bool {
-        let wrong = match self {
+    pub fn status(self, scene: &StatusScene) -> Status {
+        match self {
             Self::Confused(from, to) => {
                 if scene.right == from {
                     to
@@ -125,8 +112,7 @@ impl StatusFault {
                 let way = if scene.way.len() > 1 { &scene.way[1..] } else { &scene.way };
                 scene.with(3, occurrences(way, None))
             }
-        };
-        wrong != scene.right
+        }
     }
 }
 

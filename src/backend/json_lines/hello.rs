@@ -3,7 +3,7 @@
 use super::message::{self, PROTOCOL, Request};
 use crate::backend::process::shorten;
 use crate::backend::{BackendError, Options};
-use crate::variant::{Clause, RULINGS, Ruling, Rulings, VariantId};
+use crate::variant::{Clause, Ruling, Rulings, VariantId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct Hello {
 
 impl Hello {
     /// The request it is the answer to.
-    pub(super) fn request() -> Request {
+    pub(crate) fn request() -> Request {
         Request { ask: "hello", protocol: Some(PROTOCOL), ..Request::default() }
     }
 
@@ -76,7 +76,7 @@ impl Hello {
         let answers = |ask: &str| raw.native.iter().flatten().any(|name| name == ask);
         Ok(Self {
             identity: format!("{}@{}", raw.name, raw.version),
-            variants: VariantId::ALL.into_iter().filter(has).collect(),
+            variants: VariantId::all().into_iter().filter(has).collect(),
             rulings: rulings.transpose()?,
             native: Native { perft: answers("perft"), divide: answers("divide"), status: answers("status") },
         })
@@ -95,7 +95,7 @@ impl Hello {
     /// the program, asks for none here and judges the answers.
     pub(super) fn refuse(&self, options: &Options) -> Option<String> {
         if self.variants.is_empty() {
-            let known = VariantId::ALL.map(VariantId::name).join(", ");
+            let known = VariantId::all().into_iter().map(VariantId::name).collect::<Vec<_>>().join(", ");
             return Some(format!("has no variant that vperft knows: {known}"));
         }
         if let Some(clause) = Clause::all().find(|&clause| options.off.contains(clause)) {
@@ -110,7 +110,7 @@ impl Hello {
         if options.rulings == Rulings::default() {
             return None;
         }
-        RULINGS.iter().find(differs).map(|ruling| {
+        Ruling::all().into_iter().find(differs).map(|ruling| {
             let [asked, follows] = [&options.rulings, &followed].map(|rulings| rulings.get(ruling.name));
             let says = if self.rulings.is_some() { "declares" } else { "declares no rulings, which means" };
             let (name, asked, follows) =

@@ -18,7 +18,7 @@ const ANSWER: &str =
 
 /// A request, without its sequence number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Request {
+pub(crate) struct Request {
     pub ask: &'static str,
     pub variant: Option<&'static str>,
     pub vfen: Option<Arc<str>>,
@@ -77,7 +77,7 @@ impl Request {
 }
 
 /// What a program says to a request: its result as JSON text, or what it says instead.
-pub(super) type Reply = Result<String, BackendError>;
+pub(crate) type Reply = Result<String, BackendError>;
 
 /// Reads a line as the answer to the request of this number.
 ///
@@ -154,6 +154,26 @@ impl Fault {
     }
 }
 
+/// An error in the answer to a request nobody but the harness knows of, with the request.
+pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
+    let with = |text: String| format!("{text} (asked for {})", request.full_name());
+    match error {
+        BackendError::RefusedPosition { reason, message } => {
+            BackendError::RefusedPosition { reason, message: with(message) }
+        }
+        BackendError::RefusedMove(message) => BackendError::RefusedMove(with(message)),
+        BackendError::Protocol(problem) => BackendError::Protocol(with(problem)),
+        BackendError::Crash(problem) => BackendError::Crash(with(problem)),
+        BackendError::NotAsked(problem) => BackendError::NotAsked(with(problem)),
+        BackendError::Timeout { after, .. } => BackendError::Timeout { request: request.full_name(), after },
+        // What a program does not do it does not do anywhere: reports say each reason once.
+        other @ (BackendError::Position(_)
+        | BackendError::Move(_)
+        | BackendError::Count(_)
+        | BackendError::Unsupported(_)) => other,
+    }
+}
+
 /// Reads a result of a request.
 ///
 /// # Errors
@@ -184,12 +204,12 @@ pub(super) fn clean(request: &Request, text: &str) -> Result<(), BackendError> {
 const COUNT: &str = "a count from 0 to 2^128 - 1: an integer, or a string of decimal digits";
 
 /// Reads the result of a `perft`.
-pub(super) fn count(request: &Request, json: &str) -> Result<u128, BackendError> {
+pub(crate) fn count(request: &Request, json: &str) -> Result<u128, BackendError> {
     digits(json).ok_or_else(|| wrong(request, json, COUNT))
 }
 
 /// Reads the result of a `divide`.
-pub(super) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)>, BackendError> {
+pub(crate) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)>, BackendError> {
     let rows: Option<Vec<(String, Box<RawValue>)>> = serde_json::from_str(json).ok();
     let rows = rows.and_then(|rows| {
         rows.into_iter().map(|(text, raw)| digits(raw.get()).map(|count| (text, count))).collect()

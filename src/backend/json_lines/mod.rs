@@ -3,14 +3,19 @@
 //! Invariants: an answer is believed only if it is one, with the sequence number of its request; whatever a program
 //! does, every question gets an answer or an error, and the next question a program that runs, as long as it may be
 //! started again. This folder knows no rule: what a program says about positions and moves is passed on as it is.
+//!
+//! Lowest first: a message is one request or one answer, `results` reads what an answer holds, a session is one run of a
+//! program, the program is started again when a session ends, `derive` counts by its answers, and the client makes a
+//! backend of it.
 
 mod client;
 mod derive;
 mod hello;
 mod message;
+mod program;
+mod results;
 mod session;
 mod size;
-mod walk;
 
 #[cfg(all(test, unix))]
 mod tests;
@@ -18,7 +23,9 @@ mod tests;
 pub use client::Client;
 pub use hello::{Hello, Native};
 pub use message::PROTOCOL;
-pub use walk::{Finding, Outcome, walk};
+pub(crate) use message::{Reply, Request, count, counts};
+pub(crate) use results::{move_texts, status, vfen};
+pub(crate) use session::Session;
 
 use super::{Options, Registry};
 

@@ -9,7 +9,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 /// A program that runs and has said hello.
-pub(super) struct Session {
+pub(crate) struct Session {
     process: Process,
     limits: Limits,
     /// The numbers of the next request to be sent and of the next answer to be received.

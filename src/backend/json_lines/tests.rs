@@ -39,15 +39,29 @@ fn counts_are_derived_from_moves_and_children() {
     let mut client = client(TWO_MOVES);
     assert_eq!(client.identity(), "sh@2");
     for (depth, count) in [(0, 1), (1, 2), (2, 4), (5, 32)] {
-        assert_eq!(client.perft(VariantId::Ryugi, "x", depth), Ok(count), "depth {depth}");
+        assert_eq!(
+            client.of(VariantId::RYUGI).and_then(|view| view.perft("x", depth)),
+            Ok(count),
+            "depth {depth}"
+        );
     }
     for (depth, count) in [(1, 1), (2, 2), (5, 16)] {
         let rows = ["K a1-a2", "K a1-b1"].map(|text| (text.to_owned(), count)).to_vec();
-        assert_eq!(client.divide(VariantId::Ryugi, "x", depth), Ok(rows), "depth {depth}");
+        assert_eq!(
+            client.of(VariantId::RYUGI).and_then(|view| view.divide("x", depth)),
+            Ok(rows),
+            "depth {depth}"
+        );
     }
     let unsupported = |error: &str| BackendError::Unsupported(error.into());
-    assert_eq!(client.status(VariantId::Ryugi, "x", &[]), Err(unsupported("it does not answer `status`")));
-    assert_eq!(client.moves(VariantId::Rococo, "x"), Err(unsupported("rococo; it has ryugi")));
+    assert_eq!(
+        client.of(VariantId::RYUGI).and_then(|view| view.status("x", &[])),
+        Err(unsupported("it does not answer `status`"))
+    );
+    assert_eq!(
+        client.of(VariantId::ROCOCO).and_then(|view| view.moves("x")),
+        Err(unsupported("rococo; it has ryugi"))
+    );
 }
 
 #[test]
@@ -62,7 +76,7 @@ fn counts_that_are_far_too_large_are_given_up() {
         (barren, 2, 2, Ok(Some(0))),
         (barren, 2, 1, given_up()),
     ] {
-        let found = client(cases).perft_within(VariantId::Ryugi, "x", depth, most);
+        let found = client(cases).of(VariantId::RYUGI).and_then(|view| view.perft_within("x", depth, most));
         assert_eq!(found, expected, "{cases}: at most {most} to depth {depth}");
     }
 }
@@ -75,10 +89,10 @@ fn counts_are_derived_from_other_counts() {
     ] {
         let hello = HELLO.replace('}', &format!(r#","native":["{native}"]}}"#));
         let mut client = Client::open(&program(&hello, &format!("{cases} {TWO_MOVES}")), &options()).unwrap();
-        assert_eq!(client.perft(VariantId::Ryugi, "x", 3), Ok(5), "{native}");
+        assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft("x", 3)), Ok(5), "{native}");
         let counts = if native == "perft" { [5, 5] } else { [3, 2] };
         let rows: Vec<_> = ["K a1-a2", "K a1-b1"].map(str::to_owned).into_iter().zip(counts).collect();
-        assert_eq!(client.divide(VariantId::Ryugi, "x", 3), Ok(rows), "{native}");
+        assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.divide("x", 3)), Ok(rows), "{native}");
     }
 }
 
@@ -123,7 +137,9 @@ fn what_is_no_answer_is_told() {
         (r#"["#, "broke the protocol: answered `[`"),
         ("", "broke the protocol: answered ``"),
     ] {
-        let said = client(&format!("*) printf '%s\\n' '{answer}' ;;")).moves(VariantId::Ryugi, "x");
+        let said = client(&format!("*) printf '%s\\n' '{answer}' ;;"))
+            .of(VariantId::RYUGI)
+            .and_then(|view| view.moves("x"));
         let said = said.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
         assert!(said.contains(expected), "{answer}: {said}");
     }
@@ -135,8 +151,8 @@ fn texts_that_are_passed_on_have_no_control_characters() {
     let hello = HELLO.replace('}', r#","native":["divide"]}"#);
     let cases = r#"*'"after"'*) answer '"8/8\u009b2J"' ;; *) answer '[["K\u0007",1]]' ;;"#;
     let mut client = Client::open(&program(&hello, cases), &options()).unwrap();
-    let vfen = client.read(VariantId::Ryugi, "x").map(drop);
-    let rows = client.divide(VariantId::Ryugi, "x", 1).map(drop);
+    let vfen = client.of(VariantId::RYUGI).and_then(|view| view.read("x")).map(drop);
+    let rows = client.of(VariantId::RYUGI).and_then(|view| view.divide("x", 1)).map(drop);
     for (said, expected) in
         [(vfen, r"`after` with `8/8\u{9b}2J`"), (rows, r"`divide` to depth 1 with `K\u{7}`")]
     {
@@ -162,7 +178,10 @@ fn counts_are_integers_or_digits() {
         ("true", None),
     ] {
         let words = program(&hello, &format!("*) answer '{answer}' ;;"));
-        let counted = Client::open(&words, &options()).unwrap().perft(VariantId::Ryugi, "x", 1);
+        let counted = Client::open(&words, &options())
+            .unwrap()
+            .of(VariantId::RYUGI)
+            .and_then(|view| view.perft("x", 1));
         assert_eq!(counted.clone().ok(), expected, "{answer}: {counted:?}");
         assert!(
             expected.is_some() || matches!(counted, Err(BackendError::Protocol(_))),
@@ -204,8 +223,10 @@ fn a_program_has_to_follow_the_rulings_that_are_asked_for() {
     let plain = r#"{"protocol":1,"name":"a","version":"1","variants":["vanguard"]}"#;
     let declared = plain.replace('}', r#","rulings":{"archer-slide":"move-only"}}"#);
     let standard = Rulings::default();
-    let archer = Rulings { archer_slide: ArcherSlide::MoveOnly, ..Rulings::default() };
-    let bowman = Rulings { bowman_path: BowmanPath::Both, ..archer.clone() };
+    let mut archer = Rulings::default();
+    archer.archer_slide = ArcherSlide::MoveOnly;
+    let mut bowman = archer.clone();
+    bowman.bowman_path = BowmanPath::Both;
     let refused = |text: &'static str| Some(text.to_owned());
     for (hello, rulings, expected) in [
         (plain, &standard, None),
@@ -238,12 +259,14 @@ fn a_program_is_started_again_so_often_and_no_more() {
     // It dies of every position but one.
     let cases = format!("*good*) answer '[]' ;; *bad*) echo x >> '{}'; exit 3 ;;", starts.display());
     let mut client = client(&cases);
-    let died = |client: &mut Client| client.moves(VariantId::Ryugi, "bad").unwrap_err().to_string();
+    let died = |client: &mut Client| {
+        client.of(VariantId::RYUGI).and_then(|view| view.moves("bad")).unwrap_err().to_string()
+    };
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
-    assert_eq!(client.moves(VariantId::Ryugi, "good"), Ok(vec![]));
+    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good")), Ok(vec![]));
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
-    let over = client.moves(VariantId::Ryugi, "good").unwrap_err().to_string();
+    let over = client.of(VariantId::RYUGI).and_then(|view| view.moves("good")).unwrap_err().to_string();
     assert_eq!(over, died(&mut client));
     let expected = "was not asked: it is started again 2 times at most; last it crashed";
     assert!(over.starts_with(expected), "{over}");
@@ -261,7 +284,7 @@ fn a_request_that_is_behind_another_does_not_suffer_for_it() {
         died.display(),
         many.join(",")
     );
-    assert_eq!(client(&cases).perft(VariantId::Ryugi, "x", 2), Ok(1600));
+    assert_eq!(client(&cases).of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)), Ok(1600));
     assert!(died.exists(), "it did not die");
 }
 
@@ -272,7 +295,8 @@ fn the_request_that_a_program_dies_of_is_named() {
         "*a1-7'\"'*) exit 3 ;; *'\"moves\",\"variant\"'*) answer '[{}]' ;; *'\"after\"'*) answer '\"child\"' ;;",
         many.join(",")
     );
-    let error = client(&cases).perft(VariantId::Ryugi, "x", 2).unwrap_err().to_string();
+    let error =
+        client(&cases).of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)).unwrap_err().to_string();
     assert_eq!(
         error,
         "crashed: asked for `after`, it ended (exit status: 3) (asked for `after` `K a1-7` of x)"
@@ -287,9 +311,9 @@ fn a_refusal_in_the_middle_of_a_count_leaves_the_program_as_it_is() {
         many.join(",")
     );
     let mut client = client(&cases);
-    let error = client.perft(VariantId::Ryugi, "x", 2).unwrap_err();
+    let error = client.of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)).unwrap_err();
     assert_eq!(error, BackendError::Unsupported("why".into()));
-    assert_eq!(client.moves(VariantId::Ryugi, "x").map(|moves| moves.len()), Ok(40));
+    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("x")).map(|moves| moves.len()), Ok(40));
 }
 
 #[test]
@@ -298,8 +322,8 @@ fn silence_ends_with_the_time_limit() {
     let options = Options { limits, ..options() };
     let mut client = Client::open(&program(HELLO, "*good*) answer '[]' ;;"), &options).unwrap();
     let start = Instant::now();
-    let error = client.moves(VariantId::Ryugi, "bad").unwrap_err();
+    let error = client.of(VariantId::RYUGI).and_then(|view| view.moves("bad")).unwrap_err();
     assert_eq!(error, BackendError::Timeout { request: "`moves`".into(), after: limits.timeout });
     assert!(start.elapsed() < Duration::from_secs(10), "took {:?}", start.elapsed());
-    assert_eq!(client.moves(VariantId::Ryugi, "good"), Ok(vec![]));
+    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good")), Ok(vec![]));
 }

@@ -2,14 +2,15 @@
 
 use super::client::{Client, Display};
 use super::identity::identity;
-use super::moves::{self, print};
-use super::{fen, probe};
+use super::probe;
+use crate::backend::engine_notation::coordinates::{self, print};
+use crate::backend::engine_notation::fen;
 use crate::backend::process::shorten;
-use crate::backend::{Backend, BackendError, Limits, Runs};
+use crate::backend::{Backend, BackendError, Limits, Runs, View};
 use crate::notation;
 use crate::position::{self, Position, VfenError};
 use crate::rules::Status;
-use crate::variant::{Piece, PieceType, Standard, Variant, VariantId};
+use crate::variant::{Piece, Standard, Variant, VariantId};
 use std::collections::BTreeMap;
 
 /// The option that says which variant is played.
@@ -28,6 +29,8 @@ pub struct Engine {
     known: BTreeMap<VariantId, Result<(), BackendError>>,
     /// What is wrong with the moves its pieces make, if anything is; tried until the engine has answered.
     probed: BTreeMap<VariantId, Option<String>>,
+    /// The variant it is asked about.
+    asked: VariantId,
 }
 
 /// A position the engine has been told.
@@ -56,8 +59,9 @@ impl Engine {
             playing: None,
             known: BTreeMap::new(),
             probed: BTreeMap::new(),
+            asked: VariantId::CHESS,
         };
-        for variant in VariantId::ALL {
+        for variant in VariantId::all() {
             let answer = engine.recognise(variant);
             engine.known.insert(variant, answer);
         }
@@ -91,7 +95,7 @@ impl Engine {
         fen::translates(variant).map_err(BackendError::Unsupported)?;
         let name = self.name(variant);
         match self.client()?.variants() {
-            None if variant == VariantId::Chess => {}
+            None if Variant::get(variant).uci.default => {}
             None => {
                 let reason =
                     format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
@@ -146,7 +150,8 @@ impl Engine {
     /// What the engine calls the variant.
     fn name(&self, variant: VariantId) -> String {
         let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-        set.map_or_else(|| variant.name().to_owned(), |(_, value)| value.clone())
+        let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
+        set.map_or_else(name, |(_, value)| value.clone())
     }
 
     /// Has the engine play the variant.
@@ -161,11 +166,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells the engine a position, once it is known to play the variant and the position to be valid.
+    /// Tells the engine a position, once the position is known to be valid.
     fn tell(&mut self, variant: VariantId, vfen: &str) -> Result<Told, BackendError> {
-        if let Some(Err(error)) = self.known.get(&variant) {
-            return Err(error.clone());
-        }
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
         self.play(variant)?;
@@ -178,8 +180,8 @@ impl Engine {
             Ok(seen)
         })?;
         if seen.is_some_and(|seen| seen.in_check == Some(true)) {
-            let king = Piece::new(!position.turn, PieceType::King);
-            let square = position.squares_of(king).next();
+            let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
+            let square = king.and_then(|king| position.squares_of(king).next());
             let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
             return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
         }
@@ -194,7 +196,7 @@ impl Engine {
     ) -> Result<Vec<(String, String, u128)>, BackendError> {
         let counts = self.ask(|client| client.perft(depth))?;
         let text = |(coordinates, count): (String, u128)| {
-            let text = moves::text(position, &coordinates).map_err(BackendError::Protocol)?;
+            let text = coordinates::text(position, &coordinates).map_err(BackendError::Protocol)?;
             Ok((coordinates, text, count))
         };
         counts.moves.into_iter().map(text).collect()
@@ -216,7 +218,7 @@ impl Engine {
 
     /// The canonical VFEN of the position the engine stands at, which is this one.
     fn canonical(&mut self, position: Position) -> Result<String, BackendError> {
-        moves::canonical(position, |position| self.texts(position))
+        coordinates::canonical(position, |position| self.texts(position))
     }
 
     /// The canonical texts of the legal moves of the position the engine stands at, which is this one.
@@ -224,11 +226,12 @@ impl Engine {
         Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
     }
 
-    /// Plays a line from a position; the position after it.
-    fn walk(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Position, BackendError> {
+    /// Plays moves from a position; the position after them.
+    fn play_all(&mut self, vfen: &str, moves: &[String]) -> Result<Position, BackendError> {
+        let variant = self.asked;
         let Told { mut position, fen } = self.tell(variant, vfen)?;
         let mut told = format!("fen {fen} moves");
-        for text in line {
+        for text in moves {
             let legal = self.listed(&position, 1)?;
             let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
             let index = notation::resolve(Variant::get(variant), text, &texts)?;
@@ -274,7 +277,7 @@ impl Engine {
 /// The start position, without rights the engine cannot be told of.
 fn start(variant: VariantId) -> Result<Position, BackendError> {
     let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
-    if variant != VariantId::Chess {
+    if Variant::get(variant).uci.rights.is_empty() {
         start.unmoved = crate::board::SquareSet::EMPTY;
     }
     Ok(start)
@@ -290,55 +293,68 @@ impl Backend for Engine {
         known.map(|(variant, _)| *variant).collect()
     }
 
-    fn read(&mut self, variant: VariantId, vfen: &str) -> Result<String, BackendError> {
-        let told = self.tell(variant, vfen)?;
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        if let Some(Err(error)) = self.known.get(&variant) {
+            return Err(error.clone());
+        }
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl View for Engine {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        let told = self.tell(self.asked, vfen)?;
         self.canonical(told.position)
     }
 
-    fn moves(&mut self, variant: VariantId, vfen: &str) -> Result<Vec<String>, BackendError> {
-        let told = self.tell(variant, vfen)?;
+    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
+        let told = self.tell(self.asked, vfen)?;
         self.texts(&told.position)
     }
 
-    fn perft(&mut self, variant: VariantId, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
         if depth > 1 {
-            self.trust(variant)?;
+            self.trust(self.asked)?;
         }
-        self.tell(variant, vfen)?;
+        self.tell(self.asked, vfen)?;
         if depth == 0 {
             return Ok(1);
         }
         Ok(self.ask(|client| client.perft(depth))?.total)
     }
 
-    fn divide(
-        &mut self,
-        variant: VariantId,
-        vfen: &str,
-        depth: u32,
-    ) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         if depth > 1 {
-            self.trust(variant)?;
+            self.trust(self.asked)?;
         }
-        let told = self.tell(variant, vfen)?;
-        let moves = self.listed(&told.position, depth.max(1))?;
-        Ok(moves.into_iter().map(|(_, text, count)| (text, count)).collect())
+        let told = self.tell(self.asked, vfen)?;
+        let listed = self.listed(&told.position, depth.max(1))?;
+        Ok(listed.into_iter().map(|(_, text, count)| (text, count)).collect())
     }
 
-    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-        let position = self.walk(variant, vfen, line)?;
+    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+        let position = self.play_all(vfen, moves)?;
         self.canonical(position)
     }
 
-    fn status(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<Status, BackendError> {
-        self.walk(variant, vfen, line)?;
+    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
+        self.play_all(vfen, moves)?;
         if self.ask(|client| client.perft(1))?.total > 0 {
             let reason = "an engine does not say whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
         match self.ask(Client::display)?.and_then(|seen| seen.in_check) {
             Some(true) => Ok(Status::Checkmate),
-            Some(false) => Ok(Status::Stalemate),
+            // Where a side that cannot move has lost, there is no stalemate.
+            Some(false) if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => {
+                Ok(Status::Stalemate)
+            }
+            Some(false) => Ok(Status::Lost),
             None => Err(BackendError::Unsupported("the engine does not show who gives check (`d`)".into())),
         }
     }

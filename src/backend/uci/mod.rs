@@ -3,13 +3,12 @@
 //! Invariants: an engine is asked one thing at a time, because a count goes on while the next command is read;
 //! nothing is asked of it for a variant before its start position has been seen to be that of the variant, and no
 //! total is passed on before its pieces have been tried one by one; what FEN and coordinates cannot say is
-//! unsupported, with the reason. This folder knows the two notations, and no rule but what translating takes.
+//! unsupported, with the reason. This folder
+//! knows what engines are told and print, and no rule.
 
 mod client;
 mod engine;
-pub(super) mod fen;
 mod identity;
-pub(super) mod moves;
 mod probe;
 
 #[cfg(all(test, unix))]

@@ -1,13 +1,15 @@
 //! Positions by which the pieces of an engine are tried: it may read the definition of one otherwise than it was
 //! meant, without a word.
 //!
-//! They are cases of the corpus, read here without the rest of it.
+//! They are the cases of the variant's suite `probes`, if it has one.
 
+use crate::suite::{Source, SourceFile};
 use crate::variant::VariantId;
 use serde_json::Value;
+use std::path::Path;
 
-const RYUGI: [&str; 2] =
-    [include_str!("../../../suites/ryugi/probes.json"), include_str!("../../../positions/ryugi/probes.json")];
+/// The name of the files that hold the probes.
+const PROBES: &str = "probes.json";
 
 /// A position in which one piece, or nearly only one, can move.
 pub(super) struct Probe {
@@ -18,14 +20,11 @@ pub(super) struct Probe {
     pub count: u128,
 }
 
-/// The probes of a variant; none for chess, whose pieces no engine reads from a definition.
+/// The probes of a variant. What cannot be read is told by whoever loads the corpus.
 pub(super) fn probes(variant: VariantId) -> Vec<Probe> {
-    let [suite, positions] = match variant {
-        VariantId::Ryugi => RYUGI.map(read),
-        _ => return Vec::new(),
-    };
-    let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
-    let positions = list(&positions, "positions");
+    let source = Source::default();
+    let cases = list(source.suites().unwrap_or_default(), variant, "cases");
+    let positions = list(source.positions().unwrap_or_default(), variant, "positions");
     let probe = |case: &Value| {
         let position = positions.iter().find(|position| position["id"] == case["position"])?;
         Some(Probe {
@@ -34,12 +33,16 @@ pub(super) fn probes(variant: VariantId) -> Vec<Probe> {
             count: case["checks"]["perft"]["1"].as_u64()?.into(),
         })
     };
-    list(&suite, "cases").iter().filter_map(probe).collect()
+    cases.iter().filter_map(probe).collect()
 }
 
-/// Reads an embedded file, which is part of the program.
-fn read(text: &str) -> Value {
-    serde_json::from_str(text).expect("the corpus of the build is JSON")
+/// The entries of the files of probes of a variant.
+fn list(files: Vec<SourceFile>, variant: VariantId, key: &str) -> Vec<Value> {
+    let is_probes = |file: &SourceFile| Path::new(&file.name).file_name().is_some_and(|name| name == PROBES);
+    let contents =
+        files.iter().filter(|file| is_probes(file)).filter_map(|file| serde_json::from_str(&file.text).ok());
+    let of_variant = contents.filter(|content: &Value| content["variant"] == variant.name());
+    of_variant.flat_map(|content| content[key].as_array().cloned().unwrap_or_default()).collect()
 }
 
 #[cfg(test)]
@@ -49,10 +52,10 @@ mod tests {
 
     #[test]
     fn every_piece_of_ryugi_is_tried() {
-        let probes = probes(VariantId::Ryugi);
-        let cases = read(RYUGI[0])["cases"].as_array().map(Vec::len);
-        assert_eq!(Some(probes.len()), cases, "a case is no probe");
-        for entry in &Variant::get(VariantId::Ryugi).pieces {
+        let probes = probes(VariantId::RYUGI);
+        let cases = list(Source::default().suites().expect("it is embedded"), VariantId::RYUGI, "cases");
+        assert_eq!(probes.len(), cases.len(), "a case is no probe");
+        for entry in &Variant::get(VariantId::RYUGI).pieces {
             assert!(probes.iter().any(|probe| probe.title.contains(&entry.name)), "{}", entry.name);
         }
     }

@@ -58,13 +58,19 @@ fn engine(changes: &str) -> Engine {
 fn an_engine_is_asked_in_its_words_and_answers_in_ours() {
     let mut engine = engine("");
     assert_eq!(engine.identity(), "fake@7");
-    assert_eq!(engine.variants(), [VariantId::Chess]);
-    assert_eq!(engine.read(VariantId::Chess, START).as_deref(), Ok(START));
-    assert_eq!(engine.moves(VariantId::Chess, START), Ok(vec!["P e2-e4".to_owned()]));
-    assert_eq!(engine.perft(VariantId::Chess, START, 0), Ok(1));
-    assert_eq!(engine.perft(VariantId::Chess, START, 4), Ok(3));
-    assert_eq!(engine.divide(VariantId::Chess, START, 4), Ok(vec![("P e2-e4".to_owned(), 3)]));
-    let refused = engine.after(VariantId::Chess, START, &["e2-e3".to_owned()]);
+    assert_eq!(engine.variants(), [VariantId::CHESS]);
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.read(START)).as_deref(), Ok(START));
+    assert_eq!(
+        engine.of(VariantId::CHESS).and_then(|view| view.moves(START)),
+        Ok(vec!["P e2-e4".to_owned()])
+    );
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 0)), Ok(1));
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 4)), Ok(3));
+    assert_eq!(
+        engine.of(VariantId::CHESS).and_then(|view| view.divide(START, 4)),
+        Ok(vec![("P e2-e4".to_owned(), 3)])
+    );
+    let refused = engine.of(VariantId::CHESS).and_then(|view| view.after(START, &["e2-e3".to_owned()]));
     assert!(matches!(refused, Err(BackendError::Move(_))), "{refused:?}");
 }
 
@@ -73,7 +79,7 @@ fn children_come_without_useless_en_passant_squares() {
     let mut engine = engine(
         "moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'; perft() { echo 'e7e5: 1'; total 1; }; }",
     );
-    let child = engine.after(VariantId::Chess, START, &["e2-e4".to_owned()]);
+    let child = engine.of(VariantId::CHESS).and_then(|view| view.after(START, &["e2-e4".to_owned()]));
     assert_eq!(child.as_deref(), Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b * - 0 1"));
 }
 
@@ -91,7 +97,7 @@ fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
         ),
         ("perft() { echo 'a1b1: 1'; total 1; }", Err("whether a game that can go on is drawn")),
     ] {
-        match (engine(changes).status(VariantId::Chess, quiet, &[]), expected) {
+        match (engine(changes).of(VariantId::CHESS).and_then(|view| view.status(quiet, &[])), expected) {
             (Ok(status), Ok(expected)) => assert_eq!(status, expected, "{changes}"),
             (Err(BackendError::Unsupported(reason)), Err(expected)) => {
                 assert!(reason.contains(expected), "{reason}")
@@ -105,7 +111,7 @@ fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
 fn a_total_that_comes_late_is_waited_for() {
     let mut engine = engine("perft() { echo 'e2e4: 3'; sleep 0.3; total 3; }");
     for _ in 0..3 {
-        assert_eq!(engine.perft(VariantId::Chess, START, 5), Ok(3));
+        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 5)), Ok(3));
     }
 }
 
@@ -147,10 +153,10 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
         let limits = Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1 };
         let mut engine = Engine::open(&words(&changes), &limits, &[]).unwrap();
         let start = Instant::now();
-        let error = engine.perft(VariantId::Chess, START, 3).expect_err(fault);
+        let error = engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 3)).expect_err(fault);
         assert!(error.to_string().starts_with(expected), "{fault}: {error}");
         assert!(start.elapsed() < Duration::from_secs(15), "{fault}: took {:?}", start.elapsed());
-        assert_eq!(engine.perft(VariantId::Chess, START, 3), Ok(3), "{fault}");
+        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 3)), Ok(3), "{fault}");
     }
 }
 
@@ -159,8 +165,9 @@ fn an_engine_that_always_crashes_is_not_started_for_ever() {
     let limits = Limits { restarts: 2, ..limits() };
     let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
     let mut engine = Engine::open(&words(changes), &limits, &[]).unwrap();
-    let crashes: Vec<_> =
-        (0..4).map(|_| engine.perft(VariantId::Chess, START, 2).unwrap_err().to_string()).collect();
+    let crashes: Vec<_> = (0..4)
+        .map(|_| engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 2)).unwrap_err().to_string())
+        .collect();
     assert!(crashes[..3].iter().all(|crash| crash.contains("ended (exit status: 1)")), "{crashes:?}");
     assert!(crashes[3].contains("started again 2 times at most; last it crashed"), "{crashes:?}");
 }
@@ -207,13 +214,13 @@ fn options_are_set_by_the_names_of_the_engine() {
         perft() { [ $1 = 2 ] && { total ${set-0}; return; }; echo 'e2e4: 1'; total 1; }";
     let settings = [("hash".to_owned(), "64".to_owned())];
     let mut engine = Engine::open(&words(changes), &limits(), &settings).unwrap();
-    let error = engine.perft(VariantId::Chess, START, 2).unwrap_err().to_string();
+    let error = engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 2)).unwrap_err().to_string();
     assert!(error.contains("a total of 1, but its moves have 0"), "the option was not set: {error}");
 }
 
 #[test]
 fn an_engine_that_plays_another_variant_is_found_out_once() {
-    let start = &Variant::get(VariantId::Ryugi).starts[0].vfen;
+    let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
     let chess_only = "set_option() { :; }";
     for (changes, expected) in [
         (String::new(), "does not support this: ryugi: the engine has no option `UCI_Variant`"),
@@ -231,8 +238,8 @@ fn an_engine_that_plays_another_variant_is_found_out_once() {
         ),
     ] {
         let mut engine = engine(&changes);
-        assert_eq!(engine.variants(), [VariantId::Chess], "{changes}");
-        let error = engine.moves(VariantId::Ryugi, start).unwrap_err();
+        assert_eq!(engine.variants(), [VariantId::CHESS], "{changes}");
+        let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start)).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{changes}: {error}");
     }
 }
@@ -240,21 +247,21 @@ fn an_engine_that_plays_another_variant_is_found_out_once() {
 #[test]
 fn totals_of_misread_pieces_are_not_passed_on() {
     let mut engine = engine(RYUGI);
-    assert_eq!(engine.variants(), [VariantId::Ryugi, VariantId::Chess]);
+    assert_eq!(engine.variants(), [VariantId::RYUGI, VariantId::CHESS]);
     let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
-    assert_eq!(engine.perft(VariantId::Ryugi, vfen, 1), Ok(2));
+    assert_eq!(engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 1)), Ok(2));
     for answer in [
-        engine.perft(VariantId::Ryugi, vfen, 2).map(drop),
-        engine.divide(VariantId::Ryugi, vfen, 2).map(drop),
+        engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 2)).map(drop),
+        engine.of(VariantId::RYUGI).and_then(|view| view.divide(vfen, 2)).map(drop),
     ] {
         let error = answer.unwrap_err().to_string();
         let expected = "broke the protocol: its totals of ryugi are worth nothing: 2 moves in `";
         assert!(error.starts_with(expected), "{error}");
     }
-    let start = &Variant::get(VariantId::Ryugi).starts[0].vfen;
-    let error = engine.moves(VariantId::Ryugi, start).unwrap_err().to_string();
+    let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start)).unwrap_err().to_string();
     assert!(error.contains("the castling rights of ryugi have no form"), "{error}");
-    let error = engine.moves(VariantId::Rococo, start).unwrap_err().to_string();
+    let error = engine.of(VariantId::ROCOCO).and_then(|view| view.moves(start)).unwrap_err().to_string();
     assert!(error.contains("moves of rococo have effects"), "{error}");
 }
 
@@ -272,7 +279,7 @@ fn pieces_that_could_not_be_tried_are_tried_again() {
     for expected in
         ["crashed: asked for go perft 1", "broke the protocol: its totals of ryugi are worth nothing"]
     {
-        let error = engine.perft(VariantId::Ryugi, vfen, 2).unwrap_err().to_string();
+        let error = engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 2)).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     }
 }
@@ -282,7 +289,7 @@ fn no_engine_sees_a_king_that_can_be_captured() {
     let shows = "show() { echo \"Fen: $fen\"; case $fen in 4k*' b '*) echo 'Checkers: e1 ' ;; *) echo 'Checkers: ' ;; esac; }
         perft() { case $fen in 4k*) exit 1 ;; esac; echo 'e2e4: 1'; total 1; }";
     let vfen = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1";
-    match engine(shows).perft(VariantId::Chess, vfen, 2) {
+    match engine(shows).of(VariantId::CHESS).and_then(|view| view.perft(vfen, 2)) {
         Err(BackendError::Position(error)) => assert_eq!(error.kind, VfenErrorKind::KingCapturable),
         answer => panic!("{answer:?}"),
     }

@@ -1,6 +1,6 @@
 //! Rewrites a file of expectations.
 
-use super::{ExpectError, Expectations, Outcome};
+use super::{ExpectError, ExpectationDiff, Expectations};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 /// A file as it is to be.
@@ -21,9 +21,9 @@ impl Expectations {
     ///
     /// # Errors
     /// If its entries are not written as `[[expect]]` tables.
-    pub fn edited(&self, outcome: &Outcome, since: &str) -> Result<Edited, ExpectError> {
-        let kept = self.entries.len() - outcome.fixed.len();
-        if outcome.fixed.is_empty() && outcome.new.is_empty() {
+    pub fn edited(&self, diff: &ExpectationDiff, since: &str) -> Result<Edited, ExpectError> {
+        let kept = self.entries.len() - diff.fixed.len();
+        if diff.fixed.is_empty() && diff.new.is_empty() {
             return Ok(Edited { text: self.text.clone(), kept });
         }
         let mut document: DocumentMut = self.text.parse().map_err(|error: toml_edit::TomlError| {
@@ -35,7 +35,7 @@ impl Expectations {
             let place = self.entries.first().map_or(0..0, |entry| entry.case.span());
             return Err(self.error(&place, "expected entries that are written as [[expect]] tables".into()));
         };
-        for &index in outcome.fixed.iter().rev() {
+        for &index in diff.fixed.iter().rev() {
             let gone = tables.remove(index);
             let comments = foreign_comments(&gone);
             // What stood above an entry and apart from it is not its own; it goes to the next one.
@@ -44,7 +44,7 @@ impl Expectations {
                 None => rest = comments + &rest,
             }
         }
-        for new in &outcome.new {
+        for new in &diff.new {
             let mut table = Table::new();
             table["case"] = value(&new.case);
             table["verdict"] = value(new.verdict.to_string());
@@ -77,7 +77,8 @@ fn prepend(table: &mut Table, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::expect::{New, Word};
+    use crate::check::expect::Word;
+    use crate::check::expect::diff::New;
     use pretty_assertions::assert_eq;
 
     const FILE: &str = "\
@@ -108,12 +109,12 @@ reason = \"three\"
 
     fn check(fixed: &[usize], new: &[(&str, Word)], expected: &str) {
         let new = new.iter().map(|&(case, verdict)| New { case: case.to_owned(), verdict });
-        let outcome = Outcome { fixed: fixed.to_vec(), new: new.collect() };
-        let edited = Expectations::parse("x", FILE).and_then(|file| file.edited(&outcome, "1.2")).unwrap();
+        let diff = ExpectationDiff { fixed: fixed.to_vec(), new: new.collect() };
+        let edited = Expectations::parse("x", FILE).and_then(|file| file.edited(&diff, "1.2")).unwrap();
         assert_eq!(edited.text, expected);
         assert_eq!(edited.kept, 3 - fixed.len());
         let again = Expectations::parse("x", &edited.text).unwrap();
-        assert_eq!(again.entries().len(), edited.kept + outcome.new.len());
+        assert_eq!(again.entries().len(), edited.kept + diff.new.len());
     }
 
     #[test]
@@ -146,8 +147,8 @@ reason = \"three\"
     #[test]
     fn an_empty_file_is_filled() {
         let new = vec![New { case: "ryugi/d".into(), verdict: Word::Timeout }];
-        let outcome = Outcome { fixed: Vec::new(), new };
-        let edited = Expectations::empty("x", "my \"engine\"").edited(&outcome, "1.2").unwrap();
+        let diff = ExpectationDiff { fixed: Vec::new(), new };
+        let edited = Expectations::empty("x", "my \"engine\"").edited(&diff, "1.2").unwrap();
         let expected = "# Failures that are known.\nbackend = 'my \"engine\"'\n\n[[expect]]\ncase = \"ryugi/d\"\n\
                         verdict = \"timeout\"\nreason = \"unexplained\"\nsince = \"1.2\"\n";
         assert_eq!(edited.text, expected);
@@ -156,8 +157,8 @@ reason = \"three\"
     #[test]
     fn entries_in_a_list_are_not_rewritten() {
         let text = "expect = [{ case = \"ryugi/a\", verdict = \"fail\", reason = \"r\" }]";
-        let outcome = Outcome { fixed: vec![0], new: Vec::new() };
-        let error = Expectations::parse("x", text).unwrap().edited(&outcome, "1").unwrap_err();
+        let diff = ExpectationDiff { fixed: vec![0], new: Vec::new() };
+        let error = Expectations::parse("x", text).unwrap().edited(&diff, "1").unwrap_err();
         assert!(
             error.to_string().contains("x:1:20: expected entries that are written as [[expect]]"),
             "{error}"

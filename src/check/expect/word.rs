@@ -1,31 +1,20 @@
 //! What an entry says of a check.
 
-use crate::check::{ErrorKind, Failure, Verdict};
+use crate::question::{ErrorKind, Failure, Verdict};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// In what way a check is known to fail, in the words of a file.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::EnumIter,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
 pub enum Word {
     /// Legal moves are not generated.
     Missing,
     /// Moves that are not legal are generated.
     Extra,
     /// Moves are generated more than once.
-    Doubled,
+    #[serde(alias = "doubled")]
+    Duplicate,
     /// A move leads elsewhere.
     WrongChild,
     /// The status is another one.
@@ -33,11 +22,16 @@ pub enum Word {
     /// The count is another one.
     WrongCount,
     /// An illegal move is accepted.
-    Accepted,
+    #[serde(alias = "accepted")]
+    IllegalMoveAccepted,
     /// A malformed VFEN is accepted.
-    Admitted,
+    #[serde(alias = "admitted")]
+    InvalidPositionAccepted,
     /// A malformed VFEN is refused for another reason.
-    WrongKind,
+    #[serde(alias = "wrong-kind")]
+    WrongErrorKind,
+    /// The answer is another one, where none of these words fits.
+    WrongAnswer,
     /// The backend crashes.
     Crash,
     /// It takes too long.
@@ -56,6 +50,13 @@ pub enum Word {
     Fail,
     /// Any way to give no answer, other than not to support the check.
     Error,
+}
+
+/// The word.
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 impl Word {
@@ -78,16 +79,17 @@ impl Word {
             Verdict::Fail { failure } => failure,
         };
         match failure {
-            Failure::Moves { missing, extra, doubled } => {
-                let lists = [(missing, Self::Missing), (extra, Self::Extra), (doubled, Self::Doubled)];
+            Failure::Moves { missing, extra, duplicate } => {
+                let lists = [(missing, Self::Missing), (extra, Self::Extra), (duplicate, Self::Duplicate)];
                 lists.into_iter().filter(|(list, _)| !list.is_empty()).map(|(_, word)| word).collect()
             }
             Failure::WrongCount { .. } => vec![Self::WrongCount],
             Failure::WrongChild { .. } => vec![Self::WrongChild],
             Failure::WrongStatus { .. } => vec![Self::WrongStatus],
-            Failure::Accepted { .. } => vec![Self::Accepted],
-            Failure::Admitted { .. } => vec![Self::Admitted],
-            Failure::WrongKind { .. } => vec![Self::WrongKind],
+            Failure::IllegalMoveAccepted { .. } => vec![Self::IllegalMoveAccepted],
+            Failure::InvalidPositionAccepted { .. } => vec![Self::InvalidPositionAccepted],
+            Failure::WrongErrorKind { .. } => vec![Self::WrongErrorKind],
+            Failure::WrongAnswer { .. } => vec![Self::WrongAnswer],
         }
     }
 

@@ -1,7 +1,7 @@
 //! The board: who stands where, in sets, by square and by line.
 //!
 //! Invariant: the three say the same, and an en passant square is there only if a legal capture on it is.
-//! Its methods keep the men consistent and know no move.
+//! Its methods keep the pieces consistent and know no move.
 
 use super::kinds::{self, KINDS};
 use super::lines::{self, Line, Sides};
@@ -16,9 +16,9 @@ use std::array;
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// The squares of each colour's men.
+    /// The squares of each colour's pieces.
     pub colors: [Squares; 2],
-    /// The squares of each type's men, of both colours.
+    /// The squares of each type's pieces, of both colours.
     pub kinds: [Squares; KINDS.len()],
     /// What each colour has on each line.
     pub lines: [[Line; lines::COUNT]; 2],
@@ -34,7 +34,7 @@ pub struct Board {
     pub height: u8,
     /// The square a Pawn passed over, where it can be captured; [`NONE`] otherwise.
     pub en_passant: u8,
-    /// The type on every square, of use only where a man stands.
+    /// The type on every square, of use only where a piece stands.
     at: [u8; PADDED],
 }
 
@@ -73,7 +73,7 @@ impl Board {
     /// The position of a board.
     pub fn write(&self, tables: &Tables) -> Position {
         let ranks = (tables.grid.len() / FILES) as u8;
-        let mut position = Position::empty(VariantId::Cetran3, Shape::new(FILES as u8, ranks));
+        let mut position = Position::empty(VariantId::CETRAN3, Shape::new(FILES as u8, ranks));
         position.turn = self.turn;
         position.halfmove = self.halfmove;
         position.fullmove = self.fullmove;
@@ -93,7 +93,7 @@ impl Board {
         self.at[square].into()
     }
 
-    /// Every square with a man.
+    /// Every square with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Squares {
         self.colors[0] | self.colors[1]
@@ -106,7 +106,7 @@ impl Board {
         Sides { own: &self.lines[us], enemy: &self.lines[us ^ 1] }
     }
 
-    /// Puts a man on an empty square. The King's square is the caller's to note.
+    /// Puts a piece on an empty square. The King's square is the caller's to note.
     #[inline(always)]
     pub fn put(&mut self, tables: &Tables, square: usize, color: usize, kind: usize) {
         self.colors[color].insert(square);
@@ -115,7 +115,7 @@ impl Board {
         self.toggle_lines(tables, square, color);
     }
 
-    /// Takes a man off its square.
+    /// Takes a piece off its square.
     #[inline(always)]
     pub fn take(&mut self, tables: &Tables, square: usize, color: usize, kind: usize) {
         self.colors[color].remove(square);
@@ -139,7 +139,7 @@ impl Board {
 #[derive(Debug)]
 pub struct Keys {
     /// By type, colour and square.
-    men: Box<[[u128; SQUARES]]>,
+    pieces: Box<[[u128; SQUARES]]>,
     en_passant: [u128; SQUARES],
     black_to_move: u128,
     heights: [u128; 3],
@@ -148,12 +148,12 @@ pub struct Keys {
 impl Keys {
     /// The numbers, the same in every run.
     pub fn new() -> Self {
-        let man = |index: usize| {
+        let piece = |index: usize| {
             let (kind, color) = (KINDS[index / 2], Color::BOTH[index % 2]);
-            array::from_fn(|square| keys::key(("man", kind, color, square)))
+            array::from_fn(|square| keys::key(("piece", kind, color, square)))
         };
         Self {
-            men: (0..2 * KINDS.len()).map(man).collect(),
+            pieces: (0..2 * KINDS.len()).map(piece).collect(),
             en_passant: keys::keys("en passant"),
             black_to_move: keys::key("black to move"),
             heights: array::from_fn(|height| keys::key(("height", height))),
@@ -166,7 +166,7 @@ impl Keys {
         let mut key = self.heights[usize::from(board.height)];
         for color in Color::BOTH {
             for square in board.colors[color as usize] {
-                key ^= self.men[2 * board.kind(square) + color as usize][square];
+                key ^= self.pieces[2 * board.kind(square) + color as usize][square];
             }
         }
         if board.turn == Color::Black {

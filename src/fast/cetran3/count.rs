@@ -1,4 +1,4 @@
-//! Bulk counting. Without check, each man that is not pinned adds the bits its lines reach; men that are
+//! Bulk counting. Without check, each piece that is not pinned adds the bits its lines reach; pieces that are
 //! pinned, and all in check, add the general way.
 
 use super::board::Board;
@@ -15,43 +15,43 @@ use crate::fast::set::Set;
 pub fn count(board: &Board, tables: &Tables) -> u64 {
     let node = Node::new(board, tables);
     let mut count = node.king_moves.count_ones() + en_passant(board, tables).len();
-    let mut men = board.colors[board.turn as usize];
-    men.remove(board.kings[board.turn as usize].into());
-    let pawns = men & board.kinds[kinds::PAWN];
-    let free = men - node.pinned;
+    let mut pieces = board.colors[board.turn as usize];
+    pieces.remove(board.kings[board.turn as usize].into());
+    let pawns = pieces & board.kinds[kinds::PAWN];
+    let free = pieces - node.pinned;
     if !node.check {
         count += PawnMoves::new(board, tables, pawns & free).count(board, tables);
         count += free_officers(board, tables, free);
         count += general(board, tables, &node, node.pinned);
-    } else if !node.answers.is_empty() {
-        count += PawnMoves::new(board, tables, pawns & free).within(node.answers).count(board, tables);
-        count += general(board, tables, &node, men - (pawns & free));
+    } else if !node.check_mask.is_empty() {
+        count += PawnMoves::new(board, tables, pawns & free).within(node.check_mask).count(board, tables);
+        count += general(board, tables, &node, pieces - (pawns & free));
     }
     count.into()
 }
 
-/// The moves of some men that are pinned or answer check.
+/// The moves of some pieces that are pinned or answer check.
 #[inline(always)]
-fn general(board: &Board, tables: &Tables, node: &Node, men: Squares) -> u32 {
+fn general(board: &Board, tables: &Tables, node: &Node, pieces: Squares) -> u32 {
     let mut count = 0;
-    for from in men {
-        let mut allowed = node.answers;
+    for from in pieces {
+        let mut mask = node.check_mask;
         if node.pinned.contains(from) {
-            allowed &= node.stays(board, tables, from);
+            mask &= node.pin_mask(board, tables, from);
         }
         let kind = board.kind(from);
         count += if kind == kinds::PAWN {
-            PawnMoves::new(board, tables, Set::of(from)).within(allowed).count(board, tables)
+            PawnMoves::new(board, tables, Set::of(from)).within(mask).count(board, tables)
         } else {
-            (targets::officer(board, tables, kind, from) & allowed).len()
+            (targets::officer(board, tables, kind, from) & mask).len()
         };
     }
     count
 }
 
-/// The moves of the officers among these men, which may go anywhere.
+/// The moves of the officers among these pieces, which may go anywhere.
 #[inline(always)]
-fn free_officers(board: &Board, tables: &Tables, men: Squares) -> u32 {
+fn free_officers(board: &Board, tables: &Tables, pieces: Squares) -> u32 {
     use kinds::{
         AANCA, AMAZON, ARCHBISHOP, CHANCELLOR, CROWNED_BISHOP, CROWNED_ROOK, GRYPHON, KNIGHT_FERZ,
         KNIGHT_WAZIR, QUEEN, SISSA,
@@ -62,28 +62,28 @@ fn free_officers(board: &Board, tables: &Tables, men: Squares) -> u32 {
     let mut count = 0;
 
     let queens = kinds[AMAZON] | kinds[QUEEN];
-    for from in (queens | kinds[CHANCELLOR] | kinds[CROWNED_ROOK]) & men {
+    for from in (queens | kinds[CHANCELLOR] | kinds[CROWNED_ROOK]) & pieces {
         let (file, rank) = (tables.file(from), tables.rank(from));
         count += sides.reach(lines::rank(rank + 1), FROM[file]).count_ones();
         count += sides.reach(lines::file(file + 1), FROM[rank]).count_ones();
     }
-    for from in (queens | kinds[ARCHBISHOP] | kinds[CROWNED_BISHOP]) & men {
+    for from in (queens | kinds[ARCHBISHOP] | kinds[CROWNED_BISHOP]) & pieces {
         let (file, rank) = (tables.file(from), tables.rank(from));
         count += sides.reach(lines::rising(file + 12 - rank), FROM[file]).count_ones();
         count += sides.reach(lines::falling(file + rank + 1), FROM[file]).count_ones();
     }
     let knights =
         kinds[AMAZON] | kinds[CHANCELLOR] | kinds[ARCHBISHOP] | kinds[KNIGHT_WAZIR] | kinds[KNIGHT_FERZ];
-    for from in knights & men {
+    for from in knights & pieces {
         count += (tables.knight[from] - places).len();
     }
-    for from in (kinds[CROWNED_BISHOP] | kinds[KNIGHT_WAZIR]) & men {
+    for from in (kinds[CROWNED_BISHOP] | kinds[KNIGHT_WAZIR]) & pieces {
         count += (tables.wazir[from] - places).len();
     }
-    for from in (kinds[CROWNED_ROOK] | kinds[KNIGHT_FERZ]) & men {
+    for from in (kinds[CROWNED_ROOK] | kinds[KNIGHT_FERZ]) & pieces {
         count += (tables.ferz[from] - places).len();
     }
-    for from in kinds[GRYPHON] & men {
+    for from in kinds[GRYPHON] & pieces {
         // The slides along the ranks above and below and along the files beside are those of a Rook on the
         // square next to the Gryphon; each corner is on one of both kinds.
         let (file, rank) = (tables.file(from), tables.rank(from));
@@ -92,7 +92,7 @@ fn free_officers(board: &Board, tables: &Tables, men: Squares) -> u32 {
         count += (sides.reach(lines::rank(rank), FROM[file]) & !FROM[file]).count_ones();
         count += (sides.reach(lines::rank(rank + 2), FROM[file]) & !FROM[file]).count_ones();
     }
-    for from in kinds[AANCA] & men {
+    for from in kinds[AANCA] & pieces {
         // A diagonal past the Aanca holds two of its first squares, next to each other, and both slides on;
         // each first square is on one rising and one falling diagonal.
         let (file, rank) = (tables.file(from), tables.rank(from));
@@ -101,7 +101,7 @@ fn free_officers(board: &Board, tables: &Tables, men: Squares) -> u32 {
         count += (sides.reach(lines::falling(file + rank + 2), GAP[file + 1]) & !GAP[file + 1]).count_ones();
         count += (sides.reach(lines::falling(file + rank), GAP[file]) & !GAP[file]).count_ones();
     }
-    for from in kinds[SISSA] & men {
+    for from in kinds[SISSA] & pieces {
         count += (targets::sissa(board, tables, from) - places).len();
     }
     count

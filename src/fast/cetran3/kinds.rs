@@ -4,19 +4,19 @@ use crate::variant::PieceType;
 
 /// The types in the order of their numbers.
 pub const KINDS: [PieceType; 13] = [
-    PieceType::King,
-    PieceType::Amazon,
-    PieceType::Queen,
-    PieceType::Sissa,
-    PieceType::Gryphon,
-    PieceType::Aanca,
-    PieceType::Chancellor,
-    PieceType::Archbishop,
-    PieceType::CrownedRook,
-    PieceType::CrownedBishop,
-    PieceType::KnightWazir,
-    PieceType::KnightFerz,
-    PieceType::Pawn,
+    PieceType::KING,
+    PieceType::AMAZON,
+    PieceType::QUEEN,
+    PieceType::SISSA,
+    PieceType::GRYPHON,
+    PieceType::AANCA,
+    PieceType::CHANCELLOR,
+    PieceType::ARCHBISHOP,
+    PieceType::CROWNED_ROOK,
+    PieceType::CROWNED_BISHOP,
+    PieceType::KNIGHT_WAZIR,
+    PieceType::KNIGHT_FERZ,
+    PieceType::PAWN,
 ];
 
 /// How many types there are besides the Pawn; theirs are the lowest numbers.

@@ -1,8 +1,8 @@
 //! What can matter to the King of the side to move, worked out once a node (CET-CHECK).
 //!
 //! Every rider attacks a square along paths: the squares between, corners included, one path but for the
-//! Sissa. A move of another man answers all checks if it ends on every open path to the King or takes its
-//! rider; and it opens no path if its man was not the only one on a path, or stays on that path or takes the
+//! Sissa. A move of another piece answers all checks if it ends on every open path to the King or takes its
+//! rider; and it opens no path if its piece was not the only one on a path, or stays on that path or takes the
 //! rider. This is exact for every move that empties one square and fills one, so that nothing need be tried
 //! but en passant captures. King moves are tested square by square, the King's own square empty.
 
@@ -19,9 +19,9 @@ pub struct Node {
     pub king_moves: u32,
     /// Whether the King is in check.
     pub check: bool,
-    /// The squares on which a move by another man must end: all, if there is no check.
-    pub answers: Squares,
-    /// The men that are alone on a path from an enemy to the King.
+    /// The squares on which a move by another piece must end: all, if there is no check.
+    pub check_mask: Squares,
+    /// The pieces that are alone on a path from an enemy to the King.
     pub pinned: Squares,
     /// The enemies at the other ends of those paths.
     pinners: Squares,
@@ -40,7 +40,7 @@ impl Node {
         let mut node = Self {
             king_moves: 0,
             check: false,
-            answers: tables.board,
+            check_mask: tables.board,
             pinned: Set::EMPTY,
             pinners: Set::EMPTY,
         };
@@ -93,7 +93,7 @@ impl Node {
         if !checking_pawns.is_empty() {
             node.answer(checking_pawns);
             if checking_pawns.is_many() {
-                node.answers = Set::EMPTY;
+                node.check_mask = Set::EMPTY;
             }
         }
         node
@@ -103,23 +103,23 @@ impl Node {
     #[inline(always)]
     fn answer(&mut self, squares: Squares) {
         self.check = true;
-        self.answers &= squares;
+        self.check_mask &= squares;
     }
 
-    /// Where the man on a square may go without opening a path to its King.
+    /// Where the piece on a square may go without opening a path to its King.
     #[inline(always)]
-    pub fn stays(&self, board: &Board, tables: &Tables, square: usize) -> Squares {
+    pub fn pin_mask(&self, board: &Board, tables: &Tables, square: usize) -> Squares {
         let king = usize::from(board.kings[board.turn as usize]);
         let (occupied, alone) = (board.occupied(), Set::of(square));
-        let mut stays = tables.board;
+        let mut pin_mask = tables.board;
         for enemy in self.pinners {
             for path in tables.paths(board.kind(enemy), enemy, king) {
                 if path & occupied == alone {
-                    stays &= path | Set::of(enemy);
+                    pin_mask &= path | Set::of(enemy);
                 }
             }
         }
-        stays
+        pin_mask
     }
 }
 
@@ -130,7 +130,7 @@ pub const fn around(king: usize, bit: u32) -> usize {
     king + 12 * ranks + files - 13
 }
 
-/// The squares around the King on which no man of its side stands.
+/// The squares around the King on which no piece of its side stands.
 #[inline(always)]
 fn free_around(board: &Board, tables: &Tables, us: usize, king: usize) -> u32 {
     let (file, rank) = (tables.file(king), tables.rank(king));

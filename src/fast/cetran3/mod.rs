@@ -17,7 +17,7 @@ mod targets;
 use self::board::{Board, Keys};
 use self::kinds::KINDS;
 use self::pawns::{en_passant_on, passed_pawn};
-use self::play::{Sort, Step};
+use self::play::{PackedMove, Sort};
 use self::tables::Tables;
 use super::frame::Game;
 use crate::board::Square;
@@ -57,9 +57,9 @@ impl Cetran3 {
 }
 
 impl Game for Cetran3 {
-    const VARIANT: VariantId = VariantId::Cetran3;
+    const VARIANT: VariantId = VariantId::CETRAN3;
     type Board = Board;
-    type Step = Step;
+    type PackedMove = PackedMove;
 
     fn read(&self, position: &Position) -> Board {
         let tables = Tables::of_height(position.shape.ranks());
@@ -81,7 +81,7 @@ impl Game for Cetran3 {
         self.exposed(board, board.turn as usize ^ 1)
     }
 
-    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+    fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         play::list(board, self.tables(board), moves);
     }
 
@@ -91,40 +91,40 @@ impl Game for Cetran3 {
     }
 
     #[inline(always)]
-    fn play(&self, board: &Board, step: Step) -> Board {
+    fn play(&self, board: &Board, packed: PackedMove) -> Board {
         let mut child = *board;
-        play::play(&mut child, self.tables(board), step);
+        play::play(&mut child, self.tables(board), packed);
         child
     }
 
     /// Every child is made where it is counted: returned by value, it would be copied once more.
     #[inline(always)]
-    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
         let tables = self.tables(board);
         let base = stack.len();
         play::list(board, tables, stack);
         let mut total = 0;
-        for &step in &stack[base..] {
+        for &packed in &stack[base..] {
             let mut child = *board;
-            play::play(&mut child, tables, step);
+            play::play(&mut child, tables, packed);
             total += count::count(&child, tables);
         }
         stack.truncate(base);
         total
     }
 
-    fn describe(&self, board: &Board, step: Step) -> Move {
+    fn describe(&self, board: &Board, packed: PackedMove) -> Move {
         let grid = self.tables(board).grid;
         let square = |number: u8| grid.square(number.into());
-        let kind = board.kind(step.from.into());
-        let mv = Move::new(Piece::new(board.turn, KINDS[kind]), square(step.from), square(step.to));
-        if step.sort == Sort::EnPassant {
-            return mv.removing(grid.square(passed_pawn(board.turn, step.to.into())));
+        let kind = board.kind(packed.from.into());
+        let mv = Move::new(Piece::new(board.turn, KINDS[kind]), square(packed.from), square(packed.to));
+        if packed.sort == Sort::EnPassant {
+            return mv.removing(grid.square(passed_pawn(board.turn, packed.to.into())));
         }
-        if usize::from(step.becomes) == kind {
+        if usize::from(packed.becomes) == kind {
             return mv;
         }
-        mv.placing(square(step.to), Piece::new(board.turn, KINDS[usize::from(step.becomes)]))
+        mv.placing(square(packed.to), Piece::new(board.turn, KINDS[usize::from(packed.becomes)]))
     }
 
     fn key(&self, board: &Board) -> u128 {
@@ -137,15 +137,26 @@ impl Game for Cetran3 {
             let check = self.exposed(board, board.turn as usize).is_some();
             return if check { Status::Checkmate } else { Status::Stalemate };
         }
-        let men = board.occupied();
+        let pieces = board.occupied();
         if occurrences >= 3 {
             Status::DrawRepetition
         } else if board.halfmove >= 100 {
             Status::DrawCounter
-        } else if men.len() == 2 {
+        } else if pieces.len() == 2 {
             Status::DrawDead
         } else {
             Status::Ongoing
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::property::along_games;
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        along_games::<Cetran3>(24, 120, &[], |_, _| Ok(()));
     }
 }

@@ -7,10 +7,11 @@ use super::pawns::{PawnMoves, en_passant, en_passant_on, passed_pawn};
 use super::tables::Tables;
 use super::targets;
 use crate::fast::set::Set;
+use crate::position::MAX_COUNTER;
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PackedMove {
     /// Where it starts.
     pub from: u8,
     /// Where it ends.
@@ -20,9 +21,6 @@ pub struct Step {
     /// What sort of move it is.
     pub sort: Sort,
 }
-
-/// The largest number a clock in a VFEN can hold.
-const LARGEST_NUMBER: u32 = 999_999_999;
 
 /// What playing a move has to see to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,65 +35,65 @@ pub enum Sort {
     EnPassant,
 }
 
-/// Appends the legal moves, each once: men by their squares, then Pawns.
-pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<Step>) {
+/// Appends the legal moves, each once: pieces by their squares, then Pawns.
+pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<PackedMove>) {
     let us = board.turn as usize;
     let node = Node::new(board, tables);
     let king = usize::from(board.kings[us]);
-    let step = |from: usize, to: usize, becomes: usize, sort| Step {
+    let packed = |from: usize, to: usize, becomes: usize, sort| PackedMove {
         from: from as u8,
         to: to as u8,
         becomes: becomes as u8,
         sort,
     };
     for bit in (0..9).filter(|bit| node.king_moves >> bit & 1 == 1) {
-        moves.push(step(king, super::king::around(king, bit), kinds::KING, Sort::Officer));
+        moves.push(packed(king, super::king::around(king, bit), kinds::KING, Sort::Officer));
     }
     for from in board.colors[us] - Set::of(king) {
-        let mut allowed = node.answers;
+        let mut mask = node.check_mask;
         if node.pinned.contains(from) {
-            allowed &= node.stays(board, tables, from);
+            mask &= node.pin_mask(board, tables, from);
         }
         let kind = board.kind(from);
         if kind != kinds::PAWN {
-            let targets = targets::officer(board, tables, kind, from) & allowed;
-            targets.each(|to| moves.push(step(from, to, kind, Sort::Officer)));
+            let targets = targets::officer(board, tables, kind, from) & mask;
+            targets.each(|to| moves.push(packed(from, to, kind, Sort::Officer)));
             continue;
         }
-        PawnMoves::new(board, tables, Set::of(from)).within(allowed).each(board.turn, |from, to, double| {
+        PawnMoves::new(board, tables, Set::of(from)).within(mask).each(board.turn, |from, to, double| {
             if tables.last[us].contains(to) {
-                moves.extend(kinds::PROMOTIONS.map(|kind| step(from, to, kind, Sort::Pawn)));
+                moves.extend(kinds::PROMOTIONS.map(|kind| packed(from, to, kind, Sort::Pawn)));
             } else {
-                moves.push(step(from, to, kinds::PAWN, if double { Sort::Double } else { Sort::Pawn }));
+                moves.push(packed(from, to, kinds::PAWN, if double { Sort::Double } else { Sort::Pawn }));
             }
         });
     }
     for from in en_passant(board, tables) {
-        moves.push(step(from, board.en_passant.into(), kinds::PAWN, Sort::EnPassant));
+        moves.push(packed(from, board.en_passant.into(), kinds::PAWN, Sort::EnPassant));
     }
 }
 
 /// Makes a legal move.
 #[inline(always)]
-pub fn play(board: &mut Board, tables: &Tables, step: Step) {
+pub fn play(board: &mut Board, tables: &Tables, packed: PackedMove) {
     let side = board.turn;
     let us = side as usize;
-    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
     let kind = board.kind(from);
     board.turn = !side;
     board.en_passant = NONE;
-    board.halfmove = (board.halfmove + 1).min(LARGEST_NUMBER);
-    board.fullmove = (board.fullmove + us as u32).min(LARGEST_NUMBER);
+    board.halfmove = (board.halfmove + 1).min(MAX_COUNTER);
+    board.fullmove = (board.fullmove + us as u32).min(MAX_COUNTER);
     if board.colors[us ^ 1].contains(to) {
         board.take(tables, to, us ^ 1, board.kind(to));
         board.halfmove = 0;
     }
     board.take(tables, from, us, kind);
-    board.put(tables, to, us, step.becomes.into());
+    board.put(tables, to, us, packed.becomes.into());
     if kind == kinds::KING {
-        board.kings[us] = step.to;
+        board.kings[us] = packed.to;
     }
-    match step.sort {
+    match packed.sort {
         Sort::Officer => return,
         Sort::Pawn => {}
         Sort::Double => {

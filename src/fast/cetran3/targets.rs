@@ -1,4 +1,4 @@
-//! Where a man other than a Pawn goes, as a set of squares: the general way, for lists of moves, men that are
+//! Where a piece other than a Pawn goes, as a set of squares: the general way, for lists of moves, pieces that are
 //! pinned and answers to check. Pawns go by whole sets.
 
 use super::board::Board;

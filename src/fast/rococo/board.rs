@@ -8,14 +8,14 @@ use crate::variant::{Color, Piece, PieceType, VariantId};
 
 /// The types, in the order of their indexes.
 pub const KINDS: [PieceType; 8] = [
-    PieceType::King,
-    PieceType::Advancer,
-    PieceType::Withdrawer,
-    PieceType::LongLeaper,
-    PieceType::Swapper,
-    PieceType::Immobilizer,
-    PieceType::Chameleon,
-    PieceType::CannonPawn,
+    PieceType::KING,
+    PieceType::ADVANCER,
+    PieceType::WITHDRAWER,
+    PieceType::LONG_LEAPER,
+    PieceType::SWAPPER,
+    PieceType::IMMOBILIZER,
+    PieceType::CHAMELEON,
+    PieceType::CANNON_PAWN,
 ];
 /// The King's index.
 pub const KING: usize = 0;
@@ -34,9 +34,9 @@ pub const CHAMELEON: usize = 6;
 /// The Cannon Pawn's index.
 pub const PAWN: usize = 7;
 
-/// The row of the men of the side to move, after those of the types.
+/// The row of the pieces of the side to move, after those of the types.
 pub const OWN: usize = 8;
-/// The row of the men of the other side.
+/// The row of the pieces of the other side.
 pub const ENEMY: usize = 9;
 
 /// How many of each type a side starts with, for the types a Pawn can become (ROC-PROMOTE-2).
@@ -45,7 +45,7 @@ const START_COUNTS: [u32; 8] = [0, 1, 1, 2, 1, 1, 1, 0];
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The squares of the men of each type, of both colours, then of the side to move and of the other, of all
+    /// The squares of the pieces of each type, of both colours, then of the side to move and of the other, of all
     /// types. One array, so that a capture takes its squares out of all of them in a few instructions.
     pub(super) rows: [Set<2>; 10],
     /// Plies since the last capture or Pawn move.
@@ -76,9 +76,9 @@ impl Board {
 
     /// The position of the board.
     pub(super) fn write(&self) -> Position {
-        let mut position = Position::empty(VariantId::Rococo, SHAPE);
+        let mut position = Position::empty(VariantId::ROCOCO, SHAPE);
         for color in Color::BOTH {
-            for place in self.men(color) {
+            for place in self.pieces(color) {
                 position.put(square(place), self.piece(place));
             }
         }
@@ -92,21 +92,21 @@ impl Board {
         position
     }
 
-    /// One side's men.
+    /// One side's pieces.
     #[inline(always)]
-    pub(super) fn men(&self, color: Color) -> Set<2> {
+    pub(super) fn pieces(&self, color: Color) -> Set<2> {
         self.rows[if color == self.turn { OWN } else { ENEMY }]
     }
 
-    /// The index of the type of the man on an occupied square.
+    /// The index of the type of the piece on an occupied square.
     #[inline(always)]
     pub(super) fn kind(&self, place: usize) -> usize {
         (0..PAWN).find(|&kind| self.rows[kind].contains(place)).unwrap_or(PAWN)
     }
 
-    /// The man on an occupied square.
+    /// The piece on an occupied square.
     pub(super) fn piece(&self, place: usize) -> Piece {
-        let white = self.men(Color::White).contains(place);
+        let white = self.pieces(Color::White).contains(place);
         Piece::new(if white { Color::White } else { Color::Black }, KINDS[self.kind(place)])
     }
 
@@ -116,7 +116,7 @@ impl Board {
         self.rows[KING].len() == 2
     }
 
-    /// The men of the side to move that may not move (ROC-IMMOBILIZER-2, ROC-CHAMELEON-2).
+    /// The pieces of the side to move that may not move (ROC-IMMOBILIZER-2, ROC-CHAMELEON-2).
     #[inline(always)]
     pub(super) fn frozen(&self, near: &[Set<2>; 128]) -> Set<2> {
         let (own, enemy) = (self.rows[OWN], self.rows[ENEMY]);

@@ -1,7 +1,7 @@
 //! Bulk counting: how many legal moves there are, without a list.
 //!
-//! Most is counted on the inner board for all men of a kind at once. What happens on the edge, and captures by
-//! leaping, are counted man by man, if there is anything of the sort.
+//! Most is counted on the inner board for all pieces of a kind at once. What happens on the edge, and captures by
+//! leaping, are counted piece by piece, if there is anything of the sort.
 
 use super::super::set::Set;
 use super::board::{
@@ -17,7 +17,7 @@ struct Scene<'a> {
     tables: &'a Tables,
     board: &'a Board,
     enemy: Set<2>,
-    /// The own men that are not frozen.
+    /// The own pieces that are not frozen.
     active: Set<2>,
     occupied: Set<2>,
     /// The empty inner squares: where a move without capture may end.
@@ -55,7 +55,7 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
 }
 
 impl Scene<'_> {
-    /// The men of a type that may move.
+    /// The pieces of a type that may move.
     #[inline(always)]
     fn of(&self, kind: usize) -> Set<2> {
         self.board.rows[kind] & self.active
@@ -142,7 +142,7 @@ impl Scene<'_> {
         self.occupied.contains(self.tables.middle(from, to))
     }
 
-    /// The slides of the men on inner squares to inner squares, and the leaps of the Long Leapers among them
+    /// The slides of the pieces on inner squares to inner squares, and the leaps of the Long Leapers among them
     /// (ROC-LEAPER-2).
     #[inline(always)]
     fn slides(&self) -> u64 {
@@ -158,7 +158,7 @@ impl Scene<'_> {
         total
     }
 
-    /// The leaps of Long Leapers from inner squares. `victims` are the enemies without a man on the inner square
+    /// The leaps of Long Leapers from inner squares. `victims` are the enemies without a piece on the inner square
     /// beyond.
     #[inline(always)]
     fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
@@ -214,7 +214,7 @@ impl Scene<'_> {
         total
     }
 
-    /// The landings after a leap over `victim`, and the man at which the leaping ends. `victims` can be leapt
+    /// The landings after a leap over `victim`, and the piece at which the leaping ends. `victims` can be leapt
     /// over, `approached` captured by approach.
     #[inline(always)]
     fn landings(&self, victim: usize, direction: usize, victims: Set<2>, approached: Set<2>) -> (u64, usize) {

@@ -126,6 +126,8 @@ mod tests {
     use super::super::super::rays::DIRECTIONS;
     use super::*;
     use crate::board::{Shape, Square};
+    use crate::fast::property::{holds, squares};
+    use proptest::prop_assert_eq;
 
     /// The inner squares of a ray, as words, from the nearest.
     fn ray(from: usize, direction: usize) -> impl Iterator<Item = u64> {
@@ -137,9 +139,8 @@ mod tests {
 
     #[test]
     fn all_directions_at_once_agree_with_walking_each() {
-        for seed in 1..50_u64 {
-            let occupied =
-                seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) & seed.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        holds(100, &squares(0..64, 40), |occupied| {
+            let occupied = occupied.into_iter().fold(0_u64, |word, square| word | 1 << square);
             for from in 0..64 {
                 let (mut steps, mut slides, mut back) = ([0; 8], [1 << from; 8], [0; 8]);
                 for direction in 0..8 {
@@ -152,12 +153,13 @@ mod tests {
                 let lanes = Lanes::all(1 << from);
                 let words = |lanes: Lanes| [lanes.up, lanes.down].as_flattened().to_vec();
                 let flood = lanes.flood(!occupied, WITHIN);
-                assert_eq!(words(lanes.step(WITHIN)), steps, "steps from {from}");
-                assert_eq!(words(lanes.step_back(WITHIN)), back, "steps to {from}");
-                assert_eq!(words(flood), slides, "slides from {from} among {occupied:x}");
+                prop_assert_eq!(words(lanes.step(WITHIN)), steps, "steps from {}", from);
+                prop_assert_eq!(words(lanes.step_back(WITHIN)), back, "steps to {}", from);
+                prop_assert_eq!(words(flood), slides, "slides from {} among {:x}", from, occupied);
                 let squares: u32 = slides.into_iter().map(u64::count_ones).sum();
-                assert_eq!(flood.len(), squares, "slides from {from} among {occupied:x}");
+                prop_assert_eq!(flood.len(), squares, "slides from {} among {:x}", from, occupied);
             }
-        }
+            Ok(())
+        });
     }
 }

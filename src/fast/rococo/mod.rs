@@ -1,7 +1,7 @@
 //! Rococo with mirror arrays.
 //!
 //! There is no check, so every move that is made by the rules of its mover is legal; what costs is that most
-//! captures take men off squares other than the end square, and that such captures open the edge. How many
+//! captures take pieces off squares other than the end square, and that such captures open the edge. How many
 //! moves there are depends on neither, but for the edge: an Advancer that slides has one move to each square,
 //! whatever it captures there. So counting is counting the squares of plain slides on the inner board, in all
 //! eight directions for all sliders at once, and adding what ends elsewhere.
@@ -10,8 +10,8 @@ mod board;
 mod count;
 mod lanes;
 mod moves;
+mod packed_move;
 mod squares;
-mod step;
 mod tables;
 
 use super::frame::Game;
@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::rules::Status;
 use crate::variant::VariantId;
 use board::{Board, KING};
-use step::Step;
+use packed_move::PackedMove;
 use tables::{TABLES, Tables};
 
 /// The rules of Rococo.
@@ -39,9 +39,9 @@ impl Default for Rococo {
 }
 
 impl Game for Rococo {
-    const VARIANT: VariantId = VariantId::Rococo;
+    const VARIANT: VariantId = VariantId::ROCOCO;
     type Board = Board;
-    type Step = Step;
+    type PackedMove = PackedMove;
 
     fn read(&self, position: &Position) -> Board {
         Board::read(position)
@@ -56,7 +56,7 @@ impl Game for Rococo {
         None
     }
 
-    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+    fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         moves::moves(self.tables, board, moves);
     }
 
@@ -66,12 +66,12 @@ impl Game for Rococo {
     }
 
     #[inline(always)]
-    fn play(&self, board: &Board, step: Step) -> Board {
-        step.play(self.tables, board)
+    fn play(&self, board: &Board, packed: PackedMove) -> Board {
+        packed.play(self.tables, board)
     }
 
-    fn describe(&self, board: &Board, step: Step) -> Move {
-        step.describe(board)
+    fn describe(&self, board: &Board, packed: PackedMove) -> Move {
+        packed.describe(board)
     }
 
     /// Who stands where, whose turn it is, and the ban (ROC-REPEAT).
@@ -81,7 +81,7 @@ impl Game for Rococo {
 
     /// ROC-WIN, ROC-STALEMATE, ROC-REPEAT in the order of ROC-ORDER.
     fn status(&self, board: &Board, occurrences: u32) -> Status {
-        let has_king = |color| board.rows[KING].meets(board.men(color));
+        let has_king = |color| board.rows[KING].meets(board.pieces(color));
         if !has_king(board.turn) {
             Status::Lost
         } else if !has_king(!board.turn) {
@@ -93,5 +93,16 @@ impl Game for Rococo {
         } else {
             Status::Ongoing
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::property::along_games;
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        along_games::<Rococo>(24, 120, &[], |_, _| Ok(()));
     }
 }

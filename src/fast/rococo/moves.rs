@@ -6,8 +6,8 @@ use super::board::{
     ADVANCER, Board, CHAMELEON, ENEMY, IMMOBILIZER, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair,
     promotion_zone,
 };
+use super::packed_move::PackedMove;
 use super::squares::ALL;
-use super::step::Step;
 use super::tables::{Tables, pop};
 
 /// What a generator looks at, and where its moves go.
@@ -17,11 +17,11 @@ struct Generator<'a> {
     own: Set<2>,
     enemy: Set<2>,
     occupied: Set<2>,
-    moves: &'a mut Vec<Step>,
+    moves: &'a mut Vec<PackedMove>,
 }
 
 /// Appends the legal moves.
-pub(super) fn moves(tables: &Tables, board: &Board, moves: &mut Vec<Step>) {
+pub(super) fn moves(tables: &Tables, board: &Board, moves: &mut Vec<PackedMove>) {
     if !board.is_on() {
         return;
     }
@@ -42,7 +42,7 @@ impl Generator<'_> {
     /// ROC-SUICIDE.
     fn suicide(&mut self, kind: usize, from: usize) {
         if kind != KING {
-            self.moves.push(Step::start(self.tables, from, kind).leaving());
+            self.moves.push(PackedMove::start(self.tables, from, kind).leaving());
         }
     }
 
@@ -72,7 +72,7 @@ impl Generator<'_> {
 
     /// ROC-KING.
     fn king(&mut self, from: usize) {
-        let start = Step::start(self.tables, from, KING);
+        let start = PackedMove::start(self.tables, from, KING);
         for to in self.tables.near[from] & (self.quiet() | self.enemy) {
             self.moves.push(start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy));
         }
@@ -80,7 +80,7 @@ impl Generator<'_> {
 
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     fn pawn(&mut self, from: usize) {
-        let start = Step::start(self.tables, from, PAWN);
+        let start = PackedMove::start(self.tables, from, PAWN);
         let mut targets = self.tables.near[from] & self.quiet();
         let mut leaps = self.tables.two[from] & (self.quiet() | self.enemy);
         while let Some(to) = pop(&mut leaps) {
@@ -97,9 +97,9 @@ impl Generator<'_> {
         }
         let stock = self.board.stock();
         while let Some(to) = pop(&mut promoting) {
-            let step = start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy);
+            let packed = start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy);
             for kind in (ADVANCER..PAWN).filter(|kind| stock >> kind & 1 == 1) {
-                self.moves.push(step.promoting(kind));
+                self.moves.push(packed.promoting(kind));
             }
         }
     }
@@ -129,8 +129,8 @@ impl Generator<'_> {
         let tables = self.tables;
         let [left, approached, leapt] = self.prey(KIND);
         let free = ALL - self.occupied;
-        let start = Step::start(tables, from, KIND);
-        // The inner squares on which the man may end without capture.
+        let start = PackedMove::start(tables, from, KIND);
+        // The inner squares on which the piece may end without capture.
         let mut plain = 0;
         for direction in 0..8 {
             let mut nearest = tables.step(from, direction);
@@ -178,7 +178,7 @@ impl Generator<'_> {
         }
     }
 
-    /// ROC-SWAPPER-2, ROC-CHAMELEON-6, ROC-CHAMELEON-8, ROC-BAN: the exchange with the first man that is not leapt
+    /// ROC-SWAPPER-2, ROC-CHAMELEON-6, ROC-CHAMELEON-8, ROC-BAN: the exchange with the first piece that is not leapt
     /// over.
     fn exchange(&mut self, kind: usize, from: usize, to: usize, direction: usize, captured: Set<2>) {
         let partners = match kind {
@@ -190,8 +190,8 @@ impl Generator<'_> {
             let [_, approached, _] = self.prey(kind);
             let captured = captured | approached & self.tables.alone[self.tables.step(to, direction)];
             let friend = self.own.contains(to);
-            let step = Step::start(self.tables, from, kind).to(self.tables, to).capturing(captured);
-            self.moves.push(step.exchanging(self.board.kind(to), friend));
+            let packed = PackedMove::start(self.tables, from, kind).to(self.tables, to).capturing(captured);
+            self.moves.push(packed.exchanging(self.board.kind(to), friend));
         }
     }
 
@@ -199,7 +199,7 @@ impl Generator<'_> {
     fn destroy(&mut self, kind: usize, from: usize, victims: Set<2>) {
         for victim in self.tables.near[from] & victims {
             let captured = self.tables.alone[victim];
-            self.moves.push(Step::start(self.tables, from, kind).leaving().capturing(captured));
+            self.moves.push(PackedMove::start(self.tables, from, kind).leaving().capturing(captured));
         }
     }
 
@@ -225,7 +225,7 @@ impl Generator<'_> {
         let behind = left & self.tables.alone[self.tables.step(from, direction ^ 4)];
         let beyond = approached & self.tables.alone[self.tables.step(to, direction)];
         let captured = self.tables.alone[to] | behind | beyond;
-        let start = Step::start(self.tables, from, CHAMELEON);
+        let start = PackedMove::start(self.tables, from, CHAMELEON);
         self.moves.push(start.to(self.tables, to).capturing(captured));
     }
 }

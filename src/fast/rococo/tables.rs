@@ -32,7 +32,7 @@ pub struct Tables {
     /// A square alone, and for [`NOWHERE`] none.
     pub alone: [Set<2>; ROOM],
     /// For every type and side (0 for the side to move next, 1 for the other), the rows of a board that hold
-    /// such a man, as masks.
+    /// such a piece, as masks.
     pub rows: [[Set<2>; 10]; 16],
     /// The direction from one square to another on a Queen line, or 0.
     toward: [[u8; ROOM]; ROOM],
@@ -56,9 +56,9 @@ impl Tables {
             rows: [[Set::EMPTY; 10]; 16],
             toward: [[0; ROOM]; ROOM],
         });
-        for man in 0..16 {
-            tables.rows[man][man / 2] = !Set::EMPTY;
-            tables.rows[man][8 + man % 2] = !Set::EMPTY;
+        for piece in 0..16 {
+            tables.rows[piece][piece / 2] = !Set::EMPTY;
+            tables.rows[piece][8 + piece % 2] = !Set::EMPTY;
         }
         for from in 0..SQUARES {
             tables.alone[from].insert(from);
@@ -90,7 +90,7 @@ impl Tables {
         Set([inner[direction & 7], edge[direction & 7]])
     }
 
-    /// In how many directions the first square with a man can be seen, whoever's it is.
+    /// In how many directions the first square with a piece can be seen, whoever's it is.
     #[inline(always)]
     pub fn sights(&self, from: usize, occupied: Set<2>) -> u64 {
         let [inner, edge] = &self.rays[from];

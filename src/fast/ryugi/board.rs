@@ -1,6 +1,6 @@
-//! The board of Ryugi: the men in sets, the boards by direction, and the rest of a position.
+//! The board of Ryugi: the pieces in sets, the boards by direction, and the rest of a position.
 //!
-//! Invariants: both hold the same men; `en_passant` is a square only if a legal capture there exists; a castling
+//! Invariants: both hold the same pieces; `en_passant` is a square only if a legal capture there exists; a castling
 //! right is kept only while it can be used again. The key is worked out when it is asked for: counting needs
 //! none.
 
@@ -14,17 +14,15 @@ use crate::position::Position;
 use crate::variant::{Color, VariantId};
 use std::ops::BitXor;
 
-/// The largest halfmove clock and fullmove number a VFEN can hold.
-pub const LARGEST: u32 = 999_999_999;
 /// No en passant square.
 pub const NOWHERE: u8 = u8::MAX;
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// The men.
-    pub men: Sets,
-    /// The same men by direction, seen from the side to move.
+    /// The pieces.
+    pub pieces: Sets,
+    /// The same pieces by direction, seen from the side to move.
     pub lines: Lines,
     /// The side to move.
     pub turn: Color,
@@ -41,13 +39,13 @@ pub struct Board {
 impl Board {
     /// The board of a position.
     pub fn read(tables: &Tables, position: &Position) -> Self {
-        let men = Sets::read(position);
+        let pieces = Sets::read(position);
         let mut lines = Lines::empty(&tables.places);
-        for (color, kind, square) in men.men() {
+        for (color, kind, square) in pieces.pieces() {
             lines.toggle(&tables.places, color == position.turn, kind, square);
         }
         let mut board = Self {
-            men,
+            pieces,
             lines,
             turn: position.turn,
             rights: 0,
@@ -67,7 +65,7 @@ impl Board {
     /// Sets the en passant square if the side to move has a legal capture there.
     #[inline(always)]
     pub fn set_en_passant(&mut self, tables: &Tables, square: usize) {
-        let takers = self.men.of(self.turn, PAWN) & tables.near[square & 127].pawn[!self.turn as usize];
+        let takers = self.pieces.of(self.turn, PAWN) & tables.near[square & 127].pawn[!self.turn as usize];
         if !takers.is_empty() && !node::en_passant(tables, self, square).is_empty() {
             self.en_passant = square as u8;
         }
@@ -75,8 +73,8 @@ impl Board {
 
     /// The position of a board.
     pub fn write(&self) -> Position {
-        let mut position = Position::empty(VariantId::Ryugi, crate::board::Shape::new(10, 10));
-        self.men.write(&mut position);
+        let mut position = Position::empty(VariantId::RYUGI, crate::board::Shape::new(10, 10));
+        self.pieces.write(&mut position);
         position.turn = self.turn;
         position.halfmove = self.halfmove;
         position.fullmove = self.fullmove;
@@ -98,8 +96,9 @@ impl Board {
     pub fn key(&self, tables: &Tables) -> u128 {
         let turn = if self.turn == Color::Black { tables.black } else { 0 };
         let passed = tables.en_passant.get(usize::from(self.en_passant)).copied().unwrap_or(0);
-        let men = self.men.men().map(|(color, kind, square)| tables.men[kind][color as usize][square]);
-        men.fold(0, BitXor::bitxor) ^ turn ^ passed ^ tables.rights[usize::from(self.rights & 15)]
+        let pieces =
+            self.pieces.pieces().map(|(color, kind, square)| tables.pieces[kind][color as usize][square]);
+        pieces.fold(0, BitXor::bitxor) ^ turn ^ passed ^ tables.rights[usize::from(self.rights & 15)]
     }
 }
 

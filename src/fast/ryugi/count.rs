@@ -1,6 +1,6 @@
 //! Bulk counting: the number of legal moves without making any.
 //!
-//! All moves are counted as if no man were pinned; then the moves of each pinned man that leave its line are
+//! All moves are counted as if no piece were pinned; then the moves of each pinned piece that leave its line are
 //! taken off again.
 
 use super::board::{Board, NOWHERE};
@@ -18,12 +18,12 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     let mut total = u64::from(node.king_steps(tables, board).len());
     if node.checkers.is_empty() {
         let blocked = node.own;
-        total += men(tables, board, &node, blocked, board.lines.count(board.lines.own()));
+        total += pieces(tables, board, &node, blocked, board.lines.count(board.lines.own()));
         let [left, right] = node.castling(tables, board);
         total += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
     } else if !node.checkers.is_many() {
-        let slides = board.lines.count(&tables.places.all_but(node.evasion));
-        total += men(tables, board, &node, !node.evasion, slides);
+        let slides = board.lines.count(&tables.places.all_but(node.check_mask));
+        total += pieces(tables, board, &node, !node.check_mask, slides);
     }
     if board.en_passant != NOWHERE {
         total += u64::from(node::en_passant(tables, board, board.en_passant.into()).len());
@@ -31,11 +31,11 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     total
 }
 
-/// The moves of all men but the King that do not end in `blocked`, given how many of them are slides, less the
+/// The moves of all pieces but the King that do not end in `blocked`, given how many of them are slides, less the
 /// moves a pin forbids.
 #[inline(always)]
-fn men(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>, slides: u64) -> u64 {
-    let kinds = &board.men.kinds;
+fn pieces(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>, slides: u64) -> u64 {
+    let kinds = &board.pieces.kinds;
     let mut total = slides;
     ((kinds[KNIGHT] | kinds[MARSHALL]) & node.own).each(|from| {
         total += u64::from((tables.near[from & 127].knight - blocked).len());
@@ -50,9 +50,9 @@ fn men(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>, slides: u64
     total += pawns::weigh(node.us, (steps.single | steps.double) - blocked);
     total += pawns::weigh(node.us, steps.left - blocked);
     total += pawns::weigh(node.us, steps.right - blocked);
-    for (pinned, line) in node.pins(tables) {
-        let kind = board.men.kind(pinned);
-        let lost = targets(tables, node, kind, pinned) - blocked - line;
+    for (pinned, pin_mask) in node.pins(tables) {
+        let kind = board.pieces.kind(pinned);
+        let lost = targets(tables, node, kind, pinned) - blocked - pin_mask;
         total -= if kind == PAWN { pawns::weigh(node.us, lost) } else { lost.len().into() };
     }
     total

@@ -1,18 +1,18 @@
-//! The types of men, by index, and what groups of them have in common.
+//! The types of pieces, by index, and what groups of them have in common.
 
 use crate::variant::PieceType;
 
 /// The types, in the order of their indexes.
 pub const KINDS: [PieceType; 9] = [
-    PieceType::King,
-    PieceType::Queen,
-    PieceType::Marshall,
-    PieceType::Dragon,
-    PieceType::Rook,
-    PieceType::Bishop,
-    PieceType::Knight,
-    PieceType::Kirin,
-    PieceType::Pawn,
+    PieceType::KING,
+    PieceType::QUEEN,
+    PieceType::MARSHALL,
+    PieceType::DRAGON,
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::KNIGHT,
+    PieceType::KIRIN,
+    PieceType::PAWN,
 ];
 /// RYU-KING.
 pub const KING: usize = 0;

@@ -18,9 +18,9 @@ pub type Words = [u64; 16];
 /// The eight boards, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
-    /// The squares of the men of the side to move, and all guard bits.
+    /// The squares of the pieces of the side to move, and all guard bits.
     own: Words,
-    /// The squares of the other side's men, and all guard bits.
+    /// The squares of the other side's pieces, and all guard bits.
     enemy: Words,
     /// The riders of both sides, each in the directions in which it slides.
     riders: Words,
@@ -83,15 +83,15 @@ impl Lines {
         Self { own: places.guards, enemy: places.guards, riders: [0; 16] }
     }
 
-    /// Puts a man on an empty square or takes it off: a man of the side to move if `own`.
+    /// Puts a piece on an empty square or takes it off: a piece of the side to move if `own`.
     #[inline(always)]
     pub fn toggle(&mut self, places: &Places, own: bool, kind: usize, square: usize) {
-        let men = if own { &mut self.own } else { &mut self.enemy };
-        toggle(men, &places.squares[square & 127]);
+        let pieces = if own { &mut self.own } else { &mut self.enemy };
+        toggle(pieces, &places.squares[square & 127]);
         toggle_slides(&mut self.riders, places, kind, square);
     }
 
-    /// The boards after a man has gone `from` one square `to` another, seen from the other side. What it has
+    /// The boards after a piece has gone `from` one square `to` another, seen from the other side. What it has
     /// captured is not yet off.
     #[inline(always)]
     pub fn after(&self, places: &Places, from: (usize, usize), to: (usize, usize)) -> Self {
@@ -103,7 +103,7 @@ impl Lines {
         lines
     }
 
-    /// The squares where the riders of the side to move cannot end: its own men, and the bits that are no
+    /// The squares where the riders of the side to move cannot end: its own pieces, and the bits that are no
     /// square.
     #[inline(always)]
     pub fn own(&self) -> &Words {
@@ -149,8 +149,12 @@ mod tests {
     use super::super::kinds::{BISHOP, KNIGHT, QUEEN, ROOK};
     use super::*;
     use crate::board::Shape;
+    use crate::fast::property::{holds, squares};
     use crate::fast::rays::Rays;
     use crate::variant::Color;
+    use proptest::collection::btree_map;
+    use proptest::prop_assert_eq;
+    use proptest::sample::select;
 
     impl Lines {
         /// The same boards seen from the other side.
@@ -163,32 +167,32 @@ mod tests {
     fn all_slides_together_are_as_many_as_one_by_one() {
         let grid = Grid::new(Shape::new(10, 10));
         let (places, rays) = (Places::new(grid), Rays::<2, 129>::new(grid));
-        for seed in 0..300_usize {
+        let piece = (select(&Color::BOTH[..]), select(&[ROOK, QUEEN, BISHOP, KNIGHT][..]));
+        let pieces = btree_map(0_usize..100, piece, 0..=50);
+        holds(300, &(pieces, squares(0..100, 60)), |(pieces, wanted)| {
             let mut lines = Lines::empty(&places);
-            let mut men = Vec::new();
-            for square in (0..100).filter(|square| (square * 29 + seed * 13) % 19 < 1 + seed % 9) {
-                let color = Color::BOTH[(square * 7 + seed) % 3 % 2];
-                let kind = [ROOK, QUEEN, BISHOP, KNIGHT][(square * 11 + seed) % 4];
+            for (&square, &(color, kind)) in &pieces {
                 lines.toggle(&places, color == Color::White, kind, square);
-                men.push((square, color, kind));
             }
-            let occupied: Set<2> = men.iter().map(|&(square, ..)| square).collect();
-            let wanted: Set<2> = (0..100).filter(|square| (square * 31 + seed) % 5 < 2).collect();
+            let occupied: Set<2> = pieces.keys().copied().collect();
+            let wanted: Set<2> = wanted.into_iter().collect();
             for (color, lines) in [(Color::White, lines), (Color::Black, lines.passed())] {
-                let own: Set<2> = men.iter().filter(|man| man.1 == color).map(|man| man.0).collect();
-                let slides = |allowed: Set<2>| -> u64 {
-                    let of = |&(square, _, kind): &(usize, Color, usize)| {
-                        let straight = rays.slides(ORTHOGONAL, square, occupied) & allowed;
-                        let diagonal = rays.slides(DIAGONAL, square, occupied) & allowed;
+                let own = || pieces.iter().filter(|(_, piece)| piece.0 == color);
+                let squares: Set<2> = own().map(|(&square, _)| square).collect();
+                let slides = |mask: Set<2>| -> u64 {
+                    let of = |(&square, &(_, kind)): (&usize, &(Color, usize))| {
+                        let straight = rays.slides(ORTHOGONAL, square, occupied) & mask;
+                        let diagonal = rays.slides(DIAGONAL, square, occupied) & mask;
                         u64::from(slides_straight(kind)) * u64::from(straight.len())
                             + u64::from(slides_diagonally(kind)) * u64::from(diagonal.len())
                     };
-                    men.iter().filter(|man| man.1 == color).map(of).sum()
+                    own().map(of).sum()
                 };
-                assert_eq!(lines.count(lines.own()), slides(!own), "seed {seed}");
+                prop_assert_eq!(lines.count(lines.own()), slides(!squares), "{:?}", color);
                 let blocked = places.all_but(wanted);
-                assert_eq!(lines.count(&blocked), slides(wanted), "seed {seed}, some squares only");
+                prop_assert_eq!(lines.count(&blocked), slides(wanted), "{:?}, some squares only", color);
             }
-        }
+            Ok(())
+        });
     }
 }

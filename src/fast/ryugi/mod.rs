@@ -38,9 +38,9 @@ impl Default for Ryugi {
 }
 
 impl Game for Ryugi {
-    const VARIANT: VariantId = VariantId::Ryugi;
+    const VARIANT: VariantId = VariantId::RYUGI;
     type Board = board::Board;
-    type Step = moves::Step;
+    type PackedMove = moves::PackedMove;
 
     fn read(&self, position: &Position) -> Self::Board {
         board::Board::read(self.tables, position)
@@ -51,14 +51,14 @@ impl Game for Ryugi {
     }
 
     fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
-        let (mover, other) = (board.men.colors[board.turn as usize], !board.turn);
-        let king = board.men.king(other);
-        let exposed = node::attacked(self.tables, board, other, king, board.men.occupied(), mover);
+        let (mover, other) = (board.pieces.colors[board.turn as usize], !board.turn);
+        let king = board.pieces.king(other);
+        let exposed = node::attacked(self.tables, board, other, king, board.pieces.occupied(), mover);
         exposed.then(|| GRID.square(king))
     }
 
     #[inline(always)]
-    fn moves(&self, board: &Self::Board, list: &mut Vec<Self::Step>) {
+    fn moves(&self, board: &Self::Board, list: &mut Vec<Self::PackedMove>) {
         moves::moves(self.tables, board, list);
     }
 
@@ -68,27 +68,27 @@ impl Game for Ryugi {
     }
 
     #[inline(always)]
-    fn play(&self, board: &Self::Board, step: Self::Step) -> Self::Board {
-        play::play(self.tables, board, step)
+    fn play(&self, board: &Self::Board, packed: Self::PackedMove) -> Self::Board {
+        play::play(self.tables, board, packed)
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::Step>) -> u64 {
+    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
         let base = stack.len();
         moves::moves(self.tables, board, stack);
         let mut total = 0;
-        for &step in &stack[base..] {
+        for &packed in &stack[base..] {
             // The child is large: it is counted where it is made, without a copy.
-            let mut child = play::lift(self.tables, board, step);
-            play::settle(self.tables, &mut child, step);
+            let mut child = play::lift(self.tables, board, packed);
+            play::settle(self.tables, &mut child, packed);
             total += count::count(self.tables, &child);
         }
         stack.truncate(base);
         total
     }
 
-    fn describe(&self, board: &Self::Board, step: Self::Step) -> Move {
-        play::describe(board, step)
+    fn describe(&self, board: &Self::Board, packed: Self::PackedMove) -> Move {
+        play::describe(board, packed)
     }
 
     fn key(&self, board: &Self::Board) -> u128 {
@@ -103,42 +103,15 @@ impl Game for Ryugi {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position;
-    use crate::variant::{Standard, Variant};
-
-    /// A board that plays made must be the board read from its position, and count what it lists.
-    fn check(game: &Ryugi, board: &board::Board, name: &str) -> Vec<moves::Step> {
-        let mut list = Vec::new();
-        game.moves(board, &mut list);
-        assert_eq!(game.count(board), list.len() as u64, "{name}: the count is that of the list");
-        let again = game.read(&game.write(board));
-        assert_eq!(game.write(&again), game.write(board), "{name}: what is written reads the same");
-        assert_eq!(game.key(&again), game.key(board), "{name}: the key is that of the position");
-        assert_eq!(again.lines, board.lines, "{name}: the boards by direction are those of the position");
-        let replies: u64 = list.iter().map(|&step| game.count(&game.play(board, step))).sum();
-        let counted = game.count_two(board, &mut Vec::new());
-        assert_eq!(counted, replies, "{name}: children are counted as they are played");
-        list
-    }
+    use crate::fast::property::along_games;
+    use proptest::prop_assert_eq;
 
     #[test]
     fn boards_along_random_games_are_consistent() {
-        let game = Ryugi::default();
-        let variant = Variant::get(VariantId::Ryugi);
-        let bare = "4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1";
-        for (start, vfen) in [("start", variant.starts[0].vfen.as_str()), ("promotions", bare)] {
-            let position = position::parse(vfen, variant, &Standard).unwrap();
-            for seed in 0..8_usize {
-                let mut board = game.read(&position);
-                for ply in 0..120 {
-                    let list = check(&game, &board, &format!("{start}, game {seed}, ply {ply}"));
-                    let Some(&step) = list.get((ply * 7919 + seed * 104_729 + ply * ply) % list.len().max(1))
-                    else {
-                        break;
-                    };
-                    board = game.play(&board, step);
-                }
-            }
-        }
+        const PROMOTIONS: &[&str] = &["4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1"];
+        along_games::<Ryugi>(24, 120, PROMOTIONS, |played, read| {
+            prop_assert_eq!(read.lines, played.lines, "the boards by direction of what is read, and played");
+            Ok(())
+        });
     }
 }

@@ -10,7 +10,7 @@ use crate::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::fast::set::Set;
 use crate::variant::Color;
 
-/// What a move does besides moving one man and capturing where it ends.
+/// What a move does besides moving one piece and capturing where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     /// Nothing.
@@ -25,7 +25,7 @@ pub enum Special {
 
 /// A move.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct PackedMove {
     /// Where it starts.
     pub from: u8,
     /// Where it ends.
@@ -40,10 +40,10 @@ pub struct Step {
     pub special: Special,
 }
 
-/// No man is captured on the end square.
+/// No piece is captured on the end square.
 pub const NOTHING: u8 = u8::MAX;
 
-/// Where a man of the side to move can go, pins, checks and en passant aside. Squares of its own men may be
+/// Where a piece of the side to move can go, pins, checks and en passant aside. Squares of its own pieces may be
 /// among them: the caller takes out what is blocked.
 #[inline(always)]
 pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2> {
@@ -67,30 +67,30 @@ pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2>
 
 /// Appends the legal moves, each once.
 #[inline(always)]
-pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<Step>) {
+pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<PackedMove>) {
     let node = Node::new(tables, board);
-    let mut list = List { men: &board.men, enemy: node.enemy, list };
-    list.man(KING, node.king, node.king_steps(tables, board));
+    let mut list = List { pieces: &board.pieces, enemy: node.enemy, list };
+    list.piece(KING, node.king, node.king_steps(tables, board));
     if node.checkers.is_many() {
         return;
     }
-    let blocked = if node.checkers.is_empty() { node.own } else { !node.evasion };
+    let blocked = if node.checkers.is_empty() { node.own } else { !node.check_mask };
     let mut free = node.own;
-    for (pinned, line) in node.pins(tables) {
+    for (pinned, pin_mask) in node.pins(tables) {
         free.remove(pinned);
-        let kind = board.men.kind(pinned);
+        let kind = board.pieces.kind(pinned);
         if kind == PAWN {
-            list.pawns(node.us, Set::of(pinned), &node, blocked | !line);
+            list.pawns(node.us, Set::of(pinned), &node, blocked | !pin_mask);
         } else {
-            list.man(kind, pinned, (targets(tables, &node, kind, pinned) & line) - blocked);
+            list.piece(kind, pinned, (targets(tables, &node, kind, pinned) & pin_mask) - blocked);
         }
     }
     for kind in QUEEN..PAWN {
-        for from in board.men.kinds[kind] & free {
-            list.man(kind, from, targets(tables, &node, kind, from) - blocked);
+        for from in board.pieces.kinds[kind] & free {
+            list.piece(kind, from, targets(tables, &node, kind, from) - blocked);
         }
     }
-    list.pawns(node.us, board.men.kinds[PAWN] & free, &node, blocked);
+    list.pawns(node.us, board.pieces.kinds[PAWN] & free, &node, blocked);
     for (far, toward) in node.castling(tables, board).into_iter().zip([-1, 1]) {
         for distance in 2..=far {
             let to = node.king as isize + toward * distance as isize;
@@ -105,24 +105,24 @@ pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<Step>) {
     }
 }
 
-/// The list, with the men it is of.
+/// The list, with the pieces it is of.
 struct List<'a> {
-    men: &'a Sets,
+    pieces: &'a Sets,
     enemy: Set<2>,
-    list: &'a mut Vec<Step>,
+    list: &'a mut Vec<PackedMove>,
 }
 
 impl List<'_> {
     #[inline(always)]
     fn push(&mut self, kind: usize, from: usize, to: usize, becomes: usize, special: Special) {
-        let captured = if self.enemy.contains(to & 127) { self.men.kind(to) as u8 } else { NOTHING };
+        let captured = if self.enemy.contains(to & 127) { self.pieces.kind(to) as u8 } else { NOTHING };
         let (mover, becomes) = (kind as u8, becomes as u8);
-        self.list.push(Step { from: from as u8, to: to as u8, mover, becomes, captured, special });
+        self.list.push(PackedMove { from: from as u8, to: to as u8, mover, becomes, captured, special });
     }
 
-    /// The moves of a man that is no Pawn.
+    /// The moves of a piece that is no Pawn.
     #[inline(always)]
-    fn man(&mut self, kind: usize, from: usize, targets: Set<2>) {
+    fn piece(&mut self, kind: usize, from: usize, targets: Set<2>) {
         for to in targets {
             self.push(kind, from, to, kind, Special::None);
         }

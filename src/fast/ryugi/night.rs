@@ -137,23 +137,20 @@ impl Random {
 mod tests {
     use super::*;
     use crate::board::Shape;
+    use crate::fast::property::{holds, squares};
+    use proptest::prop_assert_eq;
 
     #[test]
     fn every_look_up_is_the_ride_step_by_step() {
         let grid = Grid::new(Shape::new(10, 10));
         let table = NightTable::new(grid);
-        let mut random = Random(2);
-        for round in 0..200 {
-            let occupied = Set([random.next(), random.next()]) & (0..100).collect();
-            let occupied =
-                if round % 2 == 0 { occupied } else { occupied & Set([random.next(), random.next()]) };
+        holds(100, &squares(0..100, 80), |occupied| {
+            let occupied = occupied.into_iter().collect();
             for from in 0..100 {
-                assert_eq!(
-                    table.rides(from, occupied),
-                    ride(&rays(grid, from), occupied),
-                    "round {round}, from {from}"
-                );
+                let ridden = ride(&rays(grid, from), occupied);
+                prop_assert_eq!(table.rides(from, occupied), ridden, "from {}", from);
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -1,8 +1,8 @@
 //! What a position's move generation needs to know once: who stands where, who gives check, and who may pin.
 //!
-//! Legality by construction. In check by one man, every move but the King's must end in `evasion`: on the checker
-//! or between it and the King. An enemy rider with exactly one man of the side to move between it and the King
-//! pins that man: it may only move between the two or capture the rider. Every other move but the King's and en
+//! Legality by construction. In check by one piece, every move but the King's must end in `check_mask`: on the checker
+//! or between it and the King. An enemy rider with exactly one piece of the side to move between it and the King
+//! pins that piece: it may only move between the two or capture the rider. Every other move but the King's and en
 //! passant is legal as it stands. A Nightrider pins as a Rook does, on the squares of its line.
 
 use super::board::Board;
@@ -11,24 +11,24 @@ use super::tables::Tables;
 use crate::fast::set::Set;
 use crate::variant::Color;
 
-/// The squares of the men, and the danger the King is in.
+/// The squares of the pieces, and the danger the King is in.
 #[derive(Clone, Copy)]
 pub struct Node {
     /// The side to move.
     pub us: Color,
-    /// Its men.
+    /// Its pieces.
     pub own: Set<2>,
-    /// The other side's men.
+    /// The other side's pieces.
     pub enemy: Set<2>,
-    /// All men.
+    /// All pieces.
     pub occupied: Set<2>,
     /// The King of the side to move.
     pub king: usize,
-    /// The men that give check.
+    /// The pieces that give check.
     pub checkers: Set<2>,
     /// The squares that end the check of a single checker.
-    pub evasion: Set<2>,
-    /// The enemy riders that pin a man.
+    pub check_mask: Set<2>,
+    /// The enemy riders that pin a piece.
     pub pinners: Set<2>,
 }
 
@@ -37,21 +37,29 @@ impl Node {
     #[inline(always)]
     pub fn new(tables: &Tables, board: &Board) -> Self {
         let us = board.turn;
-        let own = board.men.colors[us as usize];
-        let enemy = board.men.colors[!us as usize];
+        let own = board.pieces.colors[us as usize];
+        let enemy = board.pieces.colors[!us as usize];
         let occupied = own | enemy;
-        let king = board.men.king(us);
+        let king = board.pieces.king(us);
         let leapers = leapers(tables, board, us, king) & enemy;
-        let mut node =
-            Self { us, own, enemy, occupied, king, checkers: leapers, evasion: leapers, pinners: Set::EMPTY };
+        let mut node = Self {
+            us,
+            own,
+            enemy,
+            occupied,
+            king,
+            checkers: leapers,
+            check_mask: leapers,
+            pinners: Set::EMPTY,
+        };
         let between = &tables.between[king & 127];
         for rider in riders(tables, board, king) & enemy {
             let passed = between[rider & 127];
             let mut met = passed & occupied;
             if met.is_empty() {
                 node.checkers.insert(rider);
-                node.evasion |= passed;
-                node.evasion.insert(rider);
+                node.check_mask |= passed;
+                node.check_mask.insert(rider);
             } else if met.meets(own) {
                 met.pop();
                 if met.is_empty() {
@@ -62,15 +70,15 @@ impl Node {
         node
     }
 
-    /// The pinned men: the square of each and the squares it may go to.
+    /// The pinned pieces: the square of each and the squares it may go to.
     #[inline(always)]
     pub fn pins(&self, tables: &Tables) -> impl Iterator<Item = (usize, Set<2>)> {
         let (between, own) = (&tables.between[self.king & 127], self.own);
         self.pinners.into_iter().map(move |pinner| {
-            let mut line = between[pinner & 127];
-            let pinned = (line & own).first();
-            line.insert(pinner);
-            (pinned, line)
+            let mut pin_mask = between[pinner & 127];
+            let pinned = (pin_mask & own).first();
+            pin_mask.insert(pinner);
+            (pinned, pin_mask)
         })
     }
 
@@ -124,10 +132,10 @@ const fn row(first: usize, last: usize) -> Set<2> {
     set
 }
 
-/// The men of either colour that would capture a King of `us` on the square by a step or a leap.
+/// The pieces of either colour that would capture a King of `us` on the square by a step or a leap.
 #[inline(always)]
 fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
-    let kinds = &board.men.kinds;
+    let kinds = &board.pieces.kinds;
     let near = &tables.near[square & 127];
     (near.knight & (kinds[KNIGHT] | kinds[MARSHALL]))
         | (near.kirin & kinds[KIRIN])
@@ -135,17 +143,17 @@ fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
         | (near.pawn[us as usize] & kinds[PAWN])
 }
 
-/// The men of either colour that would capture on the square if nothing stood between.
+/// The pieces of either colour that would capture on the square if nothing stood between.
 #[inline(always)]
 fn riders(tables: &Tables, board: &Board, square: usize) -> Set<2> {
-    let kinds = &board.men.kinds;
+    let kinds = &board.pieces.kinds;
     let near = &tables.near[square & 127];
     (near.straight & (kinds[ROOK] | kinds[MARSHALL] | kinds[QUEEN]))
         | (near.diagonal & (kinds[BISHOP] | kinds[DRAGON] | kinds[QUEEN]))
         | (near.night & kinds[DRAGON])
 }
 
-/// Whether one of the `enemy` men could capture a King of `us` on the square (GEN-ATTACK), with these squares
+/// Whether one of the `enemy` pieces could capture a King of `us` on the square (GEN-ATTACK), with these squares
 /// occupied.
 #[inline(always)]
 pub fn attacked(
@@ -169,18 +177,18 @@ pub fn attacked(
     false
 }
 
-/// The Pawns of the side to move that may capture en passant on the square (RYU-EP), each tried: two men leave
+/// The Pawns of the side to move that may capture en passant on the square (RYU-EP), each tried: two pieces leave
 /// their lines at once.
 #[inline(always)]
 pub fn en_passant(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let us = board.turn;
-    let own = board.men.colors[us as usize];
+    let own = board.pieces.colors[us as usize];
     let passer = if us == Color::White { square - 10 } else { square + 10 };
-    let enemy = board.men.colors[!us as usize] - Set::of(passer);
-    let mut takers = own & board.men.kinds[PAWN] & tables.near[square & 127].pawn[!us as usize];
+    let enemy = board.pieces.colors[!us as usize] - Set::of(passer);
+    let mut takers = own & board.pieces.kinds[PAWN] & tables.near[square & 127].pawn[!us as usize];
     for from in takers {
         let occupied = ((own | enemy) - Set::of(from)) | Set::of(square);
-        if attacked(tables, board, us, board.men.king(us), occupied, enemy) {
+        if attacked(tables, board, us, board.pieces.king(us), occupied, enemy) {
             takers.remove(from);
         }
     }

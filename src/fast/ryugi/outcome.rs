@@ -28,8 +28,8 @@ pub fn status(tables: &Tables, board: &Board, occurrences: u32) -> Status {
 /// Whether neither side can ever checkmate: K v K; K+N v K; only Bishops and Kirins on one colour besides
 /// (RYU-DRAW-DEAD).
 fn is_dead(board: &Board) -> bool {
-    let kinds = &board.men.kinds;
-    let others = board.men.occupied() - kinds[KING];
+    let kinds = &board.pieces.kinds;
+    let others = board.pieces.occupied() - kinds[KING];
     let light: Set<2> = (0..GRID.len()).filter(|square| (square / 10 + square % 10) % 2 == 1).collect();
     let bound = (others - kinds[BISHOP] - kinds[KIRIN]).is_empty();
     let one_color = !others.meets(light) || (others - light).is_empty();

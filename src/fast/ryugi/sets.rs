@@ -8,17 +8,17 @@ use crate::fast::set::Set;
 use crate::position::Position;
 use crate::variant::{Color, Piece};
 
-/// The men of both sides.
+/// The pieces of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Sets {
-    /// The squares of each colour's men.
+    /// The squares of each colour's pieces.
     pub colors: [Set<2>; 2],
-    /// The squares of each type's men, of both colours.
+    /// The squares of each type's pieces, of both colours.
     pub kinds: [Set<2>; 9],
 }
 
 impl Sets {
-    /// The men of a position.
+    /// The pieces of a position.
     pub fn read(position: &Position) -> Self {
         let mut sets = Self { colors: [Set::EMPTY; 2], kinds: [Set::EMPTY; 9] };
         for color in Color::BOTH {
@@ -31,15 +31,15 @@ impl Sets {
         sets
     }
 
-    /// Puts the men on an empty position.
+    /// Puts the pieces on an empty position.
     pub fn write(&self, position: &mut Position) {
-        for (color, kind, square) in self.men() {
+        for (color, kind, square) in self.pieces() {
             position.put(GRID.square(square), Piece::new(color, KINDS[kind]));
         }
     }
 
-    /// Every man: its colour, its type and its square.
-    pub fn men(&self) -> impl Iterator<Item = (Color, usize, usize)> {
+    /// Every piece: its colour, its type and its square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Color, usize, usize)> {
         let of = move |color| {
             (KING..=PAWN).flat_map(move |kind| {
                 self.of(color, kind).into_iter().map(move |square| (color, kind, square))
@@ -48,13 +48,13 @@ impl Sets {
         Color::BOTH.into_iter().flat_map(of)
     }
 
-    /// Every square with a man.
+    /// Every square with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Set<2> {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares of one side's men of one type.
+    /// The squares of one side's pieces of one type.
     #[inline(always)]
     pub fn of(&self, color: Color, kind: usize) -> Set<2> {
         self.colors[color as usize] & self.kinds[kind]
@@ -66,26 +66,26 @@ impl Sets {
         self.of(color, KING).first() & 127
     }
 
-    /// The type of the man on an occupied square.
+    /// The type of the piece on an occupied square.
     #[inline(always)]
     pub fn kind(&self, square: usize) -> usize {
         let holds = |&kind: &usize| self.kinds[kind].contains(square & 127);
         (KING..PAWN).rev().find(holds).unwrap_or(PAWN)
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, color: Color, kind: usize, square: usize) {
-        let man = Set::of(square & 127);
-        self.colors[color as usize] |= man;
-        self.kinds[kind] |= man;
+        let piece = Set::of(square & 127);
+        self.colors[color as usize] |= piece;
+        self.kinds[kind] |= piece;
     }
 
-    /// Takes a man off its square.
+    /// Takes a piece off its square.
     #[inline(always)]
     pub fn take(&mut self, color: Color, kind: usize, square: usize) {
-        let man = Set::of(square & 127);
-        self.colors[color as usize] -= man;
-        self.kinds[kind] -= man;
+        let piece = Set::of(square & 127);
+        self.colors[color as usize] -= piece;
+        self.kinds[kind] -= piece;
     }
 }

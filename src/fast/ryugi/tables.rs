@@ -46,8 +46,8 @@ pub struct Tables {
     pub night: NightTable,
     /// The boards by direction.
     pub places: Box<Places>,
-    /// The numbers of the men, for keys: by type, colour and square.
-    pub men: Box<[[[u128; 100]; 2]]>,
+    /// The numbers of the pieces, for keys: by type, colour and square.
+    pub pieces: Box<[[[u128; 100]; 2]]>,
     /// The numbers of the castling rights, by all four together.
     pub rights: [u128; 16],
     /// The numbers of the en passant squares.
@@ -79,7 +79,7 @@ impl Tables {
             rays,
             night: NightTable::new(GRID),
             places: Box::new(Places::new(GRID)),
-            men: KINDS.iter().map(|kind| Color::BOTH.map(|color| man_keys(*kind, color))).collect(),
+            pieces: KINDS.iter().map(|kind| Color::BOTH.map(|color| piece_keys(*kind, color))).collect(),
             rights: std::array::from_fn(|rights| keys::key(("rights", rights as u64))),
             en_passant: keys::keys("en passant"),
             black: keys::key("black"),
@@ -108,7 +108,7 @@ fn near(rays: &Rays<2, 129>, square: usize) -> Near {
     }
 }
 
-/// The numbers of a man on every square.
-fn man_keys(kind: PieceType, color: Color) -> [u128; 100] {
-    std::array::from_fn(|square| keys::key((kind as u8, color as u8, square as u8)))
+/// The numbers of a piece on every square.
+fn piece_keys(kind: PieceType, color: Color) -> [u128; 100] {
+    std::array::from_fn(|square| keys::key((kind.index() as u8, color as u8, square as u8)))
 }

@@ -1,8 +1,8 @@
-//! When a King can be captured, and what that leaves to the other men (GEN-CHECK).
+//! When a King can be captured, and what that leaves to the other pieces (GEN-CHECK).
 //!
 //! Leapers aside, every attack on a King runs along the path of an aligned enemy. A path of a slide is open
-//! when nothing stands on it, a Vao's when exactly one man does and no square of it is closed. So a move of
-//! another man matters only through the squares it empties and fills, and one pass over the aligned enemies
+//! when nothing stands on it, a Vao's when exactly one piece does and no square of it is closed. So a move of
+//! another piece matters only through the squares it empties and fills, and one pass over the aligned enemies
 //! says for all of them where they may land: [`landing`]. Brouhaha squares need no care here: one that is left
 //! closes, which keeps a slide's path shut and spoils a Vao's for good.
 
@@ -13,25 +13,25 @@ use super::tables::{
 };
 use crate::variant::Color;
 
-/// One side's men as attackers.
+/// One side's pieces as attackers.
 #[derive(Clone, Copy)]
 pub struct Attackers<'a> {
     /// The tables.
     pub tables: &'static Tables,
-    /// The men of each type, of any side.
+    /// The pieces of each type, of any side.
     pub kinds: &'a [Squares; 8],
     /// Their colour.
     pub color: Color,
     /// Their squares.
-    pub men: Squares,
+    pub pieces: Squares,
 }
 
-/// What the aligned enemies leave to the men of a King.
+/// What the aligned enemies leave to the pieces of a King.
 #[derive(Clone, Copy)]
 pub struct Landing {
-    /// Where one more man may land, or take an enemy, so that the King is safe then.
-    pub allowed: Squares,
-    /// The men whose departure may change that.
+    /// Where one more piece may land, or take an enemy, so that the King is safe then.
+    pub check_mask: Squares,
+    /// The pieces whose departure may change that.
     pub pinned: Squares,
     /// The squares where the capture of an enemy may change that: the paths and their attackers.
     pub delicate: Squares,
@@ -44,18 +44,18 @@ impl Attackers<'_> {
     #[inline(always)]
     fn leapers(&self, square: usize) -> Squares {
         let (tables, kinds) = (self.tables, self.kinds);
-        self.men
+        self.pieces
             & (tables.knight[square] & kinds[KNIGHTS]
                 | tables.near[square] & kinds[LION]
                 | tables.diagonal_step[square] & kinds[GIRAFFE]
                 | tables.pawn_sources[self.color as usize][square] & kinds[PAWN])
     }
 
-    /// The men aligned with a square that need an empty path.
+    /// The pieces aligned with a square that need an empty path.
     #[inline(always)]
     fn sliders(&self, square: usize) -> Squares {
         let (tables, kinds) = (self.tables, self.kinds);
-        self.men
+        self.pieces
             & (tables.orthogonal[square] & (kinds[ROOK] | kinds[QUEEN])
                 | tables.diagonal[square] & kinds[QUEEN]
                 | tables.third[square] & kinds[LION]
@@ -65,14 +65,14 @@ impl Attackers<'_> {
     /// The Vaos on the diagonals of a square.
     #[inline(always)]
     fn hoppers(&self, square: usize) -> Squares {
-        self.men & self.tables.diagonal[square] & self.kinds[VAO]
+        self.pieces & self.tables.diagonal[square] & self.kinds[VAO]
     }
 
-    /// The squares that the men attack whatever stands between.
+    /// The squares that the pieces attack whatever stands between.
     #[inline(always)]
     pub fn leaped(&self) -> Squares {
         let tables = self.tables;
-        let of = |kind: usize| self.men & self.kinds[kind];
+        let of = |kind: usize| self.pieces & self.kinds[kind];
         let (left, right) = (of(PAWN) & NOT_FIRST_FILE, of(PAWN) & NOT_LAST_FILE);
         let mut leaped = match self.color {
             Color::White => left.up(RANK - 1) | right.up(RANK + 1),
@@ -115,15 +115,19 @@ impl Attackers<'_> {
         self.leaped().contains(square) || self.attack_along(square, occupied)
     }
 
-    /// What these attackers leave to the men of a King where these squares are occupied.
+    /// What these attackers leave to the pieces of a King where these squares are occupied.
     #[inline(always)]
     pub fn landing(&self, king: usize, own: Squares, occupied: Squares) -> Landing {
         let blocked = occupied | BROUHAHA;
         let leapers = self.leapers(king);
-        let mut landing =
-            Landing { allowed: BOARD, pinned: Squares::EMPTY, delicate: leapers, check: !leapers.is_empty() };
+        let mut landing = Landing {
+            check_mask: BOARD,
+            pinned: Squares::EMPTY,
+            delicate: leapers,
+            check: !leapers.is_empty(),
+        };
         if landing.check {
-            landing.allowed = if leapers.is_many() { Squares::EMPTY } else { leapers };
+            landing.check_mask = if leapers.is_many() { Squares::EMPTY } else { leapers };
         }
         for attacker in self.sliders(king) {
             let path = self.tables.path(king, attacker);
@@ -132,7 +136,7 @@ impl Attackers<'_> {
             landing.delicate |= stop;
             if between.is_empty() {
                 landing.check = true;
-                landing.allowed &= stop;
+                landing.check_mask &= stop;
             } else if !between.is_many() {
                 landing.pinned |= between & own;
             }
@@ -147,11 +151,11 @@ impl Attackers<'_> {
             let hurdles = further & own;
             let empty = path - occupied;
             match (further.pop(), further.pop(), further.is_empty()) {
-                // A man that steps in would be the hurdle.
-                (None, ..) => landing.allowed -= path,
+                // A piece that steps in would be the hurdle.
+                (None, ..) => landing.check_mask -= path,
                 (Some(_), None, _) => {
                     landing.check = true;
-                    landing.allowed &= empty | Set::of(attacker);
+                    landing.check_mask &= empty | Set::of(attacker);
                     landing.pinned |= hurdles;
                 }
                 // If one of two hurdles leaves, the other is alone.
@@ -162,11 +166,11 @@ impl Attackers<'_> {
         landing
     }
 
-    /// Where a pinned man may land: `landing` without it.
+    /// Where a pinned piece may land: `landing` without it.
     #[inline(never)]
-    pub fn landing_without(&self, king: usize, own: Squares, occupied: Squares, man: usize) -> Squares {
+    pub fn landing_without(&self, king: usize, own: Squares, occupied: Squares, square: usize) -> Squares {
         let mut left = occupied;
-        left.remove(man);
-        self.landing(king, own, left).allowed
+        left.remove(square);
+        self.landing(king, own, left).check_mask
     }
 }

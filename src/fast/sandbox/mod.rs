@@ -1,25 +1,25 @@
 //! Sandbox on a board of two words.
 //!
-//! Every set of targets is cut down to the squares where its man may land with the King safe (`king`), so
+//! Every set of targets is cut down to the squares where its piece may land with the King safe (`king`), so
 //! that a move is legal by construction and counting is adding up populations. [`moves`] and [`pawns`] say
-//! where the men go, [`step`] how a move is written and received, [`board`] what it does, [`tables`] what
+//! where the pieces go, [`packed_move`] how a move is written and received, [`board`] what it does, [`tables`] what
 //! needs no position. Follows the default rulings.
 
 mod board;
 mod king;
-mod men;
 mod moves;
 mod node;
+mod packed_move;
 mod pawns;
-mod step;
+mod pieces;
 mod tables;
 
-use self::men::Men;
+use self::pieces::Pieces;
 use super::frame::Game;
 use board::Board;
 use king::Attackers;
 use node::Node;
-use step::{Act, Count, List, Step};
+use packed_move::{Act, Count, List, PackedMove};
 use tables::{BROUHAHA, GRID, KINDS, KING, SHAPE, Squares, Tables};
 
 use crate::board::Square;
@@ -45,13 +45,13 @@ impl Default for Sandbox {
 }
 
 impl Game for Sandbox {
-    const VARIANT: VariantId = VariantId::Sandbox;
+    const VARIANT: VariantId = VariantId::SANDBOX;
     type Board = Board;
-    type Step = Step;
+    type PackedMove = PackedMove;
 
     fn read(&self, position: &Position) -> Board {
         let mut board = Board {
-            men: Men::read(position, GRID, &KINDS, &self.tables.man_keys),
+            pieces: Pieces::read(position, GRID, &KINDS, &self.tables.piece_keys),
             rights: position.unmoved.into_iter().map(|square| GRID.number(square)).collect(),
             halfmove: position.halfmove,
             fullmove: position.fullmove,
@@ -65,12 +65,12 @@ impl Game for Sandbox {
     }
 
     fn write(&self, board: &Board) -> Position {
-        let mut position = Position::empty(VariantId::Sandbox, SHAPE);
+        let mut position = Position::empty(VariantId::SANDBOX, SHAPE);
         let squares = |set: Squares| set.into_iter().map(|square| GRID.square(square)).collect();
-        board.men.write(&mut position, GRID, &KINDS);
+        board.pieces.write(&mut position, GRID, &KINDS);
         position.turn = board.turn;
         position.unmoved = squares(board.rights);
-        position.closed = squares(BROUHAHA - board.men.occupied());
+        position.closed = squares(BROUHAHA - board.pieces.occupied());
         position.en_passant = board.passed.map(|passed| GRID.square(passed.into()));
         position.halfmove = board.halfmove;
         position.fullmove = board.fullmove;
@@ -78,15 +78,19 @@ impl Game for Sandbox {
     }
 
     fn exposed_king(&self, board: &Board) -> Option<Square> {
-        let (us, men) = (board.turn, &board.men);
-        let king = men.of(!us, KING).first();
-        let attackers =
-            Attackers { tables: self.tables, kinds: &men.kinds, color: us, men: men.colors[us as usize] };
-        attackers.attack(king, men.occupied()).then(|| GRID.square(king))
+        let (us, pieces) = (board.turn, &board.pieces);
+        let king = pieces.of(!us, KING).first();
+        let attackers = Attackers {
+            tables: self.tables,
+            kinds: &pieces.kinds,
+            color: us,
+            pieces: pieces.colors[us as usize],
+        };
+        attackers.attack(king, pieces.occupied()).then(|| GRID.square(king))
     }
 
     #[inline(always)]
-    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+    fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         moves::generate(&Node::new(self.tables, board), &mut List(moves));
     }
 
@@ -98,17 +102,18 @@ impl Game for Sandbox {
     }
 
     #[inline(always)]
-    fn play(&self, board: &Board, step: Step) -> Board {
-        board.after(self.tables, step)
+    fn play(&self, board: &Board, packed: PackedMove) -> Board {
+        board.after(self.tables, packed)
     }
 
-    fn describe(&self, board: &Board, step: Step) -> Move {
+    fn describe(&self, board: &Board, packed: PackedMove) -> Move {
         let square = |number: u8| GRID.square(number.into());
         let piece = |number: u8| {
-            let man = board.men.get(number.into()).expect("a move starts and exchanges on occupied squares");
-            Piece::new(man.color(), KINDS[man.kind()])
+            let piece =
+                board.pieces.get(number.into()).expect("a move starts and exchanges on occupied squares");
+            Piece::new(piece.color(), KINDS[piece.kind()])
         };
-        let Step { from, to, act, with } = step;
+        let PackedMove { from, to, act, with } = packed;
         let mv = Move::new(piece(from), square(from), square(to));
         match act {
             Act::Plain | Act::Double => mv,
@@ -116,7 +121,7 @@ impl Game for Sandbox {
             Act::Promote => mv.placing(square(to), Piece::new(board.turn, KINDS[usize::from(with)])),
             Act::Exchange => mv.placing(square(from), piece(to)),
             Act::Castle => mv.with_travel(Travel {
-                piece: Piece::new(board.turn, PieceType::Rook),
+                piece: Piece::new(board.turn, PieceType::ROOK),
                 from: square(with),
                 to: square(if with > to { to - 1 } else { to + 1 }),
             }),
@@ -124,7 +129,7 @@ impl Game for Sandbox {
     }
 
     fn key(&self, board: &Board) -> u128 {
-        let mut key = board.men.key;
+        let mut key = board.pieces.key;
         board.rights.each(|square| key ^= self.tables.right_keys[square]);
         if let Some(passed) = board.passed {
             key ^= self.tables.passed_keys[usize::from(passed)];
@@ -152,29 +157,10 @@ impl Game for Sandbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{parse, print};
-    use crate::variant::{Rulings, Standard, Variant};
-
-    /// Plays on for so many plies, each time the move that `seed` says, and checks every position on the way.
-    fn check(vfen: &str, plies: usize, seed: usize) {
-        let (game, variant) = (Sandbox::default(), Variant::get(VariantId::Sandbox));
-        let read = |vfen: &str| game.read(&parse(vfen, variant, &Standard).unwrap());
-        let mut board = read(vfen);
-        for ply in 0..plies {
-            let text = print(&game.write(&board), &Rulings::DEFAULT);
-            assert_eq!(game.key(&board), game.key(&read(&text)), "key of {text}");
-            let mut moves = Vec::new();
-            game.moves(&board, &mut moves);
-            assert_eq!(game.count(&board), moves.len() as u64, "count of {text}");
-            let Some(&step) = moves.get((seed * 7919 + ply * 104_729) % moves.len().max(1)) else { return };
-            board = game.play(&board, step);
-        }
-    }
+    use crate::fast::property::along_games;
 
     #[test]
-    fn a_played_board_has_the_key_and_the_count_of_one_that_is_read() {
-        for seed in 0..40 {
-            check(&Variant::get(VariantId::Sandbox).starts[0].vfen, 120, seed);
-        }
+    fn boards_along_random_games_are_consistent() {
+        along_games::<Sandbox>(48, 120, &[], |_, _| Ok(()));
     }
 }

@@ -1,13 +1,13 @@
-//! The moves of every man, as sets of squares.
+//! The moves of every piece, as sets of squares.
 //!
-//! All of them are legal by construction: each set is cut down to where its man may land. Only four things are
+//! All of them are legal by construction: each set is cut down to where its piece may land. Only four things are
 //! tried one by one: the King's squares, the King's place in an exchange, captures in passing, and a Lion's
 //! double captures next to a path to the King.
 
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::node::Node;
+use super::packed_move::{Act, PackedMove, Sink};
 use super::pawns;
-use super::step::{Act, Sink, Step};
 use super::tables::{GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, VAO};
 
 /// Sends all moves into the sink.
@@ -16,17 +16,17 @@ pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
     pawns::own(node, sink);
     let tables = node.tables;
     for from in node.of(ROOK) {
-        if node.allowed(from).meets(tables.orthogonal[from]) {
-            plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.room, sink);
+        if node.landing_mask(from).meets(tables.orthogonal[from]) {
+            plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
         }
     }
     for from in node.of(VAO) {
-        if node.allowed(from).meets(tables.diagonal[from]) {
+        if node.landing_mask(from).meets(tables.diagonal[from]) {
             plain(node, from, vao(node, from), sink);
         }
     }
     for from in node.of(GIRAFFE) {
-        if node.allowed(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
+        if node.landing_mask(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
             plain(node, from, giraffe(node, from), sink);
         }
     }
@@ -38,13 +38,13 @@ pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
     king(node, induced, exchangers(node), sink);
 }
 
-/// The moves of a man to these squares, as far as the King is safe then.
+/// The moves of a piece to these squares, as far as the King is safe then.
 #[inline(always)]
 fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl Sink) {
-    sink.each(to & node.allowed(from), |to| Step::plain(from, to));
+    sink.each(to & node.landing_mask(from), |to| PackedMove::plain(from, to));
 }
 
-/// The squares up to and with the nearest men in all eight directions.
+/// The squares up to and with the nearest pieces in all eight directions.
 #[inline(always)]
 fn lines(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
@@ -81,22 +81,22 @@ fn giraffe(node: &Node<'_>, from: usize) -> Squares {
             to |= rays.slide(one, corner, node.blocked) | rays.slide(other, corner, node.blocked);
         }
     }
-    to & node.room
+    to & node.open
 }
 
 /// The moves of a Lion. A leap of two and a slide of two are one move (SBX-LION-1, SBX-LION-2, SBX-LION-3).
 #[inline(always)]
 fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
     let tables = node.tables;
-    let allowed = node.allowed(from);
-    let mut to = tables.near[from] & node.room & allowed;
-    for third in tables.third[from] & node.room & allowed {
+    let mask = node.landing_mask(from);
+    let mut to = tables.near[from] & node.open & mask;
+    for third in tables.third[from] & node.open & mask {
         if !tables.path(third, from).meets(node.blocked) {
             to.insert(third);
         }
     }
-    sink.each(to, |to| Step::plain(from, to));
-    let second = tables.second[from] & node.room;
+    sink.each(to, |to| PackedMove::plain(from, to));
+    let second = tables.second[from] & node.open;
     for over in tables.king[from] & node.enemy {
         let to = (2 * over).wrapping_sub(from) % 128;
         if !second.contains(to) {
@@ -105,10 +105,10 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
         let safe = if node.landing.pinned.contains(from) || node.landing.delicate.contains(over) {
             node.is_safe(from, to, over)
         } else {
-            allowed.contains(to)
+            mask.contains(to)
         };
         if safe {
-            sink.each(Squares::of(to), |to| Step::new(from, to, Act::Leap, over));
+            sink.each(Squares::of(to), |to| PackedMove::new(from, to, Act::Leap, over));
         }
     }
 }
@@ -120,11 +120,11 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
 #[inline(always)]
 fn knights(node: &Node<'_>, sink: &mut impl Sink) {
     for from in node.of(KNIGHTS) {
-        plain(node, from, node.tables.knight[from] & node.room, sink);
+        plain(node, from, node.tables.knight[from] & node.open, sink);
         if !node.landing.check {
             let mut friends = lines(node, from) & node.own;
             friends.remove(node.king);
-            sink.each(friends, |to| Step::new(from, to, Act::Exchange, 0));
+            sink.each(friends, |to| PackedMove::new(from, to, Act::Exchange, 0));
         }
     }
 }
@@ -142,10 +142,10 @@ fn exchangers(node: &Node<'_>) -> Squares {
     exchangers
 }
 
-/// The moves of the Queens and of the men they induce, but for the King: returns where it may be induced to,
+/// The moves of the Queens and of the pieces they induce, but for the King: returns where it may be induced to,
 /// safe or not (SBX-QUEEN-1, SBX-QUEEN-2).
 ///
-/// A man is induced in one direction by one Queen at most, so no two of these moves are the same; those that
+/// A piece is induced in one direction by one Queen at most, so no two of these moves are the same; those that
 /// are moves of its own are left out (SBX-QUEEN-3).
 #[inline(always)]
 fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
@@ -154,49 +154,49 @@ fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
     for from in node.of(QUEEN) {
         let straight = tables.rays.slides(ORTHOGONAL, from, node.blocked);
         let slanting = tables.rays.slides(DIAGONAL, from, node.blocked);
-        plain(node, from, (straight | slanting) & node.room, sink);
-        for man in (straight | slanting) & node.own {
-            of_king |= induce(node, man, induced_to(node, from, man), sink);
+        plain(node, from, (straight | slanting) & node.open, sink);
+        for square in (straight | slanting) & node.own {
+            of_king |= induce(node, square, induced_to(node, from, square), sink);
         }
     }
     of_king
 }
 
-/// Where a Queen may send the man she looks at, orthogonally at will, diagonally as far as she is from it.
+/// Where a Queen may send the piece she looks at, orthogonally at will, diagonally as far as she is from it.
 #[inline(always)]
-fn induced_to(node: &Node<'_>, queen: usize, man: usize) -> Squares {
+fn induced_to(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     let tables = node.tables;
-    if tables.orthogonal[man].contains(queen) {
-        let direction = match (man > queen, man.abs_diff(queen) < 10) {
+    if tables.orthogonal[square].contains(queen) {
+        let direction = match (square > queen, square.abs_diff(queen) < 10) {
             (true, true) => 0,
             (true, false) => 2,
             (false, true) => 4,
             (false, false) => 6,
         };
-        tables.rays.slide(direction, man, node.blocked) & node.empty
+        tables.rays.slide(direction, square, node.blocked) & node.empty
     } else {
-        let to = (2 * man).wrapping_sub(queen);
+        let to = (2 * square).wrapping_sub(queen);
         let reached = to < 100
-            && tables.diagonal[man].contains(to)
-            && !tables.path(to, man).meets(node.blocked)
+            && tables.diagonal[square].contains(to)
+            && !tables.path(to, square).meets(node.blocked)
             && node.empty.contains(to);
         if reached { Squares::of(to) } else { Squares::EMPTY }
     }
 }
 
-/// The moves of an induced man to some of these squares, without those that are moves of its own; the King's
+/// The moves of an induced piece to some of these squares, without those that are moves of its own; the King's
 /// are returned.
 #[inline(always)]
-fn induce(node: &Node<'_>, man: usize, to: Squares, sink: &mut impl Sink) -> Squares {
-    let Some(who) = node.board.men.get(man) else { return Squares::EMPTY };
-    let to = to - node.tables.own[who.index()][man];
+fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl Sink) -> Squares {
+    let Some(who) = node.board.pieces.get(square) else { return Squares::EMPTY };
+    let to = to - node.tables.own[who.index()][square];
     if to.is_empty() {
         return to;
     }
     match who.kind() {
         KING => return to,
-        PAWN => pawns::induced(node, man, to, sink),
-        _ => plain(node, man, to, sink),
+        PAWN => pawns::induced(node, square, to, sink),
+        _ => plain(node, square, to, sink),
     }
     Squares::EMPTY
 }
@@ -207,7 +207,7 @@ fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl S
     let from = node.king;
     let mut left = node.occupied;
     left.remove(from);
-    let slides = node.tables.king[from] & node.room | induced;
+    let slides = node.tables.king[from] & node.open | induced;
     let ways = castling_ways(node);
     let mut safe = Squares::EMPTY;
     let attackers = node.attackers(Squares::EMPTY);
@@ -219,12 +219,12 @@ fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl S
             safe.insert(to);
         }
     }
-    sink.each(safe & slides, |to| Step::plain(from, to));
-    sink.each(safe & exchanged, |knight| Step::new(knight, from, Act::Exchange, 0));
+    sink.each(safe & slides, |to| PackedMove::plain(from, to));
+    sink.each(safe & exchanged, |knight| PackedMove::new(knight, from, Act::Exchange, 0));
     for (way, to) in [(ways[0], from.wrapping_sub(3)), (ways[1], from + 3)] {
         if !way.is_empty() && (way - safe).is_empty() {
             let rook = if to < from { from - from % 10 } else { from - from % 10 + 9 };
-            sink.each(Squares::of(to), |to| Step::new(from, to, Act::Castle, rook));
+            sink.each(Squares::of(to), |to| PackedMove::new(from, to, Act::Castle, rook));
         }
     }
 }

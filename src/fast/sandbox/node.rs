@@ -1,7 +1,7 @@
 //! What the generation of one position's moves asks again and again: who stands where for the side to move,
-//! and where each of its men may land with the King safe.
+//! and where each of its pieces may land with the King safe.
 //!
-//! A man that is not pinned may land wherever [`Landing::allowed`] says. Only the nearest man on each rank and
+//! A piece that is not pinned may land wherever [`Landing::check_mask`] says. Only the nearest piece on each rank and
 //! file through the King, and the nearest two on each diagonal, can be pinned, so twelve entries hold
 //! the rest.
 
@@ -10,7 +10,7 @@ use super::king::{Attackers, Landing};
 use super::tables::{BOARD, BROUHAHA, KING, PAWN, Squares, Tables};
 use crate::variant::Color;
 
-/// How many men can be pinned at once.
+/// How many pieces can be pinned at once.
 const PINS: usize = 12;
 
 /// A position seen from the side to move.
@@ -21,21 +21,21 @@ pub struct Node<'a> {
     pub board: &'a Board,
     /// The side to move.
     pub us: Color,
-    /// Its men.
+    /// Its pieces.
     pub own: Squares,
-    /// The other side's men.
+    /// The other side's pieces.
     pub enemy: Squares,
-    /// Both sides' men.
+    /// Both sides' pieces.
     pub occupied: Squares,
-    /// What stops a slide: men and closed squares.
+    /// What stops a slide: pieces and closed squares.
     pub blocked: Squares,
-    /// Open squares without a man.
+    /// Open squares without a piece.
     pub empty: Squares,
-    /// Open squares without a friend: where a man may go at all.
-    pub room: Squares,
+    /// Open squares without a friend: where a piece may go at all.
+    pub open: Squares,
     /// The King of the side to move.
     pub king: usize,
-    /// What the enemies leave to the other men.
+    /// What the enemies leave to the other pieces.
     pub landing: Landing,
     pins: [Squares; PINS],
 }
@@ -45,55 +45,55 @@ impl<'a> Node<'a> {
     #[inline(always)]
     pub fn new(tables: &'static Tables, board: &'a Board) -> Self {
         let us = board.turn;
-        let men = &board.men;
-        let (own, enemy) = (men.colors[us as usize], men.colors[1 - us as usize]);
+        let pieces = &board.pieces;
+        let (own, enemy) = (pieces.colors[us as usize], pieces.colors[1 - us as usize]);
         let occupied = own | enemy;
         let blocked = occupied | BROUHAHA;
-        let king = (own & men.kinds[KING]).first();
-        let attackers = Attackers { tables, kinds: &men.kinds, color: !us, men: enemy };
+        let king = (own & pieces.kinds[KING]).first();
+        let attackers = Attackers { tables, kinds: &pieces.kinds, color: !us, pieces: enemy };
         let landing = attackers.landing(king, own, occupied);
         let empty = BOARD - blocked;
-        let room = empty | enemy;
+        let open = empty | enemy;
         let pins = [Squares::EMPTY; PINS];
         let mut node =
-            Self { tables, board, us, own, enemy, occupied, blocked, empty, room, king, landing, pins };
-        for (pin, man) in landing.pinned.into_iter().enumerate().take(PINS) {
-            node.pins[pin] = attackers.landing_without(king, own, occupied, man);
+            Self { tables, board, us, own, enemy, occupied, blocked, empty, open, king, landing, pins };
+        for (pin, square) in landing.pinned.into_iter().enumerate().take(PINS) {
+            node.pins[pin] = attackers.landing_without(king, own, occupied, square);
         }
         node
     }
 
-    /// The squares of the side's men of one type.
+    /// The squares of the side's pieces of one type.
     #[inline(always)]
     pub fn of(&self, kind: usize) -> Squares {
-        self.own & self.board.men.kinds[kind]
+        self.own & self.board.pieces.kinds[kind]
     }
 
-    /// Where a man other than the King may land.
+    /// Where a piece other than the King may land.
     #[inline(always)]
-    pub fn allowed(&self, man: usize) -> Squares {
-        if self.landing.pinned.contains(man) { self.pinned(man) } else { self.landing.allowed }
+    pub fn landing_mask(&self, square: usize) -> Squares {
+        if self.landing.pinned.contains(square) { self.pin_mask(square) } else { self.landing.check_mask }
     }
 
-    /// Where a pinned man may land.
+    /// Where a pinned piece may land.
     #[inline(always)]
-    pub fn pinned(&self, man: usize) -> Squares {
-        let before = self.landing.pinned.into_iter().take_while(|&pinned| pinned < man);
+    pub fn pin_mask(&self, square: usize) -> Squares {
+        let before = self.landing.pinned.into_iter().take_while(|&pinned| pinned < square);
         self.pins[before.count() % PINS]
     }
 
-    /// The other side, without the men on some squares.
+    /// The other side, without the pieces on some squares.
     #[inline(always)]
     pub fn attackers(&self, without: Squares) -> Attackers<'_> {
         Attackers {
             tables: self.tables,
-            kinds: &self.board.men.kinds,
+            kinds: &self.board.pieces.kinds,
             color: !self.us,
-            men: self.enemy - without,
+            pieces: self.enemy - without,
         }
     }
 
-    /// Whether the King is safe after a man left `from` for `to` and another was taken off `captured`.
+    /// Whether the King is safe after a piece left `from` for `to` and another was taken off `captured`.
     #[inline(always)]
     pub fn is_safe(&self, from: usize, to: usize, captured: usize) -> bool {
         let mut gone = Squares::of(captured);

@@ -3,7 +3,7 @@
 //! A promotion is counted by the rank where the move ends, so that own and induced moves share it.
 
 use super::node::Node;
-use super::step::{Act, Sink, Step};
+use super::packed_move::{Act, PackedMove, Sink};
 use super::tables::{
     GIRAFFE, KNIGHTS, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK, Squares, VAO, rank,
 };
@@ -14,33 +14,33 @@ use crate::variant::Color;
 pub fn own(node: &Node<'_>, sink: &mut impl Sink) {
     let pawns = node.of(PAWN);
     let mut pinned = pawns & node.landing.pinned;
-    let (mut group, mut allowed) = (pawns - pinned, node.landing.allowed);
+    let (mut group, mut mask) = (pawns - pinned, node.landing.check_mask);
     loop {
         match node.us {
             Color::White => {
                 let advance = |pawns: Squares| pawns.up(RANK);
-                shift(node, group, allowed, 10, advance, sink);
-                let left = (group & NOT_FIRST_FILE).up(RANK - 1) & node.enemy & allowed;
+                shift(node, group, mask, 10, advance, sink);
+                let left = (group & NOT_FIRST_FILE).up(RANK - 1) & node.enemy & mask;
                 arrive(node, left, |to| to - 9, sink);
-                let right = (group & NOT_LAST_FILE).up(RANK + 1) & node.enemy & allowed;
+                let right = (group & NOT_LAST_FILE).up(RANK + 1) & node.enemy & mask;
                 arrive(node, right, |to| to - 11, sink);
             }
             Color::Black => {
                 let advance = |pawns: Squares| pawns.down(RANK);
-                shift(node, group, allowed, -10, advance, sink);
-                let left = (group & NOT_FIRST_FILE).down(RANK + 1) & node.enemy & allowed;
+                shift(node, group, mask, -10, advance, sink);
+                let left = (group & NOT_FIRST_FILE).down(RANK + 1) & node.enemy & mask;
                 arrive(node, left, |to| to + 11, sink);
-                let right = (group & NOT_LAST_FILE).down(RANK - 1) & node.enemy & allowed;
+                let right = (group & NOT_LAST_FILE).down(RANK - 1) & node.enemy & mask;
                 arrive(node, right, |to| to + 9, sink);
             }
         }
         let Some(pawn) = pinned.pop() else { break };
-        (group, allowed) = (Squares::of(pawn), node.pinned(pawn));
+        (group, mask) = (Squares::of(pawn), node.pin_mask(pawn));
     }
     if let Some(passed) = node.board.passed {
         let to = usize::from(passed);
         let (capturers, captured) = node.capturers(to);
-        sink.each(capturers, |from| Step::new(from, to, Act::EnPassant, captured));
+        sink.each(capturers, |from| PackedMove::new(from, to, Act::EnPassant, captured));
     }
 }
 
@@ -49,15 +49,15 @@ pub fn own(node: &Node<'_>, sink: &mut impl Sink) {
 fn shift(
     node: &Node<'_>,
     pawns: Squares,
-    allowed: Squares,
+    mask: Squares,
     by: isize,
     advance: impl Fn(Squares) -> Squares,
     sink: &mut impl Sink,
 ) {
-    arrive(node, advance(pawns) & node.empty & allowed, |to| to.wrapping_add_signed(-by), sink);
+    arrive(node, advance(pawns) & node.empty & mask, |to| to.wrapping_add_signed(-by), sink);
     let unmoved = advance(pawns & node.board.rights) & node.empty;
-    let double = advance(unmoved) & node.empty & allowed;
-    sink.each(double, |to| Step::new(to.wrapping_add_signed(-2 * by), to, Act::Double, 0));
+    let double = advance(unmoved) & node.empty & mask;
+    sink.each(double, |to| PackedMove::new(to.wrapping_add_signed(-2 * by), to, Act::Double, 0));
 }
 
 /// The moves of an induced Pawn to these squares, but for the double step, which is its own (SBX-QUEEN-3).
@@ -69,7 +69,7 @@ pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl Si
             Color::Black => pawn - 20,
         });
     }
-    arrive(node, to & node.allowed(pawn), |_| pawn, sink);
+    arrive(node, to & node.landing_mask(pawn), |_| pawn, sink);
 }
 
 /// One move to each of these squares, or one for every choice where a Pawn may promote (SBX-PROMOTE-1).
@@ -78,15 +78,15 @@ fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &
     // By colour: the last three ranks, then the last alone.
     const ZONES: [[Squares; 3]; 2] = [[rank(7), rank(8), rank(9)], [rank(2), rank(1), rank(0)]];
     let [eighth, ninth, tenth] = ZONES[node.us as usize];
-    sink.each(to - tenth, |to| Step::plain(origin(to), to));
+    sink.each(to - tenth, |to| PackedMove::plain(origin(to), to));
     if to.meets(eighth | ninth | tenth) {
         let mut promote = |to: Squares, kind: usize| {
-            sink.each(to, |to| Step::new(origin(to), to, Act::Promote, kind));
+            sink.each(to, |to| PackedMove::new(origin(to), to, Act::Promote, kind));
         };
         let zone = to & (eighth | ninth | tenth);
         promote(zone, KNIGHTS);
         promote(zone, VAO);
-        // Only lost men come back (SBX-PROMOTE-2, SBX-PROMOTE-3).
+        // Only lost pieces come back (SBX-PROMOTE-2, SBX-PROMOTE-3).
         for (kind, start, ranks) in
             [(ROOK, 2, ninth | tenth), (QUEEN, 2, tenth), (LION, 1, tenth), (GIRAFFE, 1, tenth)]
         {

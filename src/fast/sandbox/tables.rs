@@ -1,6 +1,6 @@
-//! What is known of the 10 x 10 board before any man stands on it: who reaches whom, and by which squares.
+//! What is known of the 10 x 10 board before any piece stands on it: who reaches whom, and by which squares.
 //!
-//! Two men are *aligned* if one attacks the other on an empty board (or, a Vao, behind a hurdle). Every such
+//! Two pieces are *aligned* if one attacks the other on an empty board (or, a Vao, behind a hurdle). Every such
 //! pair of squares has exactly one path, the straight one or a Giraffe's bent one, so one table holds them
 //! all. This file knows nothing of any position.
 
@@ -8,9 +8,8 @@ use super::super::grid::Grid;
 use super::super::keys;
 use super::super::rays::{DIAGONAL, DIRECTIONS, ORTHOGONAL, Rays};
 use super::super::set::Set;
-use super::men::ManKeys;
-use crate::board::{KNIGHT, Shape, Step};
-use crate::position;
+use super::pieces::PieceKeys;
+use crate::board::{KNIGHT, Shape, Square, Step};
 use crate::variant::{Color, PieceType};
 use std::sync::LazyLock;
 
@@ -27,14 +26,14 @@ pub const RANK: u32 = 10;
 
 /// The types by index.
 pub const KINDS: [PieceType; 8] = [
-    PieceType::King,
-    PieceType::Queen,
-    PieceType::Rook,
-    PieceType::Knight,
-    PieceType::Vao,
-    PieceType::Giraffe,
-    PieceType::Lion,
-    PieceType::Pawn,
+    PieceType::KING,
+    PieceType::QUEEN,
+    PieceType::ROOK,
+    PieceType::KNIGHT,
+    PieceType::VAO,
+    PieceType::GIRAFFE,
+    PieceType::LION,
+    PieceType::PAWN,
 ];
 /// The index of the King.
 pub const KING: usize = 0;
@@ -57,11 +56,10 @@ pub const PAWN: usize = 7;
 /// occupied or closed: they are never passed over, and closed exactly if empty.
 pub const BROUHAHA: Squares = {
     let mut squares = Squares::EMPTY;
-    let mut index = 0;
-    while index < position::BROUHAHA.len() {
-        squares.insert(GRID.number(position::BROUHAHA[index]));
-        index += 1;
-    }
+    squares.insert(GRID.number(Square::new(1, 2)));
+    squares.insert(GRID.number(Square::new(1, 7)));
+    squares.insert(GRID.number(Square::new(8, 2)));
+    squares.insert(GRID.number(Square::new(8, 7)));
     squares
 };
 /// Every square.
@@ -119,11 +117,11 @@ pub struct Tables {
     pub bent: [Squares; N],
     /// The squares from which a Pawn of this colour captures on a square.
     pub pawn_sources: [[Squares; N]; 2],
-    /// Where a man goes straight on an empty board without capture, by man, that is by type and colour: an
+    /// Where a piece goes straight on an empty board without capture, by piece, that is by type and colour: an
     /// induced slide there is no move of its own (SBX-QUEEN-3). The double step of a Pawn is not in it.
     pub own: Box<[[Squares; N]; 16]>,
-    /// The numbers of men for the key.
-    pub man_keys: ManKeys<N, 8>,
+    /// The numbers of pieces for the key.
+    pub piece_keys: PieceKeys<N, 8>,
     /// The numbers of initial rights for the key.
     pub right_keys: [u128; N],
     /// The numbers of en passant squares for the key.
@@ -172,7 +170,7 @@ impl Tables {
                 GRID.leaps(&[Step::new(-1, back), Step::new(1, back)])
             }),
             own: own_moves(&king, &orthogonal, &diagonal),
-            man_keys: ManKeys::new(&KINDS),
+            piece_keys: PieceKeys::new(&KINDS),
             right_keys: keys::keys("right"),
             passed_keys: keys::keys("passed"),
             turn_key: keys::key("black to move"),
@@ -206,16 +204,16 @@ fn paths() -> Box<[Squares; N * N]> {
     paths.try_into().expect("the vector has this length")
 }
 
-/// The own straight moves of every man.
+/// The own straight moves of every piece.
 fn own_moves(
     king: &[Squares; N],
     orthogonal: &[Squares; N],
     diagonal: &[Squares; N],
 ) -> Box<[[Squares; N]; 16]> {
-    let men: Vec<[Squares; N]> = (0..16)
-        .map(|man| {
-            let forward = if man & 1 == 0 { Color::White } else { Color::Black }.forward();
-            GRID.table(|from| match man >> 1 {
+    let pieces: Vec<[Squares; N]> = (0..16)
+        .map(|piece| {
+            let forward = if piece & 1 == 0 { Color::White } else { Color::Black }.forward();
+            GRID.table(|from| match piece >> 1 {
                 KING => king[from],
                 QUEEN => orthogonal[from] | diagonal[from],
                 ROOK => orthogonal[from],
@@ -227,5 +225,5 @@ fn own_moves(
             })
         })
         .collect();
-    men.try_into().expect("there are sixteen men")
+    pieces.try_into().expect("there are sixteen pieces")
 }

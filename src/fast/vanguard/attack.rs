@@ -4,7 +4,7 @@
 
 use super::board::Board;
 use super::moves::View;
-use super::play::{Effect, Step, promoted};
+use super::play::{Effect, PackedMove, promoted};
 use super::tables::{FORWARD, Near, Set, Tables, kind};
 
 /// The attacking side's pieces, by how they attack. The sets stay those of the board where they were made;
@@ -98,14 +98,14 @@ impl Foes {
 
     /// The same side after a move of its own on the board these are of.
     #[inline(always)]
-    pub fn moved(&self, tables: &Tables, board: &Board, step: Step) -> Self {
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+    pub fn moved(&self, tables: &Tables, board: &Board, packed: PackedMove) -> Self {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
         let mut foes = *self;
         foes.unmoved.remove(from);
         foes.unmoved.remove(to);
         let mover = board.kind(from);
         foes.kinds[mover].remove(from);
-        if step.effect == Effect::Exchange {
+        if packed.effect == Effect::Exchange {
             let partner = board.kind(to);
             foes.kinds[partner].remove(to);
             foes.kinds[promoted(tables, self.color, partner, from)].insert(from);

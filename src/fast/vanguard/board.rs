@@ -53,7 +53,7 @@ impl Board {
 
     /// The position of this board.
     pub fn write(&self) -> Position {
-        let mut position = Position::empty(VariantId::Vanguard, crate::board::Shape::new(16, 16));
+        let mut position = Position::empty(VariantId::VANGUARD, crate::board::Shape::new(16, 16));
         for square in self.occupied() {
             position.put(GRID.square(square), self.piece(square));
         }
@@ -142,7 +142,7 @@ impl Board {
     pub fn key(&self, keys: &Keys) -> u128 {
         let mut key = if self.turn == 0 { 0 } else { keys.black };
         for square in self.occupied() {
-            key ^= keys.men[self.kind(square)][usize::from(self.colors[1].contains(square))][square];
+            key ^= keys.pieces[self.kind(square)][usize::from(self.colors[1].contains(square))][square];
         }
         for square in self.unmoved {
             key ^= keys.unmoved[square];

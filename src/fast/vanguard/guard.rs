@@ -19,7 +19,7 @@ pub struct Guard<'a> {
     pub checkers: Set,
     /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
     /// another way than before.
-    answers: Set,
+    capture_mask: Set,
     /// In check, the only squares where an arriving piece can end it.
     shield: Set,
     /// In check, every square where something can be done against one of the attackers.
@@ -51,17 +51,30 @@ impl<'a> Guard<'a> {
             certain &= sure;
         }
         let seniors = foes.seniors();
-        let answers = checkers | seniors;
+        let capture_mask = checkers | seniors;
         (shield, touch) = (shield | seniors, touch | seniors);
         let (unknown, safe) = (!Set::EMPTY, Set::EMPTY);
-        Self { king, foes, checkers, answers, shield, touch, certain, screens, lines, seniors, unknown, safe }
+        Self {
+            king,
+            foes,
+            checkers,
+            capture_mask,
+            shield,
+            touch,
+            certain,
+            screens,
+            lines,
+            seniors,
+            unknown,
+            safe,
+        }
     }
 
     /// The guard of a King that was not in check, after a move of the foes that changed nothing about it.
     #[inline(always)]
     pub fn undisturbed(&self, foes: &'a Foes) -> Self {
         let seniors = foes.seniors();
-        Self { foes, seniors, answers: seniors, ..*self }
+        Self { foes, seniors, capture_mask: seniors, ..*self }
     }
 
     /// The same guard, where the King's safety is known on squares next to it.
@@ -173,7 +186,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
     #[inline(always)]
     fn rifle(&mut self, from: usize, targets: Set) {
         let guard = self.guard;
-        let targets = if guard.in_check() { targets & guard.answers } else { targets };
+        let targets = if guard.in_check() { targets & guard.capture_mask } else { targets };
         let doubtful = if guard.in_check() { targets } else { targets & (guard.screens | guard.seniors) };
         let mut safe = targets;
         doubtful.each(|target| {
@@ -191,7 +204,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
             let (landing, shot) = (usize::midpoint(from, target), Set::of(target));
             let helps = !self.guard.in_check()
                 || self.guard.touch.contains(landing)
-                || self.guard.answers.contains(target);
+                || self.guard.capture_mask.contains(target);
             let tested = self.guard.in_check() || self.is_touched(Set::of(from) | shot);
             if !helps || tested && !self.is_safe(from, landing, shot) {
                 safe.remove(target);
@@ -206,7 +219,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         let struck = Set::of(first);
         let mut targets = targets;
         let doubtful = if guard.in_check() {
-            if !guard.answers.contains(first) {
+            if !guard.capture_mask.contains(first) {
                 targets &= guard.touch;
             }
             targets
@@ -227,7 +240,7 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         targets.each(|to| {
             let passed = passed(to);
             let captured = (passed | Set::of(to)) & self.view.foe;
-            let helps = !guard.in_check() || guard.touch.contains(to) || passed.meets(guard.answers);
+            let helps = !guard.in_check() || guard.touch.contains(to) || passed.meets(guard.capture_mask);
             let tested = guard.in_check() || self.is_touched(Set::of(from) | captured);
             if !helps || tested && !self.is_safe(from, to, passed) {
                 safe.remove(to);

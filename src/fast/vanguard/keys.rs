@@ -8,7 +8,7 @@ use std::array;
 #[derive(Debug)]
 pub struct Keys {
     /// Of a piece, by type, side and square.
-    pub men: [[[u128; 256]; 2]; KINDS.len()],
+    pub pieces: [[[u128; 256]; 2]; KINDS.len()],
     /// Of an initial right, by square.
     pub unmoved: [u128; 256],
     /// Of Black to move.
@@ -18,10 +18,10 @@ pub struct Keys {
 impl Keys {
     /// The numbers, the same in every run.
     pub fn new() -> Self {
-        let men =
+        let pieces =
             |kind: usize, color: usize| array::from_fn(|square| keys::key((kind, color, square as u64)));
         Self {
-            men: array::from_fn(|kind| array::from_fn(|color| men(kind, color))),
+            pieces: array::from_fn(|kind| array::from_fn(|color| pieces(kind, color))),
             unmoved: keys::keys("unmoved"),
             black: keys::key("black to move"),
         }

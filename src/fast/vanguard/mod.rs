@@ -17,7 +17,7 @@ use self::attack::Foes;
 use self::board::Board;
 use self::guard::{Guard, Guarded};
 use self::moves::{Count, Sink, View};
-use self::play::{List, Step};
+use self::play::{List, PackedMove};
 use self::replies::replies;
 use self::tables::{GRID, Set, Tables, kind};
 use super::frame::Game;
@@ -89,9 +89,9 @@ fn all(view: &View<'_>, board: &Board, sink: &mut impl Sink) {
 }
 
 impl Game for Vanguard {
-    const VARIANT: VariantId = VariantId::Vanguard;
+    const VARIANT: VariantId = VariantId::VANGUARD;
     type Board = Board;
-    type Step = Step;
+    type PackedMove = PackedMove;
 
     fn read(&self, position: &Position) -> Board {
         Board::read(position)
@@ -107,7 +107,7 @@ impl Game for Vanguard {
 
     // Lists need no counting of bits: compiled once.
     #[inline(never)]
-    fn moves(&self, board: &Board, moves: &mut Vec<Step>) {
+    fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         self.generate(board, List(moves));
     }
 
@@ -119,7 +119,7 @@ impl Game for Vanguard {
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Board, stack: &mut Vec<Step>) -> u64 {
+    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
         let base = stack.len();
         self.moves(board, stack);
         let total = if stack.len() == base { 0 } else { replies(self, board, &stack[base..]) };
@@ -128,12 +128,12 @@ impl Game for Vanguard {
     }
 
     #[inline(always)]
-    fn play(&self, board: &Board, step: Step) -> Board {
-        play::play(self.tables, board, step)
+    fn play(&self, board: &Board, packed: PackedMove) -> Board {
+        play::play(self.tables, board, packed)
     }
 
-    fn describe(&self, board: &Board, step: Step) -> Move {
-        play::describe(self.tables, board, step)
+    fn describe(&self, board: &Board, packed: PackedMove) -> Move {
+        play::describe(self.tables, board, packed)
     }
 
     fn key(&self, board: &Board) -> u128 {
@@ -165,49 +165,10 @@ impl Game for Vanguard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Position, parse};
-    use crate::variant::{Standard, Variant};
-
-    /// Random games from the start, with fewer and fewer royals as they go on.
-    fn games(mut visit: impl FnMut(&Vanguard, &Board)) {
-        let (game, variant) = (Vanguard::default(), Variant::get(VariantId::Vanguard));
-        let start = parse(&variant.starts[0].vfen, variant, &Standard).expect("the start is valid");
-        let (mut moves, mut random) = (Vec::new(), 1_u64);
-        for _ in 0..4 {
-            let mut board = game.read(&start);
-            for _ in 0..600 {
-                visit(&game, &board);
-                moves.clear();
-                game.moves(&board, &mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                random =
-                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                board = game.play(&board, moves[(random >> 33) as usize % moves.len()]);
-            }
-        }
-    }
+    use crate::fast::property::along_games;
 
     #[test]
-    fn counts_agree_with_lists() {
-        games(|game, board| {
-            let mut moves = Vec::new();
-            game.moves(board, &mut moves);
-            let vfen =
-                |position: Position| crate::position::print(&position, &crate::variant::Rulings::DEFAULT);
-            assert_eq!(game.count(board), moves.len() as u64, "{}", vfen(game.write(board)));
-            let one_by_one: u64 = moves.iter().map(|&step| game.count(&game.play(board, step))).sum();
-            assert_eq!(game.count_two(board, &mut Vec::new()), one_by_one, "{}", vfen(game.write(board)));
-        });
-    }
-
-    #[test]
-    fn a_board_survives_writing_and_reading() {
-        games(|game, board| {
-            let read = game.read(&game.write(board));
-            assert_eq!(game.write(&read), game.write(board));
-            assert_eq!(game.key(&read), game.key(board));
-        });
+    fn boards_along_random_games_are_consistent() {
+        along_games::<Vanguard>(8, 600, &[], |_, _| Ok(()));
     }
 }

@@ -1,16 +1,14 @@
 //! One move: how it is stored, made and described.
 //!
-//! A [`Step`] means something only with the board it belongs to: what it captures on its end square or
+//! A [`PackedMove`] means something only with the board it belongs to: what it captures on its end square or
 //! passes over, and what it promotes to, are read from there.
 
 use super::board::Board;
 use super::moves::Sink;
 use super::tables::{GRID, KINDS, Set, Tables, kind};
 use crate::notation::Move;
+use crate::position::MAX_COUNTER;
 use crate::variant::{Color, Piece};
-
-/// The counters stop here, the largest number a VFEN holds.
-const LARGEST: u32 = 999_999_999;
 
 /// What a move does besides going to its end square and capturing there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +25,7 @@ pub enum Effect {
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PackedMove {
     /// Where the mover starts.
     pub from: u8,
     /// Where it ends.
@@ -36,7 +34,7 @@ pub struct Step {
     pub effect: Effect,
 }
 
-impl Step {
+impl PackedMove {
     /// The squares it captures on besides its end square.
     #[inline(always)]
     pub fn removals(self, tables: &Tables, board: &Board) -> Set {
@@ -67,18 +65,18 @@ pub fn promoted(tables: &Tables, color: usize, kind: usize, square: usize) -> us
 
 /// The child by a move.
 #[inline(always)]
-pub fn play(tables: &Tables, board: &Board, step: Step) -> Board {
+pub fn play(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
     let (us, them) = (board.turn, 1 - board.turn);
-    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
     let mut child = *board;
     let kind = child.take(from, us);
     let mut resets = kind >= kind::PAWN;
-    if step.effect == Effect::Exchange {
+    if packed.effect == Effect::Exchange {
         let partner = child.take(to, us);
         child.put(from, us, promoted(tables, us, partner, from));
         child.put(to, us, kind);
     } else {
-        let removals = step.removals(tables, board) | Set::of(to) & board.colors[them];
+        let removals = packed.removals(tables, board) | Set::of(to) & board.colors[them];
         if !removals.is_empty() {
             resets = true;
             removals.each(|square| {
@@ -88,23 +86,23 @@ pub fn play(tables: &Tables, board: &Board, step: Step) -> Board {
         }
         child.put(to, us, promoted(tables, us, kind, to));
     }
-    child.halfmove = if resets { 0 } else { (board.halfmove + 1).min(LARGEST) };
-    child.fullmove = (board.fullmove + us as u32).min(LARGEST);
+    child.halfmove = if resets { 0 } else { (board.halfmove + 1).min(MAX_COUNTER) };
+    child.fullmove = (board.fullmove + us as u32).min(MAX_COUNTER);
     child.turn = them;
     child
 }
 
 /// A move as the notation knows it.
-pub fn describe(tables: &Tables, board: &Board, step: Step) -> Move {
+pub fn describe(tables: &Tables, board: &Board, packed: PackedMove) -> Move {
     let us = board.turn;
-    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
     let piece = board.piece(from);
     let mut mv = Move::new(piece, GRID.square(from), GRID.square(to));
     let become_on = |kind, square| Piece::new(Color::BOTH[us], KINDS[promoted(tables, us, kind, square)]);
-    if step.effect == Effect::Exchange {
+    if packed.effect == Effect::Exchange {
         return mv.placing(mv.from, become_on(board.kind(to), from));
     }
-    for square in step.removals(tables, board) {
+    for square in packed.removals(tables, board) {
         mv = mv.removing(GRID.square(square));
     }
     let becomes = become_on(board.kind(from), to);
@@ -113,12 +111,12 @@ pub fn describe(tables: &Tables, board: &Board, step: Step) -> Move {
 
 /// Lists moves.
 #[derive(Debug)]
-pub struct List<'a>(pub &'a mut Vec<Step>);
+pub struct List<'a>(pub &'a mut Vec<PackedMove>);
 
 impl List<'_> {
     #[inline(always)]
     fn add(&mut self, from: usize, to: usize, effect: Effect) {
-        self.0.push(Step { from: from as u8, to: to as u8, effect });
+        self.0.push(PackedMove { from: from as u8, to: to as u8, effect });
     }
 }
 

@@ -9,7 +9,7 @@ use super::attack::Foes;
 use super::board::Board;
 use super::guard::{Guard, Guarded};
 use super::moves::{self, Count, View};
-use super::play::{Effect, Step};
+use super::play::{Effect, PackedMove};
 use super::tables::{Set, kind};
 use super::zone::{self, Zone};
 use super::{Game as _, Vanguard};
@@ -47,11 +47,11 @@ impl Before {
 
     /// The pieces in whose region the move changes a square.
     #[inline(always)]
-    fn stale(&self, step: Step, captures: Set) -> Set {
-        if step.effect == Effect::Exchange {
+    fn stale(&self, packed: PackedMove, captures: Set) -> Set {
+        if packed.effect == Effect::Exchange {
             return Set::EMPTY;
         }
-        let mut stale = self.dependent[usize::from(step.from)] | self.dependent[usize::from(step.to)];
+        let mut stale = self.dependent[usize::from(packed.from)] | self.dependent[usize::from(packed.to)];
         captures.each(|square| stale |= self.dependent[square]);
         stale
     }
@@ -81,7 +81,7 @@ fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board
 
 /// The number of replies to all these legal moves of the side to move, of which there is at least one.
 #[inline(always)]
-pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
+pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u64 {
     let tables = game.tables;
     let them = 1 - board.turn;
     let view = View::new(tables, board, them);
@@ -93,24 +93,24 @@ pub fn replies(game: &Vanguard, board: &Board, steps: &[Step]) -> u64 {
     let foes = Foes::new(board, board.turn);
     let known = lone.map(|king| Before::king(&view, king, &foes));
     let mut total = 0;
-    for &step in steps {
-        let captures = (step.removals(tables, board) | Set::of(usize::from(step.to))) & view.own;
+    for &packed in packed_moves {
+        let captures = (packed.removals(tables, board) | Set::of(usize::from(packed.to))) & view.own;
         if captures.meets(vital) {
-            total += game.count_apart(&game.play(board, step));
+            total += game.count_apart(&game.play(board, packed));
             continue;
         }
-        let mut stale = before.stale(step, captures);
+        let mut stale = before.stale(packed, captures);
         let own = view.own - captures;
         let mut foe = view.foe;
-        if step.effect != Effect::Exchange {
-            foe.remove(usize::from(step.from));
-            foe.insert(usize::from(step.to));
+        if packed.effect != Effect::Exchange {
+            foe.remove(usize::from(packed.from));
+            foe.insert(usize::from(packed.to));
         }
         let view = View { own, foe, occupied: own | foe, ..view };
         let mut count = Count::default();
         if let Some((calm, zone)) = &known {
-            let foes = foes.moved(tables, board, step);
-            let disturbed = zone.disturbed(tables, board, step, captures);
+            let foes = foes.moved(tables, board, packed);
+            let disturbed = zone.disturbed(tables, board, packed, captures);
             let guard = if disturbed & zone::KING == 0 {
                 calm.undisturbed(&foes)
             } else {

@@ -5,7 +5,7 @@
 
 use super::attack::Foes;
 use super::board::Board;
-use super::play::{Effect, Step, promoted};
+use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Near, Set, Tables, kind};
 
 /// The slot of the King itself among the nine squares, as a bit.
@@ -62,8 +62,8 @@ impl Zone {
 
     /// The slots for which a move of the other side matters, as bits.
     #[inline(always)]
-    pub fn disturbed(&self, tables: &Tables, board: &Board, step: Step, captures: Set) -> u16 {
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+    pub fn disturbed(&self, tables: &Tables, board: &Board, packed: PackedMove, captures: Set) -> u16 {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
         let mut slots = self.always | self.matters[from] | self.matters[to];
         captures.each(|square| slots |= self.matters[square]);
         let mut arrive = |kind, square| {
@@ -72,7 +72,7 @@ impl Zone {
             aims.each(|aim| slots |= self.slot(aim));
         };
         arrive(board.kind(from), to);
-        if step.effect == Effect::Exchange {
+        if packed.effect == Effect::Exchange {
             arrive(board.kind(to), from);
         }
         slots

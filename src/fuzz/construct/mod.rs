@@ -1,4 +1,4 @@
-//! Constructed positions: men put where rules meet.
+//! Constructed positions: pieces put where rules meet.
 //!
 //! Most positions are valid for one side to move or the other; which, the backends say. One of a hundred is
 //! made without regard to what may stand where, so that refusals are compared as well.
@@ -7,15 +7,15 @@ mod extras;
 mod royals;
 mod scene;
 
-use super::dice::Dice;
+use super::rng::Rng;
 use crate::position::Position;
-use crate::variant::{Color, Piece, PieceType, Rulings, Variant};
+use crate::variant::{Color, Piece, Rulings, Variant};
 use scene::{Scene, Zone};
 
-/// A position of the variant by these dice.
-pub(super) fn construct(variant: &'static Variant, rulings: &Rulings, dice: &mut Dice) -> Position {
-    let mut scene = Scene::new(variant, rulings, dice);
-    if scene.dice.chance(15) {
+/// A position of the variant by this generator.
+pub(super) fn construct(variant: &'static Variant, rulings: &Rulings, rng: &mut Rng) -> Position {
+    let mut scene = Scene::new(variant, rulings, rng);
+    if scene.rng.chance(15) {
         edit_start(&mut scene);
     } else {
         royals::place(&mut scene);
@@ -25,24 +25,21 @@ pub(super) fn construct(variant: &'static Variant, rulings: &Rulings, dice: &mut
     scene.position
 }
 
-/// The start array with some men gone and some elsewhere.
+/// The start array with some pieces gone and some elsewhere.
 fn edit_start(scene: &mut Scene<'_>) {
-    let gone = scene.dice.from(1, 9) * 10;
-    let moved = scene.dice.from(0, 30);
+    let gone = scene.rng.from(1, 9) * 10;
+    let moved = scene.rng.from(0, 30);
     for square in scene.position.shape.squares() {
-        let Some(piece) = scene.start.man(square) else { continue };
-        let royal = matches!(piece.kind, PieceType::King);
-        let stays_alone = matches!(piece.kind, PieceType::Prince | PieceType::Princess);
-        if royal || !scene.dice.chance(gone) {
-            // An heir without its senior would be no valid position.
-            if !stays_alone || scene.has_senior(piece) {
-                scene.position.put(square, piece);
-            }
+        let Some(piece) = scene.start.piece(square) else { continue };
+        let is_royal = scene.variant.entry(piece.kind).is_some_and(|entry| entry.royal);
+        // An heir without its senior would be no valid position.
+        if (is_royal || !scene.rng.chance(gone)) && scene.has_senior(piece) {
+            scene.position.put(square, piece);
         }
     }
     for color in Color::BOTH {
-        for square in scene.position.men(color) {
-            let Some(piece) = scene.position.piece(square).filter(|_| scene.dice.chance(moved)) else {
+        for square in scene.position.occupied(color) {
+            let Some(piece) = scene.position.piece(square).filter(|_| scene.rng.chance(moved)) else {
                 continue;
             };
             let target = scene.spot(piece);
@@ -57,21 +54,21 @@ fn edit_start(scene: &mut Scene<'_>) {
     }
 }
 
-/// Men of both colours, the types of a few themes more often than the others.
+/// Pieces of both colours, the types of a few themes more often than the others.
 fn scatter(scene: &mut Scene<'_>) {
     let kinds: Vec<_> = scene.variant.pieces.iter().map(|entry| entry.kind).collect();
-    let theme: Vec<_> = (0..scene.dice.from(1, 4)).filter_map(|_| scene.dice.pick(&kinds)).collect();
+    let theme: Vec<_> = (0..scene.rng.from(1, 4)).filter_map(|_| scene.rng.pick(&kinds)).collect();
     let squares = usize::from(scene.position.shape.files()) * usize::from(scene.position.shape.ranks());
-    let most = match scene.dice.below(10) {
+    let most = match scene.rng.below(10) {
         0..4 => 8,
         4..8 => 20,
         _ => squares / 3,
     };
-    let men = scene.dice.from(1, most);
-    let white = if scene.dice.chance(70) { 50 } else { scene.dice.from(1, 9) * 10 };
-    for _ in 0..men {
-        let color = if scene.dice.chance(white) { Color::White } else { Color::Black };
-        let kind = if scene.dice.chance(50) { scene.dice.pick(&theme) } else { scene.dice.pick(&kinds) };
+    let pieces = scene.rng.from(1, most);
+    let white = if scene.rng.chance(70) { 50 } else { scene.rng.from(1, 9) * 10 };
+    for _ in 0..pieces {
+        let color = if scene.rng.chance(white) { Color::White } else { Color::Black };
+        let kind = if scene.rng.chance(50) { scene.rng.pick(&theme) } else { scene.rng.pick(&kinds) };
         if let Some(kind) = kind {
             scene.place(Piece::new(color, kind));
         }
@@ -81,21 +78,21 @@ fn scatter(scene: &mut Scene<'_>) {
 impl Zone {
     /// A part of the board, or all of it.
     fn draw(scene: &mut Scene<'_>) -> Self {
-        if scene.dice.chance(35) {
+        if scene.rng.chance(35) {
             return Self::Board;
         }
         let (files, ranks) = (scene.position.shape.files(), scene.position.shape.ranks());
         let mut centre = scene.any_square();
-        if scene.dice.chance(40) {
+        if scene.rng.chance(40) {
             // Near an edge, which is where Pawns promote, too.
-            let edge = scene.dice.from(0, 1) as u8;
-            centre = match scene.dice.below(4) {
+            let edge = scene.rng.from(0, 1) as u8;
+            centre = match scene.rng.below(4) {
                 0 => crate::board::Square::new(edge, centre.rank()),
                 1 => crate::board::Square::new(files - 1 - edge, centre.rank()),
                 2 => crate::board::Square::new(centre.file(), edge),
                 _ => crate::board::Square::new(centre.file(), ranks - 1 - edge),
             };
         }
-        Self::Around(centre, scene.dice.from(1, 4) as i8)
+        Self::Around(centre, scene.rng.from(1, 4) as i8)
     }
 }

@@ -2,24 +2,24 @@
 
 use super::scene::Scene;
 use crate::board::Square;
-use crate::variant::{Color, Piece, PieceType, VariantId};
+use crate::variant::{Castling, Color, Piece};
 
-/// Puts the Kings, and what belongs to them.
+/// Puts the royals, and what belongs to them.
 pub(super) fn place(scene: &mut Scene<'_>) {
+    let Some(kind) = scene.variant.king() else { return };
+    let may_be_lost = scene.variant.entry(kind).is_some_and(|entry| entry.least == 0);
     for color in Color::BOTH {
-        match scene.variant.id {
-            VariantId::Vanguard => vanguard(scene, color),
+        if scene.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
+            with_heirs(scene, color);
+        } else if may_be_lost {
             // A side without a King has lost, which is worth a few positions.
-            VariantId::Rococo => {
-                if scene.dice.chance(97) {
-                    king(scene, color);
-                }
-            }
-            VariantId::Ryugi | VariantId::Sandbox | VariantId::Chess if scene.dice.chance(40) => {
-                castle(scene, color);
-            }
-            VariantId::Ryugi | VariantId::Cetran3 | VariantId::Sandbox | VariantId::Chess => {
+            if scene.rng.chance(97) {
                 king(scene, color);
+            }
+        } else {
+            match scene.variant.castling {
+                Some(castling) if scene.rng.chance(40) => castle(scene, color, castling),
+                _ => king(scene, color),
             }
         }
     }
@@ -27,10 +27,11 @@ pub(super) fn place(scene: &mut Scene<'_>) {
 
 /// Puts the King, not next to the other one where there is check.
 fn king(scene: &mut Scene<'_>, color: Color) {
-    let piece = Piece::new(color, PieceType::King);
+    let Some(kind) = scene.variant.king() else { return };
+    let piece = Piece::new(color, kind);
     let mut square = near_or_far(scene);
     for _ in 0..20 {
-        let other = scene.king(!color).filter(|_| scene.variant.id != VariantId::Rococo);
+        let other = scene.king(!color).filter(|_| scene.variant.has_check);
         let touches = other.is_some_and(|other| {
             other.file().abs_diff(square.file()) <= 1 && other.rank().abs_diff(square.rank()) <= 1
         });
@@ -46,41 +47,45 @@ fn king(scene: &mut Scene<'_>, color: Color) {
 
 /// A square of the zone, or anywhere, or on the rim.
 fn near_or_far(scene: &mut Scene<'_>) -> Square {
-    match scene.dice.below(10) {
+    match scene.rng.below(10) {
         0..6 => scene.zone_square(),
         6..8 => scene.any_square(),
         _ => {
             let square = scene.any_square();
             let far = scene.position.shape.ranks() - 1;
-            Square::new(square.file(), if scene.dice.chance(50) { 0 } else { far })
+            Square::new(square.file(), if scene.rng.chance(50) { 0 } else { far })
         }
     }
 }
 
 /// King and Rooks at home, most of them.
-fn castle(scene: &mut Scene<'_>, color: Color) {
-    for kind in [PieceType::King, PieceType::Rook] {
+fn castle(scene: &mut Scene<'_>, color: Color, castling: Castling) {
+    for kind in [castling.king, castling.rook] {
         let piece = Piece::new(color, kind);
         for square in scene.start.squares_of(piece) {
-            if kind == PieceType::King || scene.dice.chance(75) {
+            if kind == castling.king || scene.rng.chance(75) {
                 scene.position.put(square, piece);
             }
         }
     }
 }
 
-/// A King alone, or with Prince, Queen and Princess, or no royal at all.
-fn vanguard(scene: &mut Scene<'_>, color: Color) {
-    let roll = scene.dice.below(100);
+/// A King alone, or with its heir, or other seniors with theirs, or no royal at all.
+fn with_heirs(scene: &mut Scene<'_>, color: Color) {
+    let roll = scene.rng.below(100);
     if roll < 5 {
         return;
     }
     king(scene, color);
-    if roll >= 55 {
-        scene.place(Piece::new(color, PieceType::Prince));
-    }
-    if scene.dice.chance(30) {
-        scene.place(Piece::new(color, PieceType::Queen));
-        scene.place(Piece::new(color, PieceType::Princess));
+    let pairs = scene.variant.pieces.iter().filter_map(|entry| Some((entry.kind, entry.succeeds?)));
+    for (heir, senior) in pairs {
+        if Some(senior) == scene.variant.king() {
+            if roll >= 55 {
+                scene.place(Piece::new(color, heir));
+            }
+        } else if scene.rng.chance(30) {
+            scene.place(Piece::new(color, senior));
+            scene.place(Piece::new(color, heir));
+        }
     }
 }

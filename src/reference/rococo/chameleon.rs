@@ -10,10 +10,11 @@ use crate::variant::{ChameleonCombine, ChameleonSwap, Clause, Piece, PieceType, 
 /// other parts each have their function.
 pub(super) fn chameleon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
-        let leaps =
-            |square| is_enemy(mover, square, PieceType::LongLeaper) && mover.applies(Clause::RocChameleon3);
+        let leaps = |square| {
+            is_enemy(mover, square, PieceType::LONG_LEAPER) && mover.applies(Clause::ROC_CHAMELEON_3)
+        };
         let line = Line::new(mover, step, leaps, |to| caught(mover, to, step));
-        line.push(mover, Clause::RocChameleon1);
+        line.push(mover, Clause::ROC_CHAMELEON_1);
         if let Some(blocker) = line.blocker {
             exchange_with_swapper(mover, blocker, step);
         }
@@ -26,7 +27,7 @@ pub(super) fn chameleon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-CHAMELEON-4: captures an adjacent enemy King by stepping onto it.
 fn step_onto_king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: Square, step: Step) {
-    if is_enemy(mover, adjacent, PieceType::King) && mover.applies(Clause::RocChameleon4) {
+    if is_enemy(mover, adjacent, PieceType::KING) && mover.applies(Clause::ROC_CHAMELEON_4) {
         mover.push(mover.to(adjacent).removing_all(also_caught(mover, adjacent, step)));
     }
 }
@@ -38,8 +39,8 @@ fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Squa
         return;
     }
     if let Some(to) = mover.step(mount, step)
-        && is_enemy(mover, to, PieceType::CannonPawn)
-        && mover.applies(Clause::RocChameleon5)
+        && is_enemy(mover, to, PieceType::CANNON_PAWN)
+        && mover.applies(Clause::ROC_CHAMELEON_5)
     {
         mover.push(mover.to(to).removing_all(also_caught(mover, to, step)));
     }
@@ -49,30 +50,30 @@ fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Squa
 /// on the way apart; with a friendly one only in the reading `chameleon-swap = either`.
 fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, blocker: Blocker, step: Step) {
     let Blocker { square: to, leapt } = blocker;
-    let friend = Some(Piece::new(mover.piece.color, PieceType::Swapper));
-    let is_partner = is_enemy(mover, to, PieceType::Swapper)
+    let friend = Some(Piece::new(mover.piece.color, PieceType::SWAPPER));
+    let is_partner = is_enemy(mover, to, PieceType::SWAPPER)
         || match mover.rulings().chameleon_swap {
             ChameleonSwap::Enemy => false,
             ChameleonSwap::Either => mover.position.piece(to) == friend,
         };
     if is_partner {
-        exchange(mover, to, leapt | also_caught(mover, to, step), Clause::RocChameleon6);
+        exchange(mover, to, leapt | also_caught(mover, to, step), Clause::ROC_CHAMELEON_6);
     }
 }
 
 /// ROC-CHAMELEON-7: mutual destruction with an adjacent enemy Swapper, combined with nothing.
 fn destroy_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: Square) {
-    if is_enemy(mover, adjacent, PieceType::Swapper) {
-        mutual_destruction(mover, adjacent, Clause::RocChameleon7);
+    if is_enemy(mover, adjacent, PieceType::SWAPPER) {
+        mutual_destruction(mover, adjacent, Clause::ROC_CHAMELEON_7);
     }
 }
 
 /// ROC-CHAMELEON-3: the Withdrawer directly behind the start square and the Advancer next beyond the end
 /// square.
 fn caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
-    let is_victim = |square, kind| is_enemy(mover, square, kind) && mover.applies(Clause::RocChameleon3);
-    victim(mover.step(mover.from, -step), |square| is_victim(square, PieceType::Withdrawer))
-        | victim(mover.step(to, step), |square| is_victim(square, PieceType::Advancer))
+    let is_victim = |square, kind| is_enemy(mover, square, kind) && mover.applies(Clause::ROC_CHAMELEON_3);
+    victim(mover.step(mover.from, -step), |square| is_victim(square, PieceType::WITHDRAWER))
+        | victim(mover.step(to, step), |square| is_victim(square, PieceType::ADVANCER))
 }
 
 /// ROC-CHAMELEON-8: what withdrawing and approaching capture besides when the movement is an exchange, a Pawn
@@ -82,7 +83,7 @@ fn also_caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: 
         ChameleonCombine::All => caught(mover, to, step),
         ChameleonCombine::SlidesAndLeaps => SquareSet::EMPTY,
     };
-    if caught.is_empty() || mover.applies(Clause::RocChameleon8) { caught } else { SquareSet::EMPTY }
+    if caught.is_empty() || mover.applies(Clause::ROC_CHAMELEON_8) { caught } else { SquareSet::EMPTY }
 }
 
 /// Whether an enemy of this type stands on the square.

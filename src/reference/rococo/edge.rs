@@ -9,7 +9,7 @@ use crate::variant::{Clause, Edge, Rulebook};
 /// ROC-EDGE-1: whether a King, a Pawn, an Immobilizer or a sliding Swapper that captures nothing may end on
 /// the square.
 pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square) -> bool {
-    !(mover.position.shape.is_rim(to) && mover.applies(Clause::RocEdge1))
+    !(mover.position.shape.is_rim(to) && mover.applies(Clause::ROC_EDGE_1))
 }
 
 /// ROC-EDGE-2: whether a Long Leaper, a Withdrawer, an Advancer or a Chameleon may end on this one of the
@@ -34,11 +34,11 @@ pub(super) fn may_land<B: Rulebook, S: Sink>(
         Edge::AnyIfNeeded => !landings.iter().any(|other| is_same(other) && !shape.is_rim(other.square)),
         Edge::Sole => !nearer.iter().chain(farther).any(is_same),
     };
-    (!captured.is_empty() && is_needed) || !mover.applies(Clause::RocEdge2)
+    (!captured.is_empty() && is_needed) || !mover.applies(Clause::ROC_EDGE_2)
 }
 
 /// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge
 /// restricts only where a move ends, and such a move ends nowhere.
 pub(super) fn may_leave<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
-    !mover.position.shape.is_rim(square) || mover.applies(Clause::RocEdge3)
+    !mover.position.shape.is_rim(square) || mover.applies(Clause::ROC_EDGE_3)
 }

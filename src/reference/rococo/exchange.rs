@@ -18,8 +18,8 @@ pub(super) fn exchange<B: Rulebook, S: Sink>(
     clause: Clause,
 ) {
     let Some(partner) = mover.position.piece(to) else { return };
-    let is_counted = partner != mover.piece || mover.applies(Clause::GenNull);
-    let is_banned = mover.position.ban == Some(ordered(mover.from, to)) && mover.applies(Clause::RocBan);
+    let is_counted = partner != mover.piece || mover.applies(Clause::GEN_NULL);
+    let is_banned = mover.position.ban == Some(ordered(mover.from, to)) && mover.applies(Clause::ROC_BAN);
     if is_counted && !is_banned && is_own_move(mover, to) && mover.applies(clause) {
         mover.push(mover.to(to).placing(mover.from, partner).removing_all(captured));
     }
@@ -44,14 +44,14 @@ pub(super) fn ban_after(parent: &Position, mv: &Move) -> Option<(Square, Square)
     let to = mv.to.filter(|_| is_exchange(mv))?;
     let partner = parent.piece(to)?;
     // One of the two is a Swapper in every exchange.
-    let exchanges = matches!(partner.kind, PieceType::Swapper | PieceType::Chameleon);
+    let exchanges = matches!(partner.kind, PieceType::SWAPPER | PieceType::CHAMELEON);
     (exchanges && partner.color != mv.piece.color).then(|| ordered(mv.from, to))
 }
 
 /// GEN-MOVE: two like pieces that do the same with each other make two moves, not one.
 fn is_own_move<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, other: Square) -> bool {
     let is_second = mover.position.piece(other) == Some(mover.piece) && other < mover.from;
-    !is_second || mover.applies(Clause::GenMove)
+    !is_second || mover.applies(Clause::GEN_MOVE)
 }
 
 /// Two squares by file, then by rank.

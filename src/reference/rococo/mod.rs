@@ -23,11 +23,11 @@ pub struct Rococo<B> {
 }
 
 impl<R: Rulebook> Game for Rococo<R> {
-    const VARIANT: VariantId = VariantId::Rococo;
+    const VARIANT: VariantId = VariantId::ROCOCO;
     /// GEN-REPEAT: Rococo counts no plies.
     const COUNTER_LIMIT: Option<u32> = None;
     /// ROC-KING: there is no check.
-    const CHECK: Clause = Clause::RocKing;
+    const CHECK: Clause = Clause::ROC_KING;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -38,19 +38,19 @@ impl<R: Rulebook> Game for Rococo<R> {
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         if is_frozen(mover) {
             suicide(mover);
-            if mover.applies(Clause::RocFreeze) {
+            if mover.applies(Clause::ROC_FREEZE) {
                 return;
             }
         }
         match mover.piece.kind {
-            PieceType::King => pieces::king(mover),
-            PieceType::Advancer => pieces::advancer(mover),
-            PieceType::Withdrawer => pieces::withdrawer(mover),
-            PieceType::LongLeaper => pieces::long_leaper(mover),
-            PieceType::Swapper => pieces::swapper(mover),
-            PieceType::Immobilizer => pieces::immobilizer(mover),
-            PieceType::Chameleon => chameleon::chameleon(mover),
-            PieceType::CannonPawn => pieces::cannon_pawn(mover),
+            PieceType::KING => pieces::king(mover),
+            PieceType::ADVANCER => pieces::advancer(mover),
+            PieceType::WITHDRAWER => pieces::withdrawer(mover),
+            PieceType::LONG_LEAPER => pieces::long_leaper(mover),
+            PieceType::SWAPPER => pieces::swapper(mover),
+            PieceType::IMMOBILIZER => pieces::immobilizer(mover),
+            PieceType::CHAMELEON => chameleon::chameleon(mover),
+            PieceType::CANNON_PAWN => pieces::cannon_pawn(mover),
             kind => unreachable!("Rococo has no {kind:?}"),
         }
     }
@@ -61,7 +61,7 @@ impl<R: Rulebook> Game for Rococo<R> {
     }
 
     fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
-        child.ban = exchange::ban_after(parent, mv).filter(|_| self.book.applies(Clause::RocBan));
+        child.ban = exchange::ban_after(parent, mv).filter(|_| self.book.applies(Clause::ROC_BAN));
     }
 
     fn is_over(&self, position: &Position) -> bool {
@@ -70,8 +70,8 @@ impl<R: Rulebook> Game for Rococo<R> {
 
     /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
-        let repeated = is_repetition(self, occurrences, Clause::RocRepeat);
-        let stuck = !can_move && self.book.applies(Clause::RocStalemate);
+        let repeated = is_repetition(self, occurrences, Clause::ROC_REPEAT);
+        let stuck = !can_move && self.book.applies(Clause::ROC_STALEMATE);
         let ends = [
             self.without_king(position),
             repeated.then_some(Status::WonRepetition),
@@ -79,7 +79,7 @@ impl<R: Rulebook> Game for Rococo<R> {
         ];
         let first = ends.into_iter().flatten().next();
         let last = ends.into_iter().flatten().next_back();
-        let end = if first == last || self.book.applies(Clause::RocOrder) { first } else { last };
+        let end = if first == last || self.book.applies(Clause::ROC_ORDER) { first } else { last };
         end.unwrap_or(Status::Ongoing)
     }
 }
@@ -94,7 +94,7 @@ impl<R: Rulebook> Rococo<R> {
         } else {
             return None;
         };
-        self.book.applies(Clause::RocWin).then_some(end)
+        self.book.applies(Clause::ROC_WIN).then_some(end)
     }
 }
 
@@ -108,17 +108,17 @@ fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
             .filter_map(|step| mover.step(mover.from, step))
             .any(|square| mover.position.piece(square) == enemy)
     };
-    let is_immobilizer = mover.piece.kind == PieceType::Immobilizer;
-    (is_beside(PieceType::Immobilizer) && mover.applies(Clause::RocImmobilizer2))
-        || (is_immobilizer && is_beside(PieceType::Chameleon) && mover.applies(Clause::RocChameleon2))
+    let is_immobilizer = mover.piece.kind == PieceType::IMMOBILIZER;
+    (is_beside(PieceType::IMMOBILIZER) && mover.applies(Clause::ROC_IMMOBILIZER_2))
+        || (is_immobilizer && is_beside(PieceType::CHAMELEON) && mover.applies(Clause::ROC_CHAMELEON_2))
 }
 
 /// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square
 /// (ROC-EDGE-3).
 fn suicide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.piece.kind != PieceType::King
+    if mover.piece.kind != PieceType::KING
         && edge::may_leave(mover, mover.from)
-        && mover.applies(Clause::RocSuicide)
+        && mover.applies(Clause::ROC_SUICIDE)
     {
         mover.push(Move::leaving(mover.piece, mover.from));
     }

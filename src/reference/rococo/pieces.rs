@@ -9,12 +9,12 @@ use crate::variant::{Clause, MutualOwn, Piece, PieceType, Rulebook, Stock};
 
 /// What a Pawn promotes to, and how many of each start (ROC-PROMOTE-2).
 const PROMOTIONS: [(PieceType, usize); 6] = [
-    (PieceType::Advancer, 1),
-    (PieceType::Chameleon, 1),
-    (PieceType::Immobilizer, 1),
-    (PieceType::LongLeaper, 2),
-    (PieceType::Swapper, 1),
-    (PieceType::Withdrawer, 1),
+    (PieceType::ADVANCER, 1),
+    (PieceType::CHAMELEON, 1),
+    (PieceType::IMMOBILIZER, 1),
+    (PieceType::LONG_LEAPER, 2),
+    (PieceType::SWAPPER, 1),
+    (PieceType::WITHDRAWER, 1),
 ];
 
 /// The first rank on which a Pawn may promote, seen from its side: where the opposing King starts
@@ -27,7 +27,7 @@ pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(to) = mover.step(mover.from, step) else { continue };
         let may_go = mover.is_enemy(to) || (mover.is_empty(to) && may_rest(mover, to));
-        if may_go && mover.applies(Clause::RocKing) {
+        if may_go && mover.applies(Clause::ROC_KING) {
             mover.push(mover.to(to));
         }
     }
@@ -36,19 +36,19 @@ pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// ROC-ADVANCER: slides, and captures the enemy on the next square beyond its end square.
 pub(super) fn advancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
-        let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::RocAdvancer);
+        let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_ADVANCER);
         let line = Line::new(mover, step, |_| false, |to| victim(mover.step(to, step), is_victim));
-        line.push(mover, Clause::RocAdvancer);
+        line.push(mover, Clause::ROC_ADVANCER);
     }
 }
 
 /// ROC-WITHDRAWER: slides, and captures the enemy directly behind its start square.
 pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
-        let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::RocWithdrawer);
+        let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_WITHDRAWER);
         let behind = mover.step(mover.from, -step);
         let line = Line::new(mover, step, |_| false, |_| victim(behind, is_victim));
-        line.push(mover, Clause::RocWithdrawer);
+        line.push(mover, Clause::ROC_WITHDRAWER);
     }
 }
 
@@ -56,9 +56,9 @@ pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// immediately beyond.
 pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
-        let leaps = |square| mover.is_enemy(square) && mover.applies(Clause::RocLeaper2);
+        let leaps = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_LEAPER_2);
         let line = Line::new(mover, step, leaps, |_| SquareSet::EMPTY);
-        line.push(mover, Clause::RocLeaper1);
+        line.push(mover, Clause::ROC_LEAPER_1);
     }
 }
 
@@ -66,10 +66,10 @@ pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// ROC-SWAPPER-3: destroys itself with an adjacent enemy; with a friend only in the reading `mutual-own =
 /// yes`.
 pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    slide(mover, Clause::RocSwapper1);
+    slide(mover, Clause::ROC_SWAPPER_1);
     for step in QUEEN {
         if let Some(partner) = first_piece(mover, step) {
-            exchange(mover, partner, SquareSet::EMPTY, Clause::RocSwapper2);
+            exchange(mover, partner, SquareSet::EMPTY, Clause::ROC_SWAPPER_2);
         }
         let Some(adjacent) = mover.step(mover.from, step) else { continue };
         let is_victim = match mover.rulings().mutual_own {
@@ -77,14 +77,14 @@ pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
             MutualOwn::Yes => !mover.is_empty(adjacent),
         };
         if is_victim {
-            mutual_destruction(mover, adjacent, Clause::RocSwapper3);
+            mutual_destruction(mover, adjacent, Clause::ROC_SWAPPER_3);
         }
     }
 }
 
 /// ROC-IMMOBILIZER-1: slides, and never captures.
 pub(super) fn immobilizer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    slide(mover, Clause::RocImmobilizer1);
+    slide(mover, Clause::ROC_IMMOBILIZER_1);
 }
 
 /// ROC-PAWN-1: without capture one step, or a leap over an adjacent piece to the empty square just beyond;
@@ -94,8 +94,8 @@ pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         let Some(next) = mover.step(mover.from, step) else { continue };
         let to = if mover.is_empty(next) { Some(next) } else { mover.step(next, step) };
         let Some(to) = to else { continue };
-        let goes = mover.is_empty(to) && may_rest(mover, to) && mover.applies(Clause::RocPawn1);
-        let captures = mover.is_enemy(to) && mover.applies(Clause::RocPawn2);
+        let goes = mover.is_empty(to) && may_rest(mover, to) && mover.applies(Clause::ROC_PAWN_1);
+        let captures = mover.is_enemy(to) && mover.applies(Clause::ROC_PAWN_2);
         if goes || captures {
             mover.push(mover.to(to));
             promote(mover, to);
@@ -115,7 +115,7 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
         let available = match mover.rulings().stock {
             Stock::AllRemoved => started.saturating_sub(mover.position.count(piece)),
         };
-        if (available > 0 || !mover.applies(Clause::RocPromote2)) && mover.applies(Clause::RocPromote1) {
+        if (available > 0 || !mover.applies(Clause::ROC_PROMOTE_2)) && mover.applies(Clause::ROC_PROMOTE_1) {
             mover.push(mover.to(to).placing(to, piece));
         }
     }

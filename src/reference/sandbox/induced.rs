@@ -19,7 +19,7 @@ pub(super) fn induced_slides<R: Rulebook>(
     castled: SquareSet,
     moves: &mut Vec<Move>,
 ) {
-    let queen = Piece::new(position.turn, PieceType::Queen);
+    let queen = Piece::new(position.turn, PieceType::QUEEN);
     for from in position.squares_of(queen) {
         for step in QUEEN {
             let line = Mover::new(position, queen, from, &game.book, moves);
@@ -57,9 +57,9 @@ fn induced<R: Rulebook>(
             return;
         }
         let ends = mover.is_empty(to) && lengths.contains(&length);
-        if ends && !is_known(&mover, to, *own, castled) && mover.applies(Clause::SbxQueen2) {
+        if ends && !is_known(&mover, to, *own, castled) && mover.applies(Clause::SBX_QUEEN_2) {
             let mv = mover.to(to);
-            if piece.kind == PieceType::Pawn { promote(&mut mover, mv, to) } else { mover.push(mv) }
+            if piece.kind == PieceType::PAWN { promote(&mut mover, mv, to) } else { mover.push(mv) }
         }
     }
 }
@@ -96,8 +96,8 @@ fn is_known<B: Rulebook, S: Sink>(
     own: SquareSet,
     castled: SquareSet,
 ) -> bool {
-    let same = own.contains(to) && mover.applies(Clause::GenMove) && mover.applies(Clause::SbxQueen3);
-    let castles = mover.piece.kind == PieceType::King && castled.contains(to);
+    let same = own.contains(to) && mover.applies(Clause::GEN_MOVE) && mover.applies(Clause::SBX_QUEEN_3);
+    let castles = mover.piece.kind == PieceType::KING && castled.contains(to);
     let castling_wins = mover.rulings().castle_and_induce == CastleAndInduce::CastlingWins;
-    same || (castles && (castling_wins || !mover.applies(Clause::SbxQueen3)))
+    same || (castles && (castling_wins || !mover.applies(Clause::SBX_QUEEN_3)))
 }

@@ -12,7 +12,7 @@ use super::pawn::passed_square;
 use super::{Mover, Sink};
 use crate::board::SquareSet;
 use crate::notation::Move;
-use crate::position::{BROUHAHA, Position, drop_unusable};
+use crate::position::{Position, drop_unusable};
 use crate::rules::Status;
 use crate::variant::{Clause, PieceType, Rulebook, Variant, VariantId};
 
@@ -24,9 +24,9 @@ pub struct Sandbox<B> {
 }
 
 impl<R: Rulebook> Game for Sandbox<R> {
-    const VARIANT: VariantId = VariantId::Sandbox;
+    const VARIANT: VariantId = VariantId::SANDBOX;
     const COUNTER_LIMIT: Option<u32> = Some(100);
-    const CHECK: Clause = Clause::SbxKing;
+    const CHECK: Clause = Clause::SBX_KING;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -34,23 +34,23 @@ impl<R: Rulebook> Game for Sandbox<R> {
 
     fn reach(kind: PieceType) -> u8 {
         match kind {
-            PieceType::King | PieceType::Pawn => 1,
-            PieceType::Knight => 2,
-            PieceType::Lion => 3,
+            PieceType::KING | PieceType::PAWN => 1,
+            PieceType::KNIGHT => 2,
+            PieceType::LION => 3,
             _ => u8::MAX,
         }
     }
 
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
-            PieceType::King => pieces::king(mover),
-            PieceType::Queen => pieces::queen(mover),
-            PieceType::Rook => pieces::rook(mover),
-            PieceType::Knight => pieces::knight(mover),
-            PieceType::Vao => pieces::vao(mover),
-            PieceType::Giraffe => pieces::giraffe(mover),
-            PieceType::Lion => pieces::lion(mover),
-            PieceType::Pawn => pawns::pawn(mover),
+            PieceType::KING => pieces::king(mover),
+            PieceType::QUEEN => pieces::queen(mover),
+            PieceType::ROOK => pieces::rook(mover),
+            PieceType::KNIGHT => pieces::knight(mover),
+            PieceType::VAO => pieces::vao(mover),
+            PieceType::GIRAFFE => pieces::giraffe(mover),
+            PieceType::LION => pieces::lion(mover),
+            PieceType::PAWN => pawns::pawn(mover),
             kind => unreachable!("Sandbox has no {kind:?}"),
         }
     }
@@ -63,19 +63,19 @@ impl<R: Rulebook> Game for Sandbox<R> {
 
     fn consequences(&self, parent: &Position, mv: &Move, child: &mut Position) {
         if child.unmoved != parent.unmoved {
-            drop_unusable(child, Variant::get(VariantId::Sandbox));
+            drop_unusable(child, Variant::get(VariantId::SANDBOX));
         }
         // SBX-PAWN-3: the square a double step passed over, until the next move. SBX-QUEEN-3: the induced
         // slide of a moved Pawn is none.
-        if let (PieceType::Pawn, Some(to)) = (mv.piece.kind, mv.to)
+        if let (PieceType::PAWN, Some(to)) = (mv.piece.kind, mv.to)
             && let Some(passed) = passed_square(parent, mv.piece.color, mv.from, to)
-            && (parent.unmoved.contains(mv.from) || !self.book.applies(Clause::SbxQueen3))
+            && (parent.unmoved.contains(mv.from) || !self.book.applies(Clause::SBX_QUEEN_3))
         {
             child.en_passant = Some(passed);
         }
         // SBX-BROUHAHA: such a square closes for good once it is empty after a move.
-        for square in BROUHAHA {
-            if child.is_empty(square) && self.book.applies(Clause::SbxBrouhaha) {
+        for &square in Variant::get(child.variant).closing_squares() {
+            if child.is_empty(square) && self.book.applies(Clause::SBX_BROUHAHA) {
                 child.closed.insert(square);
             }
         }
@@ -83,11 +83,11 @@ impl<R: Rulebook> Game for Sandbox<R> {
 
     /// SBX-KING: checkmate and stalemate. SBX-DRAW: the third occurrence, then the counter.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
-        if !can_move && self.book.applies(Clause::SbxKing) {
+        if !can_move && self.book.applies(Clause::SBX_KING) {
             without_moves(self, position)
-        } else if is_repetition(self, occurrences, Clause::SbxDraw) {
+        } else if is_repetition(self, occurrences, Clause::SBX_DRAW) {
             Status::DrawRepetition
-        } else if is_counted_out(self, position, Clause::SbxDraw) {
+        } else if is_counted_out(self, position, Clause::SBX_DRAW) {
             Status::DrawCounter
         } else {
             Status::Ongoing
@@ -103,7 +103,7 @@ impl<R: Rulebook> Sandbox<R> {
         let mut castled = SquareSet::EMPTY;
         for castling in Castling::all(position) {
             let is_allowed = castling.is_unmoved() && castling.is_clear() && !castling.is_attacked(self, 3);
-            if is_allowed && self.book.applies(Clause::SbxCastle) {
+            if is_allowed && self.book.applies(Clause::SBX_CASTLE) {
                 castled = castled | castling.square(3).into_iter().collect();
                 moves.extend(castling.by(3));
             }

@@ -12,19 +12,22 @@ pub(super) const PROMOTION_RANK: u8 = 7;
 /// What a Pawn promotes to, the lowest rank for it as above (SBX-PROMOTE-2), and how many a side starts with
 /// if only a lost one can be recouped (SBX-PROMOTE-3).
 const PROMOTIONS: [(PieceType, u8, Option<usize>); 6] = [
-    (PieceType::Knight, 7, None),
-    (PieceType::Vao, 7, None),
-    (PieceType::Rook, 8, Some(2)),
-    (PieceType::Queen, 9, Some(2)),
-    (PieceType::Lion, 9, Some(1)),
-    (PieceType::Giraffe, 9, Some(1)),
+    (PieceType::KNIGHT, 7, None),
+    (PieceType::VAO, 7, None),
+    (PieceType::ROOK, 8, Some(2)),
+    (PieceType::QUEEN, 9, Some(2)),
+    (PieceType::LION, 9, Some(1)),
+    (PieceType::GIRAFFE, 9, Some(1)),
 ];
 
 /// SBX-PAWN-1: one square forward without capture, captures one square diagonally forward. SBX-PAWN-2:
 /// unmoved, two squares forward. SBX-PAWN-3: captures a Pawn that just passed.
 pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    let clauses =
-        PawnClauses { step: Clause::SbxPawn1, double_step: Clause::SbxPawn2, en_passant: Clause::SbxPawn3 };
+    let clauses = PawnClauses {
+        step: Clause::SBX_PAWN_1,
+        double_step: Clause::SBX_PAWN_2,
+        en_passant: Clause::SBX_PAWN_3,
+    };
     pawn_moves(mover, &clauses, mover.position.unmoved.contains(mover.from), promote);
 }
 
@@ -34,7 +37,7 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 pub(super) fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, square: Square) {
     let color = mover.piece.color;
     let rank = mover.position.rank_for(color, square);
-    if rank < PROMOTION_RANK || !mover.applies(Clause::SbxPromote1) {
+    if rank < PROMOTION_RANK || !mover.applies(Clause::SBX_PROMOTE_1) {
         mover.push(mv);
         return;
     }
@@ -44,8 +47,8 @@ pub(super) fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Mov
     for (kind, lowest, start) in PROMOTIONS {
         let piece = Piece::new(color, kind);
         let none_lost = start.is_some_and(|start| mover.position.count(piece) >= start);
-        let barred = (rank < lowest && mover.applies(Clause::SbxPromote2))
-            || (none_lost && mover.applies(Clause::SbxPromote3));
+        let barred = (rank < lowest && mover.applies(Clause::SBX_PROMOTE_2))
+            || (none_lost && mover.applies(Clause::SBX_PROMOTE_3));
         if !barred {
             mover.push(mv.placing(square, piece));
         }

@@ -10,14 +10,14 @@ pub(super) const ANY: u8 = 9;
 
 /// SBX-KING: one step in any direction.
 pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::SbxKing) {
+    if mover.applies(Clause::SBX_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// SBX-ROOK: slides orthogonally.
 pub(super) fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::SbxRook) {
+    if mover.applies(Clause::SBX_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
     }
 }
@@ -25,13 +25,13 @@ pub(super) fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// SBX-KNIGHT-1: leaps (1,2). SBX-KNIGHT-2: exchanges places with the first piece on a Queen line if that is
 /// a friend.
 pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::SbxKnight1) {
+    if mover.applies(Clause::SBX_KNIGHT_1) {
         mover.leap(&KNIGHT);
     }
     for step in QUEEN {
         if let Some((to, _)) = first_friend(mover, step)
             && let Some(friend) = mover.position.piece(to)
-            && mover.applies(Clause::SbxKnight2)
+            && mover.applies(Clause::SBX_KNIGHT_2)
         {
             exchange(mover, to, friend);
         }
@@ -43,20 +43,20 @@ pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 fn exchange<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, friend: Piece) {
     let twins = friend == mover.piece;
     let refused = mover.rulings().knight_exchange_twin == KnightExchangeTwin::No;
-    if twins && (refused || !mover.applies(Clause::GenNull)) {
+    if twins && (refused || !mover.applies(Clause::GEN_NULL)) {
         return;
     }
     let mv = mover.to(to).placing(mover.from, friend);
-    let promotes = friend.kind == PieceType::Pawn
+    let promotes = friend.kind == PieceType::PAWN
         && mover.position.rank_for(friend.color, mover.from) >= PROMOTION_RANK
-        && !mover.applies(Clause::SbxPromote4);
+        && !mover.applies(Clause::SBX_PROMOTE_4);
     if promotes { promote(mover, mv, mover.from) } else { mover.push(mv) }
 }
 
 /// SBX-VAO: slides diagonally without capture; captures the first piece behind exactly one hurdle, which a
 /// closed square is not.
 pub(super) fn vao<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if !mover.applies(Clause::SbxVao) {
+    if !mover.applies(Clause::SBX_VAO) {
         return;
     }
     for step in DIAGONAL {
@@ -68,7 +68,7 @@ pub(super) fn vao<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
                 if !behind_hurdle || !mover.blocks() {
                     mover.push(mover.to(at));
                 }
-            } else if is_closed(mover, at) && mover.applies(Clause::SbxBrouhaha) {
+            } else if is_closed(mover, at) && mover.applies(Clause::SBX_BROUHAHA) {
                 break;
             } else if behind_hurdle {
                 if mover.is_enemy(at) {
@@ -85,7 +85,7 @@ pub(super) fn vao<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// SBX-GIRAFFE: one diagonal step; from that square, if empty, on as a Rook in either of the two outward
 /// directions.
 pub(super) fn giraffe<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if !mover.applies(Clause::SbxGiraffe) {
+    if !mover.applies(Clause::SBX_GIRAFFE) {
         return;
     }
     for step in DIAGONAL {
@@ -103,7 +103,7 @@ pub(super) fn giraffe<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// square is the slide of two (GEN-MOVE). SBX-LION-3: captures an enemy it leaps over as well; SBX-ENTRY:
 /// nothing but an enemy falls so.
 pub(super) fn lion<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    let slides = mover.applies(Clause::SbxLion1);
+    let slides = mover.applies(Clause::SBX_LION_1);
     if slides {
         mover.ride(&QUEEN, 3);
     }
@@ -116,10 +116,10 @@ pub(super) fn lion<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
             continue;
         }
         let slid = slides && (mover.is_empty(over) || !mover.blocks());
-        if !(slid && mover.applies(Clause::GenMove)) && mover.applies(Clause::SbxLion2) {
+        if !(slid && mover.applies(Clause::GEN_MOVE)) && mover.applies(Clause::SBX_LION_2) {
             mover.push(mover.to(to));
         }
-        if (mover.is_enemy(over) || !mover.applies(Clause::SbxEntry)) && mover.applies(Clause::SbxLion3) {
+        if (mover.is_enemy(over) || !mover.applies(Clause::SBX_ENTRY)) && mover.applies(Clause::SBX_LION_3) {
             mover.push(mover.to(to).removing(over));
         }
     }
@@ -127,7 +127,7 @@ pub(super) fn lion<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// SBX-QUEEN-1: slides in eight directions. What she induces is not hers: see the file on induced slides.
 pub(super) fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::SbxQueen1) {
+    if mover.applies(Clause::SBX_QUEEN_1) {
         mover.ride(&QUEEN, ANY);
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn first_friend<B: Rulebook, S: Sink>(
         if mover.is_friend(at) {
             return Some((at, distance));
         }
-        if mover.is_enemy(at) || (is_closed(mover, at) && mover.applies(Clause::SbxBrouhaha)) {
+        if mover.is_enemy(at) || (is_closed(mover, at) && mover.applies(Clause::SBX_BROUHAHA)) {
             return None;
         }
     }

@@ -21,9 +21,9 @@ pub struct Vanguard<B> {
 }
 
 impl<R: Rulebook> Game for Vanguard<R> {
-    const VARIANT: VariantId = VariantId::Vanguard;
+    const VARIANT: VariantId = VariantId::VANGUARD;
     const COUNTER_LIMIT: Option<u32> = Some(100);
-    const CHECK: Clause = Clause::VanLast;
+    const CHECK: Clause = Clause::VAN_LAST;
 
     fn book(&self) -> &impl Rulebook {
         &self.book
@@ -31,39 +31,39 @@ impl<R: Rulebook> Game for Vanguard<R> {
 
     fn reach(kind: PieceType) -> u8 {
         match kind {
-            PieceType::King | PieceType::Pawn | PieceType::Soldier => 1,
-            PieceType::Prince | PieceType::Spy | PieceType::Berserker => 2,
-            PieceType::Knight | PieceType::Falconer | PieceType::Archer => 3,
-            PieceType::Sergeant | PieceType::Wizard => 3,
+            PieceType::KING | PieceType::PAWN | PieceType::SOLDIER => 1,
+            PieceType::PRINCE | PieceType::SPY | PieceType::BERSERKER => 2,
+            PieceType::KNIGHT | PieceType::FALCONER | PieceType::ARCHER => 3,
+            PieceType::SERGEANT | PieceType::WIZARD => 3,
             // Two leaps, of which the second may be a shot.
-            PieceType::Lancer | PieceType::Bowman => 4,
+            PieceType::LANCER | PieceType::BOWMAN => 4,
             _ => u8::MAX,
         }
     }
 
     fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
-            PieceType::King => plain::king(mover),
-            PieceType::Queen => plain::queen(mover),
-            PieceType::Rook => plain::rook(mover),
-            PieceType::Bishop => plain::bishop(mover),
-            PieceType::Princess => plain::princess(mover),
-            PieceType::Chancellor => plain::chancellor(mover),
-            PieceType::Prince => plain::prince(mover),
-            PieceType::Knight => plain::knight(mover),
-            PieceType::Nightrider => plain::nightrider(mover),
-            PieceType::Falconer => plain::falconer(mover),
-            PieceType::General => plain::general(mover),
-            PieceType::Spy => plain::spy(mover),
-            PieceType::Archer => skilled::archer(mover),
-            PieceType::Bowman => skilled::bowman(mover),
-            PieceType::Berserker => skilled::berserker(mover),
-            PieceType::Helepolis => skilled::helepolis(mover),
-            PieceType::Lancer => skilled::lancer(mover),
-            PieceType::Wizard => skilled::wizard(mover),
-            PieceType::Pawn => pawns::pawn(mover),
-            PieceType::Soldier => pawns::soldier(mover),
-            PieceType::Sergeant => pawns::sergeant(mover),
+            PieceType::KING => plain::king(mover),
+            PieceType::QUEEN => plain::queen(mover),
+            PieceType::ROOK => plain::rook(mover),
+            PieceType::BISHOP => plain::bishop(mover),
+            PieceType::PRINCESS => plain::princess(mover),
+            PieceType::CHANCELLOR => plain::chancellor(mover),
+            PieceType::PRINCE => plain::prince(mover),
+            PieceType::KNIGHT => plain::knight(mover),
+            PieceType::NIGHTRIDER => plain::nightrider(mover),
+            PieceType::FALCONER => plain::falconer(mover),
+            PieceType::GENERAL => plain::general(mover),
+            PieceType::SPY => plain::spy(mover),
+            PieceType::ARCHER => skilled::archer(mover),
+            PieceType::BOWMAN => skilled::bowman(mover),
+            PieceType::BERSERKER => skilled::berserker(mover),
+            PieceType::HELEPOLIS => skilled::helepolis(mover),
+            PieceType::LANCER => skilled::lancer(mover),
+            PieceType::WIZARD => skilled::wizard(mover),
+            PieceType::PAWN => pawns::pawn(mover),
+            PieceType::SOLDIER => pawns::soldier(mover),
+            PieceType::SERGEANT => pawns::sergeant(mover),
             kind => unreachable!("Vanguard Chess has no {kind:?}"),
         }
     }
@@ -71,16 +71,16 @@ impl<R: Rulebook> Game for Vanguard<R> {
     /// VAN-ROYAL: a side with King and Prince may expose either. VAN-LAST: a side whose King is its single
     /// royal obeys check.
     fn obeys_check(&self, position: &Position, color: Color) -> bool {
-        if has(position, color, PieceType::Prince) {
-            !self.book.applies(Clause::VanRoyal)
+        if has(position, color, PieceType::PRINCE) {
+            !self.book.applies(Clause::VAN_ROYAL)
         } else {
-            has(position, color, PieceType::King) && self.book.applies(Clause::VanLast)
+            has(position, color, PieceType::KING) && self.book.applies(Clause::VAN_LAST)
         }
     }
 
     fn consequences(&self, parent: &Position, _: &Move, child: &mut Position) {
         // Only the opponent can have lost a piece, and it is now its turn.
-        if child.men(child.turn) != parent.men(child.turn) {
+        if child.occupied(child.turn) != parent.occupied(child.turn) {
             self.succession(child);
         }
     }
@@ -88,27 +88,27 @@ impl<R: Rulebook> Game for Vanguard<R> {
     /// VAN-WIN: a side with neither King nor Prince has lost.
     fn is_over(&self, position: &Position) -> bool {
         Color::BOTH.into_iter().any(|color| is_without_royals(position, color))
-            && self.book.applies(Clause::VanWin)
+            && self.book.applies(Clause::VAN_WIN)
     }
 
     /// VAN-WIN, VAN-STALEMATE, in the order of the status words.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
-        if is_without_royals(position, position.turn) && self.book.applies(Clause::VanWin) {
+        if is_without_royals(position, position.turn) && self.book.applies(Clause::VAN_WIN) {
             return Status::Lost;
         }
-        if is_without_royals(position, !position.turn) && self.book.applies(Clause::VanWin) {
+        if is_without_royals(position, !position.turn) && self.book.applies(Clause::VAN_WIN) {
             return Status::Won;
         }
         if !can_move {
             let end = without_moves(self, position);
-            let clause = if end == Status::Checkmate { Clause::VanWin } else { Clause::VanStalemate };
+            let clause = if end == Status::Checkmate { Clause::VAN_WIN } else { Clause::VAN_STALEMATE };
             if self.book.applies(clause) {
                 return end;
             }
         }
-        if is_repetition(self, occurrences, Clause::VanStalemate) {
+        if is_repetition(self, occurrences, Clause::VAN_STALEMATE) {
             Status::DrawRepetition
-        } else if is_counted_out(self, position, Clause::VanStalemate) {
+        } else if is_counted_out(self, position, Clause::VAN_STALEMATE) {
             Status::DrawCounter
         } else {
             Status::Ongoing
@@ -121,14 +121,14 @@ impl<R: Rulebook> Vanguard<R> {
     /// Queen a Queen.
     fn succession(&self, position: &mut Position) {
         let color = position.turn;
-        for (senior, heir) in [(PieceType::King, PieceType::Prince), (PieceType::Queen, PieceType::Princess)]
+        for (senior, heir) in [(PieceType::KING, PieceType::PRINCE), (PieceType::QUEEN, PieceType::PRINCESS)]
         {
             if has(position, color, senior) {
                 continue;
             }
             let square = position.squares_of(Piece::new(color, heir)).next();
             if let Some(square) = square
-                && self.book.applies(Clause::VanSuccession)
+                && self.book.applies(Clause::VAN_SUCCESSION)
             {
                 position.put(square, Piece::new(color, senior));
             }
@@ -143,5 +143,5 @@ fn has(position: &Position, color: Color, kind: PieceType) -> bool {
 
 /// Whether a side has neither King nor Prince.
 fn is_without_royals(position: &Position, color: Color) -> bool {
-    !has(position, color, PieceType::King) && !has(position, color, PieceType::Prince)
+    !has(position, color, PieceType::KING) && !has(position, color, PieceType::PRINCE)
 }

@@ -11,8 +11,8 @@ const SIDEWAYS: [Step; 2] = [Step::new(-1, 0), Step::new(1, 0)];
 /// long first move.
 pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
-    without_capture(mover, &[mover.forward()], Clause::VanPawn, &mut reached);
-    capture(mover, Clause::VanPawn);
+    without_capture(mover, &[mover.forward()], Clause::VAN_PAWN, &mut reached);
+    capture(mover, Clause::VAN_PAWN);
     initial(mover, &mut reached);
 }
 
@@ -21,8 +21,8 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 pub(super) fn soldier<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     let steps = [mover.forward(), SIDEWAYS[0], SIDEWAYS[1]];
-    without_capture(mover, &steps, Clause::VanSoldier, &mut reached);
-    capture(mover, Clause::VanSoldier);
+    without_capture(mover, &steps, Clause::VAN_SOLDIER, &mut reached);
+    capture(mover, Clause::VAN_SOLDIER);
     initial(mover, &mut reached);
 }
 
@@ -32,7 +32,7 @@ pub(super) fn sergeant<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     let mut at = mover.from;
     for _ in 0..3 {
         let Some(next) = mover.step(at, mover.forward()) else { break };
-        if !mover.is_friend(next) && mover.applies(Clause::VanSergeant) {
+        if !mover.is_friend(next) && mover.applies(Clause::VAN_SERGEANT) {
             arrive(mover, next);
         }
         if !mover.is_empty(next) && mover.blocks() {
@@ -43,12 +43,12 @@ pub(super) fn sergeant<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in diagonally_forward(mover) {
         if let Some(to) = mover.step(mover.from, step)
             && !mover.is_friend(to)
-            && mover.applies(Clause::VanSergeant)
+            && mover.applies(Clause::VAN_SERGEANT)
         {
             arrive(mover, to);
         }
     }
-    without_capture(mover, &SIDEWAYS, Clause::VanSergeant, &mut SquareSet::default());
+    without_capture(mover, &SIDEWAYS, Clause::VAN_SERGEANT, &mut SquareSet::default());
 }
 
 /// One step to an empty square, by the piece's own clause.
@@ -92,7 +92,7 @@ fn initial<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, reached: &mut Squa
         let Some(next) = mover.step(at, mover.forward()).filter(|&square| mover.is_empty(square)) else {
             return;
         };
-        if !mover.is_repeated(reached, next) && mover.applies(Clause::VanInitial) {
+        if !mover.is_repeated(reached, next) && mover.applies(Clause::VAN_INITIAL) {
             arrive(mover, next);
         }
         at = next;
@@ -104,7 +104,7 @@ pub(super) fn has_never_moved<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> 
     match mover.rulings().initial {
         Initial::Unmoved => mover.position.unmoved.contains(mover.from),
         Initial::StartSquare => {
-            Variant::get(VariantId::Vanguard).starts[0].man(mover.from) == Some(mover.piece)
+            Variant::get(VariantId::VANGUARD).starts[0].piece(mover.from) == Some(mover.piece)
         }
     }
 }
@@ -116,12 +116,12 @@ pub(super) fn promoted<B: Rulebook, S: Sink>(
     square: Square,
 ) -> Option<Piece> {
     let kind = match piece.kind {
-        PieceType::Pawn => PieceType::Knight,
-        PieceType::Soldier => PieceType::Helepolis,
-        PieceType::Sergeant => PieceType::Lancer,
+        PieceType::PAWN => PieceType::KNIGHT,
+        PieceType::SOLDIER => PieceType::HELEPOLIS,
+        PieceType::SERGEANT => PieceType::LANCER,
         _ => return None,
     };
-    let promotes = mover.position.is_last_rank(piece.color, square) && mover.applies(Clause::VanPromote);
+    let promotes = mover.position.is_last_rank(piece.color, square) && mover.applies(Clause::VAN_PROMOTE);
     promotes.then(|| Piece::new(piece.color, kind))
 }
 

@@ -9,35 +9,35 @@ const ANY: u8 = 15;
 
 /// VAN-KING: one step in any direction.
 pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanKing) {
+    if mover.applies(Clause::VAN_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// VAN-QUEEN: slides in eight directions.
 pub(super) fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanQueen) {
+    if mover.applies(Clause::VAN_QUEEN) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// VAN-ROOK: slides orthogonally.
 pub(super) fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanRook) {
+    if mover.applies(Clause::VAN_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
     }
 }
 
 /// VAN-BISHOP: slides diagonally.
 pub(super) fn bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanBishop) {
+    if mover.applies(Clause::VAN_BISHOP) {
         mover.ride(&DIAGONAL, ANY);
     }
 }
 
 /// VAN-PRINCESS: slides diagonally or leaps (1,2).
 pub(super) fn princess<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanPrincess) {
+    if mover.applies(Clause::VAN_PRINCESS) {
         mover.ride(&DIAGONAL, ANY);
         mover.leap(&KNIGHT);
     }
@@ -45,7 +45,7 @@ pub(super) fn princess<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-CHANCELLOR: slides orthogonally or leaps (1,2).
 pub(super) fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanChancellor) {
+    if mover.applies(Clause::VAN_CHANCELLOR) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&KNIGHT);
     }
@@ -53,7 +53,7 @@ pub(super) fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-PRINCE: steps one square diagonally or leaps (1,2).
 pub(super) fn prince<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanPrince) {
+    if mover.applies(Clause::VAN_PRINCE) {
         mover.leap(&DIAGONAL);
         mover.leap(&KNIGHT);
     }
@@ -61,7 +61,7 @@ pub(super) fn prince<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-KNIGHT (Teutonic): leaps (1,2) or (1,3), or steps one square orthogonally.
 pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanKnight) {
+    if mover.applies(Clause::VAN_KNIGHT) {
         mover.leap(&KNIGHT);
         mover.leap(&CAMEL);
         mover.leap(&ORTHOGONAL);
@@ -70,14 +70,14 @@ pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-NIGHTRIDER: (1,2) leaps on in one direction, which only the squares it lands on can block.
 pub(super) fn nightrider<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanNightrider) {
+    if mover.applies(Clause::VAN_NIGHTRIDER) {
         mover.ride(&KNIGHT, ANY);
     }
 }
 
 /// VAN-FALCONER: leaps to any of the 24 squares of its own colour at most three files and three ranks away.
 pub(super) fn falconer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanFalconer) {
+    if mover.applies(Clause::VAN_FALCONER) {
         mover.leap(&DIAGONAL);
         mover.leap(&ALFIL);
         mover.leap(&DABBABA);
@@ -89,7 +89,7 @@ pub(super) fn falconer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// VAN-GENERAL-1: slides diagonally. VAN-GENERAL-2: slides orthogonally, but ends only at an even distance:
 /// what stands at an odd distance blocks it and cannot be captured.
 pub(super) fn general<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanGeneral1) {
+    if mover.applies(Clause::VAN_GENERAL_1) {
         mover.ride(&DIAGONAL, ANY);
     }
     for step in ORTHOGONAL {
@@ -97,7 +97,7 @@ pub(super) fn general<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         let mut is_even = true;
         while let Some(next) = mover.step(at, step) {
             is_even = !is_even;
-            if is_even && !mover.is_friend(next) && mover.applies(Clause::VanGeneral2) {
+            if is_even && !mover.is_friend(next) && mover.applies(Clause::VAN_GENERAL_2) {
                 mover.go(next);
             }
             if !mover.is_empty(next) && mover.blocks() {
@@ -110,10 +110,10 @@ pub(super) fn general<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-SPY-1: slides one or two squares orthogonally. VAN-SPY-2: leaps (1,2).
 pub(super) fn spy<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
-    if mover.applies(Clause::VanSpy1) {
+    if mover.applies(Clause::VAN_SPY_1) {
         mover.ride(&ORTHOGONAL, 2);
     }
-    if mover.applies(Clause::VanSpy2) {
+    if mover.applies(Clause::VAN_SPY_2) {
         mover.leap(&KNIGHT);
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         for _ in 0..3 {
             let Some(next) = mover.step(at, step) else { break };
             let captures = mover.is_enemy(next) && mover.rulings().archer_slide == ArcherSlide::Both;
-            if (mover.is_empty(next) || captures) && mover.applies(Clause::VanArcher1) {
+            if (mover.is_empty(next) || captures) && mover.applies(Clause::VAN_ARCHER_1) {
                 mover.push(mover.to(next));
             }
             if !mover.is_empty(next) && mover.blocks() {
@@ -28,7 +28,7 @@ pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in KNIGHT {
         if let Some(target) = mover.step(mover.from, step)
             && mover.is_enemy(target)
-            && mover.applies(Clause::VanArcher2)
+            && mover.applies(Clause::VAN_ARCHER_2)
         {
             mover.push(mover.to(mover.from).removing(target));
         }
@@ -42,7 +42,7 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         let Some(landing) = mover.step(mover.from, step) else { continue };
         let captures = mover.is_enemy(landing) && mover.rulings().bowman_landing == BowmanLanding::Capture;
         let may_land = (mover.is_empty(landing) || captures) && is_bowman_path_open(mover, step);
-        if !may_land || !mover.applies(Clause::VanBowman1) {
+        if !may_land || !mover.applies(Clause::VAN_BOWMAN_1) {
             continue;
         }
         let landed = mover.to(landing);
@@ -51,7 +51,7 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
             if let Some(target) = mover.step(landing, shot)
                 && (shot == step || mover.rulings().bowman_shot == BowmanShot::AnyDirection)
                 && mover.is_enemy(target)
-                && mover.applies(Clause::VanBowman2)
+                && mover.applies(Clause::VAN_BOWMAN_2)
             {
                 mover.push(landed.removing(target));
             }
@@ -84,7 +84,7 @@ pub(super) fn berserker<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         if let Some(via) = mover.step(mover.from, step)
             && !mover.is_friend(via)
-            && mover.applies(Clause::VanBerserker1)
+            && mover.applies(Clause::VAN_BERSERKER_1)
         {
             if !mover.is_repeated(&mut reached, via) {
                 mover.push(mover.to(via));
@@ -100,7 +100,7 @@ pub(super) fn berserker<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         if let Some(to) = mover.step(mover.from, step)
             && !mover.is_friend(to)
             && !mover.is_repeated(&mut reached, to)
-            && mover.applies(Clause::VanBerserker2)
+            && mover.applies(Clause::VAN_BERSERKER_2)
         {
             mover.push(mover.to(to));
         }
@@ -120,7 +120,7 @@ fn berserker_second_step<B: Rulebook, S: Sink>(
             // A return without capture would change nothing, so that GEN-NULL forbids it too.
             if captured
                 && mover.rulings().berserker_return == BerserkerReturn::AfterCapture
-                && mover.applies(Clause::VanBerserker3)
+                && mover.applies(Clause::VAN_BERSERKER_3)
             {
                 mover.push(mover.to(to).removing(via));
             }
@@ -150,7 +150,8 @@ pub(super) fn helepolis<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
                     break;
                 }
             } else {
-                let clause = if passed.is_empty() { Clause::VanHelepolis1 } else { Clause::VanHelepolis2 };
+                let clause =
+                    if passed.is_empty() { Clause::VAN_HELEPOLIS_1 } else { Clause::VAN_HELEPOLIS_2 };
                 if mover.applies(clause) {
                     mover.push(mover.to(next).removing_all(passed));
                 }
@@ -169,7 +170,7 @@ fn helepolis_forward<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, forward:
     let mut at = mover.from;
     while let Some(next) = mover.step(at, forward) {
         if !mover.is_friend(next) {
-            let clause = if has_passed { Clause::VanHelepolis3 } else { Clause::VanHelepolis1 };
+            let clause = if has_passed { Clause::VAN_HELEPOLIS_3 } else { Clause::VAN_HELEPOLIS_1 };
             if mover.applies(clause) {
                 mover.push(mover.to(next));
             }
@@ -211,7 +212,7 @@ pub(super) fn lancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         if let Some(to) = third.or(second)
             && mover.is_enemy(to)
             && !mover.is_repeated(&mut reached, to)
-            && mover.applies(Clause::VanLancer2)
+            && mover.applies(Clause::VAN_LANCER_2)
         {
             mover.push(mover.to(to));
         }
@@ -222,9 +223,9 @@ pub(super) fn lancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 fn lancer_leap<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, reached: &mut SquareSet) {
     let captures = mover.is_enemy(to) && mover.rulings().lancer_leap == LancerLeap::Both;
     // Leaping there and back changes nothing.
-    let returns = to == mover.from && !mover.applies(Clause::GenNull);
+    let returns = to == mover.from && !mover.applies(Clause::GEN_NULL);
     if (mover.is_empty(to) || captures || returns)
-        && mover.applies(Clause::VanLancer1)
+        && mover.applies(Clause::VAN_LANCER_1)
         && !mover.is_repeated(reached, to)
     {
         mover.push(mover.to(to));
@@ -253,20 +254,20 @@ pub(super) fn wizard<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// friendly piece there, whatever stands between.
 fn wizard_target<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, is_clear: bool) {
     let Some(partner) = mover.position.piece(to).filter(|_| mover.is_friend(to)) else {
-        if is_clear && mover.applies(Clause::VanWizard1) {
+        if is_clear && mover.applies(Clause::VAN_WIZARD_1) {
             mover.push(mover.to(to));
         }
         return;
     };
     // The exchange of two Wizards leaves the board looking as it was, and is a move all the same.
-    if partner == mover.piece && !mover.applies(Clause::GenNull) {
+    if partner == mover.piece && !mover.applies(Clause::GEN_NULL) {
         return;
     }
     let placed = match mover.rulings().promote_by_exchange {
         PromoteByExchange::Yes => promoted(mover, partner, mover.from).unwrap_or(partner),
         PromoteByExchange::No => partner,
     };
-    if mover.applies(Clause::VanWizard2) {
+    if mover.applies(Clause::VAN_WIZARD_2) {
         mover.push(mover.to(to).placing(mover.from, placed));
     }
 }

@@ -15,7 +15,8 @@ pub struct BugEntry<'a> {
     /// The VFEN of the position of its case.
     pub vfen: &'a str,
     /// The moves its case plays from there before the checks are made.
-    pub line: &'a [String],
+    #[serde(rename = "line")]
+    pub moves: &'a [String],
     /// The ids of the cases that carry its tag, in the order of the corpus.
     pub cases: Vec<&'a str>,
 }
@@ -37,6 +38,6 @@ impl<'a> BugEntry<'a> {
         let carries = |case: &&Case| case.bugs.contains(&bug.id);
         let of_variant = corpus.cases.iter().filter(|(owner, _)| *owner == variant).map(|(_, case)| case);
         let cases = of_variant.filter(carries).map(|case| case.id.as_str()).collect();
-        Some(Self { variant, bug, vfen: &corpus.position(shown_by).vfen, line: &shown_by.line, cases })
+        Some(Self { variant, bug, vfen: &corpus.position(shown_by).vfen, moves: &shown_by.moves, cases })
     }
 }

@@ -14,7 +14,7 @@ pub fn bugs_for_people(entries: &[BugEntry<'_>], colour: bool) -> String {
 }
 
 fn one(entry: &BugEntry<'_>, colour: bool) -> String {
-    let BugEntry { variant, bug, vfen, line, cases } = entry;
+    let BugEntry { variant, bug, vfen, moves, cases } = entry;
     let mut lines = vec![format!("{variant} {}  {}", bug.id, bug.title)];
     let mut add = |label: &str, text: &str| {
         let words = wrap(&format!("{label:<9}{text}"), WIDTH);
@@ -27,8 +27,8 @@ fn one(entry: &BugEntry<'_>, colour: bool) -> String {
     add("case", &bug.case);
     // On one line, so that they can be copied.
     lines.push(format!("  position {vfen}"));
-    if !line.is_empty() {
-        lines.push(format!("  line     {}", line.join(" | ")));
+    if !moves.is_empty() {
+        lines.push(format!("  moves    {}", moves.join(" | ")));
     }
     lines.extend(lawless(*variant, vfen, colour).lines().map(|line| format!("  {line}")));
     let words = wrap(&format!("caught by {}", cases.join(" ")), WIDTH);

@@ -38,9 +38,9 @@ fn section(entries: &[BugEntry<'_>]) -> (String, String) {
 }
 
 fn entry(entry: &BugEntry<'_>) -> String {
-    let BugEntry { variant, bug, vfen, line, cases } = entry;
+    let BugEntry { variant, bug, vfen, moves, cases } = entry;
     let seen = bug.seen.as_ref().map_or_else(String::new, |seen| format!("Seen: {}.\n\n", escaped(seen)));
-    let line = if line.is_empty() { String::new() } else { format!("line     {}\n", line.join(" | ")) };
+    let moves = if moves.is_empty() { String::new() } else { format!("moves    {}\n", moves.join(" | ")) };
     let others: Vec<_> = cases.iter().filter(|id| **id != bug.case).collect();
     let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{id}`")).collect();
     let more = match others.len().saturating_sub(NAMED) {
@@ -48,7 +48,7 @@ fn entry(entry: &BugEntry<'_>) -> String {
         more => format!(" and {more} more"),
     };
     format!(
-        "\n### <a id=\"{variant}-{id}\"></a>`{id}`\n\n**{title}.** {text}\n\n{seen}```text\nposition {vfen}\n{line}{board}```\n\n\
+        "\n### <a id=\"{variant}-{id}\"></a>`{id}`\n\n**{title}.** {text}\n\n{seen}```text\nposition {vfen}\n{moves}{board}```\n\n\
          Caught by `{case}`{named}{more}.\n",
         id = bug.id,
         title = escaped(&bug.title),

@@ -22,7 +22,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     );
     twins(
         &files.suites,
-        |file, case| (file.variant, &case.position, &case.line, &case.checks),
+        |file, case| (file.variant, &case.position, &case.moves, &case.checks),
         "has the same position, line and checks",
         "one case, tagged with all its clauses",
         report,
@@ -37,8 +37,8 @@ fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
         for entry in &file.entries {
             let id = entry.id();
             let demanded = entry.prefix(file.variant);
-            let prefix = id.split('/').next().and_then(|prefix| prefix.parse::<VariantId>().ok());
-            if demanded.is_some() && prefix.is_some_and(|prefix| prefix != file.variant) {
+            let prefix = id.split_once('/').map(|(prefix, _)| prefix);
+            if demanded.is_some() && prefix.is_some_and(|prefix| prefix != file.variant.name()) {
                 let expected = format!("`{}/`, the variant of the file", file.variant);
                 report.add(&file.name, entry.subject(), "the id is of another variant".into(), expected);
             }

@@ -14,6 +14,7 @@ mod links;
 mod schema;
 mod smoke;
 mod sources;
+mod tables;
 mod values;
 
 #[cfg(test)]
@@ -76,6 +77,7 @@ pub fn lint(
     let mut report = Report::default();
     let files = Files::load(source, &mut report)?;
     changelog::check(source, &mut report)?;
+    tables::check(source, &mut report)?;
     entries::check(&files, &mut report);
     links::check(&files, &mut report);
     bugs::check(&files, &mut report);

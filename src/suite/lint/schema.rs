@@ -9,6 +9,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
+const VARIANT: &str = include_str!("../../../suites/variant.schema.json");
 const SUITE: &str = include_str!("../../../suites/suite.schema.json");
 const BUGS: &str = include_str!("../../../suites/bugs.schema.json");
 const SMOKE: &str = include_str!("../../../suites/smoke.schema.json");
@@ -21,6 +22,11 @@ pub(super) struct Schema {
 }
 
 impl Schema {
+    /// That of the tables of variants.
+    pub fn variant() -> Self {
+        Self::new(VARIANT)
+    }
+
     /// That of position files.
     pub fn positions() -> Self {
         Self::new(POSITIONS)

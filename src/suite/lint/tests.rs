@@ -1,7 +1,7 @@
 //! One clean corpus, and one fault at a time.
 
 use super::lint;
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
@@ -102,7 +102,17 @@ impl Backend for Fake {
         "fake@1".into()
     }
 
-    fn read(&mut self, _: VariantId, vfen: &str) -> Result<String, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Ok(self)
+    }
+}
+
+impl View for Fake {
+    fn variant(&self) -> VariantId {
+        VariantId::RYUGI
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         if vfen.contains("bad") {
             let (place, problem) = ("at the end".into(), "bad".into());
             let kind = VfenErrorKind::ExtraField;
@@ -111,26 +121,26 @@ impl Backend for Fake {
         Ok(vfen.replace(" spare", ""))
     }
 
-    fn after(&mut self, variant: VariantId, vfen: &str, line: &[String]) -> Result<String, BackendError> {
-        match line.iter().find(|text| text.contains("bad")) {
+    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+        match moves.iter().find(|text| text.contains("bad")) {
             Some(text) => Err(NotationError::Illegal(text.clone()).into()),
-            None => self.read(variant, vfen),
+            None => self.read(vfen),
         }
     }
 
-    fn moves(&mut self, _: VariantId, _: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: &str) -> Result<Vec<String>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn perft(&mut self, _: VariantId, _: &str, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: &str, _: u32) -> Result<u128, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn divide(&mut self, _: VariantId, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn status(&mut self, _: VariantId, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 }

@@ -6,6 +6,7 @@ use crate::backend::{Backend, BackendError};
 use crate::board::Shape;
 use crate::notation::starts_on;
 use crate::position;
+use crate::question::{Expected, Question};
 use crate::suite::{Case, PositionEntry};
 use crate::variant::{Rulings, Standard, Variant, VariantId};
 
@@ -24,9 +25,11 @@ pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Repor
         let mut found = lists(case);
         found.extend(squares(file.variant, position, case));
         found.extend(rejects(case));
-        for (text, vfen) in &case.checks.after {
-            let after = canonical(backend, file.variant, vfen);
-            found.extend(after.map(|(problem, expected)| (format!("after `{text}`: {problem}"), expected)));
+        for check in case.list() {
+            if let (Question::After(text), Expected::Position(vfen)) = (&check.question, &check.expected) {
+                let after = canonical(backend, file.variant, vfen);
+                found.extend(after.map(|(problem, due)| (format!("after `{text}`: {problem}"), due)));
+            }
         }
         found.extend(position.and_then(|position| line(backend, file.variant, position, case)));
         tell(report, &file.name, case.subject(), found);
@@ -44,12 +47,12 @@ fn tell(report: &mut Report, file: &str, subject: Subject, found: impl IntoItera
 
 /// Move lists are sorted.
 fn lists(case: &Case) -> Vec<Found> {
-    let all = case.checks.moves.iter().map(|moves| ("moves".to_owned(), moves));
-    let of = case.checks.moves_of.iter().map(|(square, moves)| (format!("moves_of `{square}`"), moves));
-    all.chain(of)
-        .filter_map(|(name, moves)| {
+    case.list()
+        .filter_map(|check| {
+            let Expected::Moves(moves) = &check.expected else { return None };
             let pair = moves.windows(2).find(|pair| pair[0] > pair[1])?;
-            let problem = format!("{name}: `{}` stands after `{}`", pair[1], pair[0]);
+            let of = check.question.subject().map(|subject| format!(" `{subject}`")).unwrap_or_default();
+            let problem = format!("{}{of}: `{}` stands after `{}`", check.kind(), pair[1], pair[0]);
             Some((problem, "the moves sorted bytewise".into()))
         })
         .collect()
@@ -60,7 +63,10 @@ fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) ->
     let table = Variant::get(variant);
     let shape = shape(table, position);
     let mut found = Vec::new();
-    for (square, moves) in &case.checks.moves_of {
+    for check in case.list() {
+        let (Question::MovesOf(square), Expected::Moves(moves)) = (&check.question, &check.expected) else {
+            continue;
+        };
         if table.labels.parse(shape, square).is_none() {
             let expected = format!("a square of the board, {} x {}", shape.files(), shape.ranks());
             found.push((format!("moves_of: there is no square `{square}`"), expected));
@@ -83,12 +89,18 @@ fn shape(table: &Variant, position: Option<&PositionEntry>) -> Shape {
 
 /// No VFEN is refused for two reasons. The same reason twice is the schema's finding.
 fn rejects(case: &Case) -> Vec<Found> {
-    let rejects = &case.checks.rejects;
+    let rejects: Vec<_> = case
+        .list()
+        .filter_map(|check| match (&check.question, &check.expected) {
+            (Question::Read(vfen), Expected::InvalidPosition(kind)) => Some((vfen, kind)),
+            _ => None,
+        })
+        .collect();
     let mut found = Vec::new();
-    for (index, reject) in rejects.iter().enumerate() {
-        let earlier = rejects[..index].iter().find(|other| other.vfen == reject.vfen);
-        if let Some(other) = earlier.filter(|other| other.kind != reject.kind) {
-            let problem = format!("rejects `{}` as {} and as {}", reject.vfen, other.kind, reject.kind);
+    for (index, (vfen, kind)) in rejects.iter().enumerate() {
+        let earlier = rejects[..index].iter().find(|(other, _)| other == vfen);
+        if let Some((_, other)) = earlier.filter(|(_, other)| other != kind) {
+            let problem = format!("rejects `{vfen}` as {other} and as {kind}");
             found.push((problem, "one kind of fault".into()));
         }
     }
@@ -99,7 +111,7 @@ fn rejects(case: &Case) -> Vec<Found> {
 /// it, which can tell everything but whether the King is safe and the en passant square of use.
 fn canonical(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Option<Found> {
     let read = if backend.variants().contains(&variant) {
-        backend.read(variant, vfen)
+        backend.of(variant).and_then(|view| view.read(vfen))
     } else {
         let position = position::parse(vfen, Variant::get(variant), &Standard);
         position.map(|position| position::print(&position, &Rulings::DEFAULT)).map_err(BackendError::from)
@@ -118,10 +130,10 @@ fn line(
     position: &PositionEntry,
     case: &Case,
 ) -> Option<Found> {
-    if case.line.is_empty() {
+    if case.moves.is_empty() {
         return None;
     }
-    match backend.after(variant, &position.vfen, &case.line) {
+    match backend.of(variant).and_then(|view| view.after(&position.vfen, &case.moves)) {
         // A refused position is a finding about the position, not about every case that uses it; and a backend
         // without rules of the variant has nothing to say.
         Ok(_) | Err(BackendError::Position(_) | BackendError::Unsupported(_)) => None,

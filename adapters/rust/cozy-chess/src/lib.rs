@@ -6,15 +6,12 @@
 mod position;
 
 use cozy_chess::{Color, File, Move, Piece, Square};
-use position::{Position, man, outward};
+use position::{Position, outward, variant_piece};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use vperft::notation::{self, Travel};
-use vperft::position::VfenError;
+use vperft::position::{MAX_COUNTER, VfenError};
 use vperft::rules::{Rules, Status};
 use vperft::variant::{Variant, VariantId};
-
-/// The highest value of the two counters: they have at most nine digits.
-const MOST: u32 = 999_999_999;
 
 /// The rules of chess.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +27,7 @@ impl Rules for CozyChess {
     type Move = Move;
 
     fn variant(&self) -> VariantId {
-        VariantId::Chess
+        VariantId::CHESS
     }
 
     fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
@@ -62,31 +59,32 @@ impl Rules for CozyChess {
         child.board.play_unchecked(*mv);
         let is_pawn_move = position.board.piece_on(mv.from) == Some(Piece::Pawn);
         let resets = is_pawn_move || is_capture(position, *mv);
-        child.clock = if resets { 0 } else { (position.clock + 1).min(MOST) };
+        child.clock = if resets { 0 } else { (position.clock + 1).min(MAX_COUNTER) };
         let is_last_of_move = position.board.side_to_move() == Color::Black;
-        child.number = (position.number + u32::from(is_last_of_move)).min(MOST);
+        child.number = (position.number + u32::from(is_last_of_move)).min(MAX_COUNTER);
         child
     }
 
     fn move_text(&self, position: &Position, mv: &Move) -> String {
         let color = position.board.side_to_move();
-        let piece = position.board.piece_on(mv.from).expect("a legal move starts where a man stands");
-        let to = |square| notation::Move::new(man(color, piece), outward(mv.from), outward(square));
+        let piece = position.board.piece_on(mv.from).expect("a legal move starts where a piece stands");
+        let to = |square| notation::Move::new(variant_piece(color, piece), outward(mv.from), outward(square));
         let rank = mv.from.rank();
         let named = if position.board.colors(color).has(mv.to) {
             // cozy-chess says which Rook the King castles with.
             let (king, rook) = if mv.to.file() == File::H { (File::G, File::F) } else { (File::C, File::D) };
             let [king, rook] = [king, rook].map(|file| Square::new(file, rank));
-            let travel = Travel { piece: man(color, Piece::Rook), from: outward(mv.to), to: outward(rook) };
+            let travel =
+                Travel { piece: variant_piece(color, Piece::Rook), from: outward(mv.to), to: outward(rook) };
             to(king).with_travel(travel)
         } else if let Some(promotion) = mv.promotion {
-            to(mv.to).placing(outward(mv.to), man(color, promotion))
+            to(mv.to).placing(outward(mv.to), variant_piece(color, promotion))
         } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() && !is_capture(position, *mv) {
             to(mv.to).removing(outward(Square::new(mv.to.file(), rank)))
         } else {
             to(mv.to)
         };
-        notation::text(Variant::get(VariantId::Chess), &named)
+        notation::text(Variant::get(VariantId::CHESS), &named)
     }
 
     fn status(&self, position: &Position, occurrences: u32) -> Status {

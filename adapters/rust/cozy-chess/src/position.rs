@@ -8,14 +8,14 @@ use vperft::board::{self, Shape};
 use vperft::position::{self, Field, VfenError, VfenErrorKind};
 use vperft::variant::{self, PieceType, Rulings, Standard, Variant, VariantId};
 
-/// The types of men in both tongues.
+/// The types of pieces in both tongues.
 const TYPES: [(Piece, PieceType); 6] = [
-    (Piece::Pawn, PieceType::Pawn),
-    (Piece::Knight, PieceType::Knight),
-    (Piece::Bishop, PieceType::Bishop),
-    (Piece::Rook, PieceType::Rook),
-    (Piece::Queen, PieceType::Queen),
-    (Piece::King, PieceType::King),
+    (Piece::Pawn, PieceType::PAWN),
+    (Piece::Knight, PieceType::KNIGHT),
+    (Piece::Bishop, PieceType::BISHOP),
+    (Piece::Rook, PieceType::ROOK),
+    (Piece::Queen, PieceType::QUEEN),
+    (Piece::King, PieceType::KING),
 ];
 
 /// A board, and the counters, which cozy-chess holds only up to 100 and 65535.
@@ -39,8 +39,8 @@ fn inward(square: board::Square) -> Square {
     Square::new(File::index(square.file().into()), Rank::index(square.rank().into()))
 }
 
-/// A man as vperft knows it.
-pub fn man(color: Color, piece: Piece) -> variant::Piece {
+/// A piece as vperft knows it.
+pub fn variant_piece(color: Color, piece: Piece) -> variant::Piece {
     let (_, kind) = TYPES[piece as usize];
     variant::Piece::new(color_outward(color), kind)
 }
@@ -61,7 +61,7 @@ fn castling_squares(color: Color, rook: File) -> [Square; 2] {
 impl Position {
     /// Reads a VFEN. vperft refuses what is malformed; what cozy-chess cannot hold is refused in its words.
     pub fn parse(vfen: &str) -> Result<Self, VfenError> {
-        let chess = Variant::get(VariantId::Chess);
+        let chess = Variant::get(VariantId::CHESS);
         let position = position::parse(vfen, chess, &Standard)?;
         let mut builder = BoardBuilder::empty();
         for color in Color::ALL {
@@ -99,11 +99,11 @@ impl Position {
 
     /// The canonical VFEN.
     pub fn vfen(&self) -> String {
-        let mut position = position::Position::empty(VariantId::Chess, Shape::new(8, 8));
+        let mut position = position::Position::empty(VariantId::CHESS, Shape::new(8, 8));
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in self.board.colored_pieces(color, piece) {
-                    position.put(outward(square), man(color, piece));
+                    position.put(outward(square), variant_piece(color, piece));
                 }
             }
             let rights = self.board.castle_rights(color);
@@ -147,9 +147,11 @@ fn refusal(error: &BoardBuilderError) -> VfenError {
         BoardBuilderError::InvalidEnPassant => {
             (VfenErrorKind::EnPassant, Field::EnPassant, "the check cannot come from the double step")
         }
-        _ => {
-            (VfenErrorKind::PieceCount, Field::Board, "more than 16 men or 8 Pawns of a side, or 3 checkers")
-        }
+        _ => (
+            VfenErrorKind::PieceCount,
+            Field::Board,
+            "more than 16 pieces or 8 Pawns of a side, or 3 checkers",
+        ),
     };
     let problem = format!("cozy-chess: {error} Perhaps {problem}");
     VfenError { kind, field, place: "the whole".to_owned(), problem, offset: 0 }

@@ -1,0 +1,32 @@
+//! Makes Rust out of the folders of the variants.
+//!
+//! A variant is a folder of `suites/` with a `variant.json`, which holds its data, and a `RULES.md`, which holds its
+//! clauses and rulings; `suites/RULES.md` holds the clauses that all variants share. The ids of variants, piece
+//! types, clauses and rulings are made from these files, so that code that names one which no file holds does not
+//! compile, and no list of variants is written anywhere else.
+
+mod clauses;
+mod embed;
+mod names;
+#[path = "../src/variant/prose.rs"]
+mod prose;
+mod rulings;
+mod variants;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=suites");
+    println!("cargo:rerun-if-changed=positions");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
+    let suites = Path::new("suites");
+    let folders = variants::folders(suites)?;
+    fs::write(out.join("variants.rs"), variants::generate(&folders))?;
+    fs::write(out.join("pieces.rs"), variants::pieces(&folders))?;
+    let shared = fs::read_to_string(suites.join("RULES.md"))?;
+    fs::write(out.join("clauses.rs"), clauses::generate(&shared, &folders))?;
+    fs::write(out.join("rulings.rs"), rulings::generate(&folders))?;
+    embed::write(&out)
+}

@@ -1,0 +1,90 @@
+//! The variants and their piece types, from `suites/<variant>/variant.json`.
+
+use super::names::constant;
+use serde_json::Value;
+use std::path::Path;
+use std::{fs, io};
+
+/// The folder of a variant.
+pub struct Folder {
+    /// The name of the folder, which is that of the variant.
+    pub name: String,
+    /// Its place among the variants in reports.
+    order: u64,
+    /// The labels of its piece types, such as `crowned-rook`.
+    pieces: Vec<String>,
+    /// Its rules text.
+    pub prose: String,
+}
+
+/// Every folder of `suites/` that holds a variant, in the order in which reports list them.
+pub fn folders(suites: &Path) -> io::Result<Vec<Folder>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(suites)? {
+        let path = entry?.path();
+        let table = path.join("variant.json");
+        if !table.is_file() {
+            continue;
+        }
+        let name =
+            path.file_name().and_then(|name| name.to_str()).expect("folders of variants have plain names");
+        let json: Value = serde_json::from_str(&fs::read_to_string(&table)?)
+            .unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+        let kind = |piece: &Value| piece["kind"].as_str().map(str::to_owned);
+        let pieces = json["pieces"].as_array().and_then(|pieces| pieces.iter().map(kind).collect());
+        folders.push(Folder {
+            name: name.to_owned(),
+            order: json["order"].as_u64().unwrap_or(u64::MAX),
+            pieces: pieces
+                .unwrap_or_else(|| panic!("{}: expected pieces, each with a kind", table.display())),
+            prose: fs::read_to_string(path.join("RULES.md"))?,
+        });
+    }
+    folders.sort_by(|one, other| (one.order, &one.name).cmp(&(other.order, &other.name)));
+    Ok(folders)
+}
+
+/// The ids of the variants, their names and their tables.
+pub fn generate(folders: &[Folder]) -> String {
+    let mut constants = String::new();
+    let (mut all, mut names, mut tables) = (String::new(), String::new(), String::new());
+    for (index, Folder { name, .. }) in folders.iter().enumerate() {
+        let id = constant(name);
+        constants +=
+            &format!("    /// The variant of `suites/{name}`.\n    pub const {id}: Self = Self({index});\n");
+        all += &format!("Self::{id}, ");
+        names += &format!("{name:?}, ");
+        tables += &format!(
+            "    include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/suites/{name}/variant.json\")),\n"
+        );
+    }
+    let count = folders.len();
+    format!(
+        "impl VariantId {{\n{constants}    /// The variants that are part of the program, in the order in which reports list them.\n    \
+         pub const BUILT_IN: [Self; {count}] = [{all}];\n}}\n\
+         /// The names of the built-in variants.\nconst NAMES: [&str; {count}] = [{names}];\n\
+         /// Their tables.\nconst TABLES: [&str; {count}] = [\n{tables}];\n"
+    )
+}
+
+/// The piece types of all variants, in the order in which they first occur.
+pub fn pieces(folders: &[Folder]) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for kind in folders.iter().flat_map(|folder| &folder.pieces) {
+        if !kinds.contains(&kind.as_str()) {
+            kinds.push(kind);
+        }
+    }
+    let mut constants = String::new();
+    for (index, kind) in kinds.iter().enumerate() {
+        let id = constant(kind);
+        constants += &format!("    /// The `{kind}`.\n    pub const {id}: Self = Self({index});\n");
+    }
+    let names: Vec<_> = kinds.iter().map(|kind| format!("{kind:?}")).collect();
+    format!(
+        "impl PieceType {{\n{constants}}}\n/// The names of the piece types of the built-in variants.\n\
+         const NAMES: [&str; {}] = [{}];\n",
+        kinds.len(),
+        names.join(", ")
+    )
+}

@@ -1,0 +1,5 @@
+//! The whole `vperft` command with these rules as the backend `mine`, in process: `cargo run -- run ryugi --backend mine`.
+
+fn main() {
+    vperft::cli::main(|registry| registry.add("mine", || my_rules::MyRyugi))
+}

@@ -1,0 +1,90 @@
+//! What expectations make of the results of a run.
+
+use super::{Entry, Expectations, Word};
+use crate::check::CaseResult;
+use crate::question::Verdict;
+use crate::suite::Check;
+use serde::Serialize;
+
+/// What differs between the expectations and the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExpectationDiff {
+    /// The indices of the entries that no longer hold.
+    pub fixed: Vec<usize>,
+    /// What no entry says, in the order of the results.
+    pub new: Vec<New>,
+}
+
+/// Something about a case that no entry says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct New {
+    /// The id of the case.
+    pub case: String,
+    /// In what way one of its checks fails.
+    pub verdict: Word,
+}
+
+/// What an entry met.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    /// A check of which it could be told whether the entry holds.
+    judged: bool,
+    /// A check of which it holds.
+    holds: bool,
+}
+
+impl Expectations {
+    /// Why a check is known to fail: the reason of the first entry that says so, if the entries say all there is to say of
+    /// the verdict.
+    #[must_use]
+    pub fn reason(&self, case: &str, check: &Check, verdict: &Verdict) -> Option<String> {
+        let words = Word::of(verdict);
+        let entries: Vec<_> = self.about(case, check).map(|(_, entry)| entry).collect();
+        let is_known = |word: &Word| entries.iter().any(|entry| entry.verdict.covers(*word));
+        let holds = |entry: &&&Entry| words.iter().any(|word| entry.verdict.covers(*word));
+        let first = entries.iter().find(holds).filter(|_| words.iter().all(is_known));
+        first.map(|entry| entry.reason.clone())
+    }
+
+    /// What differs between the entries and the results.
+    #[must_use]
+    pub fn compare(&self, results: &[CaseResult<'_>]) -> ExpectationDiff {
+        let mut met = vec![Met::default(); self.entries.len()];
+        let mut new = Vec::new();
+        for result in results {
+            for one in &result.checks {
+                let mut unknown = Word::of(&one.verdict);
+                for (index, entry) in self.about(&result.case.id, one.check) {
+                    let met = &mut met[index];
+                    met.judged |= is_judged(entry.verdict, &one.verdict);
+                    met.holds |= Word::of(&one.verdict).iter().any(|word| entry.verdict.covers(*word));
+                    unknown.retain(|word| !entry.verdict.covers(*word));
+                }
+                // Nobody is to be told of what is not supported; it may be known all the same.
+                for verdict in unknown.into_iter().filter(|word| *word != Word::Unsupported) {
+                    let found = New { case: result.case.id.clone(), verdict };
+                    if !new.contains(&found) {
+                        new.push(found);
+                    }
+                }
+            }
+        }
+        let fixed = met.iter().enumerate().filter(|(_, met)| met.judged && !met.holds);
+        ExpectationDiff { fixed: fixed.map(|(index, _)| index).collect(), new }
+    }
+
+    /// The entries about a check, each with its index.
+    fn about(&self, case: &str, check: &Check) -> impl Iterator<Item = (usize, &Entry)> {
+        let name = check.to_string();
+        self.entries.iter().enumerate().filter(move |(_, entry)| entry.is_about(case, &name))
+    }
+}
+
+/// Whether a verdict tells if what an entry says holds. A wrong answer cannot be seen where there is none.
+const fn is_judged(word: Word, verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Pass | Verdict::Fail { .. } => true,
+        Verdict::Error { .. } => !word.is_of_an_answer(),
+        Verdict::Unsupported { .. } => matches!(word, Word::Unsupported),
+    }
+}

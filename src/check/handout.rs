@@ -1,0 +1,49 @@
+//! Which case is checked next, and when it is enough.
+
+use super::Run;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Hands the cases out to the workers, in their order, until so many checks have failed as end the run.
+///
+/// The last case that counts is the one with the last of these failures, counted in the order of the cases: so the results are
+/// the same whatever the number of workers, and those that are at a case before it go on.
+pub(super) struct Handout<'t, 'r, 'a> {
+    run: &'t Run<'r, 'a>,
+    next: AtomicUsize,
+    /// The last case that counts.
+    last: AtomicUsize,
+    /// The case of every check that failed, if that matters.
+    failed: Mutex<Vec<usize>>,
+}
+
+impl<'t, 'r, 'a> Handout<'t, 'r, 'a> {
+    pub(super) fn new(run: &'t Run<'r, 'a>) -> Self {
+        let last = AtomicUsize::new(usize::MAX);
+        Self { run, next: AtomicUsize::new(0), last, failed: Mutex::default() }
+    }
+
+    /// The next case, if there is one to be checked.
+    pub(super) fn next(&self) -> Option<usize> {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        (index < self.run.selected.len() && self.is_wanted(index)).then_some(index)
+    }
+
+    /// Whether the checks of a case still matter.
+    pub(super) fn is_wanted(&self, index: usize) -> bool {
+        index <= self.last.load(Ordering::Relaxed) && !(self.run.is_interrupted)()
+    }
+
+    /// Takes in that a check of a case failed. Returns whether the other checks of the case still matter.
+    pub(super) fn fail(&self, index: usize) -> bool {
+        let Some(most) = self.run.max_failures.map(NonZeroUsize::get) else { return true };
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.push(index);
+        failed.sort_unstable();
+        if let Some(&last) = failed.get(most - 1) {
+            self.last.store(last, Ordering::Relaxed);
+        }
+        failed.iter().filter(|&&other| other <= index).count() < most
+    }
+}

@@ -1,0 +1,52 @@
+//! One number for all that came of a run.
+
+use super::CaseResult;
+use crate::question::Verdict;
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+use std::fmt;
+use std::hash::Hasher as _;
+
+/// A digest of all that was counted and answered: of every check its case, its name, the nodes to be counted and its verdict.
+///
+/// Two runs with the same version of the suite have the same signature if all answers are the same. Times do not count,
+/// nor does why there was no answer: such messages hold process ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature(u128);
+
+impl Signature {
+    /// The signature of these results, in their order.
+    #[must_use]
+    pub fn of(results: &[CaseResult<'_>]) -> Self {
+        let mut hasher = SipHasher13::new();
+        let mut text = |text: &str| {
+            hasher.write(text.as_bytes());
+            // No UTF-8 holds this byte, so that texts do not run into each other.
+            hasher.write_u8(0xff);
+        };
+        for result in results {
+            for one in &result.checks {
+                text(&result.case.id);
+                text(&one.check.to_string());
+                text(&one.check.nodes().to_string());
+                text(&answer(&one.verdict));
+            }
+        }
+        Self(hasher.finish128().as_u128())
+    }
+}
+
+/// What was answered. The form is that of the JSON of results.
+fn answer(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Pass => "pass".into(),
+        Verdict::Fail { failure } => serde_json::to_string(failure).expect("a failure is texts and numbers"),
+        Verdict::Error { kind, .. } => kind.to_string(),
+        Verdict::Unsupported { .. } => "unsupported".into(),
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}

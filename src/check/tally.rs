@@ -1,0 +1,61 @@
+//! The numbers of a run.
+
+use super::CaseResult;
+use crate::perft::serialize_count;
+use crate::question::Verdict;
+use crate::variant::VariantId;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What came of all checks of a variant, or of all variants.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Tally {
+    /// Cases with at least one selected check.
+    pub cases: usize,
+    /// Selected checks.
+    pub checks: usize,
+    /// Checks the backend passed.
+    pub passed: usize,
+    /// Checks it failed, or gave no answer to, and is not known to.
+    pub failed: usize,
+    /// Checks it is known not to pass.
+    pub expected: usize,
+    /// Checks it does not support.
+    pub unsupported: usize,
+    /// Leaf nodes that were to be counted.
+    #[serde(serialize_with = "serialize_count")]
+    pub nodes: u128,
+    /// The time the backend took, summed over the workers.
+    #[serde(skip)]
+    pub time: Duration,
+}
+
+impl Tally {
+    fn add(&mut self, result: &CaseResult<'_>) {
+        self.cases += 1;
+        for one in &result.checks {
+            self.checks += 1;
+            self.nodes = self.nodes.saturating_add(one.check.nodes());
+            self.time += one.time;
+            match one.verdict {
+                _ if one.known.is_some() => self.expected += 1,
+                Verdict::Pass => self.passed += 1,
+                Verdict::Unsupported { .. } => self.unsupported += 1,
+                Verdict::Fail { .. } | Verdict::Error { .. } => self.failed += 1,
+            }
+        }
+    }
+}
+
+/// The tally of each variant that was run, and the total.
+#[must_use]
+pub fn tally(results: &[CaseResult<'_>]) -> (BTreeMap<VariantId, Tally>, Tally) {
+    let mut variants = BTreeMap::<VariantId, Tally>::new();
+    let mut total = Tally::default();
+    for result in results {
+        variants.entry(result.variant).or_default().add(result);
+        total.add(result);
+    }
+    (variants, total)
+}

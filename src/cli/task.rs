@@ -1,0 +1,150 @@
+//! A run about to be made, as several commands make it.
+
+use super::args::{BackendArgs, CorpusArgs, ORACLE, oracle};
+use super::selection::SelectionArgs;
+use super::{CliError, interrupt, output};
+use crate::backend::{Backend, Options, Registry};
+use crate::check::expect::Expectations;
+use crate::check::{self, Done, Listener, Recomputed, Run, Selection};
+use crate::suite::Corpus;
+use crate::variant::{Rulings, VariantId};
+use indicatif::ProgressBar;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// What to check, and how.
+#[derive(Debug, clap::Args)]
+pub(super) struct TaskArgs {
+    /// The variants; all the backend has if none is given
+    #[arg(value_parser = super::variant::named())]
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    /// How many cases to check at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// The known failures of the backend, a TOML file: new failures and those that no longer occur are wrong, the
+    /// others are counted
+    #[arg(long, value_name = "FILE")]
+    expect: Option<PathBuf>,
+    /// How many of the checks that fail to rerun, each with a program that is started for it: if another verdict comes of
+    /// it, the program is flaky. Backends that are no programs are not rerun
+    #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20)]
+    reruns: usize,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+}
+
+impl TaskArgs {
+    /// The file of known failures.
+    pub fn expect(&self) -> Option<&Path> {
+        self.expect.as_deref()
+    }
+
+    /// The name of the backend.
+    pub fn backend(&self) -> &str {
+        self.backend.name()
+    }
+
+    /// The command that replays one check.
+    pub fn replay(&self, variant: VariantId, id: &str, check: &str) -> String {
+        let variant = variant.name();
+        let mut words: Vec<String> =
+            ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
+        words.extend(self.backend.words(variant));
+        words.extend(self.corpus.words());
+        output::command(&words)
+    }
+}
+
+/// A run about to be made.
+pub(super) struct Task<'t> {
+    args: &'t TaskArgs,
+    registry: &'t Registry,
+    /// The backend of the first worker.
+    backend: Box<dyn Backend>,
+    recomputed: Recomputed,
+    selection: Selection,
+    options: Options,
+    identity: String,
+    jobs: usize,
+}
+
+impl<'t> Task<'t> {
+    /// Opens the backend and reads the corpus. What is known of the backend must be about it and about the corpus.
+    pub fn new(
+        args: &'t TaskArgs,
+        registry: &'t Registry,
+        known: Option<&Expectations>,
+    ) -> Result<Self, CliError> {
+        // Whether it can be opened is known before the corpus is read.
+        let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
+        let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
+        let corpus = Corpus::load(&args.corpus.source())?;
+        if let Some(known) = known {
+            known.validate(&identity, &corpus)?;
+        }
+        let selection = args.selection.of(variants);
+        let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let jobs = jobs.min(corpus.cases.len().max(1));
+        let recomputed = recompute(corpus, &selection, &rulings, jobs)?;
+        Ok(Self { args, registry, backend, recomputed, selection, options, identity, jobs })
+    }
+
+    /// The name and version of the backend.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// Makes the selected checks, tells the listener of them, and passes on what came of them. The first request to end
+    /// interrupts it.
+    pub fn run<T>(
+        self,
+        known: Option<&Expectations>,
+        max_failures: Option<NonZeroUsize>,
+        listener: &mut dyn Listener,
+        then: impl FnOnce(&Done<'_>) -> T,
+    ) -> Result<T, CliError> {
+        let Self { args, registry, backend, recomputed, selection, options, identity, jobs } = self;
+        let selected = selection.of(&recomputed.corpus);
+        if selected.is_empty() {
+            let meaning = " and means something under the readings";
+            let why = if recomputed.left_out.is_empty() { "" } else { meaning };
+            return Err(CliError::Usage(format!("no check of the corpus fits the arguments{why}")));
+        }
+        interrupt::stop_run();
+        let run = Run {
+            identity: &identity,
+            recomputed: &recomputed,
+            oracle: ORACLE,
+            known,
+            selected: &selected,
+            open: &|| args.backend.open_again(registry, &options),
+            jobs,
+            reruns: if args.backend.is_program() { args.reruns } else { 0 },
+            max_failures,
+            is_interrupted: &interrupt::is_stopped,
+        };
+        Ok(then(&check::run(&run, backend, listener)))
+    }
+}
+
+/// The corpus under these readings.
+fn recompute(
+    corpus: Corpus,
+    selection: &Selection,
+    rulings: &Rulings,
+    jobs: usize,
+) -> Result<Recomputed, CliError> {
+    let open = || oracle(rulings);
+    let message = "working out what is expected under other readings";
+    let bar = ProgressBar::new_spinner().with_message(message);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let recomputed = check::recompute(corpus, selection, rulings, &open, jobs);
+    bar.finish_and_clear();
+    recomputed.map_err(CliError::Backend)
+}

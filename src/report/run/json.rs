@@ -1,0 +1,100 @@
+//! One JSON document at the end, `docs/run.schema.json`.
+
+use super::{Context, Format, Kind, entry_as_json};
+use crate::check::{About, CaseResult, CheckResult, Done, End, Event};
+use crate::variant::VariantId;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// The JSON document.
+pub(super) const KIND: Kind = Kind {
+    name: "json",
+    about: "One JSON document, docs/run.schema.json",
+    place: None,
+    begin: |context| Box::new(Json { context }),
+};
+
+struct Json<'c> {
+    context: Context<'c>,
+}
+
+impl Format for Json<'_> {
+    fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Event::RunDone(about, done) = event else { return Ok(()) };
+        let cases: Vec<_> = done.results.iter().map(|result| case(&self.context, result)).collect();
+        let mut document = head(&self.context, about);
+        document["cases"] = cases.into();
+        merge(&mut document, end(about, done));
+        writeln!(out, "{document}")
+    }
+}
+
+/// What is known before the first check.
+pub(super) fn head(context: &Context<'_>, about: &About<'_>) -> Value {
+    json!({
+        "backend": context.backend, "identity": about.identity,
+        "suite_version": about.recomputed.corpus.version,
+        "planned": { "cases": about.cases, "checks": about.checks },
+    })
+}
+
+/// A case with its checks.
+pub(super) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
+    let checks = result.checks.iter().map(|one| check(context, result.variant, &result.case.id, one));
+    let checks: Vec<_> = checks.collect();
+    let case = result.case;
+    json!({
+        "id": case.id, "title": case.title, "clauses": case.clauses, "bugs": case.bugs,
+        "vfen": result.vfen, "checks": checks,
+    })
+}
+
+/// A check with its verdict.
+pub(super) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &CheckResult<'_>) -> Value {
+    let name = one.check.to_string();
+    let mut value = json!({ "check": name, "result": one.verdict });
+    if one.verdict.is_failure() {
+        value["replay"] = (context.replay)(variant, id, &name).into();
+    }
+    if let Some(basis) = &one.basis {
+        value["basis"] = basis.as_str().into();
+    }
+    if let Some(reason) = &one.known {
+        value["expected"] = true.into();
+        value["reason"] = reason.as_str().into();
+    }
+    if let Some(rerun) = &one.rerun {
+        value["rerun"] = json!(rerun);
+    }
+    value
+}
+
+/// The sums.
+pub(super) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
+    let mut document = json!({
+        "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
+        "signature": done.signature.to_string(),
+    });
+    match done.end {
+        End::Complete => {}
+        End::Interrupted => document["interrupted"] = true.into(),
+        End::MaxFailures => document["max_failures"] = json!(about.max_failures),
+    }
+    if !about.recomputed.readings.is_empty() {
+        let readings: Vec<_> = about.recomputed.readings.iter().map(|(_, reading)| reading).collect();
+        document["readings"] = json!(readings);
+        document["left_out"] = json!(about.recomputed.left_out);
+    }
+    if about.known.is_some() {
+        document["fixed"] =
+            done.fixed_entries(about).map(|(file, entry)| entry_as_json(file, entry)).collect();
+    }
+    document
+}
+
+/// Adds the fields of one object to another.
+pub(super) fn merge(document: &mut Value, more: Value) {
+    if let (Value::Object(document), Value::Object(more)) = (document, more) {
+        document.extend(more);
+    }
+}

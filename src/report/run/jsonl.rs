@@ -1,0 +1,43 @@
+//! The events, one JSON object a line, `docs/events.schema.json`. The cases and the end are those of the JSON document.
+
+use super::{Context, Format, Kind, json};
+use crate::check::Event;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// The events.
+pub(super) const KIND: Kind = Kind {
+    name: "jsonl",
+    about: "The events of the run as they happen, one JSON object a line, docs/events.schema.json",
+    place: None,
+    begin: |context| Box::new(Lines { context }),
+};
+
+struct Lines<'c> {
+    context: Context<'c>,
+}
+
+impl Format for Lines<'_> {
+    fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let context = &self.context;
+        let (name, content) = match event {
+            Event::RunBegun(about) => ("run-begun", json::head(context, about)),
+            Event::CaseBegun(item) => {
+                let checks: Vec<_> = item.checks.iter().map(ToString::to_string).collect();
+                ("case-begun", json!({ "id": item.case.id, "checks": checks }))
+            }
+            Event::CheckJudged(item, one) => {
+                let mut content = json!({ "id": item.case.id });
+                json::merge(&mut content, json::check(context, item.variant, &item.case.id, one));
+                content["seconds"] = one.time.as_secs_f64().into();
+                ("check-judged", content)
+            }
+            Event::CaseDone(result) => ("case-done", json::case(context, result)),
+            Event::RunDone(about, done) => ("run-done", json::end(about, done)),
+            Event::Advanced(_) => return Ok(()),
+        };
+        let mut line: Value = json!({ "event": name });
+        json::merge(&mut line, content);
+        out.write_all(format!("{line}\n").as_bytes())
+    }
+}

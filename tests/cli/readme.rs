@@ -1,0 +1,221 @@
+//! What the README and the other documents show is what the program prints.
+
+use assert_cmd::Command;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use vperft::backend::Backend as _;
+use vperft::check::{CaseResult, CheckResult, Selection};
+use vperft::cli::Exit;
+use vperft::question::Verdict;
+use vperft::report;
+use vperft::suite::{Corpus, Source, Tier};
+use vperft::variant::Standard;
+
+/// The pages of which the commands are run: the text of each, and how many of its commands can be run at least.
+const SHOWN: [(&str, usize); 3] = [
+    (include_str!("../../README.md"), 1),
+    (include_str!("../../docs/positions.md"), 6),
+    (include_str!("../../docs/add-a-variant.md"), 4),
+];
+
+/// The commands of the console blocks of a page, each with the output that is shown below it.
+fn commands(page: &'static str) -> Vec<(&'static str, String)> {
+    let mut commands: Vec<(&str, String)> = Vec::new();
+    for block in page.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for line in block.lines() {
+            match line.strip_prefix("$ ") {
+                Some(command) => commands.push((command, String::new())),
+                None => {
+                    let (_, output) = commands.last_mut().expect("a block starts with a command");
+                    output.push_str(line);
+                    output.push('\n');
+                }
+            }
+        }
+    }
+    commands
+}
+
+/// The shown output of the command.
+fn shown(command: &str) -> String {
+    let found = SHOWN.iter().flat_map(|(page, _)| commands(page)).find(|(text, _)| *text == command);
+    found.unwrap_or_else(|| panic!("no page shows `{command}`")).1
+}
+
+/// Cuts off the last column, the time, which differs from run to run.
+fn without_time(table: &str) -> String {
+    table
+        .lines()
+        .map(|line| {
+            format!("{}\n", line.trim_end_matches(" s").trim_end_matches(|c: char| c != ' ').trim_end())
+        })
+        .collect()
+}
+
+#[test]
+fn commands_print_what_is_shown() {
+    for (page, least) in SHOWN {
+        let checked =
+            commands(page).iter().filter(|(command, expected)| is_checked(command, expected)).count();
+        assert!(
+            checked >= least,
+            "{checked} commands found, not {least}, on the page {:?}",
+            page.lines().next()
+        );
+    }
+}
+
+/// Runs a command, if it is one of `vperft` that needs no other program, and demands that it prints what is expected.
+fn is_checked(command: &str, expected: &str) -> bool {
+    let needs_other = ["uci:", "cmd:", "script:"].iter().any(|scheme| command.contains(scheme));
+    let Some(arguments) = command.strip_prefix("vperft ").filter(|_| !needs_other) else { return false };
+    let arguments = shlex::split(arguments).expect("the page quotes as a shell does");
+    let output =
+        Command::cargo_bin("vperft").expect("it is built").args(arguments).output().expect("it starts");
+    let printed = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    if command.contains(" run ") {
+        assert_eq!(without_time(&printed), without_time(expected), "{command}");
+    } else {
+        assert_eq!(printed, expected, "{command}");
+    }
+    true
+}
+
+#[test]
+fn the_document_of_bugs_is_what_the_command_prints() {
+    let output =
+        Command::cargo_bin("vperft").unwrap().args(["bugs", "--format", "markdown"]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let shown = include_str!("../../docs/bugs.md");
+    let differs = || printed.lines().zip(shown.lines()).position(|(printed, shown)| printed != shown);
+    let line = || differs().unwrap_or_else(|| printed.lines().count().min(shown.lines().count())) + 1;
+    assert!(
+        printed == shown,
+        "docs/bugs.md is not what the dictionaries say from line {} on; `cargo run -- bugs --format markdown > docs/bugs.md` writes it",
+        line()
+    );
+}
+
+#[test]
+fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
+    let corpus = Corpus::load(&Source::default()).unwrap();
+    let variants = vperft::reference::all(&Standard).variants();
+    let selection = Selection { variants, tier: Tier::Ci, filter: None, check: None };
+    let results: Vec<_> = selection
+        .of(&corpus)
+        .into_iter()
+        .map(|selected| {
+            let pass = |check| CheckResult::new(check, Verdict::Pass, Duration::ZERO);
+            CaseResult::new(&selected, selected.checks.iter().copied().map(pass).collect())
+        })
+        .collect();
+    let columns = |table: &str| -> Vec<Vec<String>> {
+        without_time(table).lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+    };
+    assert_eq!(columns(&report::summary(&results)), columns(&shown("cargo run --release -- run")));
+}
+
+#[test]
+fn the_exit_codes_are_those_of_the_help() {
+    for line in Exit::HELP.lines().skip(1) {
+        let (code, meaning) = line.trim().split_once("  ").unwrap();
+        let row = format!("| {code} | {meaning} |");
+        assert!(include_str!("../../docs/exit-codes.md").contains(&row), "exit code {code}: {meaning}");
+    }
+}
+
+/// The README and the pages of `docs/`, each with its path and its text without what is in code blocks.
+fn pages() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs"))
+        .expect("there is docs/")
+        .map(|entry| entry.expect("it can be read").path());
+    let mut paths: Vec<_> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    paths.push(root.join("README.md"));
+    paths.sort();
+    let read =
+        |path: PathBuf| {
+            let text = fs::read_to_string(&path).expect("a page is text");
+            // Every second part stands within a block; its lines are left empty, so that lines keep their numbers.
+            let parts = text.split("```").enumerate();
+            let prose = parts.map(|(part, text)| {
+                if part % 2 == 0 { text.to_owned() } else { "\n".repeat(text.matches('\n').count()) }
+            });
+            (path, prose.collect())
+        };
+    paths.into_iter().map(read).collect()
+}
+
+/// The anchors of a page: those that GitHub makes of its headings, and those that are written out.
+fn anchors(text: &str) -> Vec<String> {
+    let written = text.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let kept = heading.trim_start_matches('#').trim().to_lowercase();
+        kept.chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
+            .collect::<String>()
+            .replace(' ', "-")
+    };
+    headings.map(anchor).chain(written).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (path, text) in pages() {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
+            if link.contains("://") {
+                continue;
+            }
+            count += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            let is_found = match (target.exists(), anchor) {
+                (exists, "") => exists,
+                (false, _) => false,
+                (true, anchor) => anchors(&fs::read_to_string(&target).unwrap()).iter().any(|a| a == anchor),
+            };
+            if !is_found {
+                wrong.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "links that lead nowhere:\n{}", wrong.join("\n"));
+    assert!(count > 50, "{count} links found");
+}
+
+#[test]
+fn the_index_names_every_page() {
+    let pages = pages();
+    let index = &pages
+        .iter()
+        .find(|(path, _)| *path == Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/README.md"))
+        .expect("docs/README.md")
+        .1;
+    for (path, _) in &pages {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(name == "README.md" || index.contains(&format!("({name})")), "docs/README.md: {name}");
+    }
+}
+
+/// How long a line of prose may be, so that it fits a screen. Tables, headings and pictures cannot be broken.
+const WIDTH: usize = 100;
+
+#[test]
+fn prose_fits_a_screen() {
+    for (path, text) in pages() {
+        for (number, line) in text.lines().enumerate() {
+            let is_prose = !line.starts_with(['|', '#', '!']) && !path.ends_with("docs/bugs.md");
+            assert!(
+                !is_prose || line.chars().count() <= WIDTH,
+                "{}:{}: more than {WIDTH} columns: {line}",
+                path.display(),
+                number + 1
+            );
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What the commands print is what the schemas in `docs/` say.
+
+use crate::corpus::Tiny;
+use crate::tool::{FEW, Outcome, vperft, vperft_with};
+use jsonschema::{Registry, Validator};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+
+const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+/// A schema of `docs/`, which may refer to that of a run.
+fn schema(name: &str) -> Validator {
+    let read = |name: &str| -> Value {
+        let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+        serde_json::from_str(&fs::read_to_string(&path).expect(&path)).expect(&path)
+    };
+    let document = read(name);
+    assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name} is no schema");
+    let registry =
+        Registry::new().add("urn:vperft:run:1", read("run")).and_then(jsonschema::RegistryBuilder::prepare);
+    let registry = registry.expect("the schema of a run stands alone");
+    jsonschema::options().with_registry(&registry).build(&document).expect(name)
+}
+
+#[track_caller]
+fn check(schema: &Validator, document: &Value, what: &str) {
+    let faults: Vec<_> =
+        schema.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert_eq!(faults, Vec::<String>::new(), "{what}");
+}
+
+/// The lines of a command, each a document.
+fn lines(outcome: &Outcome) -> Vec<Value> {
+    outcome.stdout.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// Every value of a field of this name, wherever it stands.
+fn values<'v>(document: &'v Value, name: &str, found: &mut BTreeSet<&'v str>) {
+    match document {
+        Value::Object(map) => {
+            found.extend(map.get(name).and_then(Value::as_str));
+            map.values().for_each(|value| values(value, name, found));
+        }
+        Value::Array(list) => list.iter().for_each(|value| values(value, name, found)),
+        _ => {}
+    }
+}
+
+/// A corpus with a check of every kind that lone Kings pass, or all of which they fail.
+fn corpus(is_right: bool) -> Tiny {
+    let moved = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
+    Tiny::checking(match is_right {
+        true => json!({
+            "perft": { "1": 5 }, "moves_of": { "a1": [] }, "illegal": ["K f1-f3"], "after": { "K f1-f2": moved },
+            "status": "draw-dead", "rejects": [{ "vfen": "x", "kind": "field-count" }],
+        }),
+        false => json!({
+            "perft": { "1": "99999999999999999999" }, "moves": ["K f1-f9"], "illegal": ["K f1-f2"],
+            "after": { "K f1-f2": KINGS, "K f1-f9": KINGS }, "status": "ongoing",
+            "rejects": [{ "vfen": KINGS, "kind": "side" }, { "vfen": "x", "kind": "side" }],
+        }),
+    })
+}
+
+#[test]
+fn runs() {
+    let (run, events) = (schema("run"), schema("events"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = folder.path().join("known.toml").display().to_string();
+    let entry = |verdict: &str| {
+        format!("[[expect]]\ncase = \"ryugi/king-*\"\nverdict = \"{verdict}\"\nreason = \"r\"\n")
+    };
+    fs::write(&known, entry("fail") + &entry("crash")).expect("a file");
+    let (right, wrong) = (corpus(true), corpus(false));
+    let on = |corpus: &Tiny, words: &[&str]| {
+        let folders = ["--suites", &corpus.suites, "--positions", &corpus.positions].map(str::to_owned);
+        let words = ["run", "ryugi", "--tier", "deep"].iter().chain(words).map(|word| (*word).to_owned());
+        words.chain(folders).collect::<Vec<_>>()
+    };
+    let few = |words: &[&str]| words.iter().chain(&FEW).map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let uci = "cmd:sh -c 'exec 3<&0; while read -r line <&3; do s=${line#*:}; case $line in *hello*) r='\"'\"'\"result\":{\"protocol\":1,\"name\":\"n\",\"version\":\"1\",\"variants\":[\"ryugi\"]}'\"'\"';; *) r='\"'\"'\"unsupported\":\"not yet\"'\"'\"';; esac; echo \"{\\\"seq\\\":${s%%,*},$r}\"; done'";
+    let mut documents = Vec::new();
+    for (words, exit) in [
+        (on(&right, &[]), 0),
+        (on(&wrong, &[]), 1),
+        (on(&wrong, &["--fail-fast"]), 1),
+        (on(&wrong, &["--expect", &known]), 1),
+        (on(&right, &["--expect", &known]), 1),
+        (few(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
+        (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 0),
+        (
+            few(&[
+                "run",
+                "ryugi",
+                "--tier",
+                "smoke",
+                "--backend",
+                "cmd:sh -c 'read -r l; echo \"{\\\"seq\\\":0,\\\"result\\\":{\\\"protocol\\\":1,\\\"name\\\":\\\"n\\\",\\\"version\\\":\\\"1\\\",\\\"variants\\\":[\\\"ryugi\\\"]}}\"; read -r l'",
+                "--restarts",
+                "1",
+            ]),
+            1,
+        ),
+        (
+            ["run", "cetran3", "--tier", "smoke", "--ruling", "ranks=8", "--filter", "cetran3/c*"]
+                .map(str::to_owned)
+                .to_vec(),
+            0,
+        ),
+    ] {
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let printed = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(exit).json();
+        check(&run, &printed, &format!("{words:?}"));
+        for event in lines(&vperft_with(&[&words[..], &["--format", "jsonl"]].concat()).ends(exit)) {
+            check(&events, &event, &format!("{words:?}: {event}"));
+        }
+        documents.push(printed);
+    }
+    // The table holds every kind of answer, and a run of each kind.
+    let (mut verdicts, mut kinds) = (BTreeSet::new(), BTreeSet::new());
+    for document in &documents {
+        values(document, "verdict", &mut verdicts);
+        values(document, "kind", &mut kinds);
+    }
+    for verdict in ["pass", "fail", "error", "unsupported"] {
+        assert!(verdicts.contains(verdict), "{verdict} of {verdicts:?}");
+    }
+    for kind in [
+        "moves",
+        "wrong-count",
+        "wrong-child",
+        "wrong-status",
+        "illegal-move-accepted",
+        "invalid-position-accepted",
+        "wrong-error-kind",
+        "refused",
+        "crash",
+        "not-asked",
+    ] {
+        assert!(kinds.contains(kind), "{kind} of {kinds:?}");
+    }
+    for field in ["max_failures", "fixed", "readings", "left_out"] {
+        assert!(documents.iter().any(|document| !document[field].is_null()), "{field}");
+    }
+}
+
+#[test]
+fn what_a_run_does_not_print_is_refused() {
+    let (run, events) = (schema("run"), schema("events"));
+    let words = ["run", "ryugi", "--filter", "ryugi/ep-white-takes", "--without", "RYU-EP", "--format"];
+    let document = vperft_with(&[&words[..], &["json"], &FEW].concat()).ends(1).json();
+    check(&run, &document, "unchanged");
+    for (place, value) in [
+        ("/signature", json!("0")),
+        ("/complete", json!(false)),
+        ("/total/passed", json!(-1)),
+        ("/total/nodes", json!(9_007_199_254_740_992_u64)),
+        ("/cases/0/checks", json!([])),
+        ("/cases/0/checks/0/result", json!({ "verdict": "pass", "reason": "none" })),
+        ("/cases/0/checks/0/result", json!({ "verdict": "fail" })),
+        ("/cases/0", json!({ "id": "ryugi/x" })),
+        ("/planned", json!({ "cases": 1 })),
+    ] {
+        let mut broken = document.clone();
+        *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
+        assert!(!run.is_valid(&broken), "{place}");
+    }
+    for event in lines(&vperft_with(&[&words[..], &["jsonl"], &FEW].concat()).ends(1)) {
+        for (field, value) in [("event", json!("case-gone")), ("surprise", json!(1))] {
+            let mut broken = event.clone();
+            broken[field] = value;
+            assert!(!events.is_valid(&broken), "{field}: {broken}");
+        }
+    }
+}
+
+#[test]
+fn comparisons_of_backends() {
+    let schema = schema("fuzz");
+    let mut kinds = Vec::new();
+    for (words, exit) in [
+        ("fuzz ryugi rococo --positions 200", 0),
+        ("fuzz ryugi --b reference --b-without RYU-EP --positions 20000", 1),
+        ("fuzz vanguard --b reference --b-without GEN-CLOCK --positions 20000", 1),
+        (&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0),
+        ("fuzz ryugi --b reference --vfen nonsense --reached", 1),
+    ] {
+        let document = vperft(&format!("{words} --format json")).ends(exit).json();
+        check(&schema, &document, words);
+        kinds.push(document);
+    }
+    let mut found = BTreeSet::new();
+    kinds.iter().for_each(|document| values(document, "kind", &mut found));
+    for kind in ["game", "given", "moves", "both-refuse"] {
+        assert!(
+            found.contains(kind) || kind == "game" && found.contains("constructed"),
+            "{kind} of {found:?}"
+        );
+    }
+    let mut broken = kinds.pop().expect("a document");
+    broken["variants"][0]["stats"]["surprise"] = json!(1);
+    assert!(!schema.is_valid(&broken), "{broken}");
+}
+
+#[test]
+fn identified_readings() {
+    let schema = schema("identify");
+    let mut outcomes = BTreeSet::new();
+    let documents = [
+        ("identify ryugi", 0),
+        ("identify rococo --backend reference --ruling mutual-own=yes", 0),
+        ("identify rococo --without ROC-BAN --without ROC-SWAPPER-2", 1),
+        ("identify sandbox --ruling king-file=e", 0),
+    ]
+    .map(|(words, exit)| {
+        let document = vperft(&format!("{words} --format json")).ends(exit).json();
+        check(&schema, &document, words);
+        document
+    });
+    documents.iter().for_each(|document| values(document, "outcome", &mut outcomes));
+    assert!(outcomes.contains("reading"), "{outcomes:?}");
+    assert!(documents.iter().any(|document| document["variants"][0]["joint"]["misfits"] != json!([])));
+    let mut broken = documents[1].clone();
+    broken["variants"][0]["rulings"][0]["outcome"] = json!("odd");
+    assert!(!schema.is_valid(&broken), "{broken}");
+}

@@ -1,0 +1,322 @@
+//! Variants that `--variant DIR` brings: the examples, and folders that are no variants.
+
+use crate::tool::{FEW, PROGRAM, check, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const CAPABLANCA: &str = "--variant examples/variants/capablanca";
+const BOTH: &str = "--variant examples/variants/capablanca --variant=examples/variants/xiangqi";
+
+/// A folder of this name with the table and the rules text of Xiangqi.
+fn copied(name: &str) -> (TempDir, PathBuf) {
+    let parent = TempDir::with_prefix("variants ").expect("a folder");
+    let folder = parent.path().join(name);
+    fs::create_dir(&folder).expect("a folder");
+    for file in ["variant.json", "RULES.md"] {
+        fs::copy(Path::new("examples/variants/xiangqi").join(file), folder.join(file)).expect(file);
+    }
+    (parent, folder)
+}
+
+/// A script in the manner of perftree, for which there is one move everywhere.
+fn one_move(name: &str) -> String {
+    format!("script:sh -c 'printf \"P a4-a5 1\\n\\n1\\n\"' {name}")
+}
+
+#[test]
+fn a_variant_is_named_wherever_variants_are() {
+    let board = "1 │ R  N  A  B  Q  K  B  C  N  R │ 1";
+    check(&format!("show capablanca {CAPABLANCA}"), 0, &[board], &[]);
+    check(&format!("{CAPABLANCA} show capablanca {CAPABLANCA}"), 0, &[board], &[]);
+    check("show capablanca", 2, &[], &["invalid value 'capablanca'", "vanguard, ryugi"]);
+    check(&format!("show shogi {BOTH}"), 2, &[], &["chess, capablanca, xiangqi"]);
+    check(&format!("variants {BOTH}"), 0, &["capablanca  Capablanca Chess", "9 x 10"], &[]);
+    check(&format!("perft --help {BOTH}"), 0, &["capablanca, xiangqi"], &[]);
+    check(&format!("completions bash {BOTH}"), 0, &["capablanca xiangqi"], &[]);
+    check(&format!("bugs xiangqi cannon-screen {BOTH}"), 0, &["A Cannon captures over none"], &[]);
+    let entry = vperft(&format!("variants --format json {BOTH}")).ends(0).json();
+    let entry = entry.as_array().and_then(|list| list.last().cloned()).expect("a list");
+    assert_eq!((&entry["variant"], &entry["title"]), (&json!("xiangqi"), &json!("Xiangqi")));
+    assert!(entry["cases"].as_u64() > Some(20) && entry["clauses"][0] == "XIA-GENERAL", "{entry}");
+}
+
+#[test]
+fn the_corpus_of_a_variant_needs_no_rules_to_be_exported() {
+    for format in ["epd", "sh"] {
+        let outcome = vperft(&format!("export xiangqi --format {format} {BOTH}")).ends(0).says(&["3290240"]);
+        assert_eq!(outcome.stderr, "", "{outcome}");
+    }
+    for format in ["json", "csv"] {
+        check(&format!("export capablanca --format {format} {BOTH}"), 0, &["K f1-c1; R a1-d1"], &[]);
+    }
+}
+
+#[test]
+fn what_needs_rules_says_so() {
+    for (words, code, error) in [
+        ("perft capablanca 1", 4, "no rules of capablanca"),
+        ("run capablanca", 4, "no rules of capablanca"),
+        ("fuzz capablanca", 4, "no rules of capablanca in both reference and fast"),
+        ("identify capablanca", 4, "no rules of capablanca"),
+        ("audit capablanca", 2, "capablanca cannot be measured: the built-in backends have no rules of it"),
+    ] {
+        let outcome = vperft(&format!("{words} {CAPABLANCA}")).ends(code).warns(&[error]);
+        assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
+    }
+}
+
+#[test]
+fn a_program_may_have_rules_of_a_variant_that_is_brought() {
+    let folder = TempDir::new().expect("a folder");
+    let script = folder.path().join("program.sh");
+    let text = r#"while read -r line; do
+            seq=${line#*:}
+            case $line in
+            *hello*) answer='"result":{"protocol":1,"name":"n","version":"1","variants":["capablanca"]}' ;;
+            *) answer='"unsupported":"not yet"' ;;
+            esac
+            echo "{\"seq\":${seq%%,*},$answer}"
+        done"#;
+    fs::write(&script, text).expect("a file");
+    let words = ["protocol", "check", &format!("cmd:sh '{}'", script.display())];
+    vperft_with(&words).ends(1).says(&["vanguard, ryugi, cetran3, rococo, sandbox, chess"]);
+    let brought = [&words[..], &["--variant", "examples/variants/capablanca"]].concat();
+    vperft_with(&brought).ends(0).says(&["capablanca: moves"]);
+}
+
+#[test]
+fn a_replay_brings_the_variant() {
+    let words = ["run", "xiangqi", "--check", "perft:1", "--filter", "xiangqi/start"];
+    let program = one_move("a");
+    let brought = ["--variant", "examples/variants/xiangqi", "--backend", &program];
+    let outcome = vperft_with(&[&words[..], &brought].concat()).ends(1).says(&["expected 44"]);
+    let line = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
+    let line = line.expect("a replay");
+    assert!(line.contains("/examples/variants/xiangqi"), "{line}");
+    vperft(line).ends(1).says(&["expected 44"]);
+}
+
+#[test]
+fn two_programs_fill_in_the_values_of_a_folder() {
+    let (parent, folder) = copied("mini");
+    fs::rename(&folder, parent.path().join("tiny")).expect("another name");
+    let folder = parent.path().join("tiny");
+    let write = |path: &str, document: Value| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, document.to_string()).expect("a file");
+    };
+    write(
+        "positions/a.json",
+        json!({"format": 1, "variant": "tiny", "positions": [{"id": "tiny/a", "title": "A",
+            "vfen": "3k5/9/9/9/9/9/P8/9/9/5K3 w - - 0 1", "origin": {"kind": "constructed"}}]}),
+    );
+    write(
+        "suites/a.json",
+        json!({"format": 1, "variant": "tiny", "cases": [{"id": "tiny/a", "title": "A", "position": "tiny/a",
+            "clauses": ["XIA-GENERAL"], "bugs": [], "checks": {"perft": {"1": null}}, "provenance": {}}]}),
+    );
+    let blessed = assert_cmd::Command::new(PROGRAM)
+        .current_dir(parent.path())
+        .args(["bless", "tiny", "--variant", "tiny", "--a", &one_move("a"), "--b", &one_move("b")])
+        .output()
+        .expect("the program starts");
+    assert!(blessed.status.success(), "{blessed:?}");
+    let suite: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("suites/a.json")).expect("it is there"))
+            .expect("it is JSON");
+    assert_eq!(suite["cases"][0]["checks"], json!({"perft": {"1": 1}}));
+}
+
+#[test]
+fn a_table_that_is_not_what_its_schema_says_is_a_finding() {
+    let (_parent, folder) = copied("mini");
+    edit(&folder, "variant.json", "\"Xiangqi\"", "\"\"");
+    let brought = ["lint", "--variant", &folder.display().to_string()];
+    let finding = "variant.json: at `/title`: \"\" is malformed; expected The name of the variant in prose";
+    vperft_with(&[&brought[..], &FEW].concat()).ends(1).says(&[finding]);
+}
+
+/// Replaces a text that is there once.
+#[track_caller]
+fn edit(folder: &Path, file: &str, from: &str, to: &str) {
+    let path = folder.join(file);
+    let text = fs::read_to_string(&path).expect(file);
+    assert_eq!(text.matches(from).count(), 1, "`{from}` in {file}");
+    fs::write(path, text.replace(from, to)).expect(file);
+}
+
+/// A command that brings this folder ends with this exit code and one line, which says these words.
+#[track_caller]
+fn refused(case: &str, folder: &Path, code: i32, words: &[&str]) {
+    let folder = folder.display().to_string();
+    let outcome = vperft_with(&["show", "chess", "--variant", &folder]).ends(code).warns(words);
+    assert!(
+        outcome.stderr.starts_with("error: --variant ") && outcome.stdout.is_empty(),
+        "{case}: {outcome}"
+    );
+    assert_eq!(outcome.stderr.lines().count(), 1, "{case}: {outcome}");
+}
+
+#[test]
+fn a_folder_that_is_no_variant_is_refused() {
+    const TABLE: &str = "variant.json";
+    const RULES: &str = "RULES.md";
+    let start = "1C5C1/9/RNBAKABNR w - - 0 1";
+    for (case, file, from, to, words) in [
+        ("no JSON", TABLE, "\"format\"", "(", "variant.json: key must be a string at line 2 column 3"),
+        ("another format", TABLE, "\"format\": 1", "\"format\": 2", "format 2; this program reads format 1"),
+        ("unknown field", TABLE, "\"title\"", "\"name\"", "unknown field `name`"),
+        ("no title", TABLE, "\"title\": \"Xiangqi\",", "", "missing field `title`"),
+        (
+            "files",
+            TABLE,
+            "abcdefghi",
+            "abcdefgha",
+            "files: `abcdefgha`; expected 1 to 16 different small letters",
+        ),
+        ("first rank", TABLE, "\"first_rank\": 1", "\"first_rank\": 2", "first_rank: 2; expected 0 or 1"),
+        (
+            "label twice",
+            TABLE,
+            "\"label\": \"A\"",
+            "\"label\": \"B\"",
+            "pieces: the label `B` is there twice",
+        ),
+        (
+            "small label",
+            TABLE,
+            "\"label\": \"A\"",
+            "\"label\": \"a\"",
+            "the label `a`; expected one or two capital",
+        ),
+        (
+            "long label",
+            TABLE,
+            "\"label\": \"A\"",
+            "\"label\": \"ADV\"",
+            "the label `ADV`; expected one or two",
+        ),
+        (
+            "kind twice",
+            TABLE,
+            "\"kind\": \"advisor\"",
+            "\"kind\": \"horse\"",
+            "pieces: `horse` is there twice",
+        ),
+        ("kind", TABLE, "\"kind\": \"advisor\"", "\"kind\": \"Advisor\"", "`Advisor` is no kind of piece"),
+        ("status", TABLE, "\"lost\"", "\"mate\"", "unknown variant `mate`"),
+        (
+            "castling",
+            TABLE,
+            "\"symmetries\"",
+            "\"castling\": {\"king\": \"general\", \"rook\": \"tower\"}, \"symmetries\"",
+            "castling: `tower` is no kind of its pieces",
+        ),
+        (
+            "clause",
+            TABLE,
+            "\"symmetries\"",
+            "\"validity\": {\"clause\": \"XIA-NONE\", \"covers\": []}, \"symmetries\"",
+            "variant.json: `XIA-NONE` is no clause of its RULES.md",
+        ),
+        (
+            "reading",
+            TABLE,
+            "{\"vfen\"",
+            "{\"ruling\": [\"height\", \"9\"], \"vfen\"",
+            "variant.json: `height = 9` is no reading of its RULES.md",
+        ),
+        (
+            "square of a right",
+            TABLE,
+            "\"symmetries\"",
+            "\"uci\": {\"rights\": [{\"letter\": \"K\", \"king\": \"j1\", \"rook\": \"a1\"}]}, \"symmetries\"",
+            "uci: there is no square `j1`",
+        ),
+        ("short rank", TABLE, start, "1C5C1/8/RNBAKABNR w - - 0 1", "rank 2 has 8 squares; expected 9"),
+        ("unknown piece", TABLE, start, "1C5C1/9/RNBXKABNR w - - 0 1", "start position `rnb"),
+        (
+            "no General",
+            TABLE,
+            start,
+            "1C5C1/9/RNBA1ABNR w - - 0 1",
+            "no white Generals; expected exactly one",
+        ),
+        ("fields", TABLE, start, "1C5C1/9/RNBAKABNR w - -", "variant.json: start position `rnb"),
+        ("side", TABLE, start, "1C5C1/9/RNBAKABNR r - - 0 1", "variant.json: start position `rnb"),
+        (
+            "clause twice",
+            RULES,
+            "**XIA-CHARIOT**",
+            "**XIA-CHECK**",
+            "RULES.md: clause `XIA-CHECK` is there twice",
+        ),
+        (
+            "clause of another variant",
+            RULES,
+            "**XIA-CHARIOT**",
+            "**RYU-EP**",
+            "RULES.md: clause `RYU-EP` is one of another variant, or one that all share",
+        ),
+        (
+            "ruling of another variant",
+            RULES,
+            "slides along files and ranks.\n",
+            "slides (`archer-slide = both` or `move-only`).\n",
+            "RULES.md: ruling `archer-slide` is one of another variant",
+        ),
+    ] {
+        let (_parent, folder) = copied("mini");
+        edit(&folder, file, from, to);
+        refused(case, &folder, 3, &[words]);
+    }
+}
+
+#[test]
+fn a_folder_without_its_files_is_refused() {
+    for file in ["variant.json", "RULES.md"] {
+        let (_parent, folder) = copied("mini");
+        fs::remove_file(folder.join(file)).expect(file);
+        refused("missing", &folder, 3, &[&format!("/mini/{file}: ")]);
+        fs::create_dir(folder.join(file)).expect(file);
+        refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
+    }
+    let (parent, folder) = copied("mini");
+    refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is no folder"]);
+    refused("nothing", &parent.path().join("none"), 2, &["/none: "]);
+    for (name, words) in [
+        ("ryugi", "there is a variant `ryugi` already"),
+        ("My Variant", "expected a folder with the name of a variant"),
+        ("10x8", "a letter first"),
+    ] {
+        let (_parent, folder) = copied(name);
+        refused(name, &folder, 3, &[words]);
+    }
+}
+
+#[test]
+fn two_folders_are_two_variants() {
+    let (_one, folder) = copied("mini");
+    let folder = folder.display().to_string();
+    let words = ["show", "mini", "--variant", &folder, "--variant"];
+    vperft_with(&[&words[..], &[&folder]].concat()).ends(0);
+    let (_other, again) = copied("mini");
+    let again = again.display().to_string();
+    vperft_with(&[&words[..], &[&again]].concat()).ends(3).warns(&["there is a variant `mini` already"]);
+    let xiangqi = [&words[..], &["examples/variants/xiangqi"]].concat();
+    vperft_with(&xiangqi).ends(3).warns(&["clause `XIA-GENERAL` is one of another variant"]);
+    vperft_with(&words).ends(2).warns(&["a value is required for '--variant <DIR>'"]);
+}
+
+#[test]
+fn a_malformed_suite_of_a_variant_is_named() {
+    let (_parent, folder) = copied("mini");
+    fs::create_dir(folder.join("suites")).expect("a folder");
+    fs::write(folder.join("suites/a.json"), "{").expect("a file");
+    let words = ["variants", "--variant", &folder.display().to_string()];
+    vperft_with(&words).ends(3).warns(&["/mini/suites/a.json: EOF while parsing"]);
+}

@@ -1,0 +1,11 @@
+//! Every case of the corpus that has checks up to the tier `ci`, by `fast`.
+
+use vperft::backend::Backend as _;
+use vperft::variant::VariantId;
+
+vperft::conformance!(
+    backend = |_variant| vperft::fast::all(),
+    variants = vperft::fast::all().variants().into_iter().map(VariantId::name).collect::<Vec<_>>(),
+    tier = "ci",
+    group = "file",
+);

@@ -1,0 +1,15 @@
+//! Every case of the corpus that has checks up to the tier `smoke`, by `reference`.
+
+use vperft::backend::Backend as _;
+use vperft::variant::VariantId;
+
+vperft::conformance!(
+    backend = |_variant| vperft::reference::all(&vperft::variant::Standard),
+    variants = vperft::reference::all(&vperft::variant::Standard)
+        .variants()
+        .into_iter()
+        .map(VariantId::name)
+        .collect::<Vec<_>>(),
+    tier = "smoke",
+    group = "file",
+);

@@ -1,0 +1,11 @@
+//! The library as other crates use it: VFENs, moves, rules, counts, rulings, and the schemas of the corpus; and the layers of its source. One program for all
+//! of it, because every further one is linked with the whole library.
+
+mod layers;
+mod notation;
+mod perft;
+mod properties;
+mod rulings;
+mod schema;
+mod tables;
+mod vfen;

@@ -1,0 +1,95 @@
+//! How the work is shared out, and what is said of it on the way.
+
+use super::tree::{Node, ROOT, Tree};
+use pretty_assertions::assert_eq;
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+use vperft::perft::{NoProgress, Progress, ProgressUpdate, Resources, count};
+
+fn resources(threads: usize) -> Resources {
+    Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }
+}
+
+/// Counts a tree in which the last two plies take a while: how many nodes, and how many threads took part.
+fn workers(threads: usize, depth: u32, children: impl Fn(Node) -> u64 + Sync) -> (u128, usize) {
+    let seen: Mutex<HashSet<ThreadId>> = Mutex::default();
+    let work = |_| {
+        seen.lock().expect("no thread panics").insert(thread::current().id());
+        thread::sleep(Duration::from_millis(3));
+        0
+    };
+    let tally = count(&Tree { children, work }, &ROOT, depth, &resources(threads), &NoProgress);
+    let total = tally.expect("it can be counted").total;
+    (total, seen.into_inner().expect("no thread panics").len())
+}
+
+#[test]
+fn one_large_subtree_is_shared_out() {
+    // All but one of the moves lead to nothing, at the root and below it.
+    let narrow = |(ply, id): Node| match ply {
+        0 | 1 if id == 0 => 30,
+        2 if id == 0 => 100,
+        3..=5 => 1,
+        _ => 0,
+    };
+    for threads in [1, 2, 4, 8] {
+        assert_eq!(workers(threads, 6, narrow), (100, threads), "{threads} threads");
+    }
+}
+
+#[test]
+fn forced_moves_at_the_root_are_no_bottleneck() {
+    let forced = |(ply, _): Node| if ply == 2 { 100 } else { 1 };
+    assert_eq!(workers(4, 6, forced), (100, 4));
+}
+
+#[test]
+fn the_longest_line_fits_the_stack() {
+    let line = Tree { children: |_| 1, work: |_| 0 };
+    let lines = Tree { children: |(ply, _): Node| if ply < 6 { 3 } else { 1 }, work: |_| 0 };
+    for threads in [1, 4] {
+        for hash_bytes in [0, 1 << 16] {
+            let resources = Resources { hash_bytes, ..resources(threads) };
+            let total = |tally: Result<vperft::perft::Tally<u64>, _>| tally.expect("it can be counted").total;
+            assert_eq!(total(count(&line, &ROOT, 99, &resources, &NoProgress)), 1, "{resources:?}");
+            assert_eq!(total(count(&lines, &ROOT, 99, &resources, &NoProgress)), 729, "{resources:?}");
+        }
+    }
+}
+
+/// Keeps what it is told.
+#[derive(Default)]
+struct Recorder(Mutex<Vec<ProgressUpdate>>);
+
+impl Progress for Recorder {
+    fn advanced(&self, progress: &ProgressUpdate) {
+        self.0.lock().expect("no thread panics").push(*progress);
+    }
+}
+
+#[test]
+fn progress_grows_to_the_whole() {
+    // Half of the tree ends early.
+    let children = |(ply, id): Node| if ply == 1 && id % 2 == 0 { 0 } else { 10 };
+    let pause = |_| {
+        thread::sleep(Duration::from_millis(10));
+        0
+    };
+    let recorder = Recorder::default();
+    let tally = count(&Tree { children, work: pause }, &ROOT, 4, &resources(2), &recorder);
+    assert_eq!(tally.expect("it can be counted").total, 5_000);
+    let reports = recorder.0.into_inner().expect("no thread panics");
+    assert!(reports.len() >= 2, "{reports:?}");
+    assert!(
+        reports.is_sorted_by(|a, b| a.nodes <= b.nodes && a.fraction < b.fraction && a.elapsed < b.elapsed),
+        "{reports:?}"
+    );
+    let last = reports[reports.len() - 1];
+    assert!(last.nodes <= 5_000 && last.nodes % 100 == 0 && last.nodes > 2_000, "{last:?}");
+    assert!(last.fraction > 0.5 && last.fraction < 1.0001, "{last:?}");
+    let gaps = reports.windows(2).map(|pair| pair[1].elapsed - pair[0].elapsed);
+    assert!(gaps.min() >= Some(Duration::from_millis(100)), "{reports:?}");
+}

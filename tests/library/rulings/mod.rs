@@ -1,0 +1,206 @@
+//! What every ruling decides: the same small position under each of its readings.
+//!
+//! The expected lists are reasoned from `suites/<variant>/RULES.md`, not copied from a run. One file a
+//! variant holds the rows; a board is cut down until the mover has little to do but what the ruling is about.
+
+mod cetran3;
+mod rococo;
+mod sandbox;
+mod vanguard;
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use vperft::backend::{Backend, Options, Registry};
+use vperft::notation::starts_on;
+use vperft::variant::{Ruling, Rulings, Variant, VariantId};
+
+/// The legal moves of the piece on one square under one reading.
+struct Row {
+    id: &'static str,
+    ruling: &'static str,
+    reading: &'static str,
+    vfen: &'static str,
+    square: &'static str,
+    /// Sorted bytewise.
+    moves: &'static [&'static str],
+}
+
+const fn row(
+    id: &'static str,
+    (ruling, reading): (&'static str, &'static str),
+    vfen: &'static str,
+    square: &'static str,
+    moves: &'static [&'static str],
+) -> Row {
+    Row { id, ruling, reading, vfen, square, moves }
+}
+
+/// The position after one move under one reading.
+struct Child {
+    id: &'static str,
+    ruling: &'static str,
+    reading: &'static str,
+    vfen: &'static str,
+    mv: &'static str,
+    child: &'static str,
+}
+
+const fn child(
+    id: &'static str,
+    (ruling, reading): (&'static str, &'static str),
+    vfen: &'static str,
+    mv: &'static str,
+    child: &'static str,
+) -> Child {
+    Child { id, ruling, reading, vfen, mv, child }
+}
+
+/// The start position that a reading chooses, and its perft 1 and 2.
+struct Opening {
+    id: &'static str,
+    ruling: &'static str,
+    reading: &'static str,
+    vfen: &'static str,
+    perft: [u128; 2],
+}
+
+const ROWS: [&[Row]; 3] = [vanguard::ROWS, rococo::ROWS, sandbox::ROWS];
+const CHILDREN: [&[Child]; 1] = [vanguard::CHILDREN];
+const OPENINGS: [&[Opening]; 2] = [cetran3::OPENINGS, sandbox::OPENINGS];
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    ROWS.into_iter().flatten()
+}
+
+fn children() -> impl Iterator<Item = &'static Child> {
+    CHILDREN.into_iter().flatten()
+}
+
+fn openings() -> impl Iterator<Item = &'static Opening> {
+    OPENINGS.into_iter().flatten()
+}
+
+/// The variant that a ruling is about.
+fn variant(ruling: &str) -> VariantId {
+    let found = Ruling::all().into_iter().find(|one| one.name == ruling);
+    found.unwrap_or_else(|| panic!("there is no ruling `{ruling}`")).variant
+}
+
+/// The default rulings but for one reading.
+fn rulings(ruling: &str, reading: &str) -> Rulings {
+    let mut rulings = Rulings::default();
+    rulings.set(ruling, reading).expect("the rows name rulings and readings there are");
+    rulings
+}
+
+/// The reference backend under these rulings.
+fn backend(rulings: Rulings) -> Box<dyn Backend> {
+    let mut registry = Registry::default();
+    vperft::reference::register(&mut registry);
+    registry
+        .open("reference", &Options { rulings, ..Options::default() })
+        .expect("the reference is registered")
+}
+
+fn check(row: &Row) {
+    let answer = backend(rulings(row.ruling, row.reading))
+        .of(variant(row.ruling))
+        .and_then(|view| view.moves(row.vfen));
+    let mut moves = answer.unwrap_or_else(|error| panic!("{}: {error}", row.id));
+    moves.retain(|text| starts_on(text, row.square));
+    moves.sort();
+    assert_eq!(moves, row.moves, "{}", row.id);
+}
+
+#[test]
+fn vanguard_moves() {
+    vanguard::ROWS.iter().for_each(check);
+}
+
+#[test]
+fn rococo_moves() {
+    rococo::ROWS.iter().for_each(check);
+}
+
+#[test]
+fn sandbox_moves() {
+    sandbox::ROWS.iter().for_each(check);
+}
+
+#[test]
+fn children_are_as_the_reading_has_them() {
+    for child in children() {
+        let variant = variant(child.ruling);
+        let mut backend = backend(rulings(child.ruling, child.reading));
+        let answer = backend.of(variant).and_then(|view| view.after(child.vfen, &[child.mv.to_owned()]));
+        let vfen = answer.unwrap_or_else(|error| panic!("{}: {error}", child.id));
+        assert_eq!(vfen, child.child, "{}", child.id);
+        // What the reading leads to, the reading must also accept: a Pawn that did not promote stands on its
+        // far rank.
+        assert_eq!(backend.of(variant).and_then(|view| view.read(&vfen)).as_ref(), Ok(&vfen), "{}", child.id);
+    }
+}
+
+#[test]
+fn openings_are_as_the_reading_has_them() {
+    for opening in openings() {
+        let variant = variant(opening.ruling);
+        let rulings = rulings(opening.ruling, opening.reading);
+        let start = &Variant::get(variant).start(&rulings).vfen;
+        assert_eq!(start, opening.vfen, "{}", opening.id);
+        let mut backend = backend(rulings);
+        // The `*` of the rights stands for the pieces of this start position, so that it is also what is
+        // printed.
+        assert_eq!(&backend.of(variant).and_then(|view| view.read(start)).unwrap(), start, "{}", opening.id);
+        let perft =
+            [1, 2].map(|depth| backend.of(variant).and_then(|view| view.perft(start, depth)).unwrap());
+        assert_eq!(perft, opening.perft, "{}", opening.id);
+    }
+}
+
+#[test]
+fn ids_are_unique_and_lists_sorted() {
+    let mut ids = BTreeSet::new();
+    let all = rows().map(|row| row.id).chain(children().map(|child| child.id));
+    for id in all.chain(openings().map(|opening| opening.id)) {
+        assert!(ids.insert(id), "two rows are called {id}");
+    }
+    for row in rows() {
+        assert!(row.moves.is_sorted(), "{}", row.id);
+    }
+}
+
+#[test]
+fn every_reading_of_every_ruling_has_a_row() {
+    for ruling in Ruling::all() {
+        for &reading in ruling.readings {
+            let of_moves = rows().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
+            let of_start = openings().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
+            assert!(of_moves || of_start, "no row for {} = {reading}", ruling.name);
+        }
+    }
+}
+
+#[test]
+fn readings_differ_on_a_common_position() {
+    for ruling in Ruling::all().into_iter().filter(|ruling| ruling.readings.len() > 1) {
+        // Boards of different height have no position in common: there the start positions themselves must
+        // differ.
+        if ruling.name == "ranks" {
+            let starts: BTreeSet<_> = openings()
+                .filter(|opening| opening.ruling == ruling.name)
+                .map(|opening| opening.vfen)
+                .collect();
+            assert_eq!(starts.len(), ruling.readings.len(), "{}", ruling.name);
+            continue;
+        }
+        let of_ruling = || rows().filter(|row| row.ruling == ruling.name);
+        let separates = |position: &Row| {
+            let common = of_ruling().filter(|row| (row.vfen, row.square) == (position.vfen, position.square));
+            let (readings, lists): (BTreeSet<_>, BTreeSet<_>) =
+                common.map(|row| (row.reading, row.moves)).unzip();
+            readings.len() == ruling.readings.len() && lists.len() == readings.len()
+        };
+        assert!(of_ruling().any(separates), "no position tells all readings of {} apart", ruling.name);
+    }
+}

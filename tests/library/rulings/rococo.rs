@@ -1,0 +1,104 @@
+//! Rococo: a mover on an edge square has few moves of its own, because it may not end on another without need
+//! (ROC-EDGE-1).
+
+use super::{Row, row};
+
+/// A Swapper on x0 beside a friend on a1 and an enemy on x1. It exchanges with both; the enemy it may take
+/// along in either reading.
+const SWAPPER: &str = "10/10/8k1/10/10/10/10/8K1/pP8/S9 w - - 0 1";
+
+/// A Chameleon on x0, a friendly Swapper on a1, an enemy one on x3.
+const TWO_SWAPPERS: &str = "10/10/8k1/10/10/10/s9/8K1/1S8/C9 w - - 0 1";
+
+/// A Chameleon on x0 with an Advancer beyond each of its end squares: past the King on a1, past the Pawn on
+/// b0 that it reaches over the mount on a0, past the Swapper on x3.
+const APPROACHING: &str = "10/10/10/10/10/a9/s9/2a5K1/1k8/CPpa6 w - - 0 1";
+
+/// A Chameleon on x1 that leaps over its own Pawn onto the one on x3, away from the Withdrawer on x0. Its own
+/// pieces shut it in elsewhere.
+const WITHDRAWING: &str = "10/10/8k1/10/10/10/p9/PP6K1/CP8/wP8 w - - 0 1";
+
+/// A Pawn on x9 that can only go to a8. White has its Advancer and one of two Long Leapers; everything else
+/// is off the board.
+const STOCK: &str = "P9/10/8k1/10/10/5AL3/10/8K1/10/10 w - - 0 1";
+
+/// A Long Leaper on x6 with three victims. Over a7 it has an inner square, b8, before the edge square c9;
+/// over x8 only x9; over x3 a choice of x2, x1 and x0.
+const EDGE: &str = "10/p9/1p6k1/LP8/1P8/10/p9/8K1/10/10 w - - 0 1";
+
+pub const ROWS: &[Row] = &[
+    row(
+        "mutual-own-no",
+        ("mutual-own", "no"),
+        SWAPPER,
+        "x0",
+        &["S x0-; @-x1", "S x0-a1; P-x0", "S x0-x1; p-x0"],
+    ),
+    row(
+        "mutual-own-yes",
+        ("mutual-own", "yes"),
+        SWAPPER,
+        "x0",
+        &["S x0-; @-a1", "S x0-; @-x1", "S x0-a1; P-x0", "S x0-x1; p-x0"],
+    ),
+    row("chameleon-swap-enemy", ("chameleon-swap", "enemy"), TWO_SWAPPERS, "x0", &["C x0-x3; s-x0"]),
+    row(
+        "chameleon-swap-either",
+        ("chameleon-swap", "either"),
+        TWO_SWAPPERS,
+        "x0",
+        &["C x0-a1; S-x0", "C x0-x3; s-x0"],
+    ),
+    row(
+        "chameleon-combine-all",
+        ("chameleon-combine", "all"),
+        APPROACHING,
+        "x0",
+        &["C x0-a1; @-b2", "C x0-b0; @-c0", "C x0-x3; s-x0; @-x4"],
+    ),
+    row(
+        "chameleon-combine-slides-and-leaps",
+        ("chameleon-combine", "slides-and-leaps"),
+        APPROACHING,
+        "x0",
+        &["C x0-a1", "C x0-b0", "C x0-x3; s-x0"],
+    ),
+    row(
+        "chameleon-combine-all-withdrawing",
+        ("chameleon-combine", "all"),
+        WITHDRAWING,
+        "x1",
+        &["C x1-x3; @-x0"],
+    ),
+    row(
+        "chameleon-combine-slides-and-leaps-withdrawing",
+        ("chameleon-combine", "slides-and-leaps"),
+        WITHDRAWING,
+        "x1",
+        &["C x1-x3"],
+    ),
+    row(
+        "stock-all-removed",
+        ("stock", "all-removed"),
+        STOCK,
+        "x9",
+        &["P x9-a8", "P x9-a8; C-a8", "P x9-a8; I-a8", "P x9-a8; L-a8", "P x9-a8; S-a8", "P x9-a8; W-a8"],
+    ),
+    row(
+        "edge-nearest",
+        ("edge", "nearest"),
+        EDGE,
+        "x6",
+        &["L x6-b8; @-a7", "L x6-x2; @-x3", "L x6-x9; @-x8"],
+    ),
+    // Needed, because no inner square captures the same; which of the edge squares is free.
+    row(
+        "edge-any-if-needed",
+        ("edge", "any-if-needed"),
+        EDGE,
+        "x6",
+        &["L x6-b8; @-a7", "L x6-x0; @-x3", "L x6-x1; @-x3", "L x6-x2; @-x3", "L x6-x9; @-x8"],
+    ),
+    // Only where no other square at all captures the same.
+    row("edge-sole", ("edge", "sole"), EDGE, "x6", &["L x6-b8; @-a7", "L x6-x9; @-x8"]),
+];

@@ -1,0 +1,96 @@
+//! Sandbox: the King's file, exchanges of like Knights, and what a Queen induces.
+
+use super::{Opening, Row, row};
+
+/// A King on e1 that holds the right to castle only if `*` counts e1 as the square on which it starts.
+const KING_ON_E: &str = "4k5/10/1-6-1/10/10/10/10/1-6-1/3PPP4/R3K4R w * - 0 1";
+
+/// A Knight on a1 that can only exchange: its leaps end on the closed b3 and on a friend. Beside it stand its
+/// twin, its King and a Pawn.
+const TWINS: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/NPP7/NK8 w - - 0 1";
+
+/// A moved Pawn two squares diagonally from its Queen.
+const DIAGONAL: &str = "5k4/10/1-6-1/10/10/10/10/1-P5-1/9K/Q9 w - - 0 1";
+
+/// A King that castles to i1, which the Queen behind it also induces it to slide to.
+const CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w f1,j1 - 0 1";
+
+/// The same without the right to castle.
+const NO_CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w - - 0 1";
+
+pub const ROWS: &[Row] = &[
+    row("king-file-f", ("king-file", "f"), KING_ON_E, "e1", &["K e1-d1", "K e1-f1"]),
+    row(
+        "king-file-e",
+        ("king-file", "e"),
+        KING_ON_E,
+        "e1",
+        &["K e1-b1; R a1-c1", "K e1-d1", "K e1-f1", "K e1-h1; R j1-g1"],
+    ),
+    row(
+        "knight-exchange-twin-yes",
+        ("knight-exchange-twin", "yes"),
+        TWINS,
+        "a1",
+        &["N a1-a2; N-a1", "N a1-b1; K-a1", "N a1-b2; P-a1"],
+    ),
+    row(
+        "knight-exchange-twin-no",
+        ("knight-exchange-twin", "no"),
+        TWINS,
+        "a1",
+        &["N a1-b1; K-a1", "N a1-b2; P-a1"],
+    ),
+    // Two squares from her, so two squares on: neither d4 nor f6.
+    row("induced-diagonal-exact", ("induced-diagonal", "exact"), DIAGONAL, "c3", &["P c3-c4", "P c3-e5"]),
+    row(
+        "castle-and-induce-both",
+        ("castle-and-induce", "both"),
+        CASTLE,
+        "f1",
+        &["K f1-g1", "K f1-h1", "K f1-i1", "K f1-i1; R j1-h1"],
+    ),
+    row(
+        "castle-and-induce-castling-wins",
+        ("castle-and-induce", "castling-wins"),
+        CASTLE,
+        "f1",
+        &["K f1-g1", "K f1-h1", "K f1-i1; R j1-h1"],
+    ),
+    // Castling wins only where there is castling.
+    row(
+        "castle-and-induce-castling-wins-without-right",
+        ("castle-and-induce", "castling-wins"),
+        NO_CASTLE,
+        "f1",
+        &["K f1-g1", "K f1-h1", "K f1-i1"],
+    ),
+];
+
+/// White's first moves: 20 by Pawns, 10 induced by the Queens, Q 6, R 9, K 4 (two of them castling), N 16, V
+/// 5, L 5, and J 7; with the King on e1, J 3, because the King stands on one of its two ways out.
+///
+/// Black has as many, so perft 2 is the square less the replies that the first move costs, 29 in all in
+/// either reading. The first moves of the a- and the j-Pawn take a capture from a Vao, four times 1. On the
+/// c- and the h-file the induced slide of the Pawn opposite is blocked, by P 1 and 2 and, induced, 3 and 2 on
+/// each (on the seventh rank two Pawns may capture in return), by N 1 on each, by L 1 on c4. A Vao that
+/// captures on a8 or j8 costs 3: two steps of that Pawn, the Knight's exchange with it, the castling that it
+/// attacks, less the Rook's capture.
+pub const OPENINGS: &[Opening] = &[
+    opening(
+        "king-file-f-start",
+        "f",
+        "r4k3r/1nqvljvqn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NQVLJVQN1/R4K3R w * - 0 1",
+        [82, 82 * 82 - 29],
+    ),
+    opening(
+        "king-file-e-start",
+        "e",
+        "r3k4r/1nqvljvqn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NQVLJVQN1/R3K4R w * - 0 1",
+        [78, 78 * 78 - 29],
+    ),
+];
+
+const fn opening(id: &'static str, reading: &'static str, vfen: &'static str, perft: [u128; 2]) -> Opening {
+    Opening { id, ruling: "king-file", reading, vfen, perft }
+}

@@ -1,0 +1,223 @@
+//! The corpus files of the repository are what the JSON Schemas beside them say.
+
+use jsonschema::Validator;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use vperft::position::VfenErrorKind;
+use vperft::rules::Status;
+use vperft::suite::Kind;
+use vperft::variant::VariantId;
+
+const VARIANT: &str = "suites/variant.schema.json";
+const SUITE: &str = "suites/suite.schema.json";
+const BUGS: &str = "suites/bugs.schema.json";
+const SMOKE: &str = "suites/smoke.schema.json";
+const POSITIONS: &str = "positions/positions.schema.json";
+
+fn read(path: &Path) -> Value {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn schema(name: &str) -> Validator {
+    jsonschema::validator_for(&read(&root().join(name))).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The paths in a folder, sorted.
+fn list(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Where a document is not what the schema says.
+fn faults(schema: &Validator, document: &Value) -> Vec<String> {
+    schema.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+#[test]
+fn the_schemas_are_valid() {
+    for name in [VARIANT, SUITE, BUGS, SMOKE, POSITIONS] {
+        let document = read(&root().join(name));
+        assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name}");
+        assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
+    }
+}
+
+#[test]
+fn every_file_is_valid() {
+    let schemas = [VARIANT, SUITE, BUGS, SMOKE, POSITIONS].map(|name| (name, schema(name)));
+    let mut checked = BTreeSet::new();
+    let folders = |parent: &str| list(&root().join(parent)).into_iter().filter(|path| path.is_dir());
+    let examples = || folders("examples/variants");
+    let suites = folders("suites").chain(examples()).chain(examples().map(|variant| variant.join("suites")));
+    let positions = folders("positions").chain(examples().map(|variant| variant.join("positions")));
+    for (folders, plain) in [(suites.collect::<Vec<_>>(), SUITE), (positions.collect(), POSITIONS)] {
+        for path in folders.iter().flat_map(|folder| list(folder)) {
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
+            let wanted = match path.file_name().and_then(OsStr::to_str) {
+                Some("variant.json") => VARIANT,
+                Some("bugs.json") => BUGS,
+                Some("smoke.json") => SMOKE,
+                _ => plain,
+            };
+            let (name, schema) = schemas.iter().find(|(name, _)| *name == wanted).expect(wanted);
+            let faults = faults(schema, &read(&path));
+            assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
+            checked.insert((*name, path));
+        }
+    }
+    let count = |wanted: &str| checked.iter().filter(|(name, _)| *name == wanted).count();
+    assert_eq!(count(VARIANT), VariantId::BUILT_IN.len() + examples().count());
+    for name in [POSITIONS, SUITE, BUGS, SMOKE] {
+        assert!(count(name) > 0, "no file of {name}");
+    }
+}
+
+/// The names an enum is read from, as its own error lists them.
+fn names<T: DeserializeOwned>() -> Vec<String> {
+    let error = serde_json::from_str::<T>("\"?\"").err().expect("no enum has this name").to_string();
+    error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_schemas_have_the_names_of_the_program() {
+    let document = read(&root().join(SUITE));
+    let constants = |place: &str| -> Vec<String> {
+        let list = document.pointer(place).and_then(Value::as_array).expect(place);
+        list.iter().map(|item| item["const"].as_str().expect(place).to_owned()).collect()
+    };
+    assert_eq!(constants("/$defs/status/oneOf"), names::<Status>());
+    assert_eq!(constants("/$defs/fault/oneOf"), names::<VfenErrorKind>());
+    for place in ["/$defs/checks/properties", "/$defs/provenance/properties"] {
+        let properties = document.pointer(place).and_then(Value::as_object).expect(place);
+        assert_eq!(properties.keys().cloned().collect::<Vec<_>>(), names::<Kind>(), "{place}");
+    }
+    // Those that a position may have; `ongoing` always occurs.
+    let table = read(&root().join(VARIANT));
+    let mut statuses: Vec<String> =
+        serde_json::from_value(table["properties"]["statuses"]["items"]["enum"].clone())
+            .expect("a list of status words");
+    statuses.push("ongoing".into());
+    assert_eq!(statuses, names::<Status>());
+    // The list of variants is that of the folders, so that a schema says of a name only how it is written.
+    for name in [SUITE, BUGS, SMOKE, POSITIONS] {
+        let document = read(&root().join(name));
+        let pattern = document["properties"]["variant"].clone();
+        let pattern = jsonschema::validator_for(&pattern).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for variant in VariantId::BUILT_IN {
+            assert!(pattern.is_valid(&json!(variant)), "{name}: {variant}");
+        }
+        for wrong in ["", "Ryugi", "10x8", "my variant", "../chess"] {
+            assert!(!pattern.is_valid(&json!(wrong)), "{name}: {wrong}");
+        }
+    }
+}
+
+#[test]
+fn broken_documents_are_refused() {
+    let suite = json!({"format": 1, "variant": "ryugi", "cases": [{
+        "id": "ryugi/a", "title": "A", "position": "ryugi/a", "clauses": ["RYU-EP"], "bugs": ["ep-lost"],
+        "checks": {"perft": {"1": 9_007_199_254_740_991_u64, "2": "9007199254740992"}, "status": "ongoing",
+                   "rejects": [{"vfen": "", "kind": "side"}]},
+        "provenance": {"perft": ["hand"], "status": ["reference@0.1.0"], "rejects": ["independent"]},
+    }]});
+    let positions = json!({"format": 1, "variant": "ryugi", "positions": [{
+        "id": "ryugi/a", "title": "A", "vfen": "10 w - - 0 1", "origin": {"kind": "published", "source": "print"},
+    }]});
+    let bugs = json!({"format": 1, "variant": "ryugi", "bugs": [{
+        "id": "ep-lost", "title": "A", "text": "A. B.", "case": "ryugi/a", "seen": "C",
+    }]});
+    let table = json!({"format": 1, "title": "A", "files": "ab", "first_rank": 1, "statuses": ["lost"],
+        "pieces": [{"kind": "king", "label": "K", "name": "King", "royal": true, "pawn": {"absent": ["last"]}}],
+        "explained": {"without GEN-OVER": "a King is never lost"},
+        "castling": {"king": "king", "rook": "king"}, "uci": {"rights": [{"letter": "K", "king": "a1", "rook": "b1"}]},
+        "starts": [{"ruling": ["height", "2"], "vfen": "2/K1 w - - 0 1"}],
+    });
+    let case = |rest: &str| format!("/cases/0{rest}");
+    let bug = |rest: &str| format!("/bugs/0{rest}");
+    let position = |rest: &str| format!("/positions/0{rest}");
+    let broken = [
+        ("capital file", "/files".into(), json!("aB")),
+        ("third rank first", "/first_rank".into(), json!(2)),
+        ("no pieces", "/pieces".into(), json!([])),
+        ("kind with a blank", "/pieces/0/kind".into(), json!("crowned rook")),
+        ("small label", "/pieces/0/label".into(), json!("k")),
+        ("label of three letters", "/pieces/0/label".into(), json!("KNG")),
+        ("unknown rank", "/pieces/0/pawn/absent/0".into(), json!("second")),
+        ("castling alone", "/castling".into(), json!({"king": "king"})),
+        ("status twice", "/statuses".into(), json!(["lost", "lost"])),
+        ("ongoing", "/statuses/0".into(), json!("ongoing")),
+        ("no square", "/uci/rights/0/king".into(), json!("K")),
+        ("reading without ruling", "/starts/0/ruling".into(), json!(["height"])),
+        ("mutant", "/explained".into(), json!({"GEN-OVER": "a King is never lost"})),
+        ("no start", "/starts".into(), json!([])),
+        ("format", "/format".into(), json!(2)),
+        ("variant", "/variant".into(), json!("Shogi")),
+        ("id without variant", case("/id"), json!("a")),
+        ("id with capitals", case("/id"), json!("ryugi/A")),
+        ("id with a double hyphen", case("/id"), json!("ryugi/a--b")),
+        ("title with a period", case("/title"), json!("A.")),
+        ("no clause", case("/clauses"), json!([])),
+        ("clause twice", case("/clauses"), json!(["RYU-EP", "RYU-EP"])),
+        ("no bug", case("/bugs"), json!([])),
+        ("bug twice", case("/bugs"), json!(["ep-lost", "ep-lost"])),
+        ("bug with a space", case("/bugs/0"), json!("ep lost")),
+        ("no check", case("/checks"), json!({})),
+        ("unknown check", case("/checks"), json!({"mate": 1})),
+        ("no depth", case("/checks/perft"), json!({})),
+        ("depth with a leading zero", case("/checks/perft"), json!({"01": 1})),
+        ("negative count", case("/checks/perft/1"), json!(-1)),
+        ("large number", case("/checks/perft/1"), json!(9_007_199_254_740_992_u64)),
+        ("small string", case("/checks/perft/2"), json!("9007199254740991")),
+        ("string with a leading zero", case("/checks/perft/2"), json!("09007199254740992")),
+        ("unknown status", case("/checks/status"), json!("mate")),
+        ("unknown fault", case("/checks/rejects/0/kind"), json!("wrong")),
+        ("unknown source", case("/provenance/perft/0"), json!("guess")),
+        ("no source", case("/provenance/perft"), json!([])),
+        ("position title", position("/title"), json!("")),
+        ("VFEN of five fields", position("/vfen"), json!("10 w - - 0")),
+        ("published nowhere", position("/origin"), json!({"kind": "published"})),
+        ("constructed with a seed", position("/origin"), json!({"kind": "constructed", "seed": 1})),
+        ("bug id with a variant", bug("/id"), json!("ryugi/ep-lost")),
+        ("bug title with a period", bug("/title"), json!("A.")),
+        ("bug text without a period", bug("/text"), json!("A. B")),
+        ("bug text of two lines", bug("/text"), json!("A.\nB.")),
+        ("case without variant", bug("/case"), json!("a")),
+        ("seen nowhere", bug("/seen"), json!("")),
+        (
+            "unknown field",
+            bug(""),
+            json!({"id": "a", "title": "A", "text": "A. B.", "case": "ryugi/a", "cases": []}),
+        ),
+        ("negative ply", position("/origin"), json!({"kind": "random", "seed": 1, "ply": -1})),
+    ];
+    let whole = [
+        ("/positions", schema(POSITIONS), positions),
+        ("/bugs", schema(BUGS), bugs),
+        ("/cases", schema(SUITE), suite.clone()),
+        ("/format", schema(SUITE), suite.clone()),
+        ("/variant", schema(SUITE), suite),
+        ("", schema(VARIANT), table),
+    ];
+    for (_, schema, document) in &whole {
+        assert_eq!(faults(schema, document), Vec::<String>::new());
+    }
+    for (name, place, value) in broken {
+        let (_, schema, document) = whole.iter().find(|(list, ..)| place.starts_with(list)).expect(name);
+        let mut document = document.clone();
+        *document.pointer_mut(&place).unwrap_or_else(|| panic!("{name}: no {place}")) = value;
+        assert!(!schema.is_valid(&document), "{name}");
+    }
+}

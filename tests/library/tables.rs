@@ -1,0 +1,77 @@
+//! What the tables of the variants say is what the rules do, of the two built-in backends alike.
+
+use vperft::backend::{Options, Registry};
+use vperft::board::Square;
+use vperft::position::{self, Position};
+use vperft::rules::Status;
+use vperft::variant::{Color, Piece, Rulings, Variant, VariantId};
+
+/// The start position of a variant with this halfmove clock.
+fn clocked(variant: &Variant, halfmove: u32) -> String {
+    let mut fields: Vec<_> = variant.starts[0].vfen.split(' ').map(str::to_owned).collect();
+    fields[4] = halfmove.to_string();
+    fields.join(" ")
+}
+
+#[test]
+fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
+    let mut registry = Registry::default();
+    vperft::reference::register(&mut registry);
+    vperft::fast::register(&mut registry);
+    for name in ["reference", "fast"] {
+        let mut backend = registry.open(name, &Options::default()).expect("it is built in");
+        for id in backend.variants() {
+            let variant = Variant::get(id);
+            let view = backend.of(id).expect("it is one of its variants");
+            let mut check = |halfmove: u32, expected: Status| {
+                let status = view.status(&clocked(variant, halfmove), &[]);
+                assert_eq!(status, Ok(expected), "{name}, {id}, after {halfmove} plies");
+            };
+            match variant.counter_limit {
+                Some(limit) => {
+                    check(limit - 1, Status::Ongoing);
+                    check(limit, Status::DrawCounter);
+                }
+                None => check(10_000, Status::Ongoing),
+            }
+            let draws = variant.statuses.contains(&Status::DrawCounter);
+            assert_eq!(draws, variant.counter_limit.is_some(), "{id}: a limit and a status belong together");
+        }
+    }
+}
+
+#[test]
+fn a_square_that_closes_may_be_closed_and_no_other_may() {
+    let mut registry = Registry::default();
+    vperft::reference::register(&mut registry);
+    vperft::fast::register(&mut registry);
+    for name in ["reference", "fast"] {
+        let mut backend = registry.open(name, &Options::default()).expect("it is built in");
+        for id in backend.variants() {
+            let variant = Variant::get(id);
+            let view = backend.of(id).expect("it is one of its variants");
+            // Two Kings far from each other, and every square that closes closed.
+            let shape = variant.starts[0].shape;
+            let mut position = Position::empty(id, shape);
+            let king = variant.king().expect("every variant here has a King");
+            for (color, rank) in [(Color::White, 1), (Color::Black, shape.ranks() - 2)] {
+                position.put(Square::new(shape.files() / 2, rank), Piece::new(color, king));
+            }
+            for &square in variant.closing_squares() {
+                position.closed.insert(square);
+            }
+            let read = view.read(&position::print(&position, &Rulings::DEFAULT));
+            let closed =
+                read.as_ref().map(|vfen| vfen.split(' ').next().unwrap_or_default().matches('-').count());
+            assert_eq!(closed, Ok(variant.closing_squares().len()), "{name}, {id}: {read:?}");
+        }
+    }
+}
+
+#[test]
+fn every_variant_has_one_name_and_is_found_by_it() {
+    for id in VariantId::BUILT_IN {
+        assert_eq!(id.name().parse(), Ok(id));
+        assert!(id.is_built_in() && id.folder().is_none(), "{id}");
+    }
+}
