@@ -3,6 +3,8 @@
 //! Invariants: answers go to stdout, everything else to stderr; colour and progress only on a terminal; every
 //! way to end is an [`Exit`]. This module only reads arguments, calls the other modules and prints.
 
+#![allow(rustdoc::invalid_html_tags, reason = "the comments of arguments are their help texts")]
+
 mod after;
 mod args;
 #[cfg(feature = "audit")]

@@ -20,6 +20,9 @@ pub(super) struct Args {
     /// End the run after the first failing check
     #[arg(long, conflicts_with = "max_failures")]
     fail_fast: bool,
+    /// Count what the backend does not support as wrong, too
+    #[arg(long)]
+    strict: bool,
     /// How to print the results
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -43,27 +46,35 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         log: &|line| output::note(line),
     };
     let reports = Reports::begin(args.format, &args.reports, context)?;
-    let mut told = Told { reports, is_noted: args.format.name == "human" };
+    let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let exit = task.run(known.as_ref(), max_failures, &mut told, exit)?;
+    let exit = task.run(known.as_ref(), max_failures, &mut told, |done| exit(done, args.strict))?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
     Ok(exit)
 }
 
 /// How a run ends.
-fn exit(done: &Done<'_>) -> Exit {
+fn exit(done: &Done<'_>, is_strict: bool) -> Exit {
+    let total = &done.total;
+    let is_wrong = total.failed > 0 || done.fixed() > 0 || is_strict && total.unsupported > 0;
     match done.end {
         End::Interrupted => Exit::Interrupted,
-        _ if done.total.failed == 0 && done.fixed() == 0 => Exit::Success,
-        _ => Exit::Failed,
+        _ if is_wrong || shows_nothing(done) => Exit::Failed,
+        _ => Exit::Success,
     }
+}
+
+/// Whether the backend supports no check at all, of which nothing can be concluded.
+const fn shows_nothing(done: &Done<'_>) -> bool {
+    done.total.unsupported > 0 && done.total.unsupported == done.total.checks
 }
 
 /// The reports, and a last word on stderr.
 struct Told<'c> {
     reports: Reports<'c>,
     is_noted: bool,
+    is_strict: bool,
 }
 
 impl Listener for Told<'_> {
@@ -71,7 +82,7 @@ impl Listener for Told<'_> {
         self.reports.event(event);
         let Event::RunDone(about, done) = event else { return };
         if self.is_noted {
-            note(about, done);
+            note(about, done, self.is_strict);
         }
         if done.end == End::Interrupted {
             // Rules in process may count for minutes yet, and nobody waits for what they say.
@@ -84,7 +95,7 @@ impl Listener for Told<'_> {
 }
 
 /// Says on stderr what is wrong.
-fn note(about: &About<'_>, done: &Done<'_>) {
+fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
     let total = &done.total;
     if total.failed > 0 {
         let flaky = match done.flaky() {
@@ -92,6 +103,11 @@ fn note(about: &About<'_>, done: &Done<'_>) {
             count => format!(", {count} of them only sometimes: the backend is flaky"),
         };
         output::note(format_args!("{} of {} checks failed{flaky}", total.failed, total.checks));
+    }
+    if shows_nothing(done) {
+        output::note(format_args!("no check passed: the backend supports none of {}", total.checks));
+    } else if is_strict && total.unsupported > 0 {
+        output::note(format_args!("{} of {} checks are unsupported", total.unsupported, total.checks));
     }
     let left = about.checks - total.checks;
     match done.end {

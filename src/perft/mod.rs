@@ -1,6 +1,6 @@
 //! Counts with threads and a hash table.
 //!
-//! [`count`] is [`Rules::perft`](crate::rules::Rules::perft) for long counts: split by the first move, on several
+//! [`count()`] is [`Rules::perft`](crate::rules::Rules::perft) for long counts: split by the first move, on several
 //! threads, with a [`Table`] of what was counted before, told on the way to a [`Progress`] that may end it.
 //! Invariants: a finished count is exact and does not depend on the [`Resources`]; the answer has the order in
 //! which the rules generate. This module knows the trait of the rules: no variant, no text, no command line.

@@ -1,6 +1,6 @@
 //! Positions and their text form, VFEN.
 //!
-//! Invariant: a [`Position`] that [`parse`] returns obeys every validity rule that needs no movement; that
+//! Invariant: a [`Position`] that [`parse()`] returns obeys every validity rule that needs no movement; that
 //! the side not to move stands in no check, and that an en passant square is of use, is for the rules
 //! backends to say. This module knows no movement.
 

@@ -145,7 +145,9 @@ impl Question {
                     Means::UpTo(most) => {
                         view.perft_within(&vfen, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
                     }
-                    Means::With(plan) => Answer::Count(view.count(&vfen, *depth, plan, &NoProgress)?.total),
+                    Means::With(resources) => {
+                        Answer::Count(view.count(&vfen, *depth, resources, &NoProgress)?.total)
+                    }
                 }
             }
         })

@@ -206,11 +206,39 @@ fn plain_program(moves: &str, after: &str) -> String {
 fn what_is_not_supported_is_told_once() {
     let unsupported = r#""unsupported":"not written yet""#;
     let backend = plain_program(unsupported, unsupported);
-    let outcome = vperft_with(&["run", "ryugi", "--tier", "smoke", "--backend", &backend]).ends(0);
+    let outcome = vperft_with(&["run", "ryugi", "--tier", "smoke", "--backend", &backend]).ends(1);
     let lines: Vec<_> = outcome.stdout.lines().filter(|line| line.starts_with("unsupported: ")).collect();
     assert_eq!(lines.len(), 2, "{outcome}");
     assert!(lines[0].ends_with(" checks: not written yet"), "{outcome}");
     assert!(lines[1].ends_with(" checks: it does not answer `status`"), "{outcome}");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
+    let unsupported = r#""unsupported":"not written yet""#;
+    let nothing = plain_program(unsupported, unsupported);
+    let right = r#""result":["K f1-e1","K f1-e2","K f1-f2","K f1-g1","K f1-g2"]"#;
+    let moves_only = plain_program(right, unsupported);
+    let checks =
+        json!({ "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"], "status": "ongoing" });
+    let corpus = Tiny::checking(checks);
+    // The backend, further arguments, the exit code, and what is said.
+    for (id, backend, strict, exit, said) in [
+        ("nothing", &nothing, false, 1, "no check passed: the backend supports none of 2"),
+        ("nothing, strictly", &nothing, true, 1, "no check passed: the backend supports none of 2"),
+        ("moves only", &moves_only, false, 0, ""),
+        ("moves only, strictly", &moves_only, true, 1, "1 of 2 checks are unsupported"),
+    ] {
+        let mut words = vec!["run", "ryugi", "--backend", backend];
+        words.extend(strict.then_some("--strict"));
+        let outcome = corpus.vperft(&words).ends(exit);
+        assert!(outcome.stderr.contains(said), "{id}: {outcome}");
+    }
+    // Nobody counted the nodes of a check that is unsupported.
+    let counting = Tiny::checking(json!({ "perft": { "2": 25 } }));
+    let words = ["run", "ryugi", "--backend", &nothing, "--format", "json"];
+    assert_eq!(counting.vperft(&words).ends(1).json()["total"]["nodes"], json!(0));
 }
 
 #[test]

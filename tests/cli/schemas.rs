@@ -89,7 +89,7 @@ fn runs() {
         (on(&wrong, &["--expect", &known]), 1),
         (on(&right, &["--expect", &known]), 1),
         (few(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
-        (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 0),
+        (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 1),
         (
             few(&[
                 "run",

@@ -3,7 +3,7 @@
 //! Leapers aside, every attack on a King runs along the path of an aligned enemy. A path of a slide is open
 //! when nothing stands on it, a Vao's when exactly one piece does and no square of it is closed. So a move of
 //! another piece matters only through the squares it empties and fills, and one pass over the aligned enemies
-//! says for all of them where they may land: [`landing`]. Brouhaha squares need no care here: one that is left
+//! says for all of them where they may land: [`Attackers::landing`]. Brouhaha squares need no care here: one that is left
 //! closes, which keeps a slide's path shut and spoils a Vao's for good.
 
 use super::super::set::Set;
