@@ -63,6 +63,7 @@ mod identify;
 pub mod notation;
 pub mod perft;
 pub mod position;
+#[cfg(feature = "programs")]
 pub mod protocol;
 pub mod question;
 pub mod reference;

@@ -9,6 +9,7 @@
 
 mod contract;
 mod dispatch;
+#[cfg(feature = "programs")]
 mod engine_notation;
 mod error;
 mod in_process;

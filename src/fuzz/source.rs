@@ -5,6 +5,7 @@ use super::construct::construct;
 use super::rng::Rng;
 use super::shuffle::is_plain;
 use crate::backend::Survey;
+use crate::board::Square;
 use crate::position::{self, Position};
 use crate::rules::Status;
 use crate::variant::{Color, Rulings, Variant, VariantId};
@@ -138,7 +139,7 @@ impl<'a> Constructions<'a> {
                 let entry = position.piece(square).and_then(|piece| self.variant.entry(piece.kind));
                 let is_kept = entry.is_some_and(|entry| entry.keep);
                 // A square that closes would have to be closed once it is emptied.
-                let closes = self.variant.closing_squares().contains(&square);
+                let closes = self.variant.closing_squares().contains(&square) || LEFT_ALONE.contains(&square);
                 let fixed = is_kept || closes || Some(square) == ban(position, 0);
                 if !fixed && Some(square) != ban(position, 1) && self.rng.chance(33) {
                     position.take(square);
@@ -148,8 +149,12 @@ impl<'a> Constructions<'a> {
     }
 }
 
+/// Squares that are left alone on every board, b3, b8, i3 and i8: so a seed gives the positions by which the corpus was
+/// filled and is measured.
+const LEFT_ALONE: [Square; 4] = [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
+
 /// One of the two squares of the ban.
-fn ban(position: &Position, index: usize) -> Option<crate::board::Square> {
+fn ban(position: &Position, index: usize) -> Option<Square> {
     position.ban.map(|(first, second)| [first, second][index])
 }
 

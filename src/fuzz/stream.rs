@@ -5,7 +5,6 @@ use super::rng::Rng;
 use super::source::{Constructions, Games, Source};
 use crate::backend::{BackendError, Survey, View};
 use crate::variant::{Rulings, Variant, VariantId};
-#[cfg(feature = "audit")]
 use std::ops::ControlFlow;
 
 /// How many positions are handed out one after the other; the next batch begins anew, so that batches can be
