@@ -23,12 +23,20 @@ impl<R: Rules> InProcess<R> {
 
     /// Asks the rules; a panic in them is a crash of the backend, not of the harness.
     fn ask<T>(&self, question: impl FnOnce(&R) -> Result<T, BackendError>) -> Result<T, BackendError> {
-        catch_unwind(AssertUnwindSafe(|| question(&self.rules))).unwrap_or_else(|payload| {
-            let message = payload.downcast_ref::<String>().map(String::as_str);
-            let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
-            Err(BackendError::Crash(format!("panicked: {}", message.unwrap_or("without a message"))))
-        })
+        let mut question = Some(question);
+        let mut answer = None;
+        caught(&mut || answer = question.take().map(|question| question(&self.rules)))?;
+        answer.expect("what does not panic answers")
     }
+}
+
+/// Does it, unless it panics. It does not know the rules, so that it is compiled once.
+fn caught(work: &mut dyn FnMut()) -> Result<(), BackendError> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
+        BackendError::Crash(format!("panicked: {}", message.unwrap_or("without a message")))
+    })
 }
 
 /// The legal moves with their canonical texts.

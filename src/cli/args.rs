@@ -6,15 +6,23 @@ use crate::position::{self, Position};
 use crate::suite::{Corpus, Source};
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
+use clap::builder::ArgPredicate;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// The backend that is asked if none is named: the one that counts fastest.
+const DEFAULT: &str = if cfg!(feature = "fast") { "fast" } else { ORACLE };
+
+/// Where something else is asked than the rules as they are: the backend that knows all of it.
+const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
+    [("rulings", ArgPredicate::IsPresent, Some(ORACLE)), ("without", ArgPredicate::IsPresent, Some(ORACLE))];
 
 /// Which backend to ask, and how it is to read the rules.
 #[derive(Debug, Args)]
 pub(super) struct BackendArgs {
     /// The backend to ask, the implementation of the rules: a built-in one by name, or a program that speaks the
     /// protocol of docs/protocol.md, such as 'cmd:python3 my_backend.py'
-    #[arg(long, default_value = "reference", value_name = "NAME")]
+    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME")]
     backend: String,
     /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them
     /// (repeatable)
@@ -135,21 +143,18 @@ impl BackendArgs {
 
     /// These arguments as words of a command line about one variant, those that differ from the defaults.
     pub fn words(&self, variant: &str) -> Vec<String> {
-        self.words_with(&self.rulings, variant)
+        self.words_under(&self.rulings, variant)
     }
 
-    /// The same words without the readings.
-    pub fn words_apart_from_rulings(&self, variant: &str) -> Vec<String> {
-        self.words_with(&[], variant)
-    }
-
-    fn words_with(&self, rulings: &[String], variant: &str) -> Vec<String> {
+    /// The same words with these readings, each `NAME=VALUE`, for those that were asked for.
+    pub fn words_under(&self, rulings: &[String], variant: &str) -> Vec<String> {
+        let mut rules = ruling_words(rulings, variant);
+        rules.extend(clause_words("--without", &self.without, variant));
         let mut words = Vec::new();
-        if self.backend != "reference" {
+        if self.backend != if rules.is_empty() { DEFAULT } else { ORACLE } {
             words.extend(["--backend".to_owned(), self.backend.clone()]);
         }
-        words.extend(ruling_words(rulings, variant));
-        words.extend(clause_words("--without", &self.without, variant));
+        words.extend(rules);
         let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
         words.extend(settings.flat_map(|setting| ["--option".to_owned(), setting]));
         words.extend(self.limits.words());

@@ -67,24 +67,23 @@ fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
 }
 
 impl Args {
-    /// The readings that the backend is not taken to follow anyway, as words of a command line: those found, and where none was
+    /// The readings that the backend is not taken to follow anyway: those found, and where none was
     /// found, those asked for. What a backend declares holds unless another reading is asked for; one that declares nothing is
     /// taken to follow the default readings.
-    fn flags(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
+    fn readings(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
         let other = one.findings.iter().filter_map(|finding| {
             let ruling = finding.ruling;
             let reading = finding.reading().or_else(|| self.backend.asked_reading(ruling.name))?;
             let assumed = declared_reading(finding, declared).unwrap_or(ruling.readings[0]);
             (reading != assumed).then(|| format!("{}={reading}", ruling.name))
         });
-        other.flat_map(|reading| ["--ruling".to_owned(), reading]).collect()
+        other.collect()
     }
 
     /// The command that checks the backend under the readings found.
     fn command(&self, one: &Identified, declared: Option<&Rulings>) -> String {
         let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
-        words.extend(self.backend.words_apart_from_rulings(one.variant.name()));
-        words.extend(self.flags(one, declared));
+        words.extend(self.backend.words_under(&self.readings(one, declared), one.variant.name()));
         words.extend(self.corpus.words());
         output::command(&words)
     }

@@ -1,7 +1,7 @@
 //! Counts a position's tree.
 
 use super::meter::Meter;
-use super::tally::{Shares, total};
+use super::tally::total;
 use super::{CountError, Memory, Progress, Resources, Table, Tally};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -66,10 +66,21 @@ pub fn count<R: Rules + ?Sized>(
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
-    let moves = pool.install(|| engine.root(position, moves, depth))?;
-    let finished = moves.iter().filter_map(|(_, count)| *count);
-    let total = total(finished).ok_or(CountError::Overflow)?;
+    let counts = inside(&pool, &|| engine.root(position, &moves, depth))?;
+    let total = total(counts.iter().copied().flatten()).ok_or(CountError::Overflow)?;
+    let moves = moves.into_iter().zip(counts).collect();
     Ok(Tally { total, moves, threads, hash_bytes })
+}
+
+/// What all jobs from 0 to `count` give, done by all threads of the pool that have nothing else to do, or what went wrong in
+/// one of them. It is called for few nodes, and does not know the rules: all that shares work is compiled once.
+fn share<T: Send, E: Send>(count: usize, job: &(dyn Fn(usize) -> Result<T, E> + Sync)) -> Result<Vec<T>, E> {
+    (0..count).into_par_iter().map(job).collect()
+}
+
+/// Does the work on the threads of the pool; compiled once, as `share`.
+fn inside<T: Send>(pool: &rayon::ThreadPool, work: &(dyn Fn() -> T + Sync)) -> T {
+    pool.install(work)
 }
 
 /// How many bytes hold the positions of so many plies. A short count is slower with a table beyond that: every page
@@ -92,23 +103,22 @@ struct Engine<'a, R: ?Sized> {
 }
 
 impl<R: Rules + ?Sized> Engine<'_, R> {
-    /// The moves with what is below them.
+    /// What is below each move, as far as it was counted.
     fn root(
         &self,
         position: &R::Position,
-        moves: Vec<R::Move>,
+        moves: &[R::Move],
         depth: u32,
-    ) -> Result<Shares<R::Move>, CountError> {
+    ) -> Result<Vec<Option<u128>>, CountError> {
         let fraction = 1.0 / moves.len() as f64;
-        let counts = moves.into_par_iter().map_init(Vec::new, |stack, mv| {
-            let child = self.rules.play(position, &mv);
-            match self.node(&child, depth - 1, 1, fraction, stack) {
-                Ok(count) => Ok((mv, Some(count))),
-                Err(Halt::Stopped) => Ok((mv, None)),
+        share(moves.len(), &|index| {
+            let child = self.rules.play(position, &moves[index]);
+            match self.node(&child, depth - 1, 1, fraction, &mut Vec::new()) {
+                Ok(count) => Ok(Some(count)),
+                Err(Halt::Stopped) => Ok(None),
                 Err(Halt::Overflow) => Err(CountError::Overflow),
             }
-        });
-        counts.collect()
+        })
     }
 
     /// Counts below a node that is this part of the tree. The stack holds the moves of the nodes above it
@@ -156,10 +166,11 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
             self.meter.advance(0, fraction);
         }
         let fraction = fraction / moves.len() as f64;
-        let counts = moves.par_iter().map_init(Vec::new, |stack, mv| {
-            self.node(&self.rules.play(position, mv), depth - 1, ply + 1, fraction, stack)
-        });
-        counts.try_reduce(|| 0, |sum, count| sum.checked_add(count).ok_or(Halt::Overflow))
+        let counts = share(moves.len(), &|index| {
+            let child = self.rules.play(position, &moves[index]);
+            self.node(&child, depth - 1, ply + 1, fraction, &mut Vec::new())
+        })?;
+        total(counts).ok_or(Halt::Overflow)
     }
 
     /// Counts below a node with this thread.

@@ -5,9 +5,6 @@ pub fn total(counts: impl IntoIterator<Item = u128>) -> Option<u128> {
     counts.into_iter().try_fold(0, u128::checked_add)
 }
 
-/// Every move of the root, with what is below it if that is finished.
-pub(super) type Shares<M> = Vec<(M, Option<u128>)>;
-
 /// What was counted below each move of the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally<M> {
@@ -15,7 +12,7 @@ pub struct Tally<M> {
     pub total: u128,
     /// Every legal move of the root, in the order in which it was generated, with the perft of its child one
     /// ply shallower if that is finished. Empty at depth 0.
-    pub moves: Shares<M>,
+    pub moves: Vec<(M, Option<u128>)>,
     /// How many threads counted.
     pub threads: usize,
     /// How many bytes the hash table took; 0 if there was none.

@@ -4,7 +4,7 @@ use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
 use super::{Position, rights, validity};
 use crate::board::{Square, Step};
-use crate::variant::{Ban, Clause, Color, Covered, Piece, Rulebook};
+use crate::variant::{Color, Covered, Piece, Rulebook};
 
 /// The side to move.
 pub(super) fn side(reader: &Reader<'_>, field: Part<'_>) -> Result<Color, VfenError> {
@@ -89,9 +89,10 @@ pub(super) fn en_passant(
         let place = format!("`{}`", field.text);
         Err(reader.error(Kind::EnPassant, Field::EnPassant, field, place, problem))
     };
-    let applies = |id: &String| id.parse().is_ok_and(|clause: Clause| rulebook.applies(clause));
     let passing = reader.variant.en_passant.as_ref();
-    let Some(passing) = passing.filter(|passing| !passing.unless.as_ref().is_some_and(applies)) else {
+    let Some(passing) =
+        passing.filter(|passing| !passing.unless.as_ref().is_some_and(|id| rulebook.applies_by_id(id)))
+    else {
         return error(format!("{} has no en passant; expected -", reader.variant.title));
     };
     let Some(square) = reader.variant.labels.parse(position.shape, field.text) else {
@@ -155,7 +156,6 @@ fn read_ban(
     rulebook: &impl Rulebook,
 ) -> Result<Option<(Square, Square)>, VfenError> {
     let Some(ban) = &reader.variant.ban else { return Ok(None) };
-    let applies = |ban: &Ban| ban.clause.parse().is_ok_and(|clause: Clause| rulebook.applies(clause));
     let error = |problem: &str| {
         let place = format!("`ban={}`", value.text);
         Err(reader.error(Kind::Ban, Field::Extra, value, place, problem))
@@ -166,7 +166,9 @@ fn read_ban(
     match squares {
         None => error("expected two squares, such as ban=d4+d7"),
         Some((first, second)) if first >= second => error("expected two squares, by file, then by rank"),
-        Some(pair) if applies(ban) && !validity::can_be_banned(position, ban, pair) => {
+        Some(pair)
+            if rulebook.applies_by_id(&ban.clause) && !validity::can_be_banned(position, ban, pair) =>
+        {
             let name = |kind| reader.variant.entry(kind).map_or("", |entry| entry.name.as_str());
             let with: Vec<_> = ban.with.iter().map(|&kind| name(kind)).collect();
             error(&format!(

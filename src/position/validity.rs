@@ -4,7 +4,7 @@ use super::Position;
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
 use crate::board::Square;
-use crate::variant::{Ban, Clause, Color, Covered, Piece, PieceType, Rulebook, Variant};
+use crate::variant::{Ban, Color, Covered, Piece, PieceType, Rulebook, Variant};
 
 /// Whether a ban may name these two squares: they lie on one line, and the pieces on them may exchange places.
 pub(super) fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Square, Square)) -> bool {
@@ -52,7 +52,7 @@ pub(super) fn board(
     }
     let open = variant.closing_squares().iter().find(|&&square| position.is_empty(square));
     if let (Some(&square), Some(closing)) = (open, &variant.closing)
-        && closing.clause.parse().is_ok_and(|clause: Clause| rulebook.applies(clause))
+        && rulebook.applies_by_id(&closing.clause)
     {
         let problem = "is empty and open, but an empty brouhaha square is closed; write `-`";
         return error_at(Kind::OpenBrouhaha, square, problem.into());

@@ -14,6 +14,12 @@ pub trait Rulebook: Sync {
     /// as use.
     fn applies(&self, clause: Clause) -> bool;
 
+    /// Whether the clause with this id applies, as the tables of variants name clauses. One that no rules text holds
+    /// applies nowhere.
+    fn applies_by_id(&self, id: &str) -> bool {
+        id.parse().is_ok_and(|clause| self.applies(clause))
+    }
+
     /// The readings to take.
     fn rulings(&self) -> &Rulings;
 }

@@ -2,8 +2,8 @@
 
 use super::file::{self, File};
 use super::{
-    Ban, Castling, Clause, Closing, Color, Covered, EnPassant, Piece, PieceEntry, PieceType, RankName,
-    Rulebook, Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
+    Ban, Castling, Closing, Color, Covered, EnPassant, Piece, PieceEntry, PieceType, RankName, Rulebook,
+    Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
 };
 use crate::board::{Labels, Square};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -214,7 +214,7 @@ impl Variant {
         };
         let everywhere = validity.pawns_anywhere.as_ref().filter(|_| what == Covered::PawnRanks);
         let is_free = everywhere.is_some_and(|(name, reading)| rulebook.rulings().get(name) == Some(reading));
-        !is_free && validity.clause.parse::<Clause>().is_ok_and(|clause| rulebook.applies(clause))
+        !is_free && rulebook.applies_by_id(&validity.clause)
     }
 
     /// The squares that close once they are empty.

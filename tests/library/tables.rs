@@ -1,6 +1,6 @@
 //! What the tables of the variants say is what the rules do, of the two built-in backends alike.
 
-use vperft::backend::{Options, Registry};
+use vperft::backend::{Backend, Options, Registry};
 use vperft::board::Square;
 use vperft::position::{self, Position};
 use vperft::rules::Status;
@@ -13,13 +13,18 @@ fn clocked(variant: &Variant, halfmove: u32) -> String {
     fields.join(" ")
 }
 
-#[test]
-fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
+/// The built-in backends by their names.
+fn built_in() -> impl Iterator<Item = (&'static str, Box<dyn Backend>)> {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
     vperft::fast::register(&mut registry);
-    for name in ["reference", "fast"] {
-        let mut backend = registry.open(name, &Options::default()).expect("it is built in");
+    let open = move |name| (name, registry.open(name, &Options::default()).expect("it is built in"));
+    ["reference", "fast"].into_iter().map(open)
+}
+
+#[test]
+fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
+    for (name, mut backend) in built_in() {
         for id in backend.variants() {
             let variant = Variant::get(id);
             let view = backend.of(id).expect("it is one of its variants");
@@ -42,11 +47,7 @@ fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
 
 #[test]
 fn a_square_that_closes_may_be_closed_and_no_other_may() {
-    let mut registry = Registry::default();
-    vperft::reference::register(&mut registry);
-    vperft::fast::register(&mut registry);
-    for name in ["reference", "fast"] {
-        let mut backend = registry.open(name, &Options::default()).expect("it is built in");
+    for (name, mut backend) in built_in() {
         for id in backend.variants() {
             let variant = Variant::get(id);
             let view = backend.of(id).expect("it is one of its variants");
