@@ -32,4 +32,5 @@ mod reports;
 mod run;
 mod schemas;
 mod tool;
+mod typed_moves;
 mod variant;
