@@ -29,12 +29,16 @@ pub enum Differing {
 /// Whether a bug may be behind a failure of a case: some check fails in a way, and by a piece, in which the bug shows.
 #[must_use]
 pub fn likely(result: &CaseResult<'_>, bug: &Bug) -> bool {
-    let mut failed = result.checks.iter().filter(|one| one.is_failure()).peekable();
-    let Some(first) = failed.peek() else { return false };
-    match &bug.shows {
-        Some(shows) => failed.any(|one| is_shown(shows, one)),
-        None => first.is_failure(),
-    }
+    let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
+    let Some(shows) = &bug.shows else { return !failed.is_empty() };
+    // A wrong count says only that something is wrong, which other checks of the case say better.
+    let counts_only = failed.iter().all(|one| is_count(one));
+    failed.into_iter().filter(|one| counts_only || !is_count(one)).any(|one| is_shown(shows, one))
+}
+
+/// Whether nothing is known of a check but that a count is wrong.
+const fn is_count(one: &CheckResult<'_>) -> bool {
+    matches!(&one.verdict, Verdict::Fail { failure: Failure::WrongCount { .. } })
 }
 
 /// Whether what comes of a check is how a bug shows.
@@ -61,7 +65,7 @@ fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
         } => has("position"),
         Verdict::Error { kind: ErrorKind::Refused, .. } => has("position") || has("child"),
         Verdict::Error { .. } => false,
-        // A count alone does not say what is behind it: what the lists of moves of the case say does.
+        // A count alone does not say what is behind it.
         _ => shows.verdicts.iter().any(|verdict| verdict != "position"),
     }
 }

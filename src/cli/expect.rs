@@ -30,6 +30,10 @@ enum Command {
 struct UpdateArgs {
     #[command(flatten)]
     task: TaskArgs,
+    /// Name in each new entry the check and the very moves that are missing, extra or duplicate: another set of moves is a new
+    /// failure then
+    #[arg(long)]
+    moves: bool,
     /// How to print what has changed
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -67,6 +71,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
         _ => Ok(done.diff.clone().unwrap_or_default()),
     })?;
     let diff = outcome.map_err(CliError::Backend)?;
+    let diff = if args.moves { diff } else { diff.by_case() };
     let edited = old.edited(&diff, version)?;
     if is_new || !(diff.fixed.is_empty() && diff.new.is_empty()) {
         file::replace(path, &edited.text)?;
@@ -78,7 +83,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
                 output::line(format_args!("removed  {}", report::described(&old, entry)))?;
             }
             for new in &diff.new {
-                output::line(format_args!("added    {}  {}", new.case, new.verdict))?;
+                output::line(format_args!("added    {}  {}", report::place(new), new.verdict))?;
             }
             let (removed, added) = (removed.len(), diff.new.len());
             output::line(format_args!(

@@ -49,7 +49,7 @@ pub use failure::failure;
 #[cfg(feature = "cli")]
 pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
-pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json};
+pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
 pub use style::Style;
 #[cfg(feature = "cli")]
 use summary::plural;

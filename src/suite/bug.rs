@@ -44,7 +44,8 @@ pub struct Bug {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shows {
-    /// The ways: `missing`, `extra` or `duplicate` moves, a wrong `child`, a wrong `status`, a `position` that is read wrongly.
+    /// The ways: `missing`, `extra` or `duplicate` moves, a wrong `child`, a wrong `status`, a `position` that is read wrongly,
+    /// or nothing but a wrong `count`.
     pub verdicts: Vec<String>,
     /// The labels of the pieces whose moves differ, as of White; any if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

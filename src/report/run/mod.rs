@@ -10,7 +10,7 @@ mod json;
 mod jsonl;
 mod junit;
 
-pub use entry::{described, entry_as_json};
+pub use entry::{described, entry_as_json, place};
 
 use super::{Style, plural};
 use crate::check::{About, Done, End, Event};
