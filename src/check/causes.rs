@@ -207,7 +207,9 @@ fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
     // An error that was told says nothing more by another case.
     let is_wrong = |one: &CheckResult<'_>| one.is_failure() && matches!(one.verdict, Verdict::Fail { .. });
     other.retain(|result| result.checks.iter().any(is_wrong));
-    new.into_iter().chain(other).take(FIRST).map(|result| result.case.id.clone()).collect()
+    let mut first: Vec<_> = new.into_iter().chain(other).take(FIRST).collect();
+    first.sort_by_key(|result| rank(result));
+    first.into_iter().map(|result| result.case.id.clone()).collect()
 }
 
 /// What differs in a case, in words that are the same where the cause may be.

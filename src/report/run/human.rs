@@ -54,7 +54,16 @@ impl Human<'_> {
         let mut failed = result.checks.iter().filter(|one| one.is_failure());
         let one = failed.next()?;
         let details = self.told.details(result, one);
-        let words: Vec<_> = details.iter().flat_map(|detail| detail.split_whitespace()).collect();
+        let words = match &one.verdict {
+            Verdict::Fail { failure } => {
+                let rows = failure.rows().into_iter().filter(|(_, texts)| !texts.is_empty());
+                rows.map(|(name, texts)| format!("{name} {}", texts.join(", ")))
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            }
+            _ => details.join(" "),
+        };
+        let words: Vec<_> = words.split_whitespace().collect();
         let flaky = if flaky(one).is_empty() { "" } else { "flaky: " };
         let more = match failed.count() {
             0 => String::new(),
