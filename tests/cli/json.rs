@@ -121,8 +121,11 @@ fn a_passing_run() {
         "total",
         "complete",
         "signature",
+        "causes",
     ];
     assert_eq!(fields(&answer), names);
+    let nothing = json!({ "clauses": [], "bugs": [], "moves": [], "errors": [], "first": [] });
+    assert_eq!(answer["causes"], nothing);
     assert_eq!(answer["backend"], "fast");
     let case = &answer["cases"][0];
     assert_eq!(fields(case), ["id", "title", "clauses", "bugs", "vfen", "checks"]);
