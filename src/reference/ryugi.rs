@@ -34,7 +34,7 @@ pub struct Ryugi<B> {
 
 impl<R: Rulebook> Game for Ryugi<R> {
     const VARIANT: VariantId = VariantId::RYUGI;
-    const COUNTER_LIMIT: Option<u32> = Some(128);
+    const COUNTER_LIMIT: u32 = 128;
     const CHECK: Clause = Clause::RYU_CHECK;
 
     fn book(&self) -> &impl Rulebook {
