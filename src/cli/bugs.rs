@@ -1,9 +1,8 @@
 //! `vperft bugs`.
 
-use super::args::CorpusArgs;
+use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
 use crate::report::{self, BugEntry};
-use crate::suite::Corpus;
 use crate::variant::VariantId;
 
 /// Explain the bugs that the cases of the corpus catch
@@ -33,7 +32,7 @@ enum DocumentFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = Corpus::load(&args.corpus.source())?;
+    let corpus = args.corpus.load()?;
     let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {

@@ -1,10 +1,10 @@
 //! `vperft export`.
 
-use super::args::{CorpusArgs, oracle};
+use super::args::oracle;
+use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
 use super::{CliError, Exit, output};
 use crate::export;
-use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
 
 /// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
@@ -36,7 +36,7 @@ enum ExportFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = Corpus::load(&args.corpus.source())?;
+    let corpus = args.corpus.load()?;
     let selected = args.selection.of(args.variants.clone()).of(&corpus);
     let version = corpus.version.as_deref();
     let none = |what: &str| CliError::Usage(format!("no {what} of the corpus fits the arguments"));

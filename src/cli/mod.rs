@@ -13,6 +13,7 @@ mod bar;
 mod bless;
 mod bugs;
 mod completions;
+mod corpus;
 mod count;
 mod divide;
 mod exit;

@@ -1,6 +1,7 @@
 //! A run about to be made, as several commands make it.
 
-use super::args::{BackendArgs, CorpusArgs, ORACLE, oracle};
+use super::args::{BackendArgs, ORACLE, oracle};
+use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
 use super::{CliError, interrupt, output};
 use crate::backend::{Backend, Options, Registry};
@@ -84,7 +85,7 @@ impl<'t> Task<'t> {
         // Whether it can be opened is known before the corpus is read.
         let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
         let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
-        let corpus = Corpus::load(&args.corpus.source())?;
+        let corpus = args.corpus.load()?;
         if let Some(known) = known {
             known.validate(&identity, &corpus)?;
         }

@@ -21,7 +21,7 @@ mod source;
 mod tier;
 
 pub use bug::{Bug, Bugs};
-pub use case::{Case, Origin, PositionEntry};
+pub use case::{Case, Origin, PositionEntry, Provenance};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};
 pub use draft::{Draft, DraftFile, Edit, missing_name};

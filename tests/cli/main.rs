@@ -2,6 +2,7 @@
 //! read. Long texts are snapshots; ci/test says how to accept what has
 //! changed.
 
+mod adding;
 mod answers;
 mod audit;
 #[cfg(target_os = "linux")]
@@ -33,3 +34,4 @@ mod run;
 mod schemas;
 mod tool;
 mod variant;
+mod walk;

@@ -75,7 +75,7 @@ fn runs() {
     fs::write(&known, entry("fail") + &entry("crash")).expect("a file");
     let (right, wrong) = (corpus(true), corpus(false));
     let on = |corpus: &Tiny, words: &[&str]| {
-        let folders = ["--suites", &corpus.suites, "--positions", &corpus.positions].map(str::to_owned);
+        let folders = corpus.folders().map(str::to_owned);
         let words = ["run", "ryugi", "--tier", "deep"].iter().chain(words).map(|word| (*word).to_owned());
         words.chain(folders).collect::<Vec<_>>()
     };
