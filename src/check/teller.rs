@@ -124,6 +124,7 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
             max_failures: run.max_failures,
             cases: run.selected.len(),
             checks: checks().count(),
+            nodes: checks().map(|check| check.nodes()).fold(0, u128::saturating_add),
             work: checks().map(|check| work(check)).fold(0, u64::saturating_add),
         }
     }

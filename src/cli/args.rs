@@ -3,6 +3,7 @@
 use super::corpus::CorpusArgs;
 use super::{CliError, interrupt, output};
 use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened, View};
+use crate::nearest::did_you_mean;
 use crate::position::{self, Position};
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
@@ -378,7 +379,14 @@ impl PositionArgs {
             Some((variant, _)) => {
                 Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
             }
-            None => Err(CliError::Usage(format!("no position and no case has the id `{id}`"))),
+            None => {
+                let of_variant = |(variant, _): &&(VariantId, _)| *variant == self.variant;
+                let positions =
+                    corpus.positions.values().filter(of_variant).map(|(_, entry)| entry.id.as_str());
+                let cases = corpus.of(self.variant).map(|(_, case)| case.id.as_str());
+                let hint = did_you_mean(id, positions.chain(cases));
+                Err(CliError::Usage(format!("no position and no case has the id `{id}`{hint}")))
+            }
         }
     }
 }

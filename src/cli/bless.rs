@@ -8,6 +8,7 @@ use super::tier::TierArg;
 use super::{CliError, Exit, file, output};
 use crate::backend::{Options, Registry};
 use crate::bless::{self, Blessed, Disagreement, Scope};
+use crate::nearest::did_you_mean;
 use crate::perft;
 use crate::report;
 use crate::suite::{Corpus, DraftFile, Edit};
@@ -103,7 +104,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         } else {
             " and lacks a value or its provenance; --all is for those that do not"
         };
-        return Err(CliError::Usage(format!("no case fits the arguments{hint}")));
+        let ids = files.iter().flat_map(|file| &file.drafts).map(|draft| draft.case.id.as_str());
+        let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
+        return Err(CliError::Usage(format!("no case fits the arguments{hint}{nearest}")));
     }
     let bar = ProgressBar::new(selected.len() as u64);
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));

@@ -2,6 +2,7 @@
 
 use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
+use crate::nearest::did_you_mean;
 use crate::report::{self, BugEntry};
 use crate::variant::VariantId;
 
@@ -36,7 +37,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
-        let problem = format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has");
+        let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));
+        let problem =
+            format!("{variant} has no bug `{bug}`{hint}; `vperft bugs {variant}` lists those it has");
         return Err(CliError::Usage(problem));
     }
     match args.format {

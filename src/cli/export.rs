@@ -37,12 +37,8 @@ enum ExportFormat {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = args.corpus.load()?;
-    let selected = args.selection.of(args.variants.clone()).of(&corpus);
+    let selected = args.selection.of(args.variants.clone(), &corpus)?.of(&corpus);
     let version = corpus.version.as_deref();
-    let none = |what: &str| CliError::Usage(format!("no {what} of the corpus fits the arguments"));
-    if selected.is_empty() {
-        return Err(none("check"));
-    }
     match args.format {
         ExportFormat::Json => output::line(export::json(version, &selected))?,
         ExportFormat::Csv => output::text(export::csv(&selected))?,
@@ -52,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 output::note(format_args!("left out `{id}`, of which the moves cannot be played: {error}"));
             }
             if counted.is_empty() {
-                return Err(none("perft count"));
+                return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));
             }
             output::text(match args.format {
                 ExportFormat::Epd => export::epd(&counted),

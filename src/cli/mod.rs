@@ -12,6 +12,7 @@ mod audit;
 mod bar;
 mod bless;
 mod bugs;
+mod cases;
 mod completions;
 mod corpus;
 mod count;
@@ -103,6 +104,7 @@ enum Command {
     Status(status::Args),
     Show(show::Args),
     Variants(variants::Args),
+    Cases(cases::Args),
     Bugs(bugs::Args),
     Export(export::Args),
     #[cfg(feature = "lint")]
@@ -143,6 +145,7 @@ impl Cli {
             Command::Status(args) => status::run(&args, registry),
             Command::Show(args) => show::run(&args, registry),
             Command::Variants(args) => variants::run(&args),
+            Command::Cases(args) => cases::run(&args),
             Command::Bugs(args) => bugs::run(&args),
             Command::Export(args) => export::run(&args),
             #[cfg(feature = "lint")]

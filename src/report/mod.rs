@@ -11,6 +11,8 @@ mod audit;
 mod board;
 #[cfg(feature = "cli")]
 mod bugs;
+#[cfg(feature = "cli")]
+mod cases;
 mod details;
 #[cfg(feature = "cli")]
 mod difference;
@@ -35,6 +37,8 @@ pub(crate) use audit::{audit, audit_page};
 pub use board::board;
 #[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+#[cfg(feature = "cli")]
+pub(crate) use cases::{cases, cases_as_json};
 pub use details::legend;
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};

@@ -16,6 +16,7 @@ mod insert;
 mod layout;
 #[cfg(feature = "lint")]
 pub(crate) mod lint;
+mod origin;
 mod smoke;
 mod source;
 mod tier;
@@ -27,6 +28,7 @@ pub use corpus::{Corpus, CorpusError};
 pub use draft::{Draft, DraftFile, Edit, missing_name};
 pub use embedded::is_embedded;
 pub use insert::{InsertError, insert};
+pub use origin::OriginKind;
 pub use smoke::smoke_file;
 pub use source::{Source, SourceFile};
 #[cfg(feature = "cli")]

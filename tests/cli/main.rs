@@ -11,6 +11,7 @@ mod bless;
 mod boards;
 mod bugs;
 mod caret;
+mod cases;
 mod corpus;
 mod exits;
 mod expect;
