@@ -10,11 +10,16 @@ const MOST: usize = 3;
 /// what is no wildcard.
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted = plain(text);
-    let alike = |name: &'n str| (strsim::jaro_winkler(&wanted, &plain(name)), name);
-    let mut names: Vec<_> = names.into_iter().map(alike).filter(|(likeness, _)| *likeness > LEAST).collect();
-    names.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(other.1)));
+    // Among names that differ in the variant only, that of the text comes first.
+    let alike = |name: &'n str| {
+        (strsim::jaro_winkler(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name)
+    };
+    let mut names: Vec<_> = names.into_iter().map(alike).filter(|(likeness, ..)| *likeness > LEAST).collect();
+    names.sort_by(|one, other| {
+        other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(other.2))
+    });
     names.dedup();
-    names.into_iter().take(MOST).map(|(_, name)| name).collect()
+    names.into_iter().take(MOST).map(|(.., name)| name).collect()
 }
 
 /// A question to be put behind an error, after the names that are most like a text; empty if none is.
@@ -48,6 +53,7 @@ mod tests {
             ("ep-white-takes", &["ryugi/ep-white-takes", "ryugi/ep-black-takes"]),
             ("ryugi/ep-black-*", &["ryugi/ep-black-takes"]),
             ("ryu-epp", &["RYU-EP"]),
+            ("ryugi/bam", &["rococo/ban"]),
             ("pertf:1", &["perft:1", "perft:2"]),
             ("nothing", &[]),
             ("", &[]),

@@ -75,6 +75,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut variants = args.pair.variants(&pair, &args.variants)?;
     let open = || args.pair.open_again(registry, &Options::default(), &Options::default());
     let folders = args.corpus.or_checkout();
+    let source = folders.source()?;
     if folders.suites().is_none() {
         // What is embedded cannot be written to.
         variants.retain(|variant| !variant.is_built_in());
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             return Err(CliError::Usage(problem.into()));
         }
     }
-    let drafts = Corpus::drafts(&folders.source()?);
+    let drafts = Corpus::drafts(&source);
     let (corpus, files) = drafts.map_err(|error| folders.explain(error))?;
     let cores = || thread::available_parallelism().ok();
     let scope = Scope {

@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
         let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));
         let problem =
-            format!("{variant} has no bug `{bug}`{hint}; `vperft bugs {variant}` lists those it has");
+            format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has{hint}");
         return Err(CliError::Usage(problem));
     }
     match args.format {

@@ -16,7 +16,7 @@ pub(super) struct CorpusArgs {
     /// Add the positions of this folder, <DIR>/<variant>/*.json, to the embedded ones, likewise
     #[arg(long, value_name = "DIR")]
     positions: Option<PathBuf>,
-    /// Read the folder of --suites in place of the embedded suites, that of --positions in place of the embedded positions
+    /// Read the folders in place of their embedded counterparts, instead of adding them to these
     #[arg(long, requires = "folders")]
     no_embedded: bool,
 }

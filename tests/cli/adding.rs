@@ -132,7 +132,9 @@ fn a_case_needs_no_bug_and_may_name_embedded_ones() {
             corpus.vperft_added(command).ends(0);
         }
     }
-    let corpus = with(Some(json!(["king-lazzy"]))).with_bugs();
+    let mut document = suite(json!({ "perft": { "1": 5 } }));
+    document["cases"][0]["bugs"] = json!(["king-lazy", "king-lazzy"]);
+    let corpus = Tiny::of(&positions(), &document).with_bugs();
     let place = format!("an entry in {}/ryugi/bugs.json", corpus.suites);
     for command in ["run", "bless"] {
         corpus
@@ -201,8 +203,8 @@ fn an_entry_of_a_folder_takes_the_place_of_the_embedded_one() {
 #[test]
 fn lint_speaks_of_the_folder_alone() {
     let mut document = positions();
-    let start = vperft("show ryugi --format json").ends(0).json();
-    document["positions"][0]["vfen"] = start["vfen"].clone();
+    let variants = vperft("variants --format json").ends(0).json();
+    document["positions"][0]["vfen"] = variants[1]["start"].clone();
     let corpus = Tiny::of(&document, &suite(json!({ "perft": { "1": 34 } })));
     let outcome = corpus.vperft_added(&["lint"]).ends(1);
     outcome.clone().says(&["position `ryugi/kings`: `ryugi/start-moves` has the same VFEN"]);

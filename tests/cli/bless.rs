@@ -128,7 +128,7 @@ fn files_that_would_lose_something_are_refused() {
             "the case that begins on line 3: invalid value: expected key to be a number",
         ),
         ("{\"perft\": {\"1\": null} /* why */}", "line 4"),
-        ("[null]", "the case that begins on line 3: invalid type: null, expected a map"),
+        ("[null]", "the case that begins on line 3: null; expected an object that names what to ask"),
     ] {
         bless(&[], 3, (checks, "{}"), (checks, "{}")).warns(&["tiny.json: ", words]);
     }
