@@ -11,9 +11,8 @@ const MOST: usize = 3;
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted = plain(text);
     // Among names that differ in the variant only, that of the text comes first.
-    let alike = |name: &'n str| {
-        (strsim::jaro_winkler(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name)
-    };
+    let alike =
+        |name: &'n str| (strsim::jaro_winkler(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);
     let mut names: Vec<_> = names.into_iter().map(alike).filter(|(likeness, ..)| *likeness > LEAST).collect();
     names.sort_by(|one, other| {
         other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(other.2))

@@ -7,6 +7,7 @@ use std::fmt;
 /// Where a case comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum OriginKind {
     /// Made by hand for what it shows.
     Hand,
