@@ -48,8 +48,8 @@ mod tests {
         const NAMES: [&str; 6] =
             ["ryugi/ep-black-takes", "ryugi/ep-white-takes", "rococo/ban", "RYU-EP", "perft:1", "perft:2"];
         for (text, expected) in [
-            ("ryugi/ep-blak-takes", &["ryugi/ep-black-takes", "ryugi/ep-white-takes"][..]),
-            ("ep-white-takes", &["ryugi/ep-white-takes", "ryugi/ep-black-takes"]),
+            ("ryugi/ep-blak-takes", &["ryugi/ep-black-takes"][..]),
+            ("ep-white-takes", &["ryugi/ep-white-takes"]),
             ("ryugi/ep-black-*", &["ryugi/ep-black-takes"]),
             ("ryu-epp", &["RYU-EP"]),
             ("ryugi/bam", &["rococo/ban"]),

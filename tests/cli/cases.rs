@@ -137,7 +137,6 @@ fn an_argument_that_selects_nothing_is_named_with_what_is_most_like_it() {
             &["no case of ryugi catches the bug `ep-misssing`; did you mean `ep-missing`"],
         ),
         ("ryugi --check pertf:3", &["no case of ryugi has the check `pertf:3`; did you mean `perft:3`"]),
-        ("cetran3 --origin published", &["no case of cetran3 is of the origin `published`"]),
         ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case fits all of them"]),
         ("--filter ryugi/start-perft --check status", &["no case that fits has such a check"]),
         (
@@ -153,6 +152,7 @@ fn an_argument_that_selects_nothing_is_named_with_what_is_most_like_it() {
             assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
         }
     }
+    check("cases chess --origin hand", 2, &[], &["no case of chess is of the origin `hand`"]);
     check("run ryugi --origin found", 2, &[], &["hand, random, generated, known, published"]);
     check("status ryugi --id ryugi/start-move", 2, &[], &["did you mean `ryugi/start-moves`"]);
     check("bugs ryugi ep-misssing", 2, &[], &["ryugi lists those it has; did you mean `ep-missing`"]);
