@@ -13,6 +13,8 @@ mod board;
 mod bugs;
 #[cfg(feature = "cli")]
 mod cases;
+#[cfg(feature = "cli")]
+mod causes;
 mod details;
 #[cfg(feature = "cli")]
 mod difference;
@@ -25,6 +27,7 @@ mod list;
 mod reading;
 #[cfg(feature = "cli")]
 mod run;
+mod style;
 #[cfg(feature = "cli")]
 mod summary;
 #[cfg(feature = "cli")]
@@ -39,6 +42,8 @@ pub use board::board;
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 #[cfg(feature = "cli")]
 pub(crate) use cases::{cases, cases_as_json};
+#[cfg(feature = "cli")]
+use causes::causes;
 pub use details::legend;
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
@@ -48,7 +53,8 @@ pub use failure::failure;
 #[cfg(feature = "cli")]
 pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
-pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json};
+pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
+pub use style::Style;
 #[cfg(feature = "cli")]
 use summary::plural;
 #[cfg(feature = "cli")]

@@ -13,6 +13,7 @@ mod bugs;
 mod caret;
 mod cases;
 mod corpus;
+mod ends;
 mod exits;
 mod expect;
 mod export;
@@ -33,6 +34,9 @@ mod readme;
 mod reports;
 mod run;
 mod schemas;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tool;
+mod typed_moves;
 mod variant;
 mod walk;
