@@ -2,6 +2,7 @@
 //!
 //! The layers, lowest first; a lower layer never imports a higher one:
 //!
+//! * `nearest`: which names a mistyped one may mean.
 //! * [`board`]: squares, shapes, square sets, steps. Knows no piece.
 //! * [`variant`]: the tables, clauses, rulings and the rulebook. Knows no movement.
 //! * [`position`]: positions and their text, VFEN.
@@ -60,6 +61,8 @@ pub mod fast;
 mod fuzz;
 #[cfg(feature = "cli")]
 mod identify;
+#[cfg(feature = "cli")]
+mod nearest;
 pub mod notation;
 pub mod perft;
 pub mod position;

@@ -19,7 +19,7 @@ pub struct Scope {
     pub variants: Vec<VariantId>,
     /// A pattern for case ids, with `*` and `?`.
     pub filter: Option<String>,
-    /// All cases, or only those in which values are missing.
+    /// All cases, or only those in which values or the provenance are missing.
     pub all: bool,
     /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
     pub tier: Tier,
@@ -102,7 +102,8 @@ pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
         let of_variant = scope.variants.contains(&file.variant);
         let fits = |draft: &Draft| {
             let named = filter.as_ref().is_none_or(|filter| filter.matches(&draft.case.id));
-            of_variant && named && (scope.all || !draft.case.checks.missing.is_empty())
+            let lacks = draft.case.provenance.is_none() || !draft.case.checks.missing.is_empty();
+            of_variant && named && (scope.all || lacks)
         };
         let drafts = file.drafts.iter().enumerate().filter(|(_, draft)| fits(draft));
         selected.extend(drafts.map(|(draft, _)| (index, draft)));
@@ -160,7 +161,8 @@ fn one(
         return Err(disagreements);
     }
     let names = [pair.a.identity(), pair.b.identity()];
-    edit.sources = sources(&case.provenance, asked.difference(&left), &names);
+    let before = case.provenance.clone().unwrap_or_default().0;
+    edit.sources = sources(&before, asked.difference(&left), &names);
     Ok(edit)
 }
 

@@ -45,6 +45,8 @@ pub struct About<'e> {
     pub cases: usize,
     /// How many checks are to be made.
     pub checks: usize,
+    /// How many nodes they count.
+    pub nodes: u128,
     /// The work of all these checks, in the units of [`Progress::work`].
     pub work: u64,
 }

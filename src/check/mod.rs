@@ -47,6 +47,8 @@ pub use recompute::{LeftOut, Recomputed, recompute};
 pub use result::{CaseResult, CheckResult};
 #[cfg(feature = "cli")]
 pub use run::{Run, run};
+#[cfg(feature = "cli")]
+pub use select::SelectionError;
 pub use select::{Selected, Selection};
 #[cfg(feature = "cli")]
 pub use signature::Signature;

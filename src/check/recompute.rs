@@ -81,7 +81,7 @@ pub fn recompute(
         return Ok(Recomputed { corpus, readings: amended, left_out: Vec::new(), changed: BTreeSet::new() });
     }
     let concerned = |variant: VariantId, case: &Case| {
-        amended.iter().any(|(of, _)| *of == variant) && selection.fits(variant, case)
+        amended.iter().any(|(of, _)| *of == variant) && selection.fits(&corpus, variant, case)
     };
     let indices = corpus.cases.iter().enumerate();
     let indices: Vec<_> =

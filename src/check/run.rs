@@ -201,8 +201,8 @@ mod tests {
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: Tier::Smoke,
-            filter: Some("ryugi/ep-*".into()),
-            check: None,
+            filters: vec!["ryugi/ep-*".into()],
+            ..Selection::default()
         };
         let rulings = Rulings::default();
         let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");

@@ -134,6 +134,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
             max_failures: run.max_failures,
             cases: run.selected.len(),
             checks: checks().count(),
+            nodes: checks().map(|check| check.nodes()).fold(0, u128::saturating_add),
             work: checks().map(|check| work(check)).fold(0, u64::saturating_add),
         }
     }

@@ -2,11 +2,9 @@
 
 use super::{CliError, interrupt, output};
 use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
-use crate::suite::Source;
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use clap::builder::ArgPredicate;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The backend that is asked if none is named: the one that counts fastest.
@@ -302,31 +300,6 @@ pub(super) const ORACLE: &str = "reference";
 /// The backend that says what holds under any readings.
 pub(super) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
     Box::new(crate::reference::all(&Amended::new(rulings.clone(), ClauseSet::default())))
-}
-
-/// Where the corpus is.
-#[derive(Debug, Args)]
-pub(super) struct CorpusArgs {
-    /// Read the suites from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
-    #[arg(long, value_name = "DIR")]
-    suites: Option<PathBuf>,
-    /// Read the positions from this folder, <DIR>/<variant>/*.json, instead of the embedded ones
-    #[arg(long, value_name = "DIR")]
-    positions: Option<PathBuf>,
-}
-
-impl CorpusArgs {
-    /// The folders.
-    pub fn source(&self) -> Source {
-        Source { suites: self.suites.clone(), positions: self.positions.clone() }
-    }
-
-    /// The folders as words of a command line.
-    pub fn words(&self) -> Vec<String> {
-        let flags = [("--suites", &self.suites), ("--positions", &self.positions)];
-        let given = flags.into_iter().filter_map(|(flag, folder)| Some((flag, folder.as_ref()?)));
-        given.flat_map(|(flag, folder)| [flag.to_owned(), folder.display().to_string()]).collect()
-    }
 }
 
 /// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a

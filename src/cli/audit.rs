@@ -1,11 +1,12 @@
 //! `vperft audit`.
 
+use super::corpus::CorpusArgs;
 use super::{CliError, Exit, file, output};
 use crate::audit::{self, Audit, AuditSettings};
 use crate::backend::Backend;
 use crate::fast;
 use crate::report;
-use crate::suite::{Corpus, Source, insert};
+use crate::suite::{Corpus, insert};
 use crate::variant::{Variant, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
@@ -27,21 +28,15 @@ pub(super) struct Args {
     /// The seed of these positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Add cases that fill the gaps to <variant>/classes.json in both folders, their values missing: `vperft bless`
-    /// fills them in
+    /// Add cases that fill the gaps to <variant>/classes.json in the folders of --suites and --positions (in a checkout, to those
+    /// there), their values missing: `vperft bless` fills them in
     #[arg(long)]
     add: bool,
-    /// Choose the smoke tier anew and write it to <SUITES>/<variant>/smoke.json
+    /// Choose the smoke tier anew and write it to <variant>/smoke.json in the folder of --suites (in a checkout, to suites)
     #[arg(long, conflicts_with = "add")]
     smoke: bool,
-    /// The folder of the suites, <DIR>/<variant>/*.json, instead of the embedded ones; --add and --smoke write to it, by default
-    /// to suites
-    #[arg(long, value_name = "DIR")]
-    suites: Option<PathBuf>,
-    /// The folder of the positions, <DIR>/<variant>/*.json, instead of the embedded ones; --add writes to it, by
-    /// default to positions
-    #[arg(long, value_name = "DIR")]
-    positions: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -61,12 +56,14 @@ enum Format {
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = known(&args.variants)?;
     let writes = args.add || args.smoke;
-    let folder = |given: &Option<PathBuf>, default: &str| {
-        given.clone().or_else(|| writes.then(|| PathBuf::from(default)))
-    };
-    let (suites, positions) = (folder(&args.suites, "suites"), folder(&args.positions, "positions"));
-    let source = Source { suites: suites.clone(), positions: positions.clone() };
-    let corpus = Corpus::load(&source)?;
+    let folders = if writes { args.corpus.or_checkout() } else { args.corpus.clone() };
+    let (suites, positions) = (folders.suites(), folders.positions());
+    if writes && suites.is_none() || args.add && positions.is_none() {
+        let flags = if args.add { "--suites DIR and --positions DIR" } else { "--suites DIR" };
+        let problem = format!("expected {flags} to write to: this is no checkout of vperft");
+        return Err(CliError::Usage(problem));
+    }
+    let corpus = folders.load()?;
     let mut audits = Vec::new();
     for variant in variants {
         let bar = progress_bar(variant);
@@ -74,10 +71,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         let measured = audit::measure(&corpus, variant, &settings, &open, &|done| bar.inc(done));
         bar.finish_and_clear();
         let measured = measured.map_err(CliError::Backend)?;
-        if let (true, Some(suites), Some(positions)) = (args.add, &suites, &positions) {
+        if let (true, Some(suites), Some(positions)) = (args.add, suites, positions) {
             add(&corpus, &measured, suites, positions)?;
         }
-        if let (true, Some(suites)) = (args.smoke, &suites) {
+        if let (true, Some(suites)) = (args.smoke, suites) {
             choose(&corpus, &measured, suites)?;
         }
         audits.push(measured);

@@ -1,6 +1,7 @@
 //! The progress of a run: a bar on stderr, below what is printed. It draws nothing unless that is a terminal.
 
-use crate::check::{Event, Listener};
+use super::output;
+use crate::check::{About, Event, Listener};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -29,6 +30,7 @@ impl Listener for Bar {
                 bar.set_length(about.work);
                 bar.set_style(style("{elapsed:>4} {wide_bar} {percent:>3} %  {eta} left"));
                 bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.println(plan(about));
                 // A check may take long, and the time goes on.
                 bar.enable_steady_tick(Duration::from_millis(500));
             }
@@ -45,6 +47,13 @@ impl Listener for Bar {
             _ => {}
         }
     }
+}
+
+/// What is about to be done, in words.
+fn plan(about: &About<'_>) -> String {
+    let About { identity, cases, checks, nodes, .. } = about;
+    let identity = output::plain(identity);
+    format!("{identity}: {checks} checks of {cases} cases, {nodes} nodes to count")
 }
 
 fn style(template: &str) -> ProgressStyle {

@@ -1,23 +1,28 @@
 //! `vperft bless`.
 
 use super::args::Format;
+use super::corpus::CorpusArgs;
 use super::count::hash_bytes;
 use super::pair::PairArgs;
 use super::tier::TierArg;
 use super::{CliError, Exit, file, output};
 use crate::backend::{Options, Registry};
 use crate::bless::{self, Blessed, Disagreement, Scope};
+use crate::nearest::did_you_mean;
 use crate::perft;
 use crate::report;
-use crate::suite::{Corpus, DraftFile, Edit, Source};
+use crate::suite::{Corpus, DraftFile, Edit};
 use crate::variant::VariantId;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 
 /// Have two backends find the missing values of the corpus; with --all, confirm the others
+///
+/// What they find is written to the files of --suites, or to those of the variant that --variant brings; in a checkout of this
+/// program, to suites. What is embedded is never written to.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The variants; all the backends have if none is given
@@ -25,8 +30,8 @@ pub(super) struct Args {
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
-    /// Every case, not only those with missing values: both backends become sources of all values they
-    /// confirm
+    /// Every case, not only those that lack values or their provenance: both backends become sources of all values
+    /// they confirm
     #[arg(long)]
     all: bool,
     /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
@@ -44,13 +49,8 @@ pub(super) struct Args {
     /// How many cases to ask about at a time; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// The folder of the suites, <DIR>/<variant>/*.json, which are written to: by default suites, if there is one or no --variant
-    /// brings its own
-    #[arg(long, value_name = "DIR")]
-    suites: Option<PathBuf>,
-    /// The folder of the positions, <DIR>/<variant>/*.json; by default positions, likewise
-    #[arg(long, value_name = "DIR")]
-    positions: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -74,15 +74,18 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let names = [pair.a.identity(), pair.b.identity()];
     let mut variants = args.pair.variants(&pair, &args.variants)?;
     let open = || args.pair.open_again(registry, &Options::default(), &Options::default());
-    let source = Source {
-        suites: folder(args.suites.as_ref(), "suites"),
-        positions: folder(args.positions.as_ref(), "positions"),
-    };
-    if source.suites.is_none() {
+    let folders = args.corpus.or_checkout();
+    let source = folders.source()?;
+    if folders.suites().is_none() {
         // What is embedded cannot be written to.
         variants.retain(|variant| !variant.is_built_in());
+        if variants.is_empty() {
+            let problem = "expected --suites DIR: there is no folder of cases to write to, and this is no checkout of vperft";
+            return Err(CliError::Usage(problem.into()));
+        }
     }
-    let (corpus, files) = Corpus::drafts(&source)?;
+    let drafts = Corpus::drafts(&source);
+    let (corpus, files) = drafts.map_err(|error| folders.explain(error))?;
     let cores = || thread::available_parallelism().ok();
     let scope = Scope {
         variants,
@@ -97,8 +100,14 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let selected = bless::select(&scope, &files);
     if selected.is_empty() && (args.all || args.id.is_some()) {
-        let hint = if args.all { "" } else { " and lacks a value; --all is for those that do not" };
-        return Err(CliError::Usage(format!("no case fits the arguments{hint}")));
+        let hint = if args.all {
+            ""
+        } else {
+            " and lacks a value or its provenance; --all is for those that do not"
+        };
+        let ids = files.iter().flat_map(|file| &file.drafts).map(|draft| draft.case.id.as_str());
+        let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
+        return Err(CliError::Usage(format!("no case fits the arguments{hint}{nearest}")));
     }
     let bar = ProgressBar::new(selected.len() as u64);
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
@@ -110,12 +119,6 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
-}
-
-/// The folder that was given, or the one of this name; none if there is none and the variants of a command line bring their own.
-fn folder(given: Option<&PathBuf>, name: &str) -> Option<PathBuf> {
-    let brought = VariantId::all().into_iter().any(|variant| !variant.is_built_in());
-    given.cloned().or_else(|| Some(PathBuf::from(name)).filter(|folder| !brought || folder.is_dir()))
 }
 
 /// Writes what both agree on.
@@ -155,14 +158,8 @@ impl Args {
         let mut words =
             vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
         words.extend(self.pair.words());
-        let folders = [("--suites", &self.suites, "suites"), ("--positions", &self.positions, "positions")];
-        let folders: Vec<_> = folders
-            .into_iter()
-            .filter_map(|(flag, given, name)| {
-                Some((flag, folder(given.as_ref(), name)?.display().to_string()))
-            })
-            .collect();
-        words.extend(folders.iter().flat_map(|(flag, folder)| [*flag, folder]));
+        let folders = self.corpus.or_checkout().words();
+        words.extend(folders.iter().map(String::as_str));
         output::command(&words)
     }
 

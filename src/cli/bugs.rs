@@ -1,9 +1,9 @@
 //! `vperft bugs`.
 
-use super::args::CorpusArgs;
+use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
+use crate::nearest::did_you_mean;
 use crate::report::{self, BugEntry};
-use crate::suite::Corpus;
 use crate::variant::VariantId;
 
 /// Explain the bugs that the cases of the corpus catch
@@ -33,11 +33,13 @@ enum DocumentFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = Corpus::load(&args.corpus.source())?;
+    let corpus = args.corpus.load()?;
     let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
-        let problem = format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has");
+        let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));
+        let problem =
+            format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has{hint}");
         return Err(CliError::Usage(problem));
     }
     match args.format {

@@ -74,7 +74,9 @@ impl CliError {
     pub const fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. }) => Exit::Input,
+            Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. } | CorpusError::Unfinished { .. }) => {
+                Exit::Input
+            }
             Self::Backend(_) | Self::Unopened(_) => Exit::Backend,
             Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) => Exit::Io,
         }

@@ -1,10 +1,10 @@
 //! `vperft export`.
 
-use super::args::{CorpusArgs, oracle};
+use super::args::oracle;
+use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
 use super::{CliError, Exit, output};
 use crate::export;
-use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
 
 /// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
@@ -36,13 +36,9 @@ enum ExportFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = Corpus::load(&args.corpus.source())?;
-    let selected = args.selection.of(args.variants.clone()).of(&corpus);
+    let corpus = args.corpus.load()?;
+    let selected = args.selection.of(args.variants.clone(), &corpus)?.of(&corpus);
     let version = corpus.version.as_deref();
-    let none = |what: &str| CliError::Usage(format!("no {what} of the corpus fits the arguments"));
-    if selected.is_empty() {
-        return Err(none("check"));
-    }
     match args.format {
         ExportFormat::Json => output::line(export::json(version, &selected))?,
         ExportFormat::Csv => output::text(export::csv(&selected))?,
@@ -52,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 output::note(format_args!("left out `{id}`, of which the moves cannot be played: {error}"));
             }
             if counted.is_empty() {
-                return Err(none("perft count"));
+                return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));
             }
             output::text(match args.format {
                 ExportFormat::Epd => export::epd(&counted),

@@ -1,11 +1,11 @@
 //! `vperft identify`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, oracle};
+use super::args::{BackendArgs, Format, oracle};
+use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 use crate::identify::{self, Aspect, Decision, Identified, Misfit};
 use crate::report;
-use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
     let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
-    let corpus = Corpus::load(&args.corpus.source())?;
+    let corpus = args.corpus.load()?;
     let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
     bar.enable_steady_tick(Duration::from_millis(100));
     let mut all = Vec::new();

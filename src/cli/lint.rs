@@ -1,6 +1,7 @@
 //! `vperft lint`.
 
-use super::args::{BackendArgs, CorpusArgs, Format, built_in};
+use super::args::{BackendArgs, Format, built_in};
+use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
 use crate::audit::{self, Coverage};
 use crate::backend::Registry;
@@ -25,7 +26,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut backend = args.backend.open(registry, &args.backend.options(&VariantId::all())?)?;
-    let source = args.corpus.source();
+    let source = args.corpus.source()?;
     let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
     if report.files == 0 {
         return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));

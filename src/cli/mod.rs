@@ -12,7 +12,9 @@ mod audit;
 mod bar;
 mod bless;
 mod bugs;
+mod cases;
 mod completions;
+mod corpus;
 mod count;
 mod divide;
 mod exit;
@@ -104,6 +106,7 @@ enum Command {
     Status(status::Args),
     Show(show::Args),
     Variants(variants::Args),
+    Cases(cases::Args),
     Bugs(bugs::Args),
     Export(export::Args),
     #[cfg(feature = "lint")]
@@ -144,6 +147,7 @@ impl Cli {
             Command::Status(args) => status::run(&args, registry),
             Command::Show(args) => show::run(&args, registry),
             Command::Variants(args) => variants::run(&args),
+            Command::Cases(args) => cases::run(&args),
             Command::Bugs(args) => bugs::run(&args),
             Command::Export(args) => export::run(&args),
             #[cfg(feature = "lint")]

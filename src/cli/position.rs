@@ -1,11 +1,12 @@
 //! The position a command asks about: where it starts, and the moves that are played first.
 
 use super::CliError;
-use super::args::{BackendArgs, CorpusArgs};
+use super::args::BackendArgs;
+use super::corpus::CorpusArgs;
 use super::played::{self, Played};
 use crate::backend::{Backend, BackendError, Options, Registry, View};
+use crate::nearest::did_you_mean;
 use crate::position::{self, Position};
-use crate::suite::Corpus;
 use crate::variant::{Amended, Variant, VariantId};
 use clap::Args;
 
@@ -88,13 +89,20 @@ impl PositionArgs {
     }
 
     fn find(&self, id: &str) -> Result<String, CliError> {
-        let corpus = Corpus::load(&self.corpus.source())?;
+        let corpus = self.corpus.load()?;
         match corpus.find(id) {
             Some((variant, entry)) if *variant == self.variant => Ok(entry.vfen.clone()),
             Some((variant, _)) => {
                 Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
             }
-            None => Err(CliError::Usage(format!("no position and no case has the id `{id}`"))),
+            None => {
+                let of_variant = |(variant, _): &&(VariantId, _)| *variant == self.variant;
+                let positions =
+                    corpus.positions.values().filter(of_variant).map(|(_, entry)| entry.id.as_str());
+                let cases = corpus.of(self.variant).map(|(_, case)| case.id.as_str());
+                let hint = did_you_mean(id, positions.chain(cases));
+                Err(CliError::Usage(format!("no position and no case has the id `{id}`{hint}")))
+            }
         }
     }
 }

@@ -1,26 +1,89 @@
 //! Which checks of the corpus a command is about.
 
+use super::CliError;
 use super::tier::TierArg;
-use crate::check::Selection;
+use crate::check::{Selection, SelectionError};
+use crate::suite::{Corpus, OriginKind};
 use crate::variant::VariantId;
 
-/// The cases and checks to take.
+/// The cases and checks to take: those that fit all of these, and of a flag that is repeated, one.
 #[derive(Debug, clap::Args)]
 pub(super) struct SelectionArgs {
     /// The most expensive checks to take, by the nodes a case counts
     #[arg(long, value_enum, default_value = "ci")]
     tier: TierArg,
-    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
-    #[arg(long, value_name = "ID-GLOB")]
-    filter: Option<String>,
-    /// Only the check of this name, such as perft:3 or moves_of:e4, whatever its tier
-    #[arg(long, value_name = "CHECK")]
-    check: Option<String>,
+    /// Every check that counts at most so many nodes, whatever its tier
+    #[arg(long, value_name = "N", conflicts_with = "tier")]
+    max_nodes: Option<u64>,
+    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*' (repeatable)
+    #[arg(long = "filter", value_name = "ID-GLOB")]
+    filters: Vec<String>,
+    /// Not the cases whose id fits this pattern (repeatable)
+    #[arg(long = "exclude", value_name = "ID-GLOB")]
+    excludes: Vec<String>,
+    /// Only the checks of this name, such as perft:3, whatever their tier, or of names that fit a pattern, such as 'perft:*'
+    /// (repeatable)
+    #[arg(long = "check", value_name = "CHECK-GLOB")]
+    checks: Vec<String>,
+    /// Only the cases that cite this clause, such as RYU-EP or 'RYU-CASTLE-*' (repeatable)
+    #[arg(long = "clause", value_name = "CLAUSE-GLOB")]
+    clauses: Vec<String>,
+    /// Only the cases that catch this bug, one that `vperft bugs` explains (repeatable)
+    #[arg(long = "bug", value_name = "BUG-GLOB")]
+    bugs: Vec<String>,
+    /// Only the cases that come from there (repeatable)
+    #[arg(long = "origin", value_enum, value_name = "ORIGIN")]
+    origins: Vec<OriginArg>,
+}
+
+/// Where a case comes from, as `--origin` takes it and `--help` describes it.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum OriginArg {
+    /// Made by hand for what they show
+    Hand,
+    /// Positions of random play
+    Random,
+    /// Chosen by a program for what no other case shows
+    Generated,
+    /// With counts that other programs are known to agree on
+    Known,
+    /// Positions that are in print
+    Published,
+}
+
+impl From<OriginArg> for OriginKind {
+    fn from(origin: OriginArg) -> Self {
+        match origin {
+            OriginArg::Hand => Self::Hand,
+            OriginArg::Random => Self::Random,
+            OriginArg::Generated => Self::Generated,
+            OriginArg::Known => Self::Known,
+            OriginArg::Published => Self::Published,
+        }
+    }
 }
 
 impl SelectionArgs {
-    /// What fits of these variants; of all if there are none.
-    pub fn of(&self, variants: Vec<VariantId>) -> Selection {
-        Selection { variants, tier: self.tier.into(), filter: self.filter.clone(), check: self.check.clone() }
+    /// What fits of these variants; of all if there are none. Every argument must fit something in the corpus.
+    pub fn of(&self, variants: Vec<VariantId>, corpus: &Corpus) -> Result<Selection, CliError> {
+        let selection = Selection {
+            variants,
+            tier: self.tier.into(),
+            max_nodes: self.max_nodes.map(u128::from),
+            filters: self.filters.clone(),
+            excludes: self.excludes.clone(),
+            checks: self.checks.clone(),
+            clauses: self.clauses.clone(),
+            bugs: self.bugs.clone(),
+            origins: self.origins.iter().map(|origin| (*origin).into()).collect(),
+        };
+        selection.validate(corpus)?;
+        Ok(selection)
+    }
+}
+
+impl From<SelectionError> for CliError {
+    fn from(error: SelectionError) -> Self {
+        Self::Usage(error.to_string())
     }
 }

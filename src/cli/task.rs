@@ -1,6 +1,7 @@
 //! A run about to be made, as several commands make it.
 
-use super::args::{BackendArgs, CorpusArgs, ORACLE, oracle};
+use super::args::{BackendArgs, ORACLE, oracle};
+use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
 use super::{CliError, interrupt, output};
 use crate::backend::{Backend, Options, Registry};
@@ -84,11 +85,11 @@ impl<'t> Task<'t> {
         // Whether it can be opened is known before the corpus is read.
         let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
         let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
-        let corpus = Corpus::load(&args.corpus.source())?;
+        let corpus = args.corpus.load()?;
         if let Some(known) = known {
             known.validate(&identity, &corpus)?;
         }
-        let selection = args.selection.of(variants);
+        let selection = args.selection.of(variants, &corpus)?;
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let recomputed = recompute(corpus, &selection, &rulings, jobs)?;
@@ -112,9 +113,8 @@ impl<'t> Task<'t> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs } = self;
         let selected = selection.of(&recomputed.corpus);
         if selected.is_empty() {
-            let meaning = " and means something under the readings";
-            let why = if recomputed.left_out.is_empty() { "" } else { meaning };
-            return Err(CliError::Usage(format!("no check of the corpus fits the arguments{why}")));
+            let problem = "no check of the corpus fits the arguments and means something under the readings";
+            return Err(CliError::Usage(problem.into()));
         }
         interrupt::stop_run();
         let run = Run {

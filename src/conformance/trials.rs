@@ -55,7 +55,7 @@ pub fn trials<B: Backend>(
     let group = settings.group(environment)?;
     // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::default())?));
-    let selection = Selection { variants, tier, filter: None, check: None };
+    let selection = Selection { variants, tier, ..Selection::default() };
     let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
     for item in selection.of(corpus) {
         let name = match group {
@@ -170,8 +170,7 @@ mod tests {
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: crate::suite::Tier::Smoke,
-            filter: None,
-            check: None,
+            ..Selection::default()
         };
         let replayed = |item: Selected<'static>| (item.clone(), format!("repeat {}", item.case.id));
         let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
@@ -191,12 +190,8 @@ mod tests {
     /// What the test of a case says.
     fn verdict(off: Option<Clause>, variant: VariantId, id: &str) -> Result<(), String> {
         let corpus = Corpus::load(&Source::default()).unwrap();
-        let selection = Selection {
-            variants: vec![variant],
-            tier: crate::suite::Tier::Ci,
-            filter: Some(id.to_owned()),
-            check: None,
-        };
+        let selection =
+            Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
         let [item] = &selection.of(&corpus)[..] else { panic!("one case is called {id}") };
         test(ryugi(off)(variant), item, &RYUGI.replay(id, &Environment::default()))
     }

@@ -12,6 +12,8 @@ mod board;
 #[cfg(feature = "cli")]
 mod bugs;
 #[cfg(feature = "cli")]
+mod cases;
+#[cfg(feature = "cli")]
 mod causes;
 mod details;
 #[cfg(feature = "cli")]
@@ -38,6 +40,8 @@ pub(crate) use audit::{audit, audit_page};
 pub use board::board;
 #[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+#[cfg(feature = "cli")]
+pub(crate) use cases::{cases, cases_as_json};
 #[cfg(feature = "cli")]
 use causes::causes;
 pub use details::legend;

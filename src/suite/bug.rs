@@ -1,14 +1,17 @@
 //! The dictionaries of bugs: what the tags of the cases mean.
 //!
-//! Invariants: a variant has at most one dictionary, in which an id is there once; the case of an entry is of the
-//! variant and carries the entry's tag. A dictionary that is not there is an empty one.
+//! Invariants: a variant has at most one embedded dictionary and one of a folder, in each of which an id is there once; an
+//! entry of a folder takes the place of the embedded one with its id. The case of an entry is of the variant and carries the
+//! entry's tag, unless a case of a folder took the place of the one it was written for. A dictionary that is not there is an
+//! empty one.
 
-use super::corpus::{malformed, read};
+use super::corpus::{Ids, malformed, read};
 use super::{Case, CorpusError, Source};
 use crate::variant::VariantId;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A file of bugs: the dictionary of a variant.
 #[derive(Debug, Deserialize)]
@@ -55,21 +58,21 @@ pub struct Shows {
 
 /// The dictionaries of all variants.
 #[derive(Debug, Default)]
-pub struct Bugs(BTreeMap<VariantId, Dictionary>);
+pub struct Bugs(BTreeMap<VariantId, BTreeMap<String, Entry>>);
 
-/// The dictionary of a variant.
+/// A bug with where it was read.
 #[derive(Debug)]
-struct Dictionary {
-    /// The name of its file.
-    file: String,
-    bugs: BTreeMap<String, Bug>,
+struct Entry {
+    bug: Bug,
+    file: Arc<str>,
+    is_embedded: bool,
 }
 
 impl Bugs {
     /// The bug of a variant that a tag means.
     #[must_use]
     pub fn get(&self, variant: VariantId, id: &str) -> Option<&Bug> {
-        self.0.get(&variant)?.bugs.get(id)
+        Some(&self.0.get(&variant)?.get(id)?.bug)
     }
 
     /// The bugs that a case catches, in the order of its tags.
@@ -79,26 +82,27 @@ impl Bugs {
 
     /// The bugs of a variant, by id.
     pub fn of(&self, variant: VariantId) -> impl Iterator<Item = &Bug> {
-        self.0.get(&variant).into_iter().flat_map(|dictionary| dictionary.bugs.values())
+        self.0.get(&variant).into_iter().flatten().map(|(_, entry)| &entry.bug)
     }
 
     /// Reads the dictionaries.
     pub(super) fn read(source: &Source) -> Result<Self, CorpusError> {
-        let mut all = BTreeMap::<VariantId, Dictionary>::new();
+        let mut all = BTreeMap::<VariantId, BTreeMap<String, Entry>>::new();
+        let mut dictionaries = BTreeMap::new();
         for file in source.bugs()? {
             let content: BugFile = read(&file)?;
-            if let Some(first) = all.get(&content.variant) {
-                let problem = format!("the dictionary of {} is {}", content.variant, first.file);
-                return Err(malformed(&file.name, problem));
+            let (name, is_embedded) = (Arc::<str>::from(file.name.as_str()), file.is_embedded);
+            if let Some(first) = dictionaries.insert((content.variant, is_embedded), Arc::clone(&name)) {
+                let problem = format!("the dictionary of {} is {first}", content.variant);
+                return Err(malformed(&name, problem));
             }
-            let mut bugs = BTreeMap::new();
+            let (entries, mut ids) = (all.entry(content.variant).or_default(), Ids::default());
             for bug in content.bugs {
-                let id = bug.id.clone();
-                if bugs.insert(id.clone(), bug).is_some() {
-                    return Err(malformed(&file.name, format!("bug `{id}` is there twice")));
+                if !ids.add(&file, &bug.id) {
+                    return Err(malformed(&name, format!("bug `{}` is there twice", bug.id)));
                 }
+                entries.insert(bug.id.clone(), Entry { bug, file: Arc::clone(&name), is_embedded });
             }
-            all.insert(content.variant, Dictionary { file: file.name, bugs });
         }
         Ok(Self(all))
     }
@@ -110,11 +114,15 @@ impl Bugs {
     ) -> Result<(), CorpusError> {
         let cases: BTreeMap<&str, (VariantId, &Case)> =
             cases.map(|(variant, case)| (case.id.as_str(), (variant, case))).collect();
-        for (variant, dictionary) in &self.0 {
-            for bug in dictionary.bugs.values() {
-                if let Some((problem, expected)) = bug.fault(*variant, cases.get(bug.case.as_str())) {
+        for (variant, entries) in &self.0 {
+            for Entry { bug, file, is_embedded } in entries.values() {
+                let case = cases.get(bug.case.as_str());
+                if *is_embedded && case.is_some_and(|(_, case)| !case.is_embedded) {
+                    continue;
+                }
+                if let Some((problem, expected)) = bug.fault(*variant, case) {
                     let message = format!("bug `{}`: {problem}; expected {expected}", bug.id);
-                    return Err(malformed(&dictionary.file, message));
+                    return Err(malformed(file, message));
                 }
             }
         }

@@ -86,8 +86,7 @@ pub struct Case {
     pub position: String,
     /// The ids of the clauses it exercises, the one it is about first.
     pub clauses: Vec<String>,
-    /// The ids of the bugs it catches, as in the dictionary of its variant, the likeliest first. A case without
-    /// any is loaded, and a finding of lint.
+    /// The ids of the bugs it catches, as in the dictionary of its variant, the likeliest first; there need not be any.
     #[serde(default)]
     pub bugs: Vec<String>,
     /// Moves played from the position before the checks are made.
@@ -97,16 +96,28 @@ pub struct Case {
     pub checks: Checks,
     /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
     /// that are not part of this crate agree on it), `published` (in print where the origin of the position says),
-    /// or the identity of a backend that computed it.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
-    pub provenance: BTreeMap<Kind, Vec<String>>,
+    /// or the identity of a backend that computed it. There is none yet before `vperft bless` has seen the case.
+    #[serde(default)]
+    pub provenance: Option<Provenance>,
     /// Whether its cheap checks are of the smoke tier; `smoke.json` beside the file says so.
     #[serde(skip)]
     pub smoke: bool,
     /// The name of its file without folders and ending, such as `clauses`.
     #[serde(skip)]
     pub file: String,
+    /// Whether it is part of the library, and not of a folder.
+    #[serde(skip)]
+    pub is_embedded: bool,
 }
+
+/// Where the expected values of a case come from, by kind of check.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub struct Provenance(
+    /// The sources of each kind.
+    #[serde(deserialize_with = "each_key_once::deserialize")]
+    pub BTreeMap<Kind, Vec<String>>,
+);
 
 impl Case {
     /// Where its checks are made, given the VFEN of its position.

@@ -5,7 +5,8 @@ use crate::perft::Count;
 use crate::position::VfenErrorKind;
 use crate::question::{Expected, Question};
 use crate::rules::Status;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 // A value may be left out; a `null` is another thing, a value still to be found.
 use serde_with::rust::unwrap_or_skip as present;
@@ -61,24 +62,54 @@ impl fmt::Display for Kind {
 #[serde(deny_unknown_fields, default)]
 struct File {
     /// Depth to count. No wider than it need be: counting takes stack for every ply.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
+    #[serde(deserialize_with = "keyed")]
     perft: BTreeMap<u8, Option<Count>>,
     /// All legal moves, sorted bytewise.
     #[serde(deserialize_with = "present::deserialize")]
     moves: Option<Option<Vec<String>>>,
     /// Square to all legal moves whose mover starts there, sorted bytewise.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
+    #[serde(deserialize_with = "keyed")]
     moves_of: BTreeMap<String, Option<Vec<String>>>,
     /// Texts that must be refused as moves.
+    #[serde(deserialize_with = "told")]
     illegal: Vec<String>,
     /// Move to the VFEN after it.
-    #[serde(deserialize_with = "each_key_once::deserialize")]
+    #[serde(deserialize_with = "keyed")]
     after: BTreeMap<String, Option<String>>,
     /// The status.
     #[serde(deserialize_with = "present::deserialize")]
     status: Option<Option<Status>>,
     /// VFENs that must be refused.
+    #[serde(deserialize_with = "told")]
     rejects: Vec<Reject>,
+}
+
+/// Reads an object that has a value for every key.
+fn keyed<'de, D: Deserializer<'de>, K, V>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    K: Deserialize<'de> + Ord,
+    V: Deserialize<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(transparent, bound = "K: Deserialize<'de> + Ord, V: Deserialize<'de>")]
+    struct Keyed<K, V>(#[serde(deserialize_with = "each_key_once::deserialize")] BTreeMap<K, V>);
+
+    let keyed = Option::<Keyed<K, V>>::deserialize(from)?.map(|keyed| keyed.0);
+    keyed.ok_or_else(|| {
+        D::Error::custom(
+            "null; expected an object that names what to ask, each with null for `vperft bless` to fill in",
+        )
+    })
+}
+
+/// Reads a list that nobody can fill in.
+fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    let list = Option::<Vec<T>>::deserialize(from)?;
+    list.ok_or_else(|| {
+        D::Error::custom(
+            "null; expected a list: what is to be refused you say, `vperft bless` does not find it",
+        )
+    })
 }
 
 /// A VFEN that must be refused.

@@ -7,11 +7,12 @@ use super::{draft, smoke};
 use crate::variant::{Clause, VariantId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
-/// The positions and the cases, each with the variant it belongs to, in the order of the files.
+/// The positions and the cases, each with the variant it belongs to, in the order of the files. What a folder adds stands
+/// behind what is embedded, or in the place of an entry with the same id.
 #[derive(Debug)]
 pub struct Corpus {
     /// Every position by its id.
@@ -39,6 +40,18 @@ pub enum CorpusError {
         /// The place and what was expected.
         message: String,
     },
+    /// A case lacks what `vperft bless` fills in.
+    #[error("{file}: case `{case}`: {lacking}; `vperft bless {variant}` fills it in")]
+    Unfinished {
+        /// The file.
+        file: String,
+        /// The variant of the case.
+        variant: VariantId,
+        /// The id of the case.
+        case: String,
+        /// What it lacks, in words.
+        lacking: String,
+    },
 }
 
 impl Corpus {
@@ -50,15 +63,24 @@ impl Corpus {
     /// bug names a case that does not carry it.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self::without_cases(source)?;
-        let mut ids = HashSet::new();
+        let mut ids = Ids::default();
+        // Where the cases are that a folder may replace.
+        let mut places = HashMap::new();
         for file in source.suites()? {
             let content = draft::read_whole(&file)?;
             let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
             for mut case in content.cases {
-                let is_new = ids.insert(case.id.clone());
-                corpus.link(&file, content.variant, &case, is_new)?;
+                corpus.link(&file, content.variant, &case, ids.add(&file, &case.id))?;
                 case.file.clone_from(&stem);
-                corpus.cases.push((content.variant, case));
+                case.is_embedded = file.is_embedded;
+                let case = (content.variant, case);
+                match places.get(&case.1.id) {
+                    Some(&place) => corpus.cases[place] = case,
+                    None => {
+                        places.insert(case.1.id.clone(), corpus.cases.len());
+                        corpus.cases.push(case);
+                    }
+                }
             }
         }
         smoke::mark(source, &mut corpus.cases)?;
@@ -78,14 +100,15 @@ impl Corpus {
 
     /// Reads the positions, by their ids.
     fn read_positions(source: &Source) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
-        let mut positions = BTreeMap::new();
+        let (mut positions, mut ids) = (BTreeMap::new(), Ids::default());
         for file in source.positions()? {
             let content: PositionFile = read(&file)?;
             for entry in content.positions {
                 let id = entry.id.clone();
-                if positions.insert(id.clone(), (content.variant, entry)).is_some() {
+                if !ids.add(&file, &id) {
                     return Err(malformed(&file.name, format!("position `{id}` is there twice")));
                 }
+                positions.insert(id, (content.variant, entry));
             }
         }
         Ok(positions)
@@ -139,12 +162,28 @@ impl Corpus {
             }
             _ if untold.is_some() => {
                 let id = untold.map_or("", String::as_str);
-                format!("bug `{id}` is not in suites/{variant}/bugs.json")
+                let dictionary = Path::new(&file.name).with_file_name("bugs.json");
+                format!(
+                    "bug `{id}` is in no dictionary of {variant}; expected one that `vperft bugs {variant}` lists, or an \
+                     entry in {}",
+                    dictionary.display()
+                )
             }
             _ if !is_new => "the id is there twice".into(),
             _ => return Ok(()),
         };
         Err(malformed(&file.name, format!("case `{}`: {problem}", case.id)))
+    }
+}
+
+/// The ids of entries that were read: of those that are embedded, and of those in folders.
+#[derive(Default)]
+pub(super) struct Ids(HashSet<(bool, String)>);
+
+impl Ids {
+    /// Adds the id of an entry of a file. Returns whether it is new; one of a folder is, though an embedded entry has it.
+    pub fn add(&mut self, file: &SourceFile, id: &str) -> bool {
+        self.0.insert((file.is_embedded, id.to_owned()))
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! A missing value is a `null`: a perft count, a move list, a VFEN or a status. What is written into a file
 //! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
-//! provenance of a case; every other byte stays.
+//! provenance of a case, which is put behind the checks if there is none; every other byte stays.
 
 use super::case::SuiteFile;
-use super::corpus::read;
+use super::corpus::{Ids, read};
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::question::Question;
 use crate::variant::VariantId;
@@ -13,7 +13,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, HashSet};
+// The text of a `null` is a part too.
+use serde_with::rust::unwrap_or_skip as present;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A suite file.
@@ -33,7 +35,7 @@ pub struct Draft {
     /// The case. Its checks know what is missing.
     pub case: Case,
     checks: Part,
-    provenance: Part,
+    provenance: Option<Part>,
 }
 
 /// What is to be written about a case.
@@ -64,41 +66,54 @@ struct RawFile<'a> {
 struct RawCase<'a> {
     #[serde(borrow)]
     checks: &'a RawValue,
-    #[serde(borrow)]
-    provenance: &'a RawValue,
+    #[serde(borrow, default, deserialize_with = "present::deserialize")]
+    provenance: Option<&'a RawValue>,
 }
 
 impl Corpus {
-    /// Reads a corpus in which values may be missing: the positions, and the suites as drafts.
+    /// Reads a corpus in which values may be missing: the positions, the embedded cases, and the suites of folders as drafts.
     ///
     /// # Errors
     /// As [`load`](Corpus::load), but for missing values.
     pub fn drafts(source: &Source) -> Result<(Self, Vec<DraftFile>), CorpusError> {
-        let corpus = Self::without_cases(source)?;
-        let mut ids = HashSet::new();
+        let mut corpus = Self::without_cases(source)?;
+        let mut ids = Ids::default();
         let mut files = Vec::new();
         for file in source.suites()? {
+            if file.is_embedded {
+                let SuiteFile { variant, cases, .. } = read_whole(&file)?;
+                let cases = cases.into_iter().map(|case| (variant, Case { is_embedded: true, ..case }));
+                corpus.cases.extend(cases);
+                continue;
+            }
             let draft = DraftFile::read(file)?;
             for Draft { case, .. } in &draft.drafts {
-                corpus.link(&draft.file, draft.variant, case, ids.insert(case.id.clone()))?;
+                corpus.link(&draft.file, draft.variant, case, ids.add(&draft.file, &case.id))?;
             }
             files.push(draft);
         }
+        let embedded = corpus.cases.iter().map(|(variant, case)| (*variant, case));
         let drafts =
             files.iter().flat_map(|file| file.drafts.iter().map(|draft| (file.variant, &draft.case)));
-        corpus.bugs.link(drafts)?;
+        corpus.bugs.link(embedded.chain(drafts))?;
         Ok((corpus, files))
     }
 }
 
-/// Reads a suite file in which no value may be missing. The error names the first that is.
+/// Reads a suite file in which nothing may be missing. The error names the first that is.
 pub(super) fn read_whole(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
     let whole: SuiteFile = read(file)?;
-    let missing = whole.cases.iter().find_map(|case| Some((&case.id, case.checks.missing.first()?)));
-    let Some((id, question)) = missing else { return Ok(whole) };
-    let (variant, name) = (whole.variant, missing_name(question));
-    let message = format!("case `{id}`: {name} has no value yet; `vperft bless {variant}` finds it");
-    Err(CorpusError::Malformed { file: file.name.clone(), message })
+    let lacking = |case: &Case| match case.checks.missing.first() {
+        Some(question) => Some(format!("{} has no value yet", missing_name(question))),
+        None => case.provenance.is_none().then(|| "it has no provenance yet".to_owned()),
+    };
+    match whole.cases.iter().find_map(|case| Some((case.id.clone(), lacking(case)?))) {
+        None => Ok(whole),
+        Some((case, lacking)) => {
+            let file = file.name.clone();
+            Err(CorpusError::Unfinished { file, variant: whole.variant, case, lacking })
+        }
+    }
 }
 
 impl DraftFile {
@@ -123,7 +138,7 @@ impl DraftFile {
                 let value = serde_json::from_str(raw.get()).map_err(fault)?;
                 Ok(Part { place: start..start + raw.get().len(), value })
             };
-            let (checks, provenance) = (part(parts.checks)?, part(parts.provenance)?);
+            let (checks, provenance) = (part(parts.checks)?, parts.provenance.map(part).transpose()?);
             let fields: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
             let case: Case = serde_json::from_value(fields.into()).map_err(fault)?;
             drafts.push(Draft { case, checks, provenance });
@@ -146,7 +161,7 @@ impl DraftFile {
         // From the end on, so that places stay where they are. In a case either part may come first.
         let mut changes: Vec<_> =
             edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
-        for (part, _) in &changes {
+        for (part, _) in changes.iter().filter(|(part, _)| !part.place.is_empty()) {
             let old = &self.file.text[part.place.clone()];
             let canonical = part.value.to_string();
             if without_blanks(old) != canonical {
@@ -162,10 +177,14 @@ impl DraftFile {
             let start = part.place.start;
             let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
             let indent = line.len() - line.trim_start().len();
-            let new = layout::lay_out(&value, indent, line.chars().count());
-            text.replace_range(part.place.clone(), &new);
+            let (field, column) = match part.place.is_empty() {
+                true => (format!(",\n{:indent$}\"provenance\": ", ""), indent + "\"provenance\": ".len()),
+                false => (String::new(), line.chars().count()),
+            };
+            let new = layout::lay_out(&value, indent, column);
+            text.replace_range(part.place.clone(), &(field + &new));
         }
-        let edited = SourceFile { name: self.file.name.clone(), text };
+        let edited = SourceFile { text, ..self.file.clone() };
         let whole = Self::read(edited)?;
         Ok(whole.file.text)
     }
@@ -173,7 +192,7 @@ impl DraftFile {
 
 impl Draft {
     /// The parts that an edit changes, with what takes their place.
-    fn changes(&self, edit: &Edit) -> Vec<(&Part, Value)> {
+    fn changes(&self, edit: &Edit) -> Vec<(Part, Value)> {
         let mut checks = self.checks.value.clone();
         for (question, value) in &edit.values {
             let kind = Kind::of(question, None).to_string();
@@ -182,11 +201,14 @@ impl Draft {
                 None => checks[kind] = value.clone(),
             }
         }
-        let mut provenance = self.provenance.value.clone();
+        // What is not there yet is a part without a length.
+        let end = self.checks.place.end;
+        let before = self.provenance.clone().unwrap_or(Part { place: end..end, value: Value::Null });
+        let mut provenance = before.value.clone();
         for (kind, sources) in &edit.sources {
             provenance[kind.to_string()] = sources.clone().into();
         }
-        let changed = [(&self.checks, checks), (&self.provenance, provenance)];
+        let changed = [(self.checks.clone(), checks), (before, provenance)];
         changed.into_iter().filter(|(part, value)| part.value != *value).collect()
     }
 }

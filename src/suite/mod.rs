@@ -17,12 +17,13 @@ mod insert;
 mod layout;
 #[cfg(feature = "lint")]
 pub(crate) mod lint;
+mod origin;
 mod smoke;
 mod source;
 mod tier;
 
 pub use bug::{Bug, Bugs, Shows};
-pub use case::{Case, Origin, PositionEntry};
+pub use case::{Case, Origin, PositionEntry, Provenance};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};
 #[cfg(feature = "cli")]
@@ -30,6 +31,7 @@ pub(crate) use draft::{Draft, DraftFile, Edit, missing_name};
 pub use embedded::is_embedded;
 #[cfg(feature = "audit")]
 pub(crate) use insert::{insert, smoke_file};
+pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
 #[cfg(feature = "cli")]
 pub(crate) use source::{named, read};

@@ -17,7 +17,8 @@ pub(super) struct SmokeFile {
     pub cases: Vec<String>,
 }
 
-/// Marks the cases that belong to the smoke tier: of a variant without such a file, all.
+/// Marks the cases that belong to the smoke tier: those that are chosen, and all for which there is no choice. An embedded
+/// choice is about embedded cases, one of a folder about all of its variant.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or names a case that does not exist.
@@ -30,10 +31,13 @@ pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
         if let Some(id) = content.cases.iter().find(|id| !ids.contains(&(content.variant, id.as_str()))) {
             return Err(malformed(&file.name, format!("case `{id}` does not exist")));
         }
-        chosen.insert(content.variant, content.cases.into_iter().collect::<BTreeSet<_>>());
+        let cases = content.cases.into_iter().collect::<BTreeSet<_>>();
+        chosen.insert((content.variant, file.is_embedded), cases);
     }
     for (variant, case) in cases {
-        case.smoke = chosen.get(variant).is_none_or(|chosen| chosen.contains(&case.id));
+        let embedded = case.is_embedded.then_some((*variant, true));
+        let choice = chosen.get(&(*variant, false)).or_else(|| chosen.get(&embedded?));
+        case.smoke = choice.is_none_or(|chosen| chosen.contains(&case.id));
     }
     Ok(())
 }

@@ -1,4 +1,7 @@
-//! Where corpus files come from: the binary itself, or folders.
+//! Where corpus files come from: the binary itself, and folders.
+//!
+//! Invariant: what is embedded comes first, and what folders hold after it, each sorted by name. So whatever reads the files in
+//! their order may let an entry of a folder take the place of the embedded one with the same id.
 
 use super::embedded::{File, POSITIONS, SUITES};
 use crate::variant::VariantId;
@@ -6,13 +9,15 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The two folders of the corpus; the embedded one where none is given.
+/// The embedded corpus, and folders that are added to it or take its place.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// A folder to read in place of `suites/`.
+    /// A folder of suites, laid out as `suites/`.
     pub suites: Option<PathBuf>,
-    /// A folder to read in place of `positions/`.
+    /// A folder of positions, laid out as `positions/`.
     pub positions: Option<PathBuf>,
+    /// Whether a folder takes the place of its embedded counterpart, instead of being added to it.
+    pub without_embedded: bool,
 }
 
 /// A corpus file: its name, for messages, and its text.
@@ -22,6 +27,15 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: String,
+    /// Whether it is part of the library.
+    pub is_embedded: bool,
+}
+
+impl SourceFile {
+    /// The file of this path.
+    fn on_disk(path: &Path) -> io::Result<Self> {
+        Ok(Self { name: path.display().to_string(), text: read(path)?, is_embedded: false })
+    }
 }
 
 impl Source {
@@ -30,7 +44,7 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn suites(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.suites.as_deref(), SUITES, "suites", |name| !NO_SUITES.contains(&name))
+        self.suite_files(|name| !NO_SUITES.contains(&name))
     }
 
     /// The dictionaries of bugs, sorted by name.
@@ -38,7 +52,7 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn bugs(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.suites.as_deref(), SUITES, "suites", |name| name == BUGS)
+        self.suite_files(|name| name == BUGS)
     }
 
     /// The choices of cases for the smoke tier, sorted by name.
@@ -46,7 +60,7 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn smoke(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.suites.as_deref(), SUITES, "suites", |name| name == SMOKE)
+        self.suite_files(|name| name == SMOKE)
     }
 
     /// The tables of the variants, sorted by name.
@@ -54,29 +68,29 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn tables(&self) -> io::Result<Vec<SourceFile>> {
-        let mut tables = files(self.suites.as_deref(), SUITES, "suites", |name| name == TABLE)?;
+        let mut tables = self.suite_files(|name| name == TABLE)?;
         for folder in VariantId::all().into_iter().filter_map(VariantId::folder) {
-            let path = folder.join(TABLE);
-            tables.push(SourceFile { name: path.display().to_string(), text: read(&path)? });
+            tables.push(SourceFile::on_disk(&folder.join(TABLE))?);
         }
         Ok(tables)
     }
 
-    /// The changelog of the suites, if there is one.
+    /// The changelog of the suites, if there is one: that of the folder before the embedded one.
     ///
     /// # Errors
     /// If it cannot be read; the error names it.
     pub fn changelog(&self) -> io::Result<Option<SourceFile>> {
-        let Some(folder) = &self.suites else {
-            let file = SUITES.iter().find(|file| file.variant.is_empty() && file.name == CHANGELOG);
-            return Ok(file.map(|file| file.whole("suites")));
-        };
-        let path = folder.join(CHANGELOG);
-        match read(&path) {
-            Ok(text) => Ok(Some(SourceFile { name: path.display().to_string(), text })),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        if let Some(folder) = &self.suites {
+            match SourceFile::on_disk(&folder.join(CHANGELOG)) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                file => return file.map(Some),
+            }
         }
+        if self.suites.is_some() && self.without_embedded {
+            return Ok(None);
+        }
+        let file = SUITES.iter().find(|file| file.variant.is_empty() && file.name == CHANGELOG);
+        Ok(file.map(|file| file.whole("suites")))
     }
 
     /// The position files, sorted by name.
@@ -84,7 +98,59 @@ impl Source {
     /// # Errors
     /// If a file cannot be read; the error names it.
     pub fn positions(&self) -> io::Result<Vec<SourceFile>> {
-        files(self.positions.as_deref(), POSITIONS, "positions", |_| true)
+        self.files(self.positions.as_deref(), POSITIONS, "positions", |_| true)
+    }
+
+    /// Whether a folder is added to what is embedded, so that the corpus is of both.
+    #[must_use]
+    pub fn is_added(&self) -> bool {
+        !self.without_embedded && (self.suites.is_some() || self.positions.is_some())
+    }
+
+    /// Whether a folder holds a file that may be one of a corpus, whatever it says.
+    ///
+    /// # Errors
+    /// If the folder cannot be read; the error names it.
+    pub fn holds_any(folder: &Path) -> io::Result<bool> {
+        for variant in list(folder)?.into_iter().filter(|path| path.is_dir()) {
+            if list(&variant)?.iter().any(|path| is_data(path, |_| true)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn suite_files(&self, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
+        self.files(self.suites.as_deref(), SUITES, "suites", wanted)
+    }
+
+    fn files(
+        &self,
+        folder: Option<&Path>,
+        embedded: &[File],
+        name: &str,
+        wanted: fn(&str) -> bool,
+    ) -> io::Result<Vec<SourceFile>> {
+        let mut files = match folder {
+            Some(_) if self.without_embedded => Vec::new(),
+            // What a message names must not be taken for a file of the folder.
+            _ if self.is_added() => in_binary(embedded, &format!("embedded {name}"), wanted),
+            _ => in_binary(embedded, name, wanted),
+        };
+        if let Some(folder) = folder {
+            files.extend(on_disk(folder, wanted)?);
+        }
+        for variant in VariantId::all().into_iter().filter_map(VariantId::folder) {
+            // A variant that was loaded brings its own; it need not have any.
+            let brought = variant.join(name);
+            if brought.is_dir() {
+                files.extend(in_folder(&brought, wanted)?);
+            }
+        }
+        files.sort_by(|one, other| {
+            other.is_embedded.cmp(&one.is_embedded).then_with(|| one.name.cmp(&other.name))
+        });
+        Ok(files)
     }
 }
 
@@ -110,27 +176,6 @@ fn is_data(path: &Path, wanted: fn(&str) -> bool) -> bool {
         && path.file_name().and_then(OsStr::to_str).is_some_and(wanted)
 }
 
-fn files(
-    folder: Option<&Path>,
-    embedded: &[File],
-    name: &str,
-    wanted: fn(&str) -> bool,
-) -> io::Result<Vec<SourceFile>> {
-    let mut files = match folder {
-        Some(folder) => on_disk(folder, wanted)?,
-        None => in_binary(embedded, name, wanted),
-    };
-    for variant in VariantId::all().into_iter().filter_map(VariantId::folder) {
-        // A variant that was loaded brings its own; it need not have any.
-        let brought = variant.join(name);
-        if brought.is_dir() {
-            files.extend(in_folder(&brought, wanted)?);
-        }
-    }
-    files.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(files)
-}
-
 fn in_binary(embedded: &[File], name: &str, wanted: fn(&str) -> bool) -> Vec<SourceFile> {
     let files = embedded.iter().filter(|file| is_data(&file.path(), wanted));
     files.map(|file| file.whole(name)).collect()
@@ -145,7 +190,7 @@ fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile
 /// The wanted files of one variant.
 fn in_folder(variant: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
     let paths = list(variant)?.into_iter().filter(|path| is_data(path, wanted));
-    paths.map(|path| Ok(SourceFile { name: path.display().to_string(), text: read(&path)? })).collect()
+    paths.map(|path| SourceFile::on_disk(&path)).collect()
 }
 
 /// What is in a folder.

@@ -12,6 +12,8 @@ fn a_bar_is_drawn_on_a_terminal_only_and_counts_the_failures() {
     let (drawn, printed) = drawn(&words, Stream::Stderr);
     assert!(drawn.contains(" 19 failed "), "the bar does not count the failures: {drawn:?}");
     assert!(drawn.contains(" %") && drawn.contains("left"), "{drawn:?}");
+    let plan = ": 83 checks of 14 cases, ";
+    assert!(drawn.contains(plan) && drawn.contains(" nodes to count"), "the plan is not told: {drawn:?}");
 
     // Elsewhere only the last word is seen, and stdout holds the same but for the times.
     let outcome = vperft_with(&words).ends(1);

@@ -40,3 +40,12 @@ fn a_bug_that_does_not_exist_is_named() {
     tiny().vperft(&["bugs", "ryugi", "king-walk"]).ends(2).warns(&[problem]);
     vperft("bugs shogi").ends(2).warns(&["shogi"]);
 }
+
+/// A case of one's own needs none; what is embedded is what the bugs are explained by.
+#[test]
+fn every_embedded_case_names_a_bug() {
+    let answer = vperft("cases --tier deep --format json").ends(0).json();
+    let cases = answer["cases"].as_array().expect("a list");
+    let without: Vec<_> = cases.iter().filter(|case| case["bugs"] == serde_json::json!([])).collect();
+    assert!(cases.len() > 3000 && without.is_empty(), "{without:?}");
+}

@@ -77,8 +77,17 @@ impl Tiny {
 
     /// Runs a command on this corpus.
     pub fn vperft(&self, arguments: &[&str]) -> Outcome {
-        let folders = ["--suites", &self.suites, "--positions", &self.positions];
-        vperft_with(&[arguments, &folders].concat())
+        vperft_with(&[arguments, &self.folders()].concat())
+    }
+
+    /// Runs a command on this corpus together with the embedded one.
+    pub fn vperft_added(&self, arguments: &[&str]) -> Outcome {
+        vperft_with(&[arguments, &self.folders()[1..]].concat())
+    }
+
+    /// The arguments that name this corpus, and no other.
+    pub fn folders(&self) -> [&str; 5] {
+        ["--no-embedded", "--suites", &self.suites, "--positions", &self.positions]
     }
 
     /// Adds a file that is no corpus data.

@@ -1,4 +1,4 @@
-//! Corpora in folders: whole ones, and what can be wrong with them.
+//! Corpora in folders that stand alone, and what can be wrong with them. `adding` has those that are added to the embedded one.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{vperft, vperft_with};
@@ -122,7 +122,7 @@ fn a_dictionary_of_bugs_is_about_the_cases_of_its_variant() {
     for (tags, document, words) in [
         (json!([]), file(json!([])), &[][..]),
         (json!(["walk"]), file(json!([walk])), &[]),
-        (json!(["walk"]), file(json!([])), &["tiny.json: ", "bug `walk` is not in suites/ryugi/bugs.json"]),
+        (json!(["walk"]), file(json!([])), &["tiny.json: ", "bug `walk` is in no dictionary of ryugi"]),
         (json!(["walk"]), file(json!([walk, walk])), &["bugs.json: bug `walk` is there twice"]),
         (json!([]), file(json!([walk])), &["bugs.json: bug `walk`: case `ryugi/king-walk` does not carry"]),
         (
@@ -141,7 +141,10 @@ fn a_dictionary_of_bugs_is_about_the_cases_of_its_variant() {
         corpus.vperft(&["bless", "--dry-run"]).ends(code).warns(words);
     }
     let missing = tagged(json!(["walk"]));
-    missing.vperft(&["run", "ryugi"]).ends(3).warns(&["bug `walk` is not in suites/ryugi/bugs.json"]);
+    missing.vperft(&["run", "ryugi"]).ends(3).warns(&[
+        "bug `walk` is in no dictionary",
+        &format!("an entry in {}/ryugi/bugs.json", missing.suites),
+    ]);
 }
 
 #[test]
@@ -184,10 +187,15 @@ fn a_folder_that_does_not_exist_is_named() {
 }
 
 #[test]
-fn an_empty_folder_has_no_checks() {
+fn a_folder_that_holds_no_corpus_is_named() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().display().to_string();
-    vperft_with(&["run", "--suites", &path]).ends(2).warns(&["no check of the corpus fits the arguments"]);
+    for flag in ["--suites", "--positions"] {
+        for command in ["run", "lint", "bless", "cases"] {
+            let problem = format!("{flag} {path}: there is no file of the corpus, {path}/<variant>/*.json");
+            vperft_with(&[command, flag, &path]).ends(2).warns(&[&problem]);
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 //! read. Long texts are snapshots; ci/test says how to accept what has
 //! changed.
 
+mod adding;
 mod answers;
 mod audit;
 #[cfg(target_os = "linux")]
@@ -10,6 +11,7 @@ mod bless;
 mod boards;
 mod bugs;
 mod caret;
+mod cases;
 mod corpus;
 mod ends;
 mod exits;
@@ -37,3 +39,4 @@ mod terminal;
 mod tool;
 mod typed_moves;
 mod variant;
+mod walk;

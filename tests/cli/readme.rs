@@ -11,7 +11,7 @@ use vperft::check::{CaseResult, CheckResult, Selection};
 use vperft::cli::Exit;
 use vperft::question::Verdict;
 use vperft::report;
-use vperft::suite::{Corpus, Source, Tier};
+use vperft::suite::{Corpus, Source};
 use vperft::variant::{Standard, VariantId};
 
 /// The pages of which the commands are run: the text of each, and how many of its commands can be run at least.
@@ -105,7 +105,7 @@ fn the_pages_of_bugs_are_what_the_command_prints() {
 fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
     let corpus = Corpus::load(&Source::default()).unwrap();
     let variants = vperft::reference::all(&Standard).variants();
-    let selection = Selection { variants, tier: Tier::Ci, filter: None, check: None };
+    let selection = Selection { variants, ..Selection::default() };
     let results: Vec<_> = selection
         .of(&corpus)
         .into_iter()

@@ -323,8 +323,7 @@ fn wrong_reports_are_refused_before_the_run() {
         (&[&format!("junit={here}")], 5, &here),
     ] {
         let mut command = Command::new(PROGRAM);
-        command.env_remove("GITHUB_STEP_SUMMARY").args(["run", "ryugi", "--suites", &corpus.suites]);
-        command.args(["--positions", &corpus.positions]);
+        command.env_remove("GITHUB_STEP_SUMMARY").args(["run", "ryugi"]).args(corpus.folders());
         command.args(reports.iter().flat_map(|report| ["--report", report]));
         let output = command.output().expect("the program starts");
         let stderr = String::from_utf8(output.stderr).expect("output is UTF-8");

@@ -75,7 +75,7 @@ fn runs() {
     fs::write(&known, entry("fail") + &entry("crash")).expect("a file");
     let (right, wrong) = (corpus(true), corpus(false));
     let on = |corpus: &Tiny, words: &[&str]| {
-        let folders = ["--suites", &corpus.suites, "--positions", &corpus.positions].map(str::to_owned);
+        let folders = corpus.folders().map(str::to_owned);
         let words = ["run", "ryugi", "--tier", "deep"].iter().chain(words).map(|word| (*word).to_owned());
         words.chain(folders).collect::<Vec<_>>()
     };
@@ -225,4 +225,36 @@ fn identified_readings() {
     let mut broken = documents[1].clone();
     broken["variants"][0]["rulings"][0]["outcome"] = json!("odd");
     assert!(!schema.is_valid(&broken), "{broken}");
+}
+
+#[test]
+fn lists_of_cases() {
+    let schema = schema("cases");
+    let folders = Tiny::checking(json!({ "perft": { "1": 5, "90": "99999999999999999999" } }));
+    let mut documents = vec![folders.vperft(&["cases", "--tier", "deep", "--format", "json"]).ends(0).json()];
+    for words in ["cases", "cases ryugi chess --origin published", "cases --origin hand --max-nodes 100"] {
+        documents.push(vperft(&format!("{words} --format json")).ends(0).json());
+    }
+    for document in &documents {
+        check(&schema, document, "a list of cases");
+    }
+    let (mut origins, mut tiers) = (BTreeSet::new(), BTreeSet::new());
+    for document in &documents {
+        values(document, "origin", &mut origins);
+        values(document, "tier", &mut tiers);
+    }
+    assert_eq!(origins, BTreeSet::from(["generated", "hand", "known", "published", "random"]));
+    assert_eq!(tiers, BTreeSet::from(["ci", "deep", "smoke"]));
+    for (place, value) in [
+        ("/cases/0/origin", json!("found")),
+        ("/cases/0/tiers", json!([])),
+        ("/cases/0/checks/0/tier", json!("dear")),
+        ("/cases/0/checks", json!([])),
+        ("/cases/0", json!({ "id": "ryugi/x" })),
+        ("/suite_version", json!(1)),
+    ] {
+        let mut broken = documents[0].clone();
+        *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
+        assert!(!schema.is_valid(&broken), "{place}");
+    }
 }

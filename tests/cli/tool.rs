@@ -20,7 +20,8 @@ pub struct Outcome {
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_vperft");
 
 /// Arguments for a corpus of a few cases of Ryugi, which does not grow with the embedded one.
-pub const FEW: [&str; 4] = [
+pub const FEW: [&str; 5] = [
+    "--no-embedded",
     "--suites",
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/suites"),
     "--positions",

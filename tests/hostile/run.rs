@@ -67,6 +67,7 @@ impl Running {
         let backend = format!("{scheme}:{}", shlex::try_join(words).expect("no NUL"));
         command.args(shlex::split(arguments).expect("balanced quotes")).args(["--backend", &backend]);
         command.args([
+            "--no-embedded",
             "--suites",
             &format!("{CORPUS}/suites"),
             "--positions",

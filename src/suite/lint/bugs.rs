@@ -1,10 +1,11 @@
 //! Rules about the dictionaries of bugs, and about the tags of the cases. That the position of a bug can be drawn follows
 //! from the rule that every position can be read.
 
-use super::files::{Entry, Files, each};
+use super::files::{Entry, Files, each, linted};
 use super::{Report, Subject};
 use crate::variant::VariantId;
 use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 /// Checks that every tag is in the dictionary of its variant, that every entry there has cases, and that it
 /// explains itself.
@@ -17,20 +18,21 @@ pub(super) fn check(files: &Files, report: &mut Report) {
         cases.entry(case.id.as_str()).or_insert((file.variant, case));
         for id in &case.bugs {
             carried.insert((file.variant, id.as_str()));
-            if files.whole && !told.contains(&(file.variant, id)) {
-                let expected = format!("an id from suites/{}/bugs.json", file.variant);
+            if file.is_linted && files.whole && !told.contains(&(file.variant, id)) {
+                let expected =
+                    format!("an id from {}", Path::new(&file.name).with_file_name("bugs.json").display());
                 report.add(&file.name, case.subject(), format!("unknown bug `{id}`"), expected);
             }
         }
     }
     let mut owners: HashMap<VariantId, &str> = HashMap::new();
-    for file in &files.bugs {
+    for file in files.bugs.iter().filter(|file| file.is_linted) {
         if let Some(owner) = owners.insert(file.variant, &file.name) {
             let problem = format!("the dictionary of {} is {owner}", file.variant);
             report.add(&file.name, Subject::File, problem, "one dictionary of each variant");
         }
     }
-    for (file, bug) in each(&files.bugs) {
+    for (file, bug) in linted(&files.bugs) {
         let sentences = sentences(&bug.text);
         if sentences != 2 {
             let problem = format!("the text has {sentences} sentences");

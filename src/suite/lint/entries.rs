@@ -32,7 +32,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
 /// Ids are of the file's variant, unique over all files or all of the variant, and sorted within one.
 fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
     let mut owners: HashMap<(Option<VariantId>, &str), &str> = HashMap::new();
-    for file in files {
+    for file in files.iter().filter(|file| file.is_linted) {
         let mut before = "";
         for entry in &file.entries {
             let id = entry.id();
@@ -69,7 +69,7 @@ fn twins<'a, T: Entry, K: Eq + Hash>(
     for (file, entry) in each(files) {
         let first = seen.entry(key(file, entry)).or_insert(entry.id());
         // An id that is there twice is another rule's finding.
-        if *first != entry.id() {
+        if file.is_linted && *first != entry.id() {
             report.add(&file.name, entry.subject(), format!("`{first}` {problem}"), expected);
         }
     }

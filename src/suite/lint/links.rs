@@ -1,7 +1,7 @@
 //! Rules about what cases name: positions and clauses.
 
 use super::Report;
-use super::files::{Entry, Files, each};
+use super::files::{Entry, Files, each, linted};
 use crate::suite::Case;
 use crate::variant::{Clause, VariantId};
 use std::collections::HashSet;
@@ -10,8 +10,8 @@ use std::collections::HashSet;
 pub(super) fn check(files: &Files, report: &mut Report) {
     let positions = files.by_id();
     let mut used = HashSet::new();
-    for (file, case) in each(&files.suites) {
-        used.insert(case.position.as_str());
+    used.extend(each(&files.suites).map(|(_, case)| case.position.as_str()));
+    for (file, case) in linted(&files.suites) {
         let position = &case.position;
         match positions.get(position.as_str()) {
             Some((owner, _)) if *owner != file.variant => {
@@ -26,7 +26,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
         }
         clauses(&file.name, file.variant, case, report);
     }
-    for (file, position) in each(&files.positions) {
+    for (file, position) in linted(&files.positions) {
         if files.whole && !used.contains(position.id.as_str()) {
             report.add(
                 &file.name,

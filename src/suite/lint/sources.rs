@@ -7,21 +7,21 @@
 //! stays confirmed by the backends of today.
 
 use super::Report;
-use super::files::{Entry, Files, each};
-use crate::suite::{Kind, Origin};
+use super::files::{Entry, Files, linted};
+use crate::suite::{Case, Kind, Origin};
 use crate::variant::VariantId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that exactly the kinds a case uses have their provenance, and that it confirms them.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
     let demanded = demanded(files, built_in);
     let positions = files.by_id();
-    for (file, case) in each(&files.suites) {
+    for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
         let in_print = position.is_none_or(|position| matches!(position.origin, Origin::Published { .. }));
         let used: BTreeSet<Kind> = case.list().map(|check| check.kind()).collect();
         for kind in &used {
-            let Some(sources) = case.provenance.get(kind) else {
+            let Some(sources) = provenance(case).and_then(|provenance| provenance.get(kind)) else {
                 let problem = format!("`{kind}` has no provenance");
                 report.add(&file.name, case.subject(), problem, "a source of every kind of check");
                 continue;
@@ -51,11 +51,17 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 report.add(&file.name, case.subject(), problem, expected);
             }
         }
-        for kind in case.provenance.keys().filter(|kind| !used.contains(kind)) {
+        let kinds = provenance(case).into_iter().flat_map(BTreeMap::keys);
+        for kind in kinds.filter(|kind| !used.contains(kind)) {
             let problem = format!("there is provenance of `{kind}`, but no such check");
             report.add(&file.name, case.subject(), problem, "provenance of the kinds in use only");
         }
     }
+}
+
+/// The sources of a case, if it has any.
+fn provenance(case: &Case) -> Option<&BTreeMap<Kind, Vec<String>>> {
+    case.provenance.as_ref().map(|provenance| &provenance.0)
 }
 
 /// The source of values that are in print.
@@ -71,7 +77,8 @@ fn demanded<'a>(
     files: &Files,
     built_in: &'a [(String, Vec<VariantId>)],
 ) -> Vec<&'a (String, Vec<VariantId>)> {
-    let sources = each(&files.suites).flat_map(|(_, case)| case.provenance.values().flatten());
+    let sources = linted(&files.suites).filter_map(|(_, case)| provenance(case));
+    let sources = sources.flat_map(|provenance| provenance.values().flatten());
     let named: BTreeSet<_> = sources.map(|source| name(source)).collect();
     built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()
 }

@@ -1,6 +1,6 @@
 //! Rules about moves and VFENs: their order, and what a backend says to them.
 
-use super::files::{Entry, Files, each};
+use super::files::{Entry, Files, linted};
 use super::{Report, Subject};
 use crate::backend::{Backend, BackendError};
 use crate::board::Shape;
@@ -12,12 +12,12 @@ use crate::variant::{Rulings, Standard, Variant, VariantId};
 
 /// Checks every position, and every move list, VFEN and line of every case.
 pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Report) {
-    for (file, position) in each(&files.positions) {
+    for (file, position) in linted(&files.positions) {
         let found = canonical(backend, file.variant, &position.vfen);
         tell(report, &file.name, position.subject(), found);
     }
     let positions = files.by_id();
-    for (file, case) in each(&files.suites) {
+    for (file, case) in linted(&files.suites) {
         // Without its position a case's line and squares cannot be judged, and that it is missing is another
         // rule's finding.
         let position = positions.get(case.position.as_str()).filter(|(owner, _)| *owner == file.variant);

@@ -1,0 +1,70 @@
+//! Which of the names there are somebody may have meant who wrote another.
+
+/// How alike two names must be, from 0 to 1.
+const LEAST: f64 = 0.8;
+
+/// How many names are told.
+const MOST: usize = 3;
+
+/// The names that are most like a text, the likeliest first: of ids, what stands behind the variant counts, and of patterns,
+/// what is no wildcard.
+pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    let wanted = plain(text);
+    // Among names that differ in the variant only, that of the text comes first.
+    let alike =
+        |name: &'n str| (strsim::jaro_winkler(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);
+    let mut names: Vec<_> = names.into_iter().map(alike).filter(|(likeness, ..)| *likeness > LEAST).collect();
+    names.sort_by(|one, other| {
+        other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(other.2))
+    });
+    names.dedup();
+    names.into_iter().take(MOST).map(|(.., name)| name).collect()
+}
+
+/// A question to be put behind an error, after the names that are most like a text; empty if none is.
+#[must_use]
+pub fn did_you_mean<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<_> = nearest(text, names).into_iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("; did you mean {last}?"),
+        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
+    }
+}
+
+/// What counts of a name.
+fn plain(name: &str) -> String {
+    let behind = name.split_once('/').map_or(name, |(_, slug)| slug);
+    behind.chars().filter(|c| !['*', '?'].contains(c)).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_likeliest_names_come_first() {
+        const NAMES: [&str; 6] =
+            ["ryugi/ep-black-takes", "ryugi/ep-white-takes", "rococo/ban", "RYU-EP", "perft:1", "perft:2"];
+        for (text, expected) in [
+            ("ryugi/ep-blak-takes", &["ryugi/ep-black-takes"][..]),
+            ("ep-white-takes", &["ryugi/ep-white-takes"]),
+            ("ryugi/ep-black-*", &["ryugi/ep-black-takes"]),
+            ("ryu-epp", &["RYU-EP"]),
+            ("ryugi/bam", &["rococo/ban"]),
+            ("pertf:1", &["perft:1", "perft:2"]),
+            ("nothing", &[]),
+            ("", &[]),
+        ] {
+            let found = nearest(text, NAMES);
+            assert!(
+                found.starts_with(expected) && found.is_empty() == expected.is_empty(),
+                "{text}: {found:?}"
+            );
+        }
+        assert_eq!(did_you_mean("rococo/bann", NAMES), "; did you mean `rococo/ban`?");
+        assert_eq!(did_you_mean("perft:3", NAMES), "; did you mean `perft:1` or `perft:2`?");
+        assert_eq!(did_you_mean("nothing", NAMES), "");
+    }
+}

@@ -1,0 +1,159 @@
+//! Which cases and checks are selected, as `cases` lists them, and what is said of arguments that select nothing.
+
+use crate::tool::{check, strings, vperft};
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+
+/// The cases of a command, as JSON.
+#[track_caller]
+fn cases(words: &str) -> Vec<Value> {
+    let mut answer = vperft(&format!("cases {words} --format json")).ends(0).json();
+    answer["cases"].as_array_mut().map(std::mem::take).expect("a list")
+}
+
+/// Demands of every case that is selected, and of some case that is not, what they are.
+#[track_caller]
+fn selects(words: &str, expected: impl Fn(&Value) -> bool) {
+    let (all, selected) = (cases("--tier deep"), cases(words));
+    assert!(!selected.is_empty() && selected.iter().all(&expected), "{words}: {selected:?}");
+    assert!(!all.iter().all(&expected), "{words}: all cases are such");
+}
+
+fn id(case: &Value) -> &str {
+    case["id"].as_str().expect("an id")
+}
+
+#[test]
+fn cases_are_selected_by_what_they_are() {
+    selects("ryugi --clause RYU-EP", |case| strings(&case["clauses"]).contains(&"RYU-EP"));
+    selects("--clause 'ROC-*' --clause RYU-EP", |case| {
+        strings(&case["clauses"]).iter().any(|clause| clause.starts_with("ROC-") || *clause == "RYU-EP")
+    });
+    selects("--bug ep-missing", |case| strings(&case["bugs"]).contains(&"ep-missing"));
+    for origin in ["hand", "random", "generated", "known", "published"] {
+        selects(&format!("--origin {origin}"), |case| case["origin"] == origin);
+    }
+    selects("--origin random --origin known", |case| {
+        ["random", "known"].contains(&case["origin"].as_str().unwrap())
+    });
+    selects("--filter 'ryugi/ep-*' --filter 'rococo/ban*'", |case| {
+        id(case).starts_with("ryugi/ep-") || id(case).starts_with("rococo/ban")
+    });
+    selects("ryugi --exclude 'ryugi/c*' --exclude 'ryugi/ep-*'", |case| {
+        !id(case).starts_with("ryugi/c") && !id(case).starts_with("ryugi/ep-") && case["variant"] == "ryugi"
+    });
+    selects("ryugi --clause RYU-EP --origin hand --exclude '*white*'", |case| {
+        strings(&case["clauses"]).contains(&"RYU-EP")
+            && case["origin"] == "hand"
+            && !id(case).contains("white")
+    });
+}
+
+/// The names of the selected checks, each once.
+fn checks(words: &str) -> Vec<String> {
+    let mut names: Vec<String> = cases(words)
+        .iter()
+        .flat_map(|case| case["checks"].as_array().expect("a list"))
+        .map(|check| check["check"].as_str().expect("a name").to_owned())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+#[test]
+fn checks_are_selected_by_patterns_and_by_their_nodes() {
+    let perft = checks("ryugi --check 'perft:*'");
+    assert!(perft.len() > 3 && perft.iter().all(|name| name.starts_with("perft:")), "{perft:?}");
+    assert_eq!(checks("ryugi --check status --check perft:1"), ["perft:1", "status"]);
+    // A check that is named is taken whatever its tier, one that fits a pattern is not.
+    let start = "--filter ryugi/start-perft --tier smoke --check";
+    assert_eq!(checks(&format!("{start} perft:4")), ["perft:4"]);
+    let rooks = "--filter ryugi/rooks-and-kings --check";
+    assert_eq!(checks(&format!("{rooks} perft:5")), ["perft:5"]);
+    assert_eq!(checks(&format!("{rooks} 'perft:*'")), ["perft:1", "perft:2", "perft:3", "perft:4"]);
+    assert!(checks(&format!("{rooks} 'perft:*' --tier deep")).contains(&"perft:5".to_owned()));
+
+    let nodes = |case: &Value| -> Vec<u64> {
+        let checks = case["checks"].as_array().expect("a list");
+        checks.iter().filter_map(|check| check["nodes"].as_u64()).collect()
+    };
+    for most in [0, 34, 1155, 100_000] {
+        let selected = cases(&format!("--max-nodes {most}"));
+        assert!(selected.iter().flat_map(&nodes).all(|count| count <= most), "{most}");
+    }
+    let start = checks("--filter ryugi/start-perft --max-nodes 43877");
+    assert_eq!(start, ["perft:1", "perft:2"]);
+    assert!(cases("--max-nodes 1000").len() > cases("--tier smoke").len());
+    check("run ryugi --filter ryugi/start-perft --max-nodes 1155", 0, &["       2       2       0"], &[]);
+    check("run ryugi --max-nodes 5 --tier ci", 2, &[], &["cannot be used with"]);
+}
+
+#[test]
+fn a_list_has_titles_clauses_and_tiers() {
+    let outcome = vperft("cases ryugi --filter ryugi/start-perft --filter ryugi/ep-black-takes").ends(0);
+    outcome.clone().says(&[
+        "ryugi/ep-black-takes  The Pawn on d5 may take the Pawn on e5 as if it stood on e4\n  clauses  RYU-EP RYU-PAWN-1 RYU-KING\n  tiers    ",
+        "ryugi/start-perft  ",
+        "\n2 cases, ",
+    ]);
+    check("cases ryugi --filter ryugi/start-perft --check perft:2", 0, &["\n1 case, 1 check\n"], &[]);
+    // What is listed is what a run takes.
+    let words = "ryugi --clause RYU-EP --tier smoke --format json";
+    let run = vperft(&format!("run {words}")).ends(0).json();
+    let listed = vperft(&format!("cases {words}")).ends(0).json();
+    assert_eq!(run["planned"]["cases"], listed["cases"].as_array().expect("a list").len());
+}
+
+#[test]
+fn an_argument_that_selects_nothing_is_named_with_what_is_most_like_it() {
+    for (words, stderr) in [
+        (
+            "ryugi --filter ryugi/ep-blak-takes",
+            &[
+                "no case of ryugi has an id that fits `ryugi/ep-blak-takes`; did you mean `ryugi/ep-black-takes`",
+            ][..],
+        ),
+        ("ryugi --filter ep-black-takes", &["fits `ep-black-takes`; did you mean `ryugi/ep-black-takes`"]),
+        ("ryugi --filter 'ryugi/*' --filter ryugi/nothing", &["has an id that fits `ryugi/nothing`"]),
+        (
+            "ryugi --filter 'cetran3/*'",
+            &["no case of ryugi has an id that fits `cetran3/*`; those that do are of cetran3"],
+        ),
+        (
+            "--exclude ryugi/start-perf",
+            &[
+                "no case to be left out has an id that fits `ryugi/start-perf`; did you mean `ryugi/start-perft`",
+            ],
+        ),
+        ("ryugi --clause RYU-EPP", &["no case of ryugi cites the clause `RYU-EPP`; did you mean `RYU-EP`"]),
+        ("ryugi --clause ryu-ep", &["cites the clause `ryu-ep`; did you mean `RYU-EP`"]),
+        (
+            "rococo --clause RYU-EP",
+            &["no case of rococo cites the clause `RYU-EP`; those that do are of ryugi"],
+        ),
+        (
+            "ryugi --bug ep-misssing",
+            &["no case of ryugi catches the bug `ep-misssing`; did you mean `ep-missing`"],
+        ),
+        ("ryugi --check pertf:3", &["no case of ryugi has the check `pertf:3`; did you mean `perft:3`"]),
+        ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case fits all of them"]),
+        ("--filter ryugi/start-perft --check status", &["no case that fits has such a check"]),
+        (
+            "--filter ryugi/start-perft-billion --check 'perft:*' --tier smoke",
+            &["dearer than the tier smoke", "of `ryugi/start-perft-billion`"],
+        ),
+        ("--filter ryugi/start-perft --max-nodes 3", &["all that fit otherwise count more than 3 nodes"]),
+    ] {
+        for command in ["cases", "run", "export --format csv"] {
+            let outcome = vperft(&format!("{command} {words}")).ends(2);
+            let prefix = "error: no check of the corpus fits the arguments: ";
+            let outcome = outcome.warns(&[prefix]).warns(stderr);
+            assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
+        }
+    }
+    check("cases chess --origin hand", 2, &[], &["no case of chess is of the origin `hand`"]);
+    check("run ryugi --origin found", 2, &[], &["hand, random, generated, known, published"]);
+    check("status ryugi --id ryugi/start-move", 2, &[], &["did you mean `ryugi/start-moves`"]);
+    check("bugs ryugi ep-misssing", 2, &[], &["ryugi lists those it has; did you mean `ep-missing`"]);
+}
