@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// Why a backend gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BackendError {
     /// It refused the position.
     #[error("refused the position: {0}")]

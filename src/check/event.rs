@@ -31,6 +31,7 @@ pub enum Event<'e> {
 
 /// What a run is about.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct About<'e> {
     /// What the backend calls itself, `name@version`.
     pub identity: &'e str,
@@ -50,6 +51,7 @@ pub struct About<'e> {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The nodes counted, and a little for every check.
     pub work: u64,
@@ -59,6 +61,7 @@ pub struct Progress {
 
 /// What came of a run.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Done<'a> {
     /// The cases with their checks, in the order of the corpus.
     pub results: Vec<CaseResult<'a>>,
@@ -79,6 +82,7 @@ pub struct Done<'a> {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// Every check was made.
     Complete,

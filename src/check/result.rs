@@ -8,6 +8,7 @@ use std::time::Duration;
 
 /// What came of the selected checks of a case.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CaseResult<'a> {
     /// The variant.
     pub variant: VariantId,
@@ -23,6 +24,7 @@ pub struct CaseResult<'a> {
 
 /// What came of one check.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckResult<'a> {
     /// The check.
     pub check: &'a Check,

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 /// What came of all checks of a variant, or of all variants.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Tally {
     /// Cases with at least one selected check.
     pub cases: usize,

@@ -43,6 +43,7 @@ Exit codes:
 
 /// Why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CliError {
     /// An argument names something that does not exist.
     #[error("{}", plain(.0))]

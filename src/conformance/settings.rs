@@ -12,6 +12,7 @@ pub const GROUP: &str = "VPERFT_GROUP";
 
 /// Which cases are one test together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Group {
     /// Every case is a test of its own, named by its id.
     Case,

@@ -4,14 +4,14 @@ use crate::board::Square;
 use crate::notation::{self, Move};
 use crate::position::{self, Position, VfenError};
 use crate::rules::{Rules, Status};
-use crate::variant::{Rulings, Standard, Variant, VariantId};
+use crate::variant::{Rulings, Sealed, Standard, Variant, VariantId};
 use pulp::{Arch, NullaryFnOnce};
 
-/// The rules of a variant over a compact board.
+/// The rules of a variant over a compact board. Only this crate implements it.
 ///
 /// `count`, `count_two` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
 /// which count the bits of a word in one instruction.
-pub trait Game: Send + Sync {
+pub trait Game: Sealed + Send + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
     /// A position: small, copied for every child.

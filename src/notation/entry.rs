@@ -22,6 +22,7 @@ pub struct Entry<'a> {
 
 /// One effect of a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Effect<'a> {
     /// `R j1-g1`: another piece travels. Its label, where it starts and where it ends.
     Travel(&'a str, &'a str, &'a str),
@@ -33,6 +34,7 @@ pub enum Effect<'a> {
 
 /// A text that is no move here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationError {
     /// The text cannot be read as a move.
     #[error("cannot read `{text}` in the move `{whole}`: expected {expected}")]

@@ -2,6 +2,7 @@
 
 /// Why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CountError {
     /// It is 2^128 or more.
     #[error("the count is larger than 2^128 - 1")]

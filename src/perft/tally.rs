@@ -7,6 +7,7 @@ pub fn total(counts: impl IntoIterator<Item = u128>) -> Option<u128> {
 
 /// What was counted below each move of the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally<M> {
     /// The perft of the root; if the count was stopped, the sum over the moves that are finished.
     pub total: u128,

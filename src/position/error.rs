@@ -9,6 +9,7 @@ use std::fmt;
 /// The part of a VFEN an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are those of the VFEN section of suites/RULES.md")]
+#[non_exhaustive]
 pub enum Field {
     Line,
     Board,
@@ -38,6 +39,7 @@ impl fmt::Display for Field {
 /// The kind of fault, stable names that `rejects` checks expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum VfenErrorKind {
     /// Not at least six fields with single spaces between them.
     FieldCount,

@@ -23,6 +23,7 @@ pub struct Exchange {
 /// What is to be thought of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Assessment {
     /// The answer is one.
     Ok,

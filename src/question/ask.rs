@@ -10,6 +10,7 @@ use std::fmt;
 
 /// What is asked at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Question {
     /// All legal moves.
     Moves,
@@ -36,6 +37,7 @@ pub struct Place<'a> {
 
 /// By which means a count is made.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Means<'a> {
     /// As the backend likes. One that has to be worked out from other answers is given up above this number.
     UpTo(u128),
@@ -45,6 +47,7 @@ pub enum Means<'a> {
 
 /// What a backend answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// These moves, in any order.
     Moves(Vec<String>),
@@ -62,6 +65,7 @@ pub enum Answer {
 
 /// What is expected as an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Expected {
     /// These moves.
     Moves(Vec<String>),

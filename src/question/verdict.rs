@@ -10,6 +10,7 @@ use std::fmt;
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Verdict {
     /// The backend answered as expected.
     Pass,
@@ -35,6 +36,7 @@ pub enum Verdict {
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The backend crashed.
     Crash,
@@ -78,6 +80,7 @@ impl ErrorKind {
 /// How an answer differs from what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Failure {
     /// Other legal moves. Each list is sorted.
     Moves {

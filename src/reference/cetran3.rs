@@ -8,7 +8,7 @@ use crate::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, SquareSet, Step,
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, VariantId};
 
 /// No slide is longer than the board.
 const ANY: u8 = 11;
@@ -35,6 +35,8 @@ pub struct Cetran3<B> {
     /// The rulebook.
     pub book: B,
 }
+
+impl<R> Sealed for Cetran3<R> {}
 
 impl<R: Rulebook> Game for Cetran3<R> {
     const VARIANT: VariantId = VariantId::CETRAN3;

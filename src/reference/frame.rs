@@ -6,12 +6,12 @@ use crate::board::Square;
 use crate::notation::{self, Move};
 use crate::position::{self, Position, VfenError};
 use crate::rules::{Rules, Status};
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Variant, VariantId};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hash as _;
 
-/// What a variant adds to the frame.
-pub trait Game: Sync {
+/// What a variant adds to the frame. Only this crate implements it.
+pub trait Game: Sealed + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
 

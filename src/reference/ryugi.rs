@@ -9,7 +9,7 @@ use crate::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square};
 use crate::notation::Move;
 use crate::position::{Position, drop_unusable};
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Variant, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Variant, VariantId};
 
 /// No slide is longer than the board.
 const ANY: u8 = 9;
@@ -31,6 +31,8 @@ pub struct Ryugi<B> {
     /// The rulebook.
     pub book: B,
 }
+
+impl<R> Sealed for Ryugi<R> {}
 
 impl<R: Rulebook> Game for Ryugi<R> {
     const VARIANT: VariantId = VariantId::RYUGI;

@@ -33,6 +33,7 @@ pub struct Server<'a> {
 
 /// Why no more requests are answered.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// The requests could not be read, or one of them is too long.
     #[error("the requests: {0}")]

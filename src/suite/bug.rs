@@ -23,6 +23,7 @@ pub(super) struct BugFile {
 /// A bug that rules code of a variant may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Bug {
     /// Its stable id, unique in the variant: the tag that cases carry.
     pub id: String,

@@ -34,6 +34,7 @@ pub(super) struct SuiteFile {
 /// A position of the corpus.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PositionEntry {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,
@@ -48,6 +49,7 @@ pub struct PositionEntry {
 /// Where a position comes from.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Origin {
     /// Made by hand.
     Constructed,
@@ -74,6 +76,7 @@ pub enum Origin {
 /// A case: a position and what is expected of a backend there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Case {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,

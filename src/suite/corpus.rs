@@ -26,6 +26,7 @@ pub struct Corpus {
 
 /// Why a corpus could not be loaded.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CorpusError {
     /// A file could not be read.
     #[error("{0}")]

@@ -35,6 +35,13 @@ pub fn insert(
     Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
 }
 
+/// The text of the file of a variant's smallest tier, with these ids of cases.
+#[must_use]
+pub fn smoke_file(variant: &str, ids: &[String]) -> String {
+    let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();
+    layout::file(variant, "cases", &ids)
+}
+
 /// An entry with a line for each of its fields.
 fn object(entry: &Value) -> String {
     let Value::Object(fields) = entry else { return entry.to_string() };

@@ -12,6 +12,7 @@ mod check;
 mod corpus;
 mod draft;
 mod embedded;
+#[cfg(feature = "audit")]
 mod insert;
 mod layout;
 #[cfg(feature = "lint")]
@@ -24,10 +25,11 @@ pub use bug::{Bug, Bugs, Shows, Way};
 pub use case::{Case, Origin, PositionEntry};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};
-pub use draft::{Draft, DraftFile, Edit, missing_name};
+#[cfg(feature = "cli")]
+pub(crate) use draft::{Draft, DraftFile, Edit, missing_name};
 pub use embedded::is_embedded;
-pub use insert::{InsertError, insert};
-pub use smoke::smoke_file;
+#[cfg(feature = "audit")]
+pub(crate) use insert::{insert, smoke_file};
 pub use source::{Source, SourceFile};
 #[cfg(feature = "cli")]
 pub(crate) use source::{named, read};

@@ -1,11 +1,10 @@
 //! The cases of the smoke tier.
 
 use super::corpus::{malformed, read};
-use super::{Case, CorpusError, Source, layout};
+use super::{Case, CorpusError, Source};
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
@@ -37,11 +36,4 @@ pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(
         case.smoke = chosen.get(variant).is_none_or(|chosen| chosen.contains(&case.id));
     }
     Ok(())
-}
-
-/// The text of such a file.
-#[must_use]
-pub fn smoke_file(variant: &str, ids: &[String]) -> String {
-    let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();
-    layout::file(variant, "cases", &ids)
 }

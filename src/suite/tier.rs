@@ -8,6 +8,7 @@ use std::str::FromStr;
 /// cheaper ones too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Tier {
     /// Below 100,000 nodes a case, of the cases chosen for it: few that notice nearly everything that all notice.
     Smoke,

@@ -6,6 +6,7 @@ use super::{Piece, Variant};
 
 /// What an item of a rank says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardItem {
     /// So many empty squares.
     Empty(usize),
@@ -28,6 +29,7 @@ impl BoardItem {
 
 /// Why there is no item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardItemError {
     /// It cannot be read.
     #[error("{0}")]

@@ -128,6 +128,7 @@ pub struct PawnEntry {
 /// A rank as one side counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum RankName {
     /// The side's own first rank.
     First,
@@ -138,6 +139,7 @@ pub enum RankName {
 /// How the way of a piece bends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Bend {
     /// A single step past one of two corners, the straight or the diagonal one.
     Step,
@@ -203,6 +205,7 @@ pub struct Validity {
 /// What a clause on valid positions may cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Covered {
     /// How many pieces of a type there are.
     Counts,
@@ -218,6 +221,7 @@ pub enum Covered {
 /// squares apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Left and right are exchanged.
     Files,

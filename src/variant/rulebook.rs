@@ -5,11 +5,12 @@
 //! constants, so that asking it costs nothing.
 
 use super::clause::ClauseRecord;
+use super::sealed::Sealed;
 use super::{Clause, ClauseSet, Rulings};
 use std::sync::Arc;
 
-/// Says whether a clause applies and which reading of a ruling to take.
-pub trait Rulebook: Sync {
+/// Says whether a clause applies and which reading of a ruling to take. Only this crate implements it.
+pub trait Rulebook: Sealed + Sync {
     /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded
     /// as use.
     fn applies(&self, clause: Clause) -> bool;
@@ -27,6 +28,8 @@ pub trait Rulebook: Sync {
 /// Every clause applies, and every ruling has its first reading.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standard;
+
+impl Sealed for Standard {}
 
 impl Rulebook for Standard {
     #[inline(always)]
@@ -62,6 +65,8 @@ impl Amended {
         self.asked.take()
     }
 }
+
+impl Sealed for Amended {}
 
 impl Rulebook for Amended {
     fn applies(&self, clause: Clause) -> bool {

@@ -6,6 +6,7 @@ use crate::board::{Shape, Square, SquareSet};
 
 /// A start position.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Start {
     /// The ruling and the reading under which the game starts so; none for the default.
     pub(super) ruling: Option<(String, String)>,

@@ -6,6 +6,7 @@ use std::fmt;
 /// The status words of `suites/RULES.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Status {
     /// The side to move has lost: its last royal is gone, or in Rococo it cannot move.
     Lost,

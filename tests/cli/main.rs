@@ -35,4 +35,5 @@ mod schemas;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod tool;
+mod typed_moves;
 mod variant;

@@ -12,6 +12,7 @@ const LAST_CHARS: usize = 600;
 
 /// Why a line was not sent or received. After any of these the program is of no more use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PipeError {
     /// It could not be started.
     #[error("cannot be started: {program}: {reason}")]

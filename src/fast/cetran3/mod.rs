@@ -24,7 +24,7 @@ use crate::board::Square;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Piece, VariantId};
+use crate::variant::{Piece, Sealed, VariantId};
 
 /// The rules of Cetran Chess 3.
 #[derive(Debug)]
@@ -55,6 +55,8 @@ impl Cetran3 {
         attacked.then(|| tables.grid.square(king))
     }
 }
+
+impl Sealed for Cetran3 {}
 
 impl Game for Cetran3 {
     const VARIANT: VariantId = VariantId::CETRAN3;

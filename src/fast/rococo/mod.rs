@@ -20,7 +20,7 @@ use crate::board::Square;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::variant::{Sealed, VariantId};
 use board::{Board, KING};
 use packed_move::PackedMove;
 use tables::{TABLES, Tables};
@@ -37,6 +37,8 @@ impl Default for Rococo {
         Self { tables: &TABLES }
     }
 }
+
+impl Sealed for Rococo {}
 
 impl Game for Rococo {
     const VARIANT: VariantId = VariantId::ROCOCO;

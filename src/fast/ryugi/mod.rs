@@ -21,7 +21,7 @@ use crate::board::Square;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::variant::{Sealed, VariantId};
 use tables::{GRID, TABLES, Tables};
 
 /// The rules of Ryugi.
@@ -36,6 +36,8 @@ impl Default for Ryugi {
         Self { tables: &TABLES }
     }
 }
+
+impl Sealed for Ryugi {}
 
 impl Game for Ryugi {
     const VARIANT: VariantId = VariantId::RYUGI;

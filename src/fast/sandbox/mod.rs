@@ -26,7 +26,7 @@ use crate::board::Square;
 use crate::notation::{Move, Travel};
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Color, Piece, PieceType, VariantId};
+use crate::variant::{Color, Piece, PieceType, Sealed, VariantId};
 
 /// Plies without capture or Pawn move after which the game is drawn (SBX-DRAW).
 const QUIET_PLIES: u32 = 100;
@@ -43,6 +43,8 @@ impl Default for Sandbox {
         Self { tables: Tables::get() }
     }
 }
+
+impl Sealed for Sandbox {}
 
 impl Game for Sandbox {
     const VARIANT: VariantId = VariantId::SANDBOX;

@@ -25,7 +25,7 @@ use crate::board::Square;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::variant::{Sealed, VariantId};
 
 /// The rules of Vanguard Chess.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +87,8 @@ fn all(view: &View<'_>, board: &Board, sink: &mut impl Sink) {
         moves::piece(view, board.kind(from), from, sink);
     }
 }
+
+impl Sealed for Vanguard {}
 
 impl Game for Vanguard {
     const VARIANT: VariantId = VariantId::VANGUARD;

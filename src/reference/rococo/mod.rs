@@ -13,7 +13,7 @@ use crate::board::QUEEN;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, VariantId};
 
 /// Rococo under a rulebook.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Rococo<B> {
     /// The rulebook.
     pub book: B,
 }
+
+impl<R> Sealed for Rococo<R> {}
 
 impl<R: Rulebook> Game for Rococo<R> {
     const VARIANT: VariantId = VariantId::ROCOCO;

@@ -14,7 +14,7 @@ use crate::board::SquareSet;
 use crate::notation::Move;
 use crate::position::{Position, drop_unusable};
 use crate::rules::Status;
-use crate::variant::{Clause, PieceType, Rulebook, Variant, VariantId};
+use crate::variant::{Clause, PieceType, Rulebook, Sealed, Variant, VariantId};
 
 /// Sandbox under a rulebook.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Sandbox<B> {
     /// The rulebook.
     pub book: B,
 }
+
+impl<R> Sealed for Sandbox<R> {}
 
 impl<R: Rulebook> Game for Sandbox<R> {
     const VARIANT: VariantId = VariantId::SANDBOX;

@@ -11,7 +11,7 @@ use super::{Mover, Sink};
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, VariantId};
 
 /// Vanguard Chess under a rulebook.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Vanguard<B> {
     /// The rulebook.
     pub book: B,
 }
+
+impl<R> Sealed for Vanguard<R> {}
 
 impl<R: Rulebook> Game for Vanguard<R> {
     const VARIANT: VariantId = VariantId::VANGUARD;
