@@ -40,7 +40,7 @@ impl<R> Sealed for Cetran3<R> {}
 
 impl<R: Rulebook> Game for Cetran3<R> {
     const VARIANT: VariantId = VariantId::CETRAN3;
-    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const COUNTER_LIMIT: u32 = 100;
     const CHECK: Clause = Clause::CET_CHECK;
 
     fn book(&self) -> &impl Rulebook {
@@ -89,7 +89,7 @@ impl<R: Rulebook> Game for Cetran3<R> {
 }
 
 impl<R: Rulebook> Cetran3<R> {
-    /// CET-DRAW: threefold repetition; fifty moves by each side without Pawn move or capture; K v K.
+    /// CET-DRAW: threefold repetition; fifty moves by each side without Pawn move or capture; a dead position.
     fn draw(&self, position: &Position, occurrences: u32) -> Option<Status> {
         if is_repetition(self, occurrences, Clause::CET_DRAW) {
             Some(Status::DrawRepetition)
@@ -289,7 +289,13 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Squa
     }
 }
 
-/// CET-DRAW: K v K.
+/// CET-DRAW: K v K; one Knight-Wazir or one Aanca, of either side, besides.
 fn is_dead(position: &Position) -> bool {
-    Color::BOTH.into_iter().all(|color| position.occupied(color).len() == 1)
+    let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
+    let mut others = pieces.map(|(_, kind)| kind).filter(|&kind| kind != PieceType::KING);
+    match (others.next(), others.next()) {
+        (None, _) => true,
+        (Some(only), None) => matches!(only, PieceType::KNIGHT_WAZIR | PieceType::AANCA),
+        (Some(_), Some(_)) => false,
+    }
 }

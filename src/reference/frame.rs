@@ -15,8 +15,9 @@ pub trait Game: Sealed + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
 
-    /// After how many plies without capture or Pawn move the game is drawn; none if it never is.
-    const COUNTER_LIMIT: Option<u32>;
+    /// After how many plies without capture or Pawn move the game is drawn, if it
+    /// [`counts_plies`](Self::counts_plies).
+    const COUNTER_LIMIT: u32;
 
     /// The clause that says that this variant has check.
     const CHECK: Clause;
@@ -49,9 +50,14 @@ pub trait Game: Sealed + Sync {
         false
     }
 
+    /// Whether plies without capture or Pawn move are counted at all, which may be a matter of reading.
+    fn counts_plies(&self) -> bool {
+        true
+    }
+
     /// Whether the plies without capture or Pawn move have reached the limit.
     fn has_run_out(&self, position: &Position) -> bool {
-        Self::COUNTER_LIMIT.is_some_and(|limit| position.halfmove >= limit)
+        self.counts_plies() && position.halfmove >= Self::COUNTER_LIMIT
     }
 
     /// The status of a position, given whether a legal move exists and how often it has occurred.
@@ -188,7 +194,7 @@ impl<G: Game> Rules for Reference<G> {
     }
 
     fn has_count_by_key(&self) -> bool {
-        G::COUNTER_LIMIT.is_none() || self.0.book().applies(Clause::GEN_PERFT)
+        !self.0.counts_plies() || self.0.book().applies(Clause::GEN_PERFT)
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {

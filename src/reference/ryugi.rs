@@ -36,7 +36,7 @@ impl<R> Sealed for Ryugi<R> {}
 
 impl<R: Rulebook> Game for Ryugi<R> {
     const VARIANT: VariantId = VariantId::RYUGI;
-    const COUNTER_LIMIT: Option<u32> = Some(128);
+    const COUNTER_LIMIT: u32 = 128;
     const CHECK: Clause = Clause::RYU_CHECK;
 
     fn book(&self) -> &impl Rulebook {

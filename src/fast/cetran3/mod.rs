@@ -15,7 +15,7 @@ mod tables;
 mod targets;
 
 use self::board::{Board, Keys};
-use self::kinds::KINDS;
+use self::kinds::{AANCA, KINDS, KNIGHT_WAZIR};
 use self::pawns::{en_passant_on, passed_pawn};
 use self::play::{PackedMove, Sort};
 use self::tables::Tables;
@@ -139,17 +139,24 @@ impl Game for Cetran3 {
             let check = self.exposed(board, board.turn as usize).is_some();
             return if check { Status::Checkmate } else { Status::Stalemate };
         }
-        let pieces = board.occupied();
         if occurrences >= 3 {
             Status::DrawRepetition
         } else if board.halfmove >= 100 {
             Status::DrawCounter
-        } else if pieces.len() == 2 {
+        } else if is_dead(board) {
             Status::DrawDead
         } else {
             Status::Ongoing
         }
     }
+}
+
+/// Whether too little is left to checkmate with: the Kings, and at most one piece that stands on the other colour
+/// after every move (CET-DRAW).
+fn is_dead(board: &Board) -> bool {
+    let changes_color = board.kinds[KNIGHT_WAZIR] | board.kinds[AANCA];
+    let pieces = board.occupied();
+    pieces.len() == 2 || (pieces.len() == 3 && pieces.meets(changes_color))
 }
 
 #[cfg(test)]

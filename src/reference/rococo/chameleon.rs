@@ -4,7 +4,9 @@ use super::exchange::{exchange, mutual_destruction};
 use super::line::{Blocker, Line, victim};
 use crate::board::{QUEEN, Square, SquareSet, Step};
 use crate::reference::{Mover, Sink};
-use crate::variant::{ChameleonCombine, ChameleonSwap, Clause, Piece, PieceType, Rulebook};
+use crate::variant::{
+    ChameleonCombine, ChameleonLeapSwap, ChameleonSwap, Clause, Piece, PieceType, Rulebook,
+};
 
 /// ROC-CHAMELEON-1: slides. ROC-CHAMELEON-3: captures Long Leapers, Withdrawers and Advancers on the way. The
 /// other parts each have their function.
@@ -46,8 +48,9 @@ fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Squa
     }
 }
 
-/// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line, Long Leapers leapt
-/// on the way apart; with a friendly one only in the reading `chameleon-swap = either`.
+/// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line; with a friendly one
+/// only in the reading `chameleon-swap = either`. Long Leapers leapt on the way do not count, but in the
+/// reading `chameleon-leap-swap = no`.
 fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, blocker: Blocker, step: Step) {
     let Blocker { square: to, leapt } = blocker;
     let friend = Some(Piece::new(mover.piece.color, PieceType::SWAPPER));
@@ -56,7 +59,8 @@ fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, bloc
             ChameleonSwap::Enemy => false,
             ChameleonSwap::Either => mover.position.piece(to) == friend,
         };
-    if is_partner {
+    let may_leap = mover.rulings().chameleon_leap_swap == ChameleonLeapSwap::Yes;
+    if is_partner && (leapt.is_empty() || may_leap) {
         exchange(mover, to, leapt | also_caught(mover, to, step), Clause::ROC_CHAMELEON_6);
     }
 }

@@ -7,13 +7,13 @@ mod line;
 mod pieces;
 
 use super::frame::{Game, king};
-use super::outcome::is_repetition;
+use super::outcome::{is_counted_out, is_repetition};
 use super::{Mover, Sink};
 use crate::board::QUEEN;
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, VariantId};
+use crate::variant::{Clause, Color, Piece, PieceType, RococoDraws, Rulebook, Sealed, VariantId};
 
 /// Rococo under a rulebook.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ impl<R> Sealed for Rococo<R> {}
 
 impl<R: Rulebook> Game for Rococo<R> {
     const VARIANT: VariantId = VariantId::ROCOCO;
-    /// GEN-REPEAT: Rococo counts no plies.
-    const COUNTER_LIMIT: Option<u32> = None;
+    /// GEN-REPEAT: Rococo counts no plies, but in the reading `rococo-draws = fifty-moves`.
+    const COUNTER_LIMIT: u32 = 100;
     /// ROC-KING: there is no check.
     const CHECK: Clause = Clause::ROC_KING;
 
@@ -70,7 +70,11 @@ impl<R: Rulebook> Game for Rococo<R> {
         self.without_king(position).is_some()
     }
 
-    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER.
+    fn counts_plies(&self) -> bool {
+        self.book.rulings().rococo_draws == RococoDraws::FiftyMoves
+    }
+
+    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER, then the draw of a reading.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         let repeated = is_repetition(self, occurrences, Clause::ROC_REPEAT);
         let stuck = !can_move && self.book.applies(Clause::ROC_STALEMATE);
@@ -82,7 +86,8 @@ impl<R: Rulebook> Game for Rococo<R> {
         let first = ends.into_iter().flatten().next();
         let last = ends.into_iter().flatten().next_back();
         let end = if first == last || self.book.applies(Clause::ROC_ORDER) { first } else { last };
-        end.unwrap_or(Status::Ongoing)
+        let draw = is_counted_out(self, position, Clause::ROC_ORDER).then_some(Status::DrawCounter);
+        end.or(draw).unwrap_or(Status::Ongoing)
     }
 }
 

@@ -59,7 +59,7 @@ fn induced<R: Rulebook>(
         let ends = mover.is_empty(to) && lengths.contains(&length);
         if ends && !is_known(&mover, to, *own, castled) && mover.applies(Clause::SBX_QUEEN_2) {
             let mv = mover.to(to);
-            if piece.kind == PieceType::PAWN { promote(&mut mover, mv, to) } else { mover.push(mv) }
+            if piece.kind == PieceType::PAWN { promote(&mut mover, mv, from, to) } else { mover.push(mv) }
         }
     }
 }

@@ -27,7 +27,7 @@ impl<R> Sealed for Sandbox<R> {}
 
 impl<R: Rulebook> Game for Sandbox<R> {
     const VARIANT: VariantId = VariantId::SANDBOX;
-    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const COUNTER_LIMIT: u32 = 100;
     const CHECK: Clause = Clause::SBX_KING;
 
     fn book(&self) -> &impl Rulebook {

@@ -4,7 +4,7 @@ use crate::board::Square;
 use crate::notation::Move;
 use crate::reference::pawn::{PawnClauses, pawn_moves};
 use crate::reference::{Mover, Sink};
-use crate::variant::{Clause, Piece, PieceType, Rulebook};
+use crate::variant::{Clause, Piece, PieceType, PromoteInside, Rulebook};
 
 /// The lowest rank, seen from its side and counted from 0, on which a Pawn may promote (SBX-PROMOTE-1).
 pub(super) const PROMOTION_RANK: u8 = 7;
@@ -28,16 +28,28 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
         double_step: Clause::SBX_PAWN_2,
         en_passant: Clause::SBX_PAWN_3,
     };
-    pawn_moves(mover, &clauses, mover.position.unmoved.contains(mover.from), promote);
+    let origin = mover.from;
+    let may_double_step = mover.position.unmoved.contains(origin);
+    pawn_moves(mover, &clauses, may_double_step, |mover, mv, square| promote(mover, mv, origin, square));
 }
 
-/// Pushes a move after which a Pawn of the mover's side stands on the square. SBX-PROMOTE-1: it may promote
-/// there on the last three ranks and must on the last. SBX-PROMOTE-2: each rank has its choices.
-/// SBX-PROMOTE-3: R, Q, L and J only recoup a lost piece.
-pub(super) fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, square: Square) {
+/// Pushes a move by which a Pawn of the mover's side comes from its origin to the square. SBX-PROMOTE-1: it
+/// may promote there on the last three ranks and must on the last; sideways or back not in the reading
+/// `promote-inside = on-entering`. SBX-PROMOTE-2: each rank has its choices. SBX-PROMOTE-3: R, Q, L and J only
+/// recoup a lost piece.
+pub(super) fn promote<B: Rulebook, S: Sink>(
+    mover: &mut Mover<'_, B, S>,
+    mv: Move,
+    origin: Square,
+    square: Square,
+) {
     let color = mover.piece.color;
     let rank = mover.position.rank_for(color, square);
-    if rank < PROMOTION_RANK || !mover.applies(Clause::SBX_PROMOTE_1) {
+    let enters = match mover.rulings().promote_inside {
+        PromoteInside::Yes => true,
+        PromoteInside::OnEntering => rank > mover.position.rank_for(color, origin),
+    };
+    if rank < PROMOTION_RANK || !enters || !mover.applies(Clause::SBX_PROMOTE_1) {
         mover.push(mv);
         return;
     }

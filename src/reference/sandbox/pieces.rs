@@ -3,7 +3,7 @@
 use super::pawns::{PROMOTION_RANK, promote};
 use crate::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, Step};
 use crate::reference::{Mover, Sink};
-use crate::variant::{Clause, KnightExchangeTwin, Piece, PieceType, Rulebook};
+use crate::variant::{Clause, KnightExchangePromotes, KnightExchangeTwin, Piece, PieceType, Rulebook};
 
 /// No slide is longer than the board.
 pub(super) const ANY: u8 = 9;
@@ -39,7 +39,8 @@ pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// SBX-KNIGHT-2: two identical Knights both change their squares (GEN-NULL), so they may exchange.
-/// SBX-PROMOTE-4: a Pawn that is moved so does not promote.
+/// SBX-PROMOTE-4: a Pawn that is moved so does not promote, but in the reading `knight-exchange-promotes =
+/// yes`.
 fn exchange<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, friend: Piece) {
     let twins = friend == mover.piece;
     let refused = mover.rulings().knight_exchange_twin == KnightExchangeTwin::No;
@@ -49,8 +50,9 @@ fn exchange<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, frien
     let mv = mover.to(to).placing(mover.from, friend);
     let promotes = friend.kind == PieceType::PAWN
         && mover.position.rank_for(friend.color, mover.from) >= PROMOTION_RANK
-        && !mover.applies(Clause::SBX_PROMOTE_4);
-    if promotes { promote(mover, mv, mover.from) } else { mover.push(mv) }
+        && (mover.rulings().knight_exchange_promotes == KnightExchangePromotes::Yes
+            || !mover.applies(Clause::SBX_PROMOTE_4));
+    if promotes { promote(mover, mv, to, mover.from) } else { mover.push(mv) }
 }
 
 /// SBX-VAO: slides diagonally without capture; captures the first piece behind exactly one hurdle, which a

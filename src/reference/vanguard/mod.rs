@@ -11,7 +11,7 @@ use super::{Mover, Sink};
 use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
-use crate::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, VariantId};
+use crate::variant::{Clause, Color, LastRoyal, Piece, PieceType, Rulebook, Sealed, VariantId};
 
 /// Vanguard Chess under a rulebook.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl<R> Sealed for Vanguard<R> {}
 
 impl<R: Rulebook> Game for Vanguard<R> {
     const VARIANT: VariantId = VariantId::VANGUARD;
-    const COUNTER_LIMIT: Option<u32> = Some(100);
+    const COUNTER_LIMIT: u32 = 100;
     const CHECK: Clause = Clause::VAN_LAST;
 
     fn book(&self) -> &impl Rulebook {
@@ -71,8 +71,12 @@ impl<R: Rulebook> Game for Vanguard<R> {
     }
 
     /// VAN-ROYAL: a side with King and Prince may expose either. VAN-LAST: a side whose King is its single
-    /// royal obeys check.
+    /// royal obeys check, but for the move that wins in the reading `last-royal = capture-wins`.
     fn obeys_check(&self, position: &Position, color: Color) -> bool {
+        let has_won = is_without_royals(position, !color);
+        if has_won && self.book.rulings().last_royal == LastRoyal::CaptureWins {
+            return false;
+        }
         if has(position, color, PieceType::PRINCE) {
             !self.book.applies(Clause::VAN_ROYAL)
         } else {

@@ -4,8 +4,8 @@ use super::pawns::{has_never_moved, promoted};
 use crate::board::{ALFIL, DABBABA, DIAGONAL, KNIGHT, QUEEN, Square, SquareSet, Step, cross_steps};
 use crate::reference::{Mover, Sink};
 use crate::variant::{
-    ArcherSlide, BerserkerLeap, BerserkerReturn, BowmanLanding, BowmanPath, BowmanShot, Clause, LancerLeap,
-    LancerSecond, PromoteByExchange, Rulebook,
+    ArcherSlide, BerserkerLeap, BerserkerReturn, BowmanLanding, BowmanPath, BowmanShot, BowmanShotPath,
+    Clause, LancerLeap, LancerSecond, PromoteByExchange, Rulebook,
 };
 
 /// VAN-ARCHER-1: slides one to three squares diagonally. VAN-ARCHER-2: captures an enemy a (1,2) leap away
@@ -41,7 +41,7 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in KNIGHT {
         let Some(landing) = mover.step(mover.from, step) else { continue };
         let captures = mover.is_enemy(landing) && mover.rulings().bowman_landing == BowmanLanding::Capture;
-        let may_land = (mover.is_empty(landing) || captures) && is_bowman_path_open(mover, step);
+        let may_land = (mover.is_empty(landing) || captures) && is_bowman_path_open(mover, mover.from, step);
         if !may_land || !mover.applies(Clause::VAN_BOWMAN_1) {
             continue;
         }
@@ -51,6 +51,7 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
             if let Some(target) = mover.step(landing, shot)
                 && (shot == step || mover.rulings().bowman_shot == BowmanShot::AnyDirection)
                 && mover.is_enemy(target)
+                && may_shoot(mover, landing, shot)
                 && mover.applies(Clause::VAN_BOWMAN_2)
             {
                 mover.push(landed.removing(target));
@@ -59,10 +60,18 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// Whether the squares on the way of the Bowman's leap let it pass: the orthogonal and the diagonal neighbour
-/// toward its end.
-fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, leap: Step) -> bool {
-    let is_open = |step| mover.step(mover.from, step).is_some_and(|square| mover.is_empty(square));
+/// Whether the squares on the way of the Bowman's shot matter, and if so let it pass.
+fn may_shoot<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, landing: Square, shot: Step) -> bool {
+    match mover.rulings().bowman_shot_path {
+        BowmanShotPath::Any => true,
+        BowmanShotPath::Lame => is_bowman_path_open(mover, landing, shot),
+    }
+}
+
+/// Whether the squares on the way of a leap from a square let the Bowman pass: the orthogonal and the diagonal
+/// neighbour toward its end. The square that the Bowman has left is never one of those of its shot.
+fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, from: Square, leap: Step) -> bool {
+    let is_open = |step| mover.step(from, step).is_some_and(|square| mover.is_empty(square));
     let orthogonal = is_open(Step::new(leap.files / 2, leap.ranks / 2));
     let diagonal = is_open(Step::new(leap.files.signum(), leap.ranks.signum()));
     match mover.rulings().bowman_path {
@@ -117,12 +126,15 @@ fn berserker_second_step<B: Rulebook, S: Sink>(
     for step in QUEEN {
         let Some(to) = mover.step(via, step) else { continue };
         if to == mover.from {
-            // A return without capture would change nothing, so that GEN-NULL forbids it too.
-            if captured
-                && mover.rulings().berserker_return == BerserkerReturn::AfterCapture
-                && mover.applies(Clause::VAN_BERSERKER_3)
-            {
-                mover.push(mover.to(to).removing(via));
+            // A return without capture changes nothing, and GEN-NULL forbids it in the other readings too.
+            let returns = match mover.rulings().berserker_return {
+                BerserkerReturn::AfterCapture => captured,
+                BerserkerReturn::Never => false,
+                BerserkerReturn::Always => captured || !mover.is_repeated(reached, to),
+            };
+            if returns && mover.applies(Clause::VAN_BERSERKER_3) {
+                let mv = mover.to(to);
+                mover.push(if captured { mv.removing(via) } else { mv });
             }
         } else if mover.is_friend(to) {
             // Neither step may enter a friendly piece.

@@ -12,6 +12,7 @@ use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use vperft::backend::{Backend, Options, Registry};
 use vperft::notation::starts_on;
+use vperft::rules::Status;
 use vperft::variant::{Ruling, Rulings, Variant, VariantId};
 
 /// The legal moves of the piece on one square under one reading.
@@ -64,9 +65,31 @@ struct Opening {
     perft: [u128; 2],
 }
 
+/// How a position stands under one reading.
+struct Standing {
+    id: &'static str,
+    ruling: &'static str,
+    reading: &'static str,
+    vfen: &'static str,
+    status: Status,
+}
+
+const fn standing(
+    id: &'static str,
+    (ruling, reading): (&'static str, &'static str),
+    vfen: &'static str,
+    status: Status,
+) -> Standing {
+    Standing { id, ruling, reading, vfen, status }
+}
+
 const ROWS: [&[Row]; 3] = [vanguard::ROWS, rococo::ROWS, sandbox::ROWS];
 const CHILDREN: [&[Child]; 1] = [vanguard::CHILDREN];
 const OPENINGS: [&[Opening]; 2] = [cetran3::OPENINGS, sandbox::OPENINGS];
+
+fn standings() -> impl Iterator<Item = &'static Standing> {
+    rococo::STANDINGS.iter()
+}
 
 fn rows() -> impl Iterator<Item = &'static Row> {
     ROWS.into_iter().flatten()
@@ -159,9 +182,19 @@ fn openings_are_as_the_reading_has_them() {
 }
 
 #[test]
+fn positions_stand_as_the_reading_has_them() {
+    for row in standings() {
+        let mut backend = backend(rulings(row.ruling, row.reading));
+        let status = backend.of(variant(row.ruling)).and_then(|view| view.status(row.vfen, &[]));
+        assert_eq!(status, Ok(row.status), "{}", row.id);
+    }
+}
+
+#[test]
 fn ids_are_unique_and_lists_sorted() {
     let mut ids = BTreeSet::new();
     let all = rows().map(|row| row.id).chain(children().map(|child| child.id));
+    let all = all.chain(standings().map(|row| row.id));
     for id in all.chain(openings().map(|opening| opening.id)) {
         assert!(ids.insert(id), "two rows are called {id}");
     }
@@ -176,7 +209,8 @@ fn every_reading_of_every_ruling_has_a_row() {
         for &reading in ruling.readings {
             let of_moves = rows().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
             let of_start = openings().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
-            assert!(of_moves || of_start, "no row for {} = {reading}", ruling.name);
+            let of_status = standings().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
+            assert!(of_moves || of_start || of_status, "no row for {} = {reading}", ruling.name);
         }
     }
 }
@@ -201,6 +235,14 @@ fn readings_differ_on_a_common_position() {
                 common.map(|row| (row.reading, row.moves)).unzip();
             readings.len() == ruling.readings.len() && lists.len() == readings.len()
         };
-        assert!(of_ruling().any(separates), "no position tells all readings of {} apart", ruling.name);
+        let of_status = || standings().filter(|row| row.ruling == ruling.name);
+        let stand_apart = |position: &Standing| {
+            let common = of_status().filter(|row| row.vfen == position.vfen);
+            let (readings, statuses): (BTreeSet<_>, BTreeSet<_>) =
+                common.map(|row| (row.reading, row.status.to_string())).unzip();
+            readings.len() == ruling.readings.len() && statuses.len() == readings.len()
+        };
+        let is_told = of_ruling().any(separates) || of_status().any(stand_apart);
+        assert!(is_told, "no position tells all readings of {} apart", ruling.name);
     }
 }

@@ -1,7 +1,8 @@
 //! Rococo: a mover on an edge square has few moves of its own, because it may not end on another without need
 //! (ROC-EDGE-1).
 
-use super::{Row, row};
+use super::{Row, Standing, row, standing};
+use vperft::rules::Status;
 
 /// A Swapper on x0 beside a friend on a1 and an enemy on x1. It exchanges with both; the enemy it may take
 /// along in either reading.
@@ -26,7 +27,48 @@ const STOCK: &str = "P9/10/8k1/10/10/5AL3/10/8K1/10/10 w - - 0 1";
 /// over x8 only x9; over x3 a choice of x2, x1 and x0.
 const EDGE: &str = "10/p9/1p6k1/LP8/1P8/10/p9/8K1/10/10 w - - 0 1";
 
+/// A Chameleon on x0, on its file a Long Leaper on x2 and a Swapper on x4, each with an empty square on both
+/// sides.
+const LEAP_AND_SWAP: &str = "10/10/8k1/10/10/s9/10/l7K1/1P8/CP8 w - - 0 1";
+
+/// The hundredth ply without capture or Pawn move, and the one before.
+const HUNDRED: &str = "10/10/8k1/10/3W6/10/10/8K1/10/10 w - - 100 80";
+const NINETY_NINE: &str = "10/10/8k1/10/3W6/10/10/8K1/10/10 b - - 99 79";
+
+/// A King that can only be lost, with the counter full: its side has no legal move, because it is frozen and
+/// may not leave the board.
+const STUCK: &str = "10/1k8/1I8/10/10/10/10/8K1/10/10 b - - 100 80";
+
+pub const STANDINGS: &[Standing] = &[
+    standing("rococo-draws-none", ("rococo-draws", "none"), HUNDRED, Status::Ongoing),
+    standing("rococo-draws-fifty-moves", ("rococo-draws", "fifty-moves"), HUNDRED, Status::DrawCounter),
+    standing(
+        "rococo-draws-fifty-moves-not-yet",
+        ("rococo-draws", "fifty-moves"),
+        NINETY_NINE,
+        Status::Ongoing,
+    ),
+    // The counter comes last (ROC-ORDER).
+    standing("rococo-draws-fifty-moves-lost", ("rococo-draws", "fifty-moves"), STUCK, Status::Lost),
+];
+
 pub const ROWS: &[Row] = &[
+    row(
+        "chameleon-leap-swap-yes",
+        ("chameleon-leap-swap", "yes"),
+        LEAP_AND_SWAP,
+        "x0",
+        &["C x0-x3; @-x2", "C x0-x4; s-x0; @-x2"],
+    ),
+    row("chameleon-leap-swap-no", ("chameleon-leap-swap", "no"), LEAP_AND_SWAP, "x0", &["C x0-x3; @-x2"]),
+    // Without a leap there is nothing to refuse.
+    row(
+        "chameleon-leap-swap-no-without-a-leap",
+        ("chameleon-leap-swap", "no"),
+        TWO_SWAPPERS,
+        "x0",
+        &["C x0-x3; s-x0"],
+    ),
     row(
         "mutual-own-no",
         ("mutual-own", "no"),

@@ -18,7 +18,67 @@ const CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w f1,j1 - 0 1";
 /// The same without the right to castle.
 const NO_CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w - - 0 1";
 
+/// A Knight on a10 that can only exchange with the Pawn on a9; White has lost all that a Pawn recoups.
+const EXCHANGED_PAWN: &str = "N8k/P1P7/1-6-1/10/10/10/10/1-6-1/10/5K4 w - - 0 1";
+
+/// A Queen on a9 that induces the Pawn beside her to c9, one square along its rank; its King ends the line.
+const INDUCED_ASIDE: &str = "10/QP1K6/1-6-1/10/10/10/10/1-6-1/10/9k w - - 0 1";
+
 pub const ROWS: &[Row] = &[
+    row(
+        "knight-exchange-promotes-no",
+        ("knight-exchange-promotes", "no"),
+        EXCHANGED_PAWN,
+        "a10",
+        &["N a10-a9; P-a10"],
+    ),
+    row(
+        "knight-exchange-promotes-yes",
+        ("knight-exchange-promotes", "yes"),
+        EXCHANGED_PAWN,
+        "a10",
+        &[
+            "N a10-a9; J-a10",
+            "N a10-a9; L-a10",
+            "N a10-a9; N-a10",
+            "N a10-a9; Q-a10",
+            "N a10-a9; R-a10",
+            "N a10-a9; V-a10",
+        ],
+    ),
+    row(
+        "promote-inside-yes",
+        ("promote-inside", "yes"),
+        INDUCED_ASIDE,
+        "b9",
+        &[
+            "P b9-b10; J-b10",
+            "P b9-b10; L-b10",
+            "P b9-b10; N-b10",
+            "P b9-b10; Q-b10",
+            "P b9-b10; R-b10",
+            "P b9-b10; V-b10",
+            "P b9-c9",
+            "P b9-c9; N-c9",
+            "P b9-c9; R-c9",
+            "P b9-c9; V-c9",
+        ],
+    ),
+    row(
+        "promote-inside-on-entering",
+        ("promote-inside", "on-entering"),
+        INDUCED_ASIDE,
+        "b9",
+        &[
+            "P b9-b10; J-b10",
+            "P b9-b10; L-b10",
+            "P b9-b10; N-b10",
+            "P b9-b10; Q-b10",
+            "P b9-b10; R-b10",
+            "P b9-b10; V-b10",
+            "P b9-c9",
+        ],
+    ),
     row("king-file-f", ("king-file", "f"), KING_ON_E, "e1", &["K e1-d1", "K e1-f1"]),
     row(
         "king-file-e",

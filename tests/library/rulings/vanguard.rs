@@ -21,6 +21,15 @@ const BERSERKER_LEAP: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/PP14/{B
 /// A Berserker on a1 whose only step captures on a2.
 const BERSERKER_RETURN: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/pP14/{BR}P13K w - - 0 1";
 
+/// A Berserker on a1 with an enemy on a2 and an empty square beside it on b1.
+const BERSERKER_TWO_WAYS: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/pP14/{BR}14K w - - 0 1";
+
+/// A Bowman on a1 that steps to b3; both squares on the way of its shot from there to c5 are taken.
+const BOWMAN_SHOT_PATH: &str = "15k/16/16/16/16/16/16/16/16/16/16/2p13/1PP13/16/16/{BO}14K w - - 0 1";
+
+/// A Berserker on e3 that shields its lone King from a Rook, beside both royals of Black.
+const LAST_ROYAL: &str = "16/16/16/16/16/16/4r11/16/16/16/16/16/5k{pr}9/4{BR}11/16/4K11 w - - 0 1";
+
 /// A Lancer on a1 whose first leap can only be to b3.
 const LANCER_SECOND: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/2P13/L14K w - - 0 1";
 
@@ -129,6 +138,105 @@ pub const ROWS: &[Row] = &[
         &["BR a1-a2", "BR a1-a3", "BR a1-a3; @-a2", "BR a1-b3; @-a2", "BR a1-c1", "BR a1-c3"],
     ),
     row(
+        "berserker-return-after-capture-of-two-ways",
+        ("berserker-return", "after-capture"),
+        BERSERKER_TWO_WAYS,
+        "a1",
+        &[
+            "BR a1-a1; @-a2",
+            "BR a1-a2",
+            "BR a1-a3",
+            "BR a1-a3; @-a2",
+            "BR a1-b1",
+            "BR a1-b1; @-a2",
+            "BR a1-b3; @-a2",
+            "BR a1-c1",
+            "BR a1-c2",
+            "BR a1-c3",
+        ],
+    ),
+    row(
+        "berserker-return-never-of-two-ways",
+        ("berserker-return", "never"),
+        BERSERKER_TWO_WAYS,
+        "a1",
+        &[
+            "BR a1-a2",
+            "BR a1-a3",
+            "BR a1-a3; @-a2",
+            "BR a1-b1",
+            "BR a1-b1; @-a2",
+            "BR a1-b3; @-a2",
+            "BR a1-c1",
+            "BR a1-c2",
+            "BR a1-c3",
+        ],
+    ),
+    row(
+        "berserker-return-always",
+        ("berserker-return", "always"),
+        BERSERKER_TWO_WAYS,
+        "a1",
+        &[
+            "BR a1-a1",
+            "BR a1-a1; @-a2",
+            "BR a1-a2",
+            "BR a1-a3",
+            "BR a1-a3; @-a2",
+            "BR a1-b1",
+            "BR a1-b1; @-a2",
+            "BR a1-b3; @-a2",
+            "BR a1-c1",
+            "BR a1-c2",
+            "BR a1-c3",
+        ],
+    ),
+    row(
+        "bowman-shot-path-any",
+        ("bowman-shot-path", "any"),
+        BOWMAN_SHOT_PATH,
+        "a1",
+        &["BO a1-b3", "BO a1-b3; @-c5", "BO a1-c2"],
+    ),
+    row(
+        "bowman-shot-path-lame",
+        ("bowman-shot-path", "lame"),
+        BOWMAN_SHOT_PATH,
+        "a1",
+        &["BO a1-b3", "BO a1-c2"],
+    ),
+    // One open square on the way of the shot is enough.
+    row(
+        "bowman-shot-path-lame-and-open",
+        ("bowman-shot-path", "lame"),
+        BOWMAN_SHOT,
+        "a1",
+        &["BO a1-b3", "BO a1-b3; @-c5", "BO a1-c2"],
+    ),
+    row(
+        "last-royal-must-stay",
+        ("last-royal", "must-stay"),
+        LAST_ROYAL,
+        "e3",
+        &["BR e3-e2", "BR e3-e3; @-f4", "BR e3-e4", "BR e3-e4; @-f4", "BR e3-e5", "BR e3-e5; @-f4"],
+    ),
+    // Taking one of the two royals is not enough: the other is then a King.
+    row(
+        "last-royal-capture-wins",
+        ("last-royal", "capture-wins"),
+        LAST_ROYAL,
+        "e3",
+        &[
+            "BR e3-e2",
+            "BR e3-e3; @-f4",
+            "BR e3-e4",
+            "BR e3-e4; @-f4",
+            "BR e3-e5",
+            "BR e3-e5; @-f4",
+            "BR e3-g4; @-f4",
+        ],
+    ),
+    row(
         "lancer-second-same-direction",
         ("lancer-second", "same-direction"),
         LANCER_SECOND,
@@ -186,6 +294,21 @@ const SOLDIER_ASIDE: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/5{SL}10/16/
 /// and Soldiers. An exchange is no capture and, with the Wizard as its mover, no Pawn move, so that the clock
 /// runs on (GEN-CLOCK).
 pub const CHILDREN: &[Child] = &[
+    // White's King stands in the line of the Rook, and nobody minds.
+    child(
+        "last-royal-capture-wins-child",
+        ("last-royal", "capture-wins"),
+        LAST_ROYAL,
+        "BR e3-g4; @-f4",
+        "16/16/16/16/16/16/4r11/16/16/16/16/16/6{BR}9/16/16/4K11 b - - 0 1",
+    ),
+    child(
+        "berserker-return-always-child",
+        ("berserker-return", "always"),
+        BERSERKER_TWO_WAYS,
+        "BR a1-a1",
+        "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/pP14/{BR}14K b - - 1 1",
+    ),
     child("initial-unmoved-child", ("initial", "unmoved"), SOLDIER, "SL e3-f3", SOLDIER_ASIDE),
     child("initial-start-square-child", ("initial", "start-square"), SOLDIER, "SL e3-f3", SOLDIER_ASIDE),
     child(

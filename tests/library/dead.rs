@@ -1,0 +1,175 @@
+//! Dead positions: which single pieces can never mate a lone King, found by going through all positions, against what the clauses
+//! list (CET-DRAW, RYU-DRAW-DEAD).
+//!
+//! The pieces move as in `reference`; what a mate is, and whether it can be reached, is said here anew. What mates on a small board mates
+//! in the same corner of a larger one, where no piece of three can be in the way of more. That a piece mates nowhere is looked up on the
+//! boards of the variant themselves. A Pawn is left out: it becomes another piece.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use vperft::backend::{Backend, Options, Registry};
+use vperft::board::{Shape, Square};
+use vperft::notation::Move;
+use vperft::position::Position;
+use vperft::reference::{Cetran3, Game, Mover, Ryugi};
+use vperft::rules::Status;
+use vperft::variant::{Color, Piece, PieceType, Standard, Variant};
+
+/// The smallest board on which all mates are looked for.
+const SMALL: Shape = Shape::new(6, 6);
+
+/// A lone black King, and White with its King and one piece.
+#[derive(Clone, Copy, Debug)]
+struct Three {
+    shape: Shape,
+    lone: Square,
+    king: Square,
+    piece: (PieceType, Square),
+}
+
+impl Three {
+    /// Whether White's piece could capture on the square.
+    fn is_hit<G: Game>(self, game: &G, square: Square) -> bool {
+        let mut position = Position::empty(G::VARIANT, self.shape);
+        position.put(self.king, Piece::new(Color::White, PieceType::KING));
+        position.put(square, Piece::new(Color::Black, PieceType::KING));
+        let (kind, from) = self.piece;
+        let piece = Piece::new(Color::White, kind);
+        position.put(from, piece);
+        let mut moves: Vec<Move> = Vec::new();
+        game.piece_moves(&mut Mover::new(&position, piece, from, &Standard, &mut moves));
+        moves.iter().any(|mv| mv.to == Some(square))
+    }
+
+    /// Whether three pieces stand on three squares, and not King beside King.
+    fn is_possible(self) -> bool {
+        let (_, piece) = self.piece;
+        piece != self.lone && piece != self.king && distance(self.king, self.lone) > 1
+    }
+
+    /// Whether the lone King may go to the square next to it: White's King does not guard it, and White's piece, unless it falls there,
+    /// does not either.
+    fn may_flee<G: Game>(self, game: &G, to: Square) -> bool {
+        let (_, piece) = self.piece;
+        distance(self.king, to) > 1 && (piece == to || !Self { lone: to, ..self }.is_hit(game, to))
+    }
+
+    /// Whether Black is checkmated. A lone King has nobody to put between or to capture for it.
+    fn is_mate<G: Game>(self, game: &G) -> bool {
+        let mut beside = self.shape.squares().filter(|&to| distance(self.lone, to) == 1);
+        self.is_possible() && self.is_hit(game, self.lone) && !beside.any(|to| self.may_flee(game, to))
+    }
+
+    /// Whether White can have moved last: from a position in which Black, not to move, stood in no check.
+    fn is_reachable<G: Game>(self, game: &G) -> bool {
+        let (kind, to) = self.piece;
+        let by_piece = self.shape.squares().map(|from| Self { piece: (kind, from), ..self });
+        let by_king = self.shape.squares().filter(|&from| distance(self.king, from) == 1);
+        let by_king = by_king.map(|from| Self { king: from, ..self });
+        by_piece
+            .filter(|before| before.reaches(game, to))
+            .chain(by_king)
+            .any(|before| before.is_possible() && !before.is_hit(game, before.lone))
+    }
+
+    /// Whether White's piece can go to the empty square.
+    fn reaches<G: Game>(self, game: &G, to: Square) -> bool {
+        self.is_possible() && self.piece.1 != to && {
+            let mut position = Position::empty(G::VARIANT, self.shape);
+            position.put(self.king, Piece::new(Color::White, PieceType::KING));
+            position.put(self.lone, Piece::new(Color::Black, PieceType::KING));
+            let piece = Piece::new(Color::White, self.piece.0);
+            position.put(self.piece.1, piece);
+            let mut moves: Vec<Move> = Vec::new();
+            game.piece_moves(&mut Mover::new(&position, piece, self.piece.1, &Standard, &mut moves));
+            moves.iter().any(|mv| mv.to == Some(to))
+        }
+    }
+}
+
+/// How many steps of a King two squares are apart.
+fn distance(one: Square, other: Square) -> u8 {
+    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
+}
+
+/// A mate by King and piece that can be reached, with the lone King in one quarter of the board: the others mirror it.
+fn mate<G: Game>(game: &G, shape: Shape, kind: PieceType) -> Option<Three> {
+    let is_in_quarter =
+        |square: &Square| square.file() * 2 < shape.files() && square.rank() * 2 < shape.ranks();
+    for lone in shape.squares().filter(is_in_quarter) {
+        for piece in shape.squares().filter(|&square| square != lone) {
+            // A third piece takes squares from the piece and gives it none.
+            let alone = Three { shape, lone, king: piece, piece: (kind, piece) };
+            if !alone.is_hit(game, lone) {
+                continue;
+            }
+            let found = shape.squares().map(|king| Three { king, ..alone });
+            let mut mates = found.filter(|three| three.is_mate(game) && three.is_reachable(game));
+            if let Some(mate) = mates.next() {
+                return Some(mate);
+            }
+        }
+    }
+    None
+}
+
+/// The types, other than King and Pawn, that can mate on no board of these shapes.
+fn harmless<G: Game>(game: &G, shapes: &[Shape]) -> BTreeSet<&'static str> {
+    officers(G::VARIANT)
+        .filter(|&(kind, _)| shapes.iter().all(|&shape| mate(game, shape, kind).is_none()))
+        .map(|(_, label)| label)
+        .collect()
+}
+
+/// The types other than King and Pawn, with their labels.
+fn officers(variant: vperft::variant::VariantId) -> impl Iterator<Item = (PieceType, &'static str)> {
+    let variant = Variant::get(variant);
+    let entries =
+        variant.pieces.iter().filter(|entry| ![PieceType::KING, PieceType::PAWN].contains(&entry.kind));
+    entries.map(|entry| (entry.kind, entry.label.as_str()))
+}
+
+/// The two built-in backends.
+fn backends() -> [Box<dyn Backend>; 2] {
+    let mut registry = Registry::default();
+    vperft::reference::register(&mut registry);
+    vperft::fast::register(&mut registry);
+    ["reference", "fast"].map(|name| registry.open(name, &Options::default()).expect("it is registered"))
+}
+
+/// Demands that exactly these types mate nowhere on these boards, and that a King with one of them, of either side, and no other, is dead
+/// to both backends. `board` has a `?` where the piece stands.
+fn check<G: Game>(game: &G, own: &[Shape], expected: &[&str], board: &str) {
+    let expected: BTreeSet<_> = expected.iter().copied().collect();
+    assert_eq!(harmless(game, &[SMALL]), expected, "{} on a small board", G::VARIANT);
+    assert_eq!(harmless(game, own), expected, "{} on its own boards", G::VARIANT);
+    for backend in &mut backends() {
+        let name = backend.identity();
+        let view = backend.of(G::VARIANT).expect("it has rules of the variant");
+        let mut status = |piece: &str, turn| {
+            let vfen = format!("{} {turn} - - 0 1", board.replace('?', piece));
+            view.status(&vfen, &[]).unwrap_or_else(|error| panic!("{name}: {vfen}: {error}"))
+        };
+        for (_, label) in officers(G::VARIANT) {
+            let dead = if expected.contains(label) { Status::DrawDead } else { Status::Ongoing };
+            assert_eq!(status(label, 'b'), dead, "{name}: {} {label}", G::VARIANT);
+            assert_eq!(status(&label.to_lowercase(), 'w'), dead, "{name}: {} {label} of Black", G::VARIANT);
+        }
+    }
+}
+
+#[test]
+fn cetran3_lists_every_piece_that_cannot_mate() {
+    let own = [12, 10, 8].map(|ranks| Shape::new(12, ranks));
+    check(&Cetran3 { book: Standard }, &own, &["M", "Y"], "5k6/12/12/12/12/12/12/12/12/3?8/12/6K5");
+}
+
+#[test]
+fn ryugi_lists_every_piece_that_cannot_mate() {
+    check(
+        &Ryugi { book: Standard },
+        &[Shape::new(10, 10)],
+        &["B", "I", "N"],
+        "4k5/10/10/10/10/10/10/2?7/10/5K4",
+    );
+}
