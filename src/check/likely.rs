@@ -5,7 +5,7 @@
 
 use super::{CaseResult, CheckResult};
 use crate::question::{ErrorKind, Failure, Question, Verdict};
-use crate::suite::{Bug, Shows};
+use crate::suite::{Bug, Shows, Way};
 use serde::Serialize;
 
 /// In what way a move differs.
@@ -43,12 +43,12 @@ const fn is_count(one: &CheckResult<'_>) -> bool {
 
 /// Whether what comes of a check is how a bug shows.
 fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
-    let has = |word: &str| shows.verdicts.iter().any(|verdict| verdict == word);
-    let word = |kind| match kind {
-        Differing::Missing | Differing::Refused => "missing",
-        Differing::Extra | Differing::Accepted => "extra",
-        Differing::Duplicate => "duplicate",
-        Differing::WrongChild => "child",
+    let has = |way: Way| shows.verdicts.contains(&way);
+    let way = |kind| match kind {
+        Differing::Missing | Differing::Refused => Way::Missing,
+        Differing::Extra | Differing::Accepted => Way::Extra,
+        Differing::Duplicate => Way::Duplicate,
+        Differing::WrongChild => Way::Child,
     };
     let is_by = |text: &str| {
         let piece = mover(text);
@@ -56,17 +56,17 @@ fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
     };
     let moves = differing(one);
     if !moves.is_empty() {
-        return moves.into_iter().any(|(kind, text)| has(word(kind)) && is_by(text));
+        return moves.into_iter().any(|(kind, text)| has(way(kind)) && is_by(text));
     }
     match &one.verdict {
-        Verdict::Fail { failure: Failure::WrongStatus { .. } } => has("status"),
+        Verdict::Fail { failure: Failure::WrongStatus { .. } } => has(Way::Status),
         Verdict::Fail {
             failure: Failure::InvalidPositionAccepted { .. } | Failure::WrongErrorKind { .. },
-        } => has("position"),
-        Verdict::Error { kind: ErrorKind::Refused, .. } => has("position") || has("child"),
+        } => has(Way::Position),
+        Verdict::Error { kind: ErrorKind::Refused, .. } => has(Way::Position) || has(Way::Child),
         Verdict::Error { .. } => false,
         // A count alone does not say what is behind it.
-        _ => shows.verdicts.iter().any(|verdict| verdict != "position"),
+        _ => shows.verdicts.iter().any(|way| *way != Way::Position),
     }
 }
 

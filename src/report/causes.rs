@@ -49,22 +49,15 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
 
 /// Moves that differ: how many, how, and by which pieces.
 fn differing(row: &Moves, has_variants: bool) -> String {
-    let what = match row.kind {
-        Differing::Missing => "missing move",
-        Differing::Extra => "extra move",
-        Differing::Duplicate => "duplicate move",
-        Differing::WrongChild => "move with a wrong child",
-        Differing::Accepted => "illegal move accepted",
-        Differing::Refused => "legal move refused",
+    let (one, many) = match row.kind {
+        Differing::Missing => ("missing move", "missing moves"),
+        Differing::Extra => ("extra move", "extra moves"),
+        Differing::Duplicate => ("duplicate move", "duplicate moves"),
+        Differing::WrongChild => ("move with a wrong child", "moves with a wrong child"),
+        Differing::Accepted => ("illegal move accepted", "illegal moves accepted"),
+        Differing::Refused => ("legal move refused", "legal moves refused"),
     };
-    let count = match (row.count, what.split_once(' ')) {
-        (1, _) => format!("1 {what}"),
-        (count, Some((first, rest))) if rest.starts_with("with") => format!("{count} {first}s {rest}"),
-        (count, _) => match what.strip_suffix(" move") {
-            Some(kind) => format!("{count} {kind} moves"),
-            None => format!("{count} {}", what.replacen("move ", "moves ", 1)),
-        },
-    };
+    let what = if row.count == 1 { one } else { many };
     let by = match row.pieces.as_slice() {
         [(piece, 1)] => format!("by {piece}"),
         [(piece, _)] => format!("all by {piece}"),
@@ -77,7 +70,7 @@ fn differing(row: &Moves, has_variants: bool) -> String {
         }
     };
     let variant = if has_variants { format!("{} ", row.variant) } else { String::new() };
-    format!("{variant}{count}, {by}")
+    format!("{variant}{} {what}, {by}", row.count)
 }
 
 /// Errors that say the same.

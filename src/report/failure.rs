@@ -34,14 +34,15 @@ pub(super) fn failure_saying(
         return None;
     }
     let case = result.case;
-    let mut text = format!("{}  {}\n", case.id, case.title);
+    let head = wrap(&format!("{}  {}", case.id, case.title), style.width);
+    let mut text: String = head.into_iter().map(|line| line + "\n").collect();
     let mut line = |line: &str| {
         text.push_str("  ");
         text.push_str(line);
         text.push('\n');
     };
-    line(&format!("clauses  {}", case.clauses.join(" ")));
     let width = style.indented();
+    wrap(&format!("clauses  {}", case.clauses.join(" ")), width).iter().for_each(|words| line(words));
     rule(case, width).iter().for_each(|words| line(words));
     result
         .bugs

@@ -48,12 +48,32 @@ pub struct Bug {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shows {
-    /// The ways: `missing`, `extra` or `duplicate` moves, a wrong `child`, a wrong `status`, a `position` that is read wrongly,
-    /// or nothing but a wrong `count`.
-    pub verdicts: Vec<String>,
+    /// The ways.
+    pub verdicts: Vec<Way>,
     /// The labels of the pieces whose moves differ, as of White; any if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<String>,
+}
+
+/// A way in which a bug shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Way {
+    /// Legal moves are missing or refused.
+    Missing,
+    /// Moves that are not legal are generated or accepted.
+    Extra,
+    /// Moves are generated more than once.
+    Duplicate,
+    /// A move leads elsewhere.
+    Child,
+    /// The status is another one.
+    Status,
+    /// A position is read wrongly, or refused.
+    Position,
+    /// Nothing but a count is wrong.
+    Count,
 }
 
 /// The dictionaries of all variants.

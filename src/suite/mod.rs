@@ -22,7 +22,7 @@ mod smoke;
 mod source;
 mod tier;
 
-pub use bug::{Bug, Bugs, Shows};
+pub use bug::{Bug, Bugs, Shows, Way};
 pub use case::{Case, Origin, PositionEntry, Provenance};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};

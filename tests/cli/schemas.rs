@@ -101,7 +101,7 @@ fn runs() {
                 "--restarts",
                 "1",
             ]),
-            1,
+            4,
         ),
         (
             ["run", "cetran3", "--tier", "smoke", "--ruling", "ranks=8", "--filter", "cetran3/c*"]

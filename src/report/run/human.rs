@@ -69,16 +69,12 @@ impl Human<'_> {
             0 => String::new(),
             count => format!(" (and {})", plural(count, "more check")),
         };
-        let check: String = one.check.to_string();
+        let check = one.check.to_string();
         let head = format!("{}  {}  {flaky}", result.case.id, cut(&check, LONGEST_NAME));
-        let is_told =
-            details.first().is_some_and(|detail| detail.starts_with("error ") && !detail.contains(ALIKE));
         // An error is told in full where it is told first: the others refer to it.
-        let room = if is_told {
-            usize::MAX
-        } else {
-            self.context.style.width.saturating_sub(head.chars().count() + more.len())
-        };
+        let is_first = matches!(one.verdict, Verdict::Error { .. }) && !details.concat().contains(ALIKE);
+        let taken = head.chars().count() + more.len();
+        let room = if is_first { usize::MAX } else { self.context.style.width.saturating_sub(taken) };
         Some(format!("{head}{}{more}", cut(&words.join(" "), room.max(LONGEST_NAME))))
     }
 
