@@ -3,8 +3,6 @@
 use vperft::bench::Row;
 use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
-use vperft::rules::Rules;
-use vperft::variant::{Standard, VariantId};
 
 /// A count that is ready to start: the position is read, the tables are built.
 pub type Count = Box<dyn Fn() -> u128>;
@@ -18,27 +16,12 @@ pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with
 
 /// Makes a count with the `reference` backend ready.
 pub fn with_reference(row: &Row) -> Count {
-    let book = Standard;
-    match row.variant {
-        VariantId::VANGUARD => ready(Reference(reference::Vanguard { book }), row),
-        VariantId::RYUGI => ready(Reference(reference::Ryugi { book }), row),
-        VariantId::CETRAN3 => ready(Reference(reference::Cetran3 { book }), row),
-        VariantId::ROCOCO => ready(Reference(reference::Rococo { book }), row),
-        VariantId::SANDBOX => ready(Reference(reference::Sandbox { book }), row),
-        _ => no_rules(row),
-    }
+    reference::visit(row.variant, Ready(row)).unwrap_or_else(|| no_rules(row))
 }
 
 /// Makes a count with the `fast` backend ready.
 pub fn with_fast(row: &Row) -> Count {
-    match row.variant {
-        VariantId::VANGUARD => ready(Fast::new(fast::Vanguard::default()), row),
-        VariantId::RYUGI => ready(Fast::new(fast::Ryugi::default()), row),
-        VariantId::CETRAN3 => ready(Fast::new(fast::Cetran3::default()), row),
-        VariantId::ROCOCO => ready(Fast::new(fast::Rococo::default()), row),
-        VariantId::SANDBOX => ready(Fast::new(fast::Sandbox::default()), row),
-        _ => no_rules(row),
-    }
+    fast::visit(row.variant, Ready(row)).unwrap_or_else(|| no_rules(row))
 }
 
 /// No built-in backend has rules of every variant.
@@ -47,10 +30,20 @@ fn no_rules(row: &Row) -> Count {
 }
 
 /// Makes a count ready with the typed rules.
-fn ready<R>(rules: R, row: &Row) -> Count
-where
-    R: Rules + 'static,
-    R::Position: 'static,
-{
-    Box::new(row.ready(rules).expect("the row holds a position of its variant"))
+struct Ready<'r>(&'r Row);
+
+impl reference::Visitor for Ready<'_> {
+    type Output = Count;
+
+    fn visit<G: reference::Game + 'static>(self, rules: Reference<G>) -> Count {
+        Box::new(self.0.ready(rules).expect("the row holds a position of its variant"))
+    }
+}
+
+impl fast::Visitor for Ready<'_> {
+    type Output = Count;
+
+    fn visit<G: fast::Game + 'static>(self, rules: Fast<G>) -> Count {
+        Box::new(self.0.ready(rules).expect("the row holds a position of its variant"))
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::amendment::{Action, Amendment};
 use super::cover::cover;
+use super::title::title;
 use super::worth::Audit;
 use crate::backend::{Backend, BackendError};
 use crate::suite::Corpus;
@@ -84,7 +85,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         }));
         let mut case = json!({
             "id": id,
-            "title": title(&gap.shows),
+            "title": title(variant, &gap.shows),
             "position": id,
             "clauses": cited,
             "bugs": [TAG],
@@ -97,13 +98,4 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         proposal.cases.push(case);
     }
     Ok(proposal)
-}
-
-/// What a case catches, by an example.
-fn title(shows: &[String]) -> String {
-    match shows {
-        [] => "Men put together by chance".into(),
-        [one] => format!("Shows what no other case shows: {one}"),
-        [one, more @ ..] => format!("Shows what no other case shows: {one}, and {} more", more.len()),
-    }
 }

@@ -20,6 +20,7 @@ mod score;
 mod smoke;
 #[cfg(test)]
 mod tests;
+mod title;
 mod worth;
 
 #[cfg(feature = "lint")]

@@ -129,9 +129,8 @@ impl View for Script {
         self.asked
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        position::parse(vfen, Variant::get(self.asked), &Standard)?;
-        // That the harness can read it is no answer of the script, which may well know that it is not valid.
+    fn read(&mut self, _: &str) -> Result<String, BackendError> {
+        // What the harness finds when it reads it is no answer of the script.
         Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
     }
 
@@ -140,11 +139,9 @@ impl View for Script {
     }
 
     fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        if depth == 0 {
-            position::parse(vfen, Variant::get(self.asked), &Standard)?;
-            return Ok(1);
-        }
-        Ok(self.ask(vfen, depth)?.1)
+        // A script counts from one ply on. It is asked all the same: one that does not start counts nothing.
+        let (_, total) = self.ask(vfen, depth.max(1))?;
+        Ok(if depth == 0 { 1 } else { total })
     }
 
     fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
@@ -229,7 +226,9 @@ mod tests {
         let read = counts.of(chess).and_then(|view| view.read(START));
         assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
         let read = counts.of(chess).and_then(|view| view.read("4k3/8/8/8 w - - 0 1"));
-        assert!(matches!(read, Err(BackendError::Position(_))), "{read:?}");
+        assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
+        let dead = script("exit 3").of(chess).and_then(|view| view.perft(START, 0));
+        assert!(matches!(dead, Err(BackendError::Crash(_))), "{dead:?}");
         let after = counts.of(chess).and_then(|view| view.after(START, &["d5-c6".to_owned()]));
         assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
         let after = counts.of(chess).and_then(|view| view.after(START, &["d5-d6".to_owned()]));

@@ -5,7 +5,7 @@
 //! [`Event::Advanced`] comes as it happens.
 
 use super::expect::{Entry, ExpectationDiff, Expectations};
-use super::{CaseResult, CheckResult, Recomputed, Selected, Signature, Tally};
+use super::{CaseResult, Causes, CheckResult, Recomputed, Selected, Signature, Tally};
 use crate::variant::VariantId;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -71,6 +71,8 @@ pub struct Done<'a> {
     pub variants: BTreeMap<VariantId, Tally>,
     /// The numbers of all together.
     pub total: Tally,
+    /// What the failures have in common.
+    pub causes: Causes,
     /// The digest of all that was counted and answered.
     pub signature: Signature,
     /// What differs from the known failures, if there is a file of them. A run that ended early does not tell which of them
@@ -86,6 +88,8 @@ pub enum End {
     Complete,
     /// So many checks failed as were to end it, and others were not made.
     MaxFailures,
+    /// The backend never answered: not one of its first checks, so that the others were not made.
+    Unanswered,
     /// It was interrupted.
     Interrupted,
 }

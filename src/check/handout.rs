@@ -2,7 +2,7 @@
 
 use super::Run;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Hands the cases out to the workers, in their order, until so many checks have failed as end the run.
@@ -14,6 +14,8 @@ pub(super) struct Handout<'t, 'r, 'a> {
     next: AtomicUsize,
     /// The last case that counts.
     last: AtomicUsize,
+    /// Whether all that counts is told.
+    is_closed: AtomicBool,
     /// The case of every check that failed, if that matters.
     failed: Mutex<Vec<usize>>,
 }
@@ -21,7 +23,13 @@ pub(super) struct Handout<'t, 'r, 'a> {
 impl<'t, 'r, 'a> Handout<'t, 'r, 'a> {
     pub(super) fn new(run: &'t Run<'r, 'a>) -> Self {
         let last = AtomicUsize::new(usize::MAX);
-        Self { run, next: AtomicUsize::new(0), last, failed: Mutex::default() }
+        Self {
+            run,
+            next: AtomicUsize::new(0),
+            last,
+            is_closed: AtomicBool::new(false),
+            failed: Mutex::default(),
+        }
     }
 
     /// The next case, if there is one to be checked.
@@ -32,7 +40,13 @@ impl<'t, 'r, 'a> Handout<'t, 'r, 'a> {
 
     /// Whether the checks of a case still matter.
     pub(super) fn is_wanted(&self, index: usize) -> bool {
-        index <= self.last.load(Ordering::Relaxed) && !(self.run.is_interrupted)()
+        let is_over = self.is_closed.load(Ordering::Relaxed) || (self.run.is_interrupted)();
+        index <= self.last.load(Ordering::Relaxed) && !is_over
+    }
+
+    /// Hands nothing out any more: whatever else is found is not told.
+    pub(super) fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
     }
 
     /// Takes in that a check of a case failed. Returns whether the other checks of the case still matter.

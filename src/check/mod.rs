@@ -6,12 +6,15 @@
 //! [`Listener`] as it happens; nothing here makes a text for people or programs of it.
 
 #[cfg(feature = "cli")]
+mod causes;
+#[cfg(feature = "cli")]
 mod event;
 #[cfg(feature = "cli")]
 pub(crate) mod expect;
 #[cfg(feature = "cli")]
 mod handout;
 mod judge;
+mod likely;
 #[cfg(feature = "cli")]
 mod listener;
 mod make;
@@ -25,13 +28,18 @@ mod select;
 #[cfg(feature = "cli")]
 mod signature;
 #[cfg(feature = "cli")]
+mod silence;
+#[cfg(feature = "cli")]
 mod tally;
 #[cfg(feature = "cli")]
 mod teller;
 
 #[cfg(feature = "cli")]
+pub use causes::{Alike, Causes, FIRST, Moves, Share, gist};
+#[cfg(feature = "cli")]
 pub use event::{About, Done, End, Event, Progress};
 pub use judge::judge;
+pub use likely::{Differing, likely};
 #[cfg(feature = "cli")]
 pub use listener::Listener;
 pub use make::{Open, make};

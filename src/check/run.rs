@@ -53,7 +53,8 @@ pub fn run<'a>(run: &Run<'_, 'a>, first: Box<dyn Backend>, listener: &mut dyn Li
     let (want, wanted) = channel();
     let jobs = run.jobs.clamp(1, run.selected.len().max(1));
     thread::scope(|scope| {
-        let teller = scope.spawn(move || Teller::new(run, listener, want).listen(&receive, jobs));
+        let close = || handout.close();
+        let teller = scope.spawn(move || Teller::new(run, listener, want, close).listen(&receive, jobs));
         let mut others = Vec::new();
         let worker = || Worker { run, handout: &handout, send: send.clone() };
         others.push(scope.spawn(answer_reruns(run, wanted, send.clone())));

@@ -1,7 +1,10 @@
 //! Tells a listener of a run, in the order of the corpus.
 
 use super::rerun::is_rerun;
-use super::{About, CaseResult, CheckResult, Done, End, Event, Listener, Progress, Run, Signature, tally};
+use super::silence::Silence;
+use super::{
+    About, CaseResult, Causes, CheckResult, Done, End, Event, Listener, Progress, Run, Signature, tally,
+};
 use crate::suite::Check;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -52,16 +55,20 @@ enum Reruns {
 }
 
 /// Puts together what came of the cases, and tells the listener.
-pub(super) struct Teller<'t, 'r, 'a> {
+pub(super) struct Teller<'t, 'r, 'a, C> {
     run: &'t Run<'r, 'a>,
     listener: &'t mut dyn Listener,
     want: Sender<Wanted<'a>>,
+    /// Tells the workers that no more is wanted of them.
+    close: C,
     slots: Vec<Slot<'a>>,
     /// The case whose turn it is.
     turn: usize,
     progress: Progress,
     /// The failing checks that were told of.
     failures: usize,
+    /// Whether the backend has answered any check that was told of.
+    silence: Silence,
     /// The reruns that may still be made.
     reruns: usize,
     /// Whether all that counts is told.
@@ -69,20 +76,23 @@ pub(super) struct Teller<'t, 'r, 'a> {
     results: Vec<CaseResult<'a>>,
 }
 
-impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
+impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
     pub(super) fn new(
         run: &'t Run<'r, 'a>,
         listener: &'t mut dyn Listener,
         want: Sender<Wanted<'a>>,
+        close: C,
     ) -> Self {
         Self {
             run,
             listener,
             want,
+            close,
             slots: run.selected.iter().map(|_| Slot::default()).collect(),
             turn: 0,
             progress: Progress::default(),
             failures: 0,
+            silence: Silence::default(),
             reruns: run.reruns,
             is_over: run.selected.is_empty(),
             results: Vec::new(),
@@ -128,9 +138,10 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
         }
     }
 
-    /// Whether so many checks have failed as end the run.
+    /// Whether no more checks count: so many have failed as end the run, or none was ever answered.
     fn is_enough(&self) -> bool {
-        self.run.max_failures.is_some_and(|most| self.failures >= NonZeroUsize::get(most))
+        let most = self.run.max_failures.map_or(usize::MAX, NonZeroUsize::get);
+        self.failures >= most || self.silence.is_hopeless()
     }
 
     fn take(&mut self, message: Message<'a>) {
@@ -184,13 +195,15 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
             self.listener.event(&Event::CaseBegun(item));
         }
         let most = self.run.max_failures.map_or(usize::MAX, NonZeroUsize::get);
-        while let Some(one) = slot.checks.get(slot.told).filter(|_| self.failures < most) {
+        while let Some(one) = slot.checks.get(slot.told) {
+            if self.failures >= most || self.silence.is_hopeless() {
+                slot.checks.truncate(slot.told);
+                break;
+            }
             slot.told += 1;
             self.failures += usize::from(one.is_failure());
+            self.silence.take(one);
             self.listener.event(&Event::CheckJudged(item, one));
-        }
-        if self.failures >= most {
-            slot.checks.truncate(slot.told);
         }
     }
 
@@ -200,6 +213,9 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
         let result = CaseResult::new(&self.run.selected[self.turn], checks);
         self.turn += 1;
         self.is_over = self.is_enough() || self.turn == self.slots.len();
+        if self.is_over {
+            (self.close)();
+        }
         self.listener.event(&Event::CaseDone(&result));
         self.results.push(result);
     }
@@ -222,6 +238,7 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
         let end = match total.checks == about.checks {
             true => End::Complete,
             false if is_interrupted => End::Interrupted,
+            false if self.silence.is_hopeless() => End::Unanswered,
             false => End::MaxFailures,
         };
         let diff = about.known.map(|known| {
@@ -233,7 +250,11 @@ impl<'t, 'r, 'a> Teller<'t, 'r, 'a> {
             diff
         });
         let signature = Signature::of(&self.results);
-        let done = Done { results: self.results, end, variants, total, signature, diff };
+        let causes = match end {
+            End::Unanswered => Causes::of_silence(&self.results),
+            _ => Causes::of(&self.results, &about.recomputed.corpus),
+        };
+        let done = Done { results: self.results, end, variants, total, causes, signature, diff };
         self.listener.event(&Event::RunDone(about, &done));
         done
     }

@@ -1,6 +1,6 @@
 //! `vperft after`.
 
-use super::args::PositionArgs;
+use super::position::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 
@@ -9,13 +9,13 @@ use crate::backend::Registry;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A move, such as 'P e2-e4', canonical or as Game Courier accepts it (repeatable, played in order)
-    #[arg(long = "move", value_name = "MOVE", required = true)]
-    moves: Vec<String>,
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let mut question = args.position.question(registry)?;
-    output::line(question.ask(|view, vfen| view.after(vfen, &args.moves))?)?;
+    let question = args.position.question(registry)?;
+    if question.moves.is_empty() {
+        return Err(CliError::Usage("`after` needs a move: --move MOVE".into()));
+    }
+    output::line(&question.vfen)?;
     Ok(Exit::Success)
 }

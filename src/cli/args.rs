@@ -1,9 +1,8 @@
 //! Arguments that several commands share.
 
 use super::{CliError, interrupt, output};
-use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened, View};
-use crate::position::{self, Position};
-use crate::suite::{Corpus, Source};
+use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
+use crate::suite::Source;
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use clap::builder::ArgPredicate;
@@ -333,81 +332,6 @@ impl CorpusArgs {
 /// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a
 /// limit a mistyped depth would end in a stack overflow instead of an error.
 pub(super) const LONGEST: i64 = 99;
-
-/// A position to ask about, and the backend to ask.
-#[derive(Debug, Args)]
-pub(super) struct PositionArgs {
-    /// The variant
-    #[arg(value_parser = super::variant::named())]
-    variant: VariantId,
-    /// The position as VFEN; the start position if neither this nor --id is given
-    #[arg(long, value_name = "VFEN", conflicts_with = "id")]
-    vfen: Option<String>,
-    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the
-    /// case is not played
-    #[arg(long, value_name = "ID")]
-    id: Option<String>,
-    #[command(flatten)]
-    backend: BackendArgs,
-    #[command(flatten)]
-    corpus: CorpusArgs,
-}
-
-/// A backend about to be asked about a position.
-pub(super) struct Question {
-    pub variant: VariantId,
-    pub vfen: String,
-    pub backend: Box<dyn Backend>,
-    options: Options,
-}
-
-impl Question {
-    /// Asks the backend about the position.
-    pub fn ask<T>(
-        &mut self,
-        question: impl FnOnce(&mut dyn View, &str) -> Result<T, BackendError>,
-    ) -> Result<T, CliError> {
-        let view = self.backend.of(self.variant);
-        view.and_then(|view| question(view, &self.vfen)).map_err(|error| CliError::answer(error, &self.vfen))
-    }
-
-    /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
-    pub fn position(&mut self) -> Result<Position, CliError> {
-        let read = self.backend.of(self.variant).and_then(|view| view.read(&self.vfen));
-        let vfen = match read {
-            Err(BackendError::Unsupported(_)) => self.vfen.clone(),
-            answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
-        };
-        let book = Amended::new(self.options.rulings.clone(), self.options.off);
-        position::parse(&vfen, Variant::get(self.variant), &book)
-            .map_err(|error| CliError::answer(error.into(), &vfen))
-    }
-}
-
-impl PositionArgs {
-    /// Finds the position and opens the backend.
-    pub fn question(&self, registry: &Registry) -> Result<Question, CliError> {
-        let options = self.backend.options(&[self.variant])?;
-        let vfen = match (&self.vfen, &self.id) {
-            (Some(vfen), _) => vfen.clone(),
-            (None, Some(id)) => self.find(id)?,
-            (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
-        };
-        let backend = self.backend.open(registry, &options)?;
-        Ok(Question { variant: self.variant, vfen, backend, options })
-    }
-
-    fn find(&self, id: &str) -> Result<String, CliError> {
-        let corpus = Corpus::load(&self.corpus.source())?;
-        match corpus.find(id) {
-            Some((variant, entry)) if *variant == self.variant => Ok(entry.vfen.clone()),
-            Some((variant, _)) => {
-                Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
-            }
-            None => Err(CliError::Usage(format!("no position and no case has the id `{id}`"))),
-        }
-    }
-}
 
 /// How to print an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

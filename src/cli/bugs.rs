@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         return Err(CliError::Usage(problem));
     }
     match args.format {
-        DocumentFormat::Human => output::text(report::bugs_for_people(&entries, output::is_coloured()))?,
+        DocumentFormat::Human => output::text(report::bugs_for_people(&entries, output::style()))?,
         DocumentFormat::Json => output::line(serde_json::json!({ "bugs": entries }))?,
         DocumentFormat::Markdown => output::text(report::bugs_in_markdown(&entries))?,
     }

@@ -1,6 +1,6 @@
 //! Long counts: threads, hash table, progress, Ctrl-C.
 
-use super::args::Question;
+use super::position::PositionQuestion;
 use super::{CliError, Exit, interrupt, output};
 use crate::perft::Count;
 use crate::perft::{Progress, ProgressUpdate, Resources, Tally};
@@ -38,7 +38,7 @@ pub(super) struct Counted {
 
 impl CountArgs {
     /// Counts below the position that the question is about.
-    pub fn count(&self, question: &mut Question, depth: u32) -> Result<Counted, CliError> {
+    pub fn count(&self, question: &mut PositionQuestion, depth: u32) -> Result<Counted, CliError> {
         let resources = self.resources()?;
         let bar = Bar::new();
         interrupt::stop_first();
@@ -137,7 +137,7 @@ impl Counted {
 
     /// The fields of every JSON answer of a count, of which the one of this name is the total. A total that is
     /// not known is null; what is known of it is `finished`.
-    pub fn json(&self, question: &Question, depth: u32, name: &str, with_moves: bool) -> Value {
+    pub fn json(&self, question: &PositionQuestion, depth: u32, name: &str, with_moves: bool) -> Value {
         let tally = &self.tally;
         let mut answer = json!({ "variant": question.variant, "vfen": question.vfen, "depth": depth });
         let is_complete = tally.is_complete();

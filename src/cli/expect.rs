@@ -4,9 +4,9 @@ use super::args::Format;
 use super::bar::Bar;
 use super::task::{Task, TaskArgs};
 use super::{CliError, Exit, file, interrupt, output};
-use crate::backend::Registry;
+use crate::backend::{BackendError, Registry};
 use crate::check::expect::Expectations;
-use crate::check::{End, Event, Listener};
+use crate::check::{End, Event, Listener, gist};
 use crate::report;
 use clap::Subcommand;
 use serde_json::json;
@@ -30,6 +30,10 @@ enum Command {
 struct UpdateArgs {
     #[command(flatten)]
     task: TaskArgs,
+    /// Name in each new entry the check and the very moves that are missing, extra or duplicate: another set of moves is a new
+    /// failure then
+    #[arg(long)]
+    moves: bool,
     /// How to print what has changed
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -55,7 +59,19 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
     let mut listener = Untold { bar: Bar::new(), name: &name };
-    let diff = task.run(Some(&old), None, &mut listener, |done| done.diff.clone())?.unwrap_or_default();
+    let outcome = task.run(Some(&old), None, &mut listener, |done| match done.end {
+        End::Unanswered => Err(BackendError::NotAsked(format!(
+            "it answered none of {} checks; {name} is left as it was{}",
+            done.total.failed,
+            done.causes
+                .errors
+                .first()
+                .map_or_else(String::new, |alike| format!("; it {}", gist(&alike.message)))
+        ))),
+        _ => Ok(done.diff.clone().unwrap_or_default()),
+    })?;
+    let diff = outcome.map_err(CliError::Backend)?;
+    let diff = if args.moves { diff } else { diff.by_case() };
     let edited = old.edited(&diff, version)?;
     if is_new || !(diff.fixed.is_empty() && diff.new.is_empty()) {
         file::replace(path, &edited.text)?;
@@ -67,7 +83,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
                 output::line(format_args!("removed  {}", report::described(&old, entry)))?;
             }
             for new in &diff.new {
-                output::line(format_args!("added    {}  {}", new.case, new.verdict))?;
+                output::line(format_args!("added    {}  {}", report::place(new), new.verdict))?;
             }
             let (removed, added) = (removed.len(), diff.new.len());
             output::line(format_args!(

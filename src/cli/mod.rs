@@ -28,6 +28,8 @@ mod moves;
 mod output;
 mod pair;
 mod perft;
+mod played;
+mod position;
 mod protocol;
 mod reports;
 mod run;

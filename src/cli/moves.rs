@@ -1,6 +1,6 @@
 //! `vperft moves`.
 
-use super::args::PositionArgs;
+use super::position::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 use crate::notation;

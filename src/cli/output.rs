@@ -1,14 +1,25 @@
 //! Writes to stdout and stderr.
 
 use super::CliError;
+use crate::report::Style;
 use anstream::{AutoStream, ColorChoice};
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+/// The narrowest text. Boards do not fit a terminal that is narrower than this anyway.
+const NARROW: usize = 40;
+
 /// Whether what goes to stdout may be coloured: it is a terminal, and nobody asked for plain text.
 pub(super) fn is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// How text on stdout looks: as wide as the terminal, if it is one.
+pub(super) fn style() -> Style {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let width = size.map_or(Style::default().width, |(width, _)| usize::from(width.0).max(NARROW));
+    Style { colour: is_coloured(), width }
 }
 
 /// Writes an answer and a newline to stdout.

@@ -1,7 +1,8 @@
 //! `vperft perft`.
 
-use super::args::{Format, LONGEST, PositionArgs};
+use super::args::{Format, LONGEST};
 use super::count::CountArgs;
+use super::position::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 

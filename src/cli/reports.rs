@@ -3,7 +3,7 @@
 use super::bar::Bar;
 use super::{CliError, output};
 use crate::check::{Event, Listener};
-use crate::report::{Context, Format, KINDS, Kind};
+use crate::report::{Context, Format, KINDS, Kind, Style};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
 use std::fs::File;
@@ -102,7 +102,7 @@ impl<'c> Reports<'c> {
             if reports.iter().any(|report| report.path.as_ref() == Some(&path)) {
                 return Err(CliError::Usage(format!("two reports go to {}", path.display())));
             }
-            let format = (other.kind.begin)(Context { colour: false, taken, ..context });
+            let format = (other.kind.begin)(Context { style: Style::default(), taken, ..context });
             reports.push(Report { path: Some(path), format, out: Box::new(file), written: Ok(()) });
         }
         Ok(Self { bar, reports })

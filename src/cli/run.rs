@@ -5,7 +5,7 @@ use super::task::{Task, TaskArgs};
 use super::{CliError, Exit, file, interrupt, output};
 use crate::backend::Registry;
 use crate::check::expect::Expectations;
-use crate::check::{About, Done, End, Event, Listener};
+use crate::check::{About, Done, End, Event, Listener, gist};
 use crate::report::{Context, Kind};
 use std::num::NonZeroUsize;
 
@@ -23,6 +23,9 @@ pub(super) struct Args {
     /// Count what the backend does not support as wrong, too
     #[arg(long)]
     strict: bool,
+    /// Draw every failing case, not only those to look at first
+    #[arg(long)]
+    all: bool,
     /// How to print the results
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -41,7 +44,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let context = Context {
         backend: args.task.backend(),
         replay: &|variant, id, check| args.task.replay(variant, id, check),
-        colour: output::is_coloured(),
+        style: output::style(),
+        is_all: args.all,
         taken: 0,
         log: &|line| output::note(line),
     };
@@ -60,6 +64,7 @@ fn exit(done: &Done<'_>, is_strict: bool) -> Exit {
     let is_wrong = total.failed > 0 || done.fixed() > 0 || is_strict && total.unsupported > 0;
     match done.end {
         End::Interrupted => Exit::Interrupted,
+        End::Unanswered => Exit::Backend,
         _ if is_wrong || shows_nothing(done) => Exit::Failed,
         _ => Exit::Success,
     }
@@ -81,7 +86,7 @@ impl Listener for Told<'_> {
     fn event(&mut self, event: &Event<'_>) {
         self.reports.event(event);
         let Event::RunDone(about, done) = event else { return };
-        if self.is_noted {
+        if self.is_noted || done.end == End::Unanswered {
             note(about, done, self.is_strict);
         }
         if done.end == End::Interrupted {
@@ -94,10 +99,19 @@ impl Listener for Told<'_> {
     }
 }
 
+/// Why a run was given up, with the error that was seen most often.
+fn unanswered(done: &Done<'_>, left: usize) -> String {
+    let most = done.causes.errors.first();
+    let most =
+        most.map_or_else(String::new, |alike| format!("; {}: it {}", alike.kind, gist(&alike.message)));
+    let made = done.total.failed;
+    format!("error: the backend answered none of {made} checks, and {left} more were not made{most}")
+}
+
 /// Says on stderr what is wrong.
 fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
     let total = &done.total;
-    if total.failed > 0 {
+    if total.failed > 0 && done.end != End::Unanswered {
         let flaky = match done.flaky() {
             0 => String::new(),
             count => format!(", {count} of them only sometimes: the backend is flaky"),
@@ -114,6 +128,7 @@ fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
         End::Complete => {}
         End::Interrupted => output::note(format_args!("interrupted: {left} checks were not made")),
         End::MaxFailures => output::note(format_args!("stopped as asked: {left} checks were not made")),
+        End::Unanswered => output::note(unanswered(done, left)),
     }
     if done.fixed() > 0 {
         output::note(format_args!(

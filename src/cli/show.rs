@@ -1,6 +1,6 @@
 //! `vperft show`.
 
-use super::args::PositionArgs;
+use super::position::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 use crate::report;

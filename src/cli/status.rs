@@ -1,6 +1,6 @@
 //! `vperft status`.
 
-use super::args::PositionArgs;
+use super::position::PositionArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 
@@ -9,13 +9,12 @@ use crate::backend::Registry;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A move to play first, such as 'P e2-e4' (repeatable, played in order); repetitions on the way count
-    #[arg(long = "move", value_name = "MOVE")]
-    moves: Vec<String>,
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    output::line(question.ask(|view, vfen| view.status(vfen, &args.moves))?)?;
+    // Repetitions among the moves count, so the moves are part of the question.
+    let (start, moves) = (question.start.clone(), question.moves.clone());
+    output::line(question.ask(|view, _| view.status(&start, &moves))?)?;
     Ok(Exit::Success)
 }

@@ -100,7 +100,7 @@ fn test(mut backend: impl Backend, item: &Selected<'_>, replay: &str) -> Result<
         return Err(format!("expected rules of {}; these are of {}", item.variant, names.join(", ")));
     }
     let result = make(&mut backend, item);
-    report::failure(&result, &|_, _| replay.to_owned(), false).map_or(Ok(()), Err)
+    report::failure(&result, &|_, _| replay.to_owned(), report::Style::default()).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

@@ -53,3 +53,24 @@ pub fn all() -> Dispatch {
         .with(VariantId::ROCOCO, || Fast::new(Rococo::default()))
         .with(VariantId::SANDBOX, || Fast::new(Sandbox::default()))
 }
+
+/// Something to do with the typed rules of a variant, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game + 'static>(self, rules: Fast<G>) -> Self::Output;
+}
+
+/// Does something with the typed rules of a variant; none if there are no rules of it here.
+pub fn visit<V: Visitor>(variant: VariantId, visitor: V) -> Option<V::Output> {
+    Some(match variant {
+        VariantId::VANGUARD => visitor.visit(Fast::new(Vanguard::default())),
+        VariantId::RYUGI => visitor.visit(Fast::new(Ryugi::default())),
+        VariantId::CETRAN3 => visitor.visit(Fast::new(Cetran3::default())),
+        VariantId::ROCOCO => visitor.visit(Fast::new(Rococo::default())),
+        VariantId::SANDBOX => visitor.visit(Fast::new(Sandbox::default())),
+        _ => return None,
+    })
+}

@@ -8,8 +8,10 @@ mod entry;
 mod moves;
 mod resolve;
 mod text;
+mod typed;
 
 pub use entry::{Effect, Entry, NotationError};
 pub use moves::{Move, Travel};
 pub use resolve::resolve;
 pub use text::{starts_on, text};
+pub use typed::typed;

@@ -59,3 +59,25 @@ pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
         .with(VariantId::ROCOCO, under!(Rococo))
         .with(VariantId::SANDBOX, under!(Sandbox))
 }
+
+/// Something to do with the typed rules of a variant, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Self::Output;
+}
+
+/// Does something with the typed rules of a variant under the default readings; none if there are no rules of it here.
+pub fn visit<V: Visitor>(variant: VariantId, visitor: V) -> Option<V::Output> {
+    let book = Standard;
+    Some(match variant {
+        VariantId::VANGUARD => visitor.visit(Reference(Vanguard { book })),
+        VariantId::RYUGI => visitor.visit(Reference(Ryugi { book })),
+        VariantId::CETRAN3 => visitor.visit(Reference(Cetran3 { book })),
+        VariantId::ROCOCO => visitor.visit(Reference(Rococo { book })),
+        VariantId::SANDBOX => visitor.visit(Reference(Sandbox { book })),
+        _ => return None,
+    })
+}

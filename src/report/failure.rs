@@ -1,15 +1,13 @@
 //! What a failing case prints.
 
+use super::Style;
 use super::board::lawless;
 use super::details::wrap;
 use super::list;
-use crate::check::{CaseResult, CheckResult};
+use crate::check::{CaseResult, CheckResult, likely};
 use crate::question::Verdict;
 use crate::suite::{Bug, Case};
 use crate::variant::Clause;
-
-/// The width of the words of a rule.
-const RULE_WIDTH: usize = 100;
 
 /// The id, title and clauses of a case, the words of the first clause, the bugs it catches, its board, and for every check that
 /// fails and is not known to what differs and the command that replays it.
@@ -19,7 +17,17 @@ const RULE_WIDTH: usize = 100;
 pub fn failure(
     result: &CaseResult<'_>,
     replay: &dyn Fn(&str, &str) -> String,
-    colour: bool,
+    style: Style,
+) -> Option<String> {
+    failure_saying(result, replay, style, &|_, one| details(&one.verdict))
+}
+
+/// The same with other words for what differs in a check.
+pub(super) fn failure_saying(
+    result: &CaseResult<'_>,
+    replay: &dyn Fn(&str, &str) -> String,
+    style: Style,
+    details: &dyn Fn(&CaseResult<'_>, &CheckResult<'_>) -> Vec<String>,
 ) -> Option<String> {
     let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
     if failed.is_empty() {
@@ -33,19 +41,25 @@ pub fn failure(
         text.push('\n');
     };
     line(&format!("clauses  {}", case.clauses.join(" ")));
-    rule(case).iter().for_each(|words| line(words));
-    result.bugs.iter().flat_map(|bug| likely_cause(bug)).for_each(|words| line(&words));
+    let width = style.indented();
+    rule(case, width).iter().for_each(|words| line(words));
+    result
+        .bugs
+        .iter()
+        .filter(|bug| likely(result, bug))
+        .flat_map(|bug| likely_cause(bug, width))
+        .for_each(|words| line(&words));
     line(&format!("position {}", result.vfen));
     if !case.moves.is_empty() {
         line(&format!("moves    {}", case.moves.join(" | ")));
     }
-    lawless(result.variant, result.vfen, colour).lines().for_each(&mut line);
+    lawless(result.variant, result.vfen, style.colour).lines().for_each(&mut line);
     for one in failed {
         line(&format!("check    {}", one.check));
         if let Some(basis) = &one.basis {
             line(&format!("  basis    {basis}"));
         }
-        for detail in details(&one.verdict) {
+        for detail in details(result, one) {
             line(&format!("  {detail}"));
         }
         for words in flaky(one) {
@@ -57,16 +71,15 @@ pub fn failure(
 }
 
 /// The words of the clause the case is about.
-fn rule(case: &Case) -> Vec<String> {
+fn rule(case: &Case, width: usize) -> Vec<String> {
     let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
-    clause.map_or_else(Vec::new, |clause| {
-        wrap(&format!("rule     {}: {}", clause.id(), clause.text()), RULE_WIDTH)
-    })
+    clause
+        .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), clause.text()), width))
 }
 
 /// A bug that may be behind it, in words.
-fn likely_cause(bug: &Bug) -> Vec<String> {
-    wrap(&format!("likely cause  {}: {}", bug.title, bug.text), RULE_WIDTH)
+fn likely_cause(bug: &Bug, width: usize) -> Vec<String> {
+    wrap(&format!("likely cause  {}: {}", bug.title, bug.text), width)
 }
 
 /// What came of the rerun of a check, if it is something else, a line each.

@@ -11,6 +11,8 @@ mod audit;
 mod board;
 #[cfg(feature = "cli")]
 mod bugs;
+#[cfg(feature = "cli")]
+mod causes;
 mod details;
 #[cfg(feature = "cli")]
 mod difference;
@@ -23,6 +25,7 @@ mod list;
 mod reading;
 #[cfg(feature = "cli")]
 mod run;
+mod style;
 #[cfg(feature = "cli")]
 mod summary;
 #[cfg(feature = "cli")]
@@ -35,6 +38,8 @@ pub(crate) use audit::{audit, audit_page};
 pub use board::board;
 #[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+#[cfg(feature = "cli")]
+use causes::causes;
 pub use details::legend;
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
@@ -44,7 +49,8 @@ pub use failure::failure;
 #[cfg(feature = "cli")]
 pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
-pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json};
+pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
+pub use style::Style;
 #[cfg(feature = "cli")]
 use summary::plural;
 #[cfg(feature = "cli")]

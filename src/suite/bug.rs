@@ -33,9 +33,24 @@ pub struct Bug {
     pub text: String,
     /// The id of the case that shows it best.
     pub case: String,
+    /// In what it shows; in anything if it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows: Option<Shows>,
     /// Where such a bug was really seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
+}
+
+/// In what a bug shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shows {
+    /// The ways: `missing`, `extra` or `duplicate` moves, a wrong `child`, a wrong `status`, a `position` that is read wrongly,
+    /// or nothing but a wrong `count`.
+    pub verdicts: Vec<String>,
+    /// The labels of the pieces whose moves differ, as of White; any if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<String>,
 }
 
 /// The dictionaries of all variants.

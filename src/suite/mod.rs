@@ -21,7 +21,7 @@ mod smoke;
 mod source;
 mod tier;
 
-pub use bug::{Bug, Bugs};
+pub use bug::{Bug, Bugs, Shows};
 pub use case::{Case, Origin, PositionEntry};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};

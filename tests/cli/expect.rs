@@ -167,3 +167,36 @@ fn wrong_files_are_refused_with_the_place() {
     }
     vperft_with(&["expect", "update", "ryugi"]).ends(2).warns(&["expected --expect FILE"]);
 }
+
+#[test]
+fn an_entry_that_names_moves_knows_no_others() {
+    let words =
+        &["ryugi", "--filter", "ryugi/ep-white-takes", "--check", "moves_of:e6", "--without", "RYU-EP"];
+    let with = |moves: &str| {
+        let entry = entry("ryugi/*", "missing");
+        Known::of(&entry.replace("reason", &format!("moves = [{moves}]\nreason")))
+    };
+    let named = "'P e6-f7; @-f6'";
+    for (moves, code) in [
+        (named.to_owned(), 0),
+        ("'P *'".to_owned(), 0),
+        ("'p *', 'P *; @-?6'".to_owned(), 0),
+        ("'D *'".to_owned(), 1),
+        ("'P e6-d7; @-d6'".to_owned(), 1),
+        // One that is named and found is not enough.
+        (format!("{named}, 'P e6-e7'"), 1),
+    ] {
+        with(&moves).vperft(&["run"], words).ends(code);
+    }
+    let known = Known::none();
+    known.vperft(&["expect", "update"], &[words, &["--moves"][..]].concat()).ends(0);
+    let text = known.text();
+    for part in ["check = \"moves_of:e6\"", "verdict = \"missing\"", "moves = [\"P e6-f7; @-f6\"]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    known.vperft(&["run"], words).ends(0);
+    // One entry stands for the missing moves of many checks.
+    let outcome = with("'P *; @-*', 'p *; @-*'")
+        .vperft(&["run"], &["ryugi", "--check", "moves", "--without", "RYU-EP"]);
+    outcome.ends(0);
+}

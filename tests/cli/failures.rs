@@ -37,7 +37,7 @@ fn a_failing_case_says_which_bugs_it_catches() {
 /// Every printed replay of a failing run fails the same single check.
 #[track_caller]
 fn check_replays(words: &str, at_least: usize) {
-    let outcome = vperft(words).ends(1);
+    let outcome = vperft(&format!("{words} --all")).ends(1);
     let printed = replays(&outcome);
     let answer = vperft(&format!("{words} --format json")).ends(1).json();
     let failed_once = failed(&answer);
@@ -77,7 +77,7 @@ fn replays_of_a_run_with_two_jobs_fail_the_same_check() {
 #[test]
 fn replays_leave_out_what_belongs_to_another_variant() {
     let words = "run ryugi rococo --filter '*/ep-white-takes' --ruling mutual-own=yes --without RYU-EP --without ROC-BAN";
-    let outcome = vperft(words).ends(1);
+    let outcome = vperft(&format!("{words} --all")).ends(1);
     let printed = replays(&outcome);
     assert!(!printed.is_empty(), "{outcome}");
     for command in printed {

@@ -11,6 +11,7 @@ mod boards;
 mod bugs;
 mod caret;
 mod corpus;
+mod ends;
 mod exits;
 mod expect;
 mod export;
@@ -31,5 +32,8 @@ mod readme;
 mod reports;
 mod run;
 mod schemas;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tool;
+mod typed_moves;
 mod variant;

@@ -126,6 +126,7 @@ impl Outcome {
             text = text.replace(value, name);
         }
         text = text.replace(concat!("@", env!("CARGO_PKG_VERSION")), "@VERSION");
+        text = text.replace(&VariantId::BUILT_IN.map(VariantId::name).join(", "), "VARIANTS");
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);

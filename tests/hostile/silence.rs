@@ -1,6 +1,6 @@
 //! Backends that answer late, by half, or never.
 
-use crate::run::{Hostile, check};
+use crate::run::{Hostile, check, check_cases};
 
 const ONE: &[(&str, &str)] = &[("ryugi/ep-two-takers moves", "error timeout")];
 
@@ -35,7 +35,7 @@ fn a_program_that_stops_reading_is_left() {
 
 #[test]
 fn a_program_that_never_answers_is_given_up() {
-    check(&Hostile {
+    let hostile = Hostile {
         liar: "silence",
         flags: "--timeout 1.5 --restarts 2 --jobs 1",
         verdicts: &[
@@ -44,5 +44,7 @@ fn a_program_that_never_answers_is_given_up() {
             ("*", "error not-asked"),
         ],
         says: "was not asked: it is started again 2 times at most; last it gave no answer",
-    });
+    };
+    // The run is given up after ten checks.
+    check_cases(&hostile, "ryugi/ep-*", 10);
 }

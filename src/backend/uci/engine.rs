@@ -308,6 +308,11 @@ impl View for Engine {
     }
 
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        // What the harness alone finds wrong is no answer of the engine.
+        if let Err(error) = position::parse(vfen, Variant::get(self.asked), &Standard) {
+            let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
+            return Err(BackendError::Unsupported(reason));
+        }
         let told = self.tell(self.asked, vfen)?;
         self.canonical(told.position)
     }

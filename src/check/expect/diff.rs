@@ -20,8 +20,29 @@ pub struct ExpectationDiff {
 pub struct New {
     /// The id of the case.
     pub case: String,
+    /// The name of the check; any of the case if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<String>,
     /// In what way one of its checks fails.
     pub verdict: Word,
+    /// The moves that differ in this way, where that can be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+}
+
+impl ExpectationDiff {
+    /// The same with one line for each way in which the checks of a case fail, whatever the check and the moves.
+    #[must_use]
+    pub fn by_case(self) -> Self {
+        let mut new = Vec::<New>::new();
+        for one in self.new {
+            let one = New { check: None, moves: None, ..one };
+            if !new.contains(&one) {
+                new.push(one);
+            }
+        }
+        Self { new, ..self }
+    }
 }
 
 /// What an entry met.
@@ -40,8 +61,8 @@ impl Expectations {
     pub fn reason(&self, case: &str, check: &Check, verdict: &Verdict) -> Option<String> {
         let words = Word::of(verdict);
         let entries: Vec<_> = self.about(case, check).map(|(_, entry)| entry).collect();
-        let is_known = |word: &Word| entries.iter().any(|entry| entry.verdict.covers(*word));
-        let holds = |entry: &&&Entry| words.iter().any(|word| entry.verdict.covers(*word));
+        let is_known = |word: &Word| entries.iter().any(|entry| entry.covers(*word, verdict));
+        let holds = |entry: &&&Entry| words.iter().any(|word| entry.covers(*word, verdict));
         let first = entries.iter().find(holds).filter(|_| words.iter().all(is_known));
         first.map(|entry| entry.reason.clone())
     }
@@ -57,15 +78,14 @@ impl Expectations {
                 for (index, entry) in self.about(&result.case.id, one.check) {
                     let met = &mut met[index];
                     met.judged |= is_judged(entry.verdict, &one.verdict);
-                    met.holds |= Word::of(&one.verdict).iter().any(|word| entry.verdict.covers(*word));
-                    unknown.retain(|word| !entry.verdict.covers(*word));
+                    met.holds |= Word::of(&one.verdict).iter().any(|word| entry.covers(*word, &one.verdict));
+                    unknown.retain(|word| !entry.covers(*word, &one.verdict));
                 }
                 // Nobody is to be told of what is not supported; it may be known all the same.
                 for verdict in unknown.into_iter().filter(|word| *word != Word::Unsupported) {
-                    let found = New { case: result.case.id.clone(), verdict };
-                    if !new.contains(&found) {
-                        new.push(found);
-                    }
+                    let (case, check) = (result.case.id.clone(), Some(one.check.to_string()));
+                    let moves = verdict.moves(&one.verdict).map(<[String]>::to_vec);
+                    new.push(New { case, check, verdict, moves });
                 }
             }
         }

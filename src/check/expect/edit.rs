@@ -1,7 +1,7 @@
 //! Rewrites a file of expectations.
 
 use super::{ExpectError, ExpectationDiff, Expectations};
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, value};
 
 /// A file as it is to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,14 @@ impl Expectations {
         for new in &diff.new {
             let mut table = Table::new();
             table["case"] = value(&new.case);
+            if let Some(check) = &new.check {
+                table["check"] = value(check);
+            }
             table["verdict"] = value(new.verdict.to_string());
+            if let Some(moves) = &new.moves {
+                // What a program prints may hold what would be a pattern; a `?` fits itself as well.
+                table["moves"] = value(moves.iter().collect::<Array>());
+            }
             table["reason"] = value(UNEXPLAINED);
             table["since"] = value(since);
             table.decor_mut().set_prefix(format!("{}\n", std::mem::take(&mut rest)));
@@ -108,7 +115,12 @@ reason = \"three\"
 ";
 
     fn check(fixed: &[usize], new: &[(&str, Word)], expected: &str) {
-        let new = new.iter().map(|&(case, verdict)| New { case: case.to_owned(), verdict });
+        let new = new.iter().map(|&(case, verdict)| New {
+            case: case.to_owned(),
+            check: None,
+            verdict,
+            moves: None,
+        });
         let diff = ExpectationDiff { fixed: fixed.to_vec(), new: new.collect() };
         let edited = Expectations::parse("x", FILE).and_then(|file| file.edited(&diff, "1.2")).unwrap();
         assert_eq!(edited.text, expected);
@@ -146,12 +158,26 @@ reason = \"three\"
 
     #[test]
     fn an_empty_file_is_filled() {
-        let new = vec![New { case: "ryugi/d".into(), verdict: Word::Timeout }];
+        let new = vec![New { case: "ryugi/d".into(), check: None, verdict: Word::Timeout, moves: None }];
         let diff = ExpectationDiff { fixed: Vec::new(), new };
         let edited = Expectations::empty("x", "my \"engine\"").edited(&diff, "1.2").unwrap();
         let expected = "# Failures that are known.\nbackend = 'my \"engine\"'\n\n[[expect]]\ncase = \"ryugi/d\"\n\
                         verdict = \"timeout\"\nreason = \"unexplained\"\nsince = \"1.2\"\n";
         assert_eq!(edited.text, expected);
+    }
+
+    #[test]
+    fn a_new_entry_may_name_the_check_and_the_moves() {
+        let moves = Some(vec!["K a1-a2".to_owned(), "K a1-b1".to_owned()]);
+        let new = New { case: "ryugi/d".into(), check: Some("moves".into()), verdict: Word::Extra, moves };
+        let diff = ExpectationDiff { fixed: Vec::new(), new: vec![new.clone(), new] };
+        let text = Expectations::empty("x", "mine").edited(&diff, "1.2").unwrap().text;
+        let entry = "[[expect]]\ncase = \"ryugi/d\"\ncheck = \"moves\"\nverdict = \"extra\"\n\
+                     moves = [\"K a1-a2\", \"K a1-b1\"]\nreason = \"unexplained\"\nsince = \"1.2\"\n";
+        assert_eq!(text.matches(entry).count(), 2, "{text}");
+        let again = Expectations::parse("x", &text).unwrap();
+        assert_eq!(again.entries()[0].moves().map(<[String]>::len), Some(2));
+        assert_eq!(diff.by_case().new.len(), 1);
     }
 
     #[test]

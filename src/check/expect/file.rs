@@ -1,6 +1,7 @@
 //! Reads a file of expectations.
 
 use super::Word;
+use crate::question::Verdict;
 use crate::suite::Corpus;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -27,6 +28,8 @@ pub struct Entry {
     pub(super) check: Option<Spanned<String>>,
     /// In what way they fail.
     pub verdict: Word,
+    /// The moves that differ in this way, as patterns; any if there is none.
+    pub(super) moves: Option<Spanned<Vec<String>>>,
     /// Why.
     pub reason: String,
     /// Where it is written up.
@@ -72,6 +75,25 @@ impl Entry {
         self.check.as_ref().map(|check| check.get_ref().as_str())
     }
 
+    /// The patterns for the moves that differ.
+    #[must_use]
+    pub fn moves(&self) -> Option<&[String]> {
+        self.moves.as_ref().map(|moves| moves.get_ref().as_slice())
+    }
+
+    /// Whether it says this of a verdict, perhaps among other things. Where it names moves, every one that differs is named, and
+    /// every one that is named in full differs.
+    pub(super) fn covers(&self, word: Word, verdict: &Verdict) -> bool {
+        self.verdict.covers(word)
+            && self.moves().is_none_or(|patterns| {
+                let moves = word.moves(verdict).unwrap_or_default();
+                let fits =
+                    |text: &String| patterns.iter().any(|pattern| WildMatch::new(pattern).matches(text));
+                let occurs = |pattern: &String| pattern.contains(['*', '?']) || moves.contains(pattern);
+                !moves.is_empty() && moves.iter().all(fits) && patterns.iter().all(occurs)
+            })
+    }
+
     /// Whether the entry is about a check of a case.
     pub(super) fn is_about(&self, case: &str, check: &str) -> bool {
         WildMatch::new(self.case()).matches(case)
@@ -95,6 +117,13 @@ impl Expectations {
             if entry.reason.trim().is_empty() {
                 let message = format!("`{}`: expected a reason that is not empty", entry.case());
                 return Err(file.error(&entry.case.span(), message));
+            }
+            if let Some(moves) = entry.moves.as_ref().filter(|_| !entry.verdict.may_name_moves()) {
+                let verdict = entry.verdict;
+                let message = format!(
+                    "moves are named with `missing`, `extra` or `duplicate` only, not with `{verdict}`"
+                );
+                return Err(file.error(&moves.span(), message));
             }
         }
         Ok(Self { backend, entries: expect, ..file })
@@ -208,6 +237,10 @@ mod tests {
             (
                 "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"fail\"\nreason = \" \"",
                 &["known.toml:2:8: ", "expected a reason"],
+            ),
+            (
+                "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"crash\"\nmoves = [\"K *\"]\nreason = \"r\"",
+                &["known.toml:4:9: ", "`missing`, `extra` or `duplicate` only, not with `crash`"],
             ),
             ("[[expect]\n", &["known.toml:1:"]),
         ] {

@@ -10,6 +10,6 @@ mod edit;
 mod file;
 mod word;
 
-pub use diff::ExpectationDiff;
+pub use diff::{ExpectationDiff, New};
 pub use file::{Entry, ExpectError, Expectations};
 pub use word::Word;

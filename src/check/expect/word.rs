@@ -93,6 +93,26 @@ impl Word {
         }
     }
 
+    /// The moves that differ in this way.
+    #[must_use]
+    pub fn moves(self, verdict: &Verdict) -> Option<&[String]> {
+        let Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate } } = verdict else {
+            return None;
+        };
+        match self {
+            Self::Missing => Some(missing),
+            Self::Extra => Some(extra),
+            Self::Duplicate => Some(duplicate),
+            _ => None,
+        }
+    }
+
+    /// Whether an entry that says so may name moves.
+    #[must_use]
+    pub const fn may_name_moves(self) -> bool {
+        matches!(self, Self::Missing | Self::Extra | Self::Duplicate)
+    }
+
     /// Whether it is about the answers a backend gives, so that it cannot be judged where there is none.
     #[must_use]
     pub const fn is_of_an_answer(self) -> bool {

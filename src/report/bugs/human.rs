@@ -1,23 +1,21 @@
 //! The dictionary on a terminal.
 
 use super::BugEntry;
+use crate::report::Style;
 use crate::report::board::lawless;
 use crate::report::details::wrap;
 
-/// The width of the words.
-const WIDTH: usize = 100;
-
 /// Each bug with its words, its board and the cases that catch it, an empty line between two.
 #[must_use]
-pub fn bugs_for_people(entries: &[BugEntry<'_>], colour: bool) -> String {
-    entries.iter().map(|entry| one(entry, colour)).collect::<Vec<_>>().join("\n")
+pub fn bugs_for_people(entries: &[BugEntry<'_>], style: Style) -> String {
+    entries.iter().map(|entry| one(entry, style)).collect::<Vec<_>>().join("\n")
 }
 
-fn one(entry: &BugEntry<'_>, colour: bool) -> String {
+fn one(entry: &BugEntry<'_>, style: Style) -> String {
     let BugEntry { variant, bug, vfen, moves, cases } = entry;
     let mut lines = vec![format!("{variant} {}  {}", bug.id, bug.title)];
     let mut add = |label: &str, text: &str| {
-        let words = wrap(&format!("{label:<9}{text}"), WIDTH);
+        let words = wrap(&format!("{label:<9}{text}"), style.indented());
         lines.extend(words.into_iter().map(|words| format!("  {words}")));
     };
     add("text", &bug.text);
@@ -30,8 +28,8 @@ fn one(entry: &BugEntry<'_>, colour: bool) -> String {
     if !moves.is_empty() {
         lines.push(format!("  moves    {}", moves.join(" | ")));
     }
-    lines.extend(lawless(*variant, vfen, colour).lines().map(|line| format!("  {line}")));
-    let words = wrap(&format!("caught by {}", cases.join(" ")), WIDTH);
+    lines.extend(lawless(*variant, vfen, style.colour).lines().map(|line| format!("  {line}")));
+    let words = wrap(&format!("caught by {}", cases.join(" ")), style.indented());
     lines.extend(words.into_iter().map(|words| format!("  {words}")));
     lines.into_iter().map(|line| line + "\n").collect()
 }

@@ -14,7 +14,7 @@ const HEAD: &str = "\
 What can be wrong with rules code, and what the cases of the corpus catch. A case carries the ids of the bugs it catches; when it fails,
 `vperft run` says their words. Below each bug stands the position of the case that shows it, as `vperft bugs VARIANT BUG` draws it.
 
-This file is what `vperft bugs --format markdown` prints.
+`vperft bugs VARIANT --format markdown` prints this page.
 ";
 
 /// A document with a section for every variant and an entry for every bug.

@@ -5,7 +5,7 @@
 
 use super::{Context, Format, Kind, described, unfinished};
 use crate::check::{About, CaseResult, Done, Event};
-use crate::report::{failure, plural, summary};
+use crate::report::{Style, failure, plural, summary};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -68,7 +68,9 @@ impl Format for Github<'_> {
 impl Github<'_> {
     /// Takes a case in, if it fails.
     fn add(&mut self, result: &CaseResult<'_>) {
-        let Some(text) = failure(result, &self.context.replays(result.variant), false) else { return };
+        let Some(text) = failure(result, &self.context.replays(result.variant), Style::default()) else {
+            return;
+        };
         let clause = result.case.clauses.first().cloned().unwrap_or_default();
         let failing = self.clauses.entry(clause).or_default();
         let mut failed = result.checks.iter().filter(|one| one.is_failure());

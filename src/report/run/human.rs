@@ -1,47 +1,141 @@
-//! For people: every failing case when it is done, and a table at the end.
+//! For people: what fails, as it fails; at the end the cases to look at first, a table and what the failures have in common.
+//!
+//! Invariant: at most [`FIRST`] cases are drawn in full unless all are asked for, and an error is told in full once.
 
 use super::{Context, Format, Kind, described, unfinished};
-use crate::check::{About, Done, Event};
-use crate::report::{bases, failure, left_out, summary, unsupported};
+use crate::check::{About, CaseResult, CheckResult, Done, End, Event, FIRST, gist};
+use crate::question::{ErrorKind, Verdict};
+use crate::report::failure::{details, failure_saying, flaky};
+use crate::report::{bases, causes, left_out, plural, summary, unsupported};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Text for people.
 pub(super) const KIND: Kind = Kind {
     name: "human",
-    about: "For people: failing cases as they fail, and a table",
+    about: "For people: failing cases as they fail, those to look at first, and a table",
     place: None,
-    begin: |context| Box::new(Human { context }),
+    begin: |context| Box::new(Human { context, is_drawn_at_once: false, told: Told::default() }),
 };
 
 struct Human<'c> {
     context: Context<'c>,
+    /// Whether failing cases are drawn when they are done, because all of them are to be or there are few.
+    is_drawn_at_once: bool,
+    told: Told,
 }
 
 impl Format for Human<'_> {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Context { colour, .. } = self.context;
         let text = match event {
-            Event::CaseDone(result) => failure(result, &self.context.replays(result.variant), colour),
-            Event::RunDone(about, done) => Some(end(about, done)),
+            Event::RunBegun(about) => {
+                self.is_drawn_at_once = self.context.is_all || about.cases <= FIRST;
+                None
+            }
+            Event::CaseDone(result) if self.is_drawn_at_once => self.drawn(result),
+            Event::CaseDone(result) => self.line(result),
+            Event::RunDone(about, done) => Some(self.end(about, done)),
             _ => None,
         };
         text.map_or(Ok(()), |text| out.write_all(format!("{text}\n").as_bytes()))
     }
 }
 
-/// What stands below the failing cases.
-fn end(about: &About<'_>, done: &Done<'_>) -> String {
-    let mut lines = Vec::new();
-    for (file, entry) in done.fixed_entries(about) {
-        lines.push(format!("fixed: remove {}", described(file, entry)));
+impl Human<'_> {
+    /// A failing case in full.
+    fn drawn(&self, result: &CaseResult<'_>) -> Option<String> {
+        let replays = self.context.replays(result.variant);
+        failure_saying(result, &replays, self.context.style, &|result, one| self.told.details(result, one))
     }
-    if !lines.is_empty() {
-        lines.push(String::new());
+
+    /// A failing case on a line: its id, and of its first failing check what differs.
+    fn line(&self, result: &CaseResult<'_>) -> Option<String> {
+        let mut failed = result.checks.iter().filter(|one| one.is_failure());
+        let one = failed.next()?;
+        let details = self.told.details(result, one);
+        let words = match &one.verdict {
+            Verdict::Fail { failure } => {
+                let rows = failure.rows().into_iter().filter(|(_, texts)| !texts.is_empty());
+                rows.map(|(name, texts)| format!("{name} {}", texts.join(", ")))
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            }
+            _ => details.join(" "),
+        };
+        let words: Vec<_> = words.split_whitespace().collect();
+        let flaky = if flaky(one).is_empty() { "" } else { "flaky: " };
+        let more = match failed.count() {
+            0 => String::new(),
+            count => format!(" (and {})", plural(count, "more check")),
+        };
+        let check: String = one.check.to_string();
+        let head = format!("{}  {}  {flaky}", result.case.id, cut(&check, LONGEST_NAME));
+        let is_told =
+            details.first().is_some_and(|detail| detail.starts_with("error ") && !detail.contains(ALIKE));
+        // An error is told in full where it is told first: the others refer to it.
+        let room = if is_told {
+            usize::MAX
+        } else {
+            self.context.style.width.saturating_sub(head.chars().count() + more.len())
+        };
+        Some(format!("{head}{}{more}", cut(&words.join(" "), room.max(LONGEST_NAME))))
     }
-    lines.push(summary(&done.results));
-    lines.extend(unsupported(&done.results));
-    lines.extend(bases(&done.results));
-    lines.extend(left_out(&about.recomputed.left_out));
-    lines.extend(unfinished(about, done));
-    lines.join("\n")
+
+    /// What stands below the failing cases.
+    fn end(&self, about: &About<'_>, done: &Done<'_>) -> String {
+        let mut lines = Vec::new();
+        if !self.is_drawn_at_once && !done.causes.first.is_empty() {
+            lines.push(String::new());
+            for id in &done.causes.first {
+                let result = done.results.iter().find(|result| result.case.id == *id);
+                lines.extend(result.and_then(|result| self.drawn(result)));
+            }
+        }
+        for (file, entry) in done.fixed_entries(about) {
+            lines.push(format!("fixed: remove {}", described(file, entry)));
+        }
+        if done.fixed() > 0 {
+            lines.push(String::new());
+        }
+        lines.push(summary(&done.results));
+        lines.extend(unsupported(&done.results));
+        lines.extend(bases(&done.results));
+        lines.extend(left_out(&about.recomputed.left_out));
+        // A single case says all there is to say itself.
+        if done.causes.first.len() > 1 || done.end == End::Unanswered {
+            lines.push(String::new());
+            lines.extend(causes(&done.causes, done.variants.len() > 1, self.context.style));
+        }
+        lines.extend(unfinished(about, done));
+        lines.join("\n")
+    }
+}
+
+/// The most characters of the name of a check on a line: it may hold a position.
+const LONGEST_NAME: usize = 30;
+/// What stands before the check whose error is told in full.
+const ALIKE: &str = ", as in ";
+
+/// A text, cut if it is longer.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
+    }
+}
+
+/// The errors that were told, each with the check where it was: the others of the same words refer to that.
+#[derive(Default)]
+struct Told(RefCell<BTreeMap<(ErrorKind, String), String>>);
+
+impl Told {
+    /// What differs in a check, a line each.
+    fn details(&self, result: &CaseResult<'_>, one: &CheckResult<'_>) -> Vec<String> {
+        let Verdict::Error { kind, message } = &one.verdict else { return details(&one.verdict) };
+        let place = format!("{} {}", result.case.id, cut(&one.check.to_string(), LONGEST_NAME));
+        let mut told = self.0.borrow_mut();
+        let first = told.entry((*kind, gist(message).to_owned())).or_insert_with(|| place.clone());
+        if *first == place { details(&one.verdict) } else { vec![format!("error    {kind}{ALIKE}{first}")] }
+    }
 }

@@ -73,10 +73,11 @@ pub(super) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &C
 pub(super) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
     let mut document = json!({
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
-        "signature": done.signature.to_string(),
+        "signature": done.signature.to_string(), "causes": done.causes,
     });
     match done.end {
         End::Complete => {}
+        End::Unanswered => document["unanswered"] = true.into(),
         End::Interrupted => document["interrupted"] = true.into(),
         End::MaxFailures => document["max_failures"] = json!(about.max_failures),
     }

@@ -10,9 +10,9 @@ mod json;
 mod jsonl;
 mod junit;
 
-pub use entry::{described, entry_as_json};
+pub use entry::{described, entry_as_json, place};
 
-use super::plural;
+use super::{Style, plural};
 use crate::check::{About, Done, End, Event};
 use crate::variant::VariantId;
 use std::io::{self, Write};
@@ -52,8 +52,10 @@ pub struct Context<'c> {
     pub backend: &'c str,
     /// The command that replays a check.
     pub replay: Replay<'c>,
-    /// Whether text may be coloured.
-    pub colour: bool,
+    /// How text for people looks.
+    pub style: Style,
+    /// Whether people are shown every failing case in full.
+    pub is_all: bool,
     /// How many bytes the file holds already.
     pub taken: usize,
     /// Writes a line for the log of the job that makes the run.
@@ -73,6 +75,7 @@ fn unfinished(about: &About<'_>, done: &Done<'_>) -> Option<String> {
     match done.end {
         End::Complete => None,
         End::Interrupted => Some(format!("interrupted: {made}")),
+        End::Unanswered => Some(format!("given up, the backend answered no check: {made}")),
         End::MaxFailures => {
             Some(format!("stopped after {}: {made}", plural(done.total.failed, "failing check")))
         }

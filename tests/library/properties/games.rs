@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use vperft::notation::Move;
 use vperft::position::Position;
-use vperft::reference::{Cetran3, Reference, Rococo, Ryugi, Sandbox, Vanguard};
+use vperft::reference::{self, Reference};
 use vperft::rules::Rules;
-use vperft::variant::{Castling, Standard, Variant, VariantId};
+use vperft::variant::{Castling, Variant, VariantId};
 
 /// The longest games, in plies. Most are shorter: late positions are sparse, early ones hold rights.
 const LONGEST: usize = 150;
@@ -36,18 +36,22 @@ pub fn lines() -> impl Strategy<Value = Line> {
     (any::<u16>(), choices).prop_map(|(root, choices)| Line { root, choices })
 }
 
+/// The reference rules of a variant, whichever it is.
+struct Boxed;
+
+impl reference::Visitor for Boxed {
+    type Output = Box<dyn Rules<Position = Position, Move = Move>>;
+
+    fn visit<G: reference::Game + 'static>(self, rules: Reference<G>) -> Self::Output {
+        Box::new(rules)
+    }
+}
+
 impl Game {
     /// The reference rules of a variant.
     pub fn new(id: VariantId) -> Self {
-        let book = Standard;
-        let rules: Box<dyn Rules<Position = Position, Move = Move>> = match id {
-            VariantId::VANGUARD => Box::new(Reference(Vanguard { book })),
-            VariantId::RYUGI => Box::new(Reference(Ryugi { book })),
-            VariantId::CETRAN3 => Box::new(Reference(Cetran3 { book })),
-            VariantId::ROCOCO => Box::new(Reference(Rococo { book })),
-            VariantId::SANDBOX => Box::new(Reference(Sandbox { book })),
-            other => panic!("the reference has no rules of {other}"),
-        };
+        let rules =
+            reference::visit(id, Boxed).unwrap_or_else(|| panic!("the reference has no rules of {id}"));
         let variant = Variant::get(id);
         let starts = variant.starts.iter().map(|start| start.vfen.as_str());
         let roots = starts.chain(late(id).iter().copied()).map(|vfen| {

@@ -1,0 +1,127 @@
+//! Plays the moves that people type before a command asks its question.
+
+use super::{CliError, output};
+use crate::backend::{BackendError, View, reached};
+use crate::notation::{self, NotationError};
+use crate::variant::Variant;
+
+/// The most words of a text that are tried as one move.
+const LONGEST: usize = 16;
+
+/// How many legal moves are named instead of one that is not.
+const SHOWN: usize = 8;
+
+/// Moves that were played.
+pub(super) struct Played {
+    /// As the backend lists them.
+    pub moves: Vec<String>,
+    /// The position they lead to.
+    pub vfen: String,
+}
+
+impl Played {
+    /// No move, from this position.
+    pub fn none(vfen: &str) -> Self {
+        Self { moves: Vec::new(), vfen: vfen.to_owned() }
+    }
+}
+
+/// Plays the moves of all texts from a position; what is not written as the backend lists it is told on stderr.
+///
+/// A backend that lists no moves gets each text as it is, one move in each.
+pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
+    let variant = Variant::get(view.variant());
+    let mut played = Played::none(vfen);
+    for text in texts {
+        let words: Vec<_> = text.split_whitespace().filter_map(without_number).collect();
+        let mut left = &words[..];
+        if left.is_empty() {
+            return Err(CliError::Input(output::plain(format_args!("`{text}` has no move in it"))));
+        }
+        while !left.is_empty() {
+            let legal = match view.moves(&played.vfen) {
+                Err(BackendError::Unsupported(_)) => {
+                    let vfen = reached(view, &played.vfen, std::slice::from_ref(text));
+                    played.vfen = vfen.map_err(|error| refused(error, &played, text, &[]))?;
+                    played.moves.push(text.clone());
+                    break;
+                }
+                answer => answer.map_err(|error| CliError::answer(error, &played.vfen))?,
+            };
+            let (words, found) = first(variant, left, &legal);
+            let written = left[..words].join(" ");
+            let mv = found.map_err(|error| refused(error.into(), &played, &written, &legal))?;
+            if *mv != written {
+                output::note(format_args!("`{written}` is taken to mean `{mv}`"));
+            }
+            let vfen = reached(view, &played.vfen, std::slice::from_ref(mv));
+            played.vfen = vfen.map_err(|error| refused(error, &played, &written, &legal))?;
+            played.moves.push(mv.clone());
+            left = &left[words..];
+        }
+    }
+    Ok(played)
+}
+
+/// How many words are the first move, and which one it is. The longest text that means a move is it, since effects follow a move
+/// after spaces. If none does, it is what is wrong with the words up to the next that could start a move.
+fn first<'m>(
+    variant: &Variant,
+    words: &[&str],
+    legal: &'m [String],
+) -> (usize, Result<&'m String, NotationError>) {
+    let texts: Vec<_> = legal.iter().map(String::as_str).collect();
+    let find = |count: usize| {
+        let found = notation::typed(variant, &words[..count].join(" "), &texts);
+        found.map(|index| &legal[index])
+    };
+    let mut refusal = None;
+    for count in (1..=words.len().min(LONGEST)).rev() {
+        match find(count) {
+            Ok(mv) => return (count, Ok(mv)),
+            // What can be read says more than what cannot.
+            Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
+                refusal = refusal.or(Some((count, Err(error))));
+            }
+            Err(_) => {}
+        }
+    }
+    refusal.unwrap_or_else(|| (1, find(1)))
+}
+
+/// The word without the number of a move; none if it is nothing else, or the result of a game.
+fn without_number(word: &str) -> Option<&str> {
+    let bare = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let bare = if bare.starts_with('.') { bare.trim_start_matches('.') } else { word };
+    (!bare.is_empty() && !["*", "1-0", "0-1", "1/2-1/2"].contains(&bare)).then_some(bare)
+}
+
+/// The refusal of a move: its place among the moves, the position, and what there is instead from the same square.
+fn refused(error: BackendError, played: &Played, written: &str, legal: &[String]) -> CliError {
+    let place = played.moves.len() + 1;
+    match CliError::answer(error, &played.vfen) {
+        CliError::Input(message) => {
+            let position = output::plain(format_args!("in the position {}", played.vfen));
+            let message = format!("move {place}: {message}\n  {position}");
+            CliError::Input(match instead(written, legal) {
+                Some(instead) => format!("{message}\n  {}", output::plain(instead)),
+                None => message,
+            })
+        }
+        other => other,
+    }
+}
+
+/// The legal moves from the square that the text names first, if it names one.
+fn instead(written: &str, legal: &[String]) -> Option<String> {
+    let from = |text: &String| {
+        text.split_once(' ').and_then(|(_, rest)| rest.split_once('-')).map(|(from, _)| from.to_owned())
+    };
+    let named = legal.iter().filter_map(|text| Some((written.find(&from(text)?)?, from(text)?)));
+    let (_, square) = named.min_by_key(|(at, square)| (*at, std::cmp::Reverse(square.len())))?;
+    let mut moves: Vec<_> = legal.iter().filter(|text| notation::starts_on(text, &square)).collect();
+    moves.sort();
+    let shown = moves.iter().take(SHOWN).map(|text| text.as_str()).collect::<Vec<_>>().join(", ");
+    let more = if moves.len() > SHOWN { format!(" and {} more", moves.len() - SHOWN) } else { String::new() };
+    Some(format!("legal from {square}: {shown}{more}"))
+}
