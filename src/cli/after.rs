@@ -14,7 +14,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let question = args.position.question(registry)?;
     if question.moves.is_empty() {
-        return Err(CliError::Usage("`after` needs a move: --move MOVE".into()));
+        return Err(CliError::Usage("`after` needs a move: --move <MOVE>".into()));
     }
     output::line(&question.vfen)?;
     Ok(Exit::Success)

@@ -36,7 +36,9 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
         let words: Vec<_> = text.split_whitespace().filter_map(without_number).collect();
         let mut left = &words[..];
         if left.is_empty() {
-            return Err(CliError::Input(output::plain(format_args!("`{text}` has no move in it"))));
+            return Err(CliError::Input(output::plain(format_args!(
+                "cannot read `{text}`: expected a move such as `P e2-e4`"
+            ))));
         }
         while !left.is_empty() {
             let legal = match view.moves(&played.vfen) {

@@ -155,5 +155,10 @@ fn an_argument_that_selects_nothing_is_named_with_what_is_most_like_it() {
     check("cases chess --origin hand", 2, &[], &["no case of chess is of the origin `hand`"]);
     check("run ryugi --origin found", 2, &[], &["hand, random, generated, known, published"]);
     check("status ryugi --id ryugi/start-move", 2, &[], &["did you mean `ryugi/start-moves`"]);
-    check("bugs ryugi ep-misssing", 2, &[], &["ryugi lists those it has; did you mean `ep-missing`"]);
+    check(
+        "bugs ryugi ep-misssing",
+        2,
+        &[],
+        &["`vperft bugs ryugi` lists those it has; did you mean `ep-missing`"],
+    );
 }

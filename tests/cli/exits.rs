@@ -110,8 +110,7 @@ fn files_that_cannot_be_read_or_written_are_5() {
 
 #[test]
 fn an_error_is_one_line_unless_it_points_at_a_place() {
-    for words in ["after ryugi --move 'P e3-e6'", "run ryugi --filter none", "status ryugi --ruling ranks=8"]
-    {
+    for words in ["moves ryugi --square e11", "run ryugi --filter none", "status ryugi --ruling ranks=8"] {
         let outcome = vperft(words);
         assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
     }
