@@ -5,6 +5,8 @@ use super::Exit;
 use crate::backend::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// Whether a request to end is to stop something before it ends the program.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
@@ -12,6 +14,19 @@ static IS_AWAITED: AtomicBool = AtomicBool::new(false);
 static IS_DEADLY: AtomicBool = AtomicBool::new(false);
 /// Whether there was such a request.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program is being ended by a thread of its own, which kills what it asks first.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// How long that may take.
+const END: Duration = Duration::from_secs(5);
+
+/// Waits for the end, if it has begun: that a program which was killed gave no answer is not what the command ends with.
+pub(super) fn let_end() {
+    if IS_ENDING.load(Ordering::SeqCst) {
+        thread::sleep(END);
+    }
+}
 
 /// Makes the first Ctrl-C stop a count and the second end the program.
 pub(super) fn stop_first() {
@@ -32,6 +47,7 @@ pub(super) fn is_stopped() -> bool {
 
 /// Ends the program as one that was interrupted.
 pub(super) fn leave() -> ! {
+    IS_ENDING.store(true, Ordering::SeqCst);
     process::kill_all();
     std::process::exit(Exit::Interrupted as i32)
 }
@@ -84,6 +100,7 @@ mod termination {
         thread::spawn(move || {
             for signal in &mut signals {
                 if !super::stops_run() {
+                    super::IS_ENDING.store(true, Ordering::SeqCst);
                     process::kill_all();
                     let _ = emulate_default_handler(signal);
                 }

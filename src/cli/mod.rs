@@ -77,7 +77,9 @@ pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
         add(&mut registry).map_err(|error| CliError::Usage(error.to_string()))?;
         cli.run(&registry)
     };
-    let exit = carry_out().unwrap_or_else(|error| {
+    let result = carry_out();
+    interrupt::let_end();
+    let exit = result.unwrap_or_else(|error| {
         output::note(format_args!("error: {error}"));
         error.exit()
     });

@@ -88,7 +88,9 @@ fn first<'m>(
             Err(_) => {}
         }
     }
-    refusal.unwrap_or_else(|| (1, find(1)))
+    // A label alone is no move, and what stands behind it is what cannot be read.
+    let count = if variant.piece(words[0]).is_some() { words.len().min(2) } else { 1 };
+    refusal.unwrap_or_else(|| (count, find(count)))
 }
 
 /// The word without the number of a move; none if it is nothing else, or the result of a game.
