@@ -45,10 +45,15 @@ pub(super) fn is_stopped() -> bool {
     IS_STOPPED.load(Ordering::SeqCst)
 }
 
-/// Ends the program as one that was interrupted.
-pub(super) fn leave() -> ! {
+/// Kills what is asked, before the program ends.
+fn begin_end() {
     IS_ENDING.store(true, Ordering::SeqCst);
     process::kill_all();
+}
+
+/// Ends the program as one that was interrupted.
+pub(super) fn leave() -> ! {
+    begin_end();
     std::process::exit(Exit::Interrupted as i32)
 }
 
@@ -87,7 +92,6 @@ pub(super) fn handle() {
 /// sees that it did.
 #[cfg(unix)]
 mod termination {
-    use crate::backend::process;
     use signal_hook::consts::{SIGHUP, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -100,8 +104,7 @@ mod termination {
         thread::spawn(move || {
             for signal in &mut signals {
                 if !super::stops_run() {
-                    super::IS_ENDING.store(true, Ordering::SeqCst);
-                    process::kill_all();
+                    super::begin_end();
                     let _ = emulate_default_handler(signal);
                 }
             }

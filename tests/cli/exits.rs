@@ -78,7 +78,7 @@ fn wrong_input_is_3() {
             ("after ryugi --move forward", &["cannot read `forward`", "expected a move such as"]),
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),
-            ("after ryugi --move 'P\te3-e4'", &["`P\u{fffd}e3-e4`"]),
+            ("after ryugi --move 'P\u{1b}e3-e4'", &["`P\u{fffd}e3-e4`"]),
             ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is no square of ryugi"]),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
