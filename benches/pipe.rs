@@ -42,7 +42,10 @@ fn main() {
     group.bench_function("one-at-a-time", |bencher| {
         bencher.iter(|| {
             assert_eq!(
-                client.of(VariantId::RYUGI).and_then(|view| view.moves(KINGS)).map(|moves| moves.len()),
+                client
+                    .of(VariantId::RYUGI)
+                    .and_then(|view| view.moves(KINGS.into()))
+                    .map(|moves| moves.len()),
                 Ok(5)
             )
         });
@@ -50,8 +53,9 @@ fn main() {
     // Five moves each: 1 + 5 + 25 + 125 times `moves`, and `after` for all but the first.
     group.throughput(Throughput::Elements(156 + 155));
     group.bench_function("ahead", |bencher| {
-        bencher
-            .iter(|| assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft(KINGS, 4)), Ok(625)));
+        bencher.iter(|| {
+            assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft(KINGS.into(), 4)), Ok(625))
+        });
     });
     group.finish();
     criterion.final_summary();

@@ -3,6 +3,7 @@
 //! The layers, lowest first; a lower layer never imports a higher one:
 //!
 //! * `nearest`: which names a mistyped one may mean.
+//! * `plain`: how the text of others is made safe to print.
 //! * [`board`]: squares, shapes, square sets, steps. Knows no piece.
 //! * [`variant`]: the tables, clauses, rulings and the rulebook. Knows no movement.
 //! * [`position`]: positions and their text, VFEN.
@@ -38,7 +39,7 @@
 //! let mut backend = registry.open("reference", &Options::default())?;
 //!
 //! let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
-//! assert_eq!(backend.of(VariantId::RYUGI)?.perft(start, 2)?, 1155);
+//! assert_eq!(backend.of(VariantId::RYUGI)?.perft(start.into(), 2)?, 1155);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -65,12 +66,17 @@ mod identify;
 mod nearest;
 pub mod notation;
 pub mod perft;
+mod plain;
+#[cfg(feature = "cli")]
+mod plural;
 pub mod position;
 #[cfg(feature = "programs")]
 pub mod protocol;
 pub mod question;
 pub mod reference;
 pub mod report;
+#[cfg(feature = "cli")]
+mod repro;
 pub mod rules;
 #[cfg(feature = "programs")]
 pub mod serve;

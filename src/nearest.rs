@@ -3,6 +3,9 @@
 /// How alike two names must be, from 0 to 1.
 const LEAST: f64 = 0.8;
 
+/// How alike names are at least that differ by one letter, or by two next to each other.
+const SLIP: f64 = 0.85;
+
 /// How many names are told.
 const MOST: usize = 3;
 
@@ -11,8 +14,7 @@ const MOST: usize = 3;
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted = plain(text);
     // Among names that differ in the variant only, that of the text comes first.
-    let alike =
-        |name: &'n str| (strsim::jaro_winkler(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);
+    let alike = |name: &'n str| (likeness(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);
     let mut names: Vec<_> = names.into_iter().map(alike).filter(|(likeness, ..)| *likeness > LEAST).collect();
     names.sort_by(|one, other| {
         other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(other.2))
@@ -30,6 +32,12 @@ pub fn did_you_mean<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) ->
         Some((last, [])) => format!("; did you mean {last}?"),
         Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
     }
+}
+
+/// How alike two names are. A single slip counts for more than its share of a short name: `cdm` may mean `cmd`.
+fn likeness(one: &str, other: &str) -> f64 {
+    let is_slip = one.len().min(other.len()) > 2 && strsim::osa_distance(one, other) == 1;
+    strsim::jaro_winkler(one, other).max(if is_slip { SLIP } else { 0.0 })
 }
 
 /// What counts of a name.
@@ -54,6 +62,7 @@ mod tests {
             ("ryu-epp", &["RYU-EP"]),
             ("ryugi/bam", &["rococo/ban"]),
             ("pertf:1", &["perft:1", "perft:2"]),
+            ("bna", &["rococo/ban"]),
             ("nothing", &[]),
             ("", &[]),
         ] {

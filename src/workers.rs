@@ -1,23 +1,68 @@
 //! Spreads work over threads. Knows nothing of what the work is.
+//!
+//! Invariant: where the system does not give all the threads, that is an error, and no work is begun.
 
+use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+/// The system does not give these threads.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("cannot start {0}")]
+pub(crate) struct NoThreads(String);
+
+/// Work for a thread that ends before the scope does.
+pub(crate) type Work<'scope, T> = Box<dyn FnOnce() -> T + Send + 'scope>;
+
+/// Starts a thread for each work; they begin when all of them are there. What a thread returns is there: it has begun.
+///
+/// # Errors
+/// If the system does not give that many. No work is done then.
+pub(crate) fn together<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    works: Vec<Work<'scope, T>>,
+) -> Result<Vec<ScopedJoinHandle<'scope, Option<T>>>, NoThreads> {
+    let (threads, are_there) = (works.len(), Arc::new(OnceLock::<bool>::new()));
+    let start = |work: Work<'scope, T>| {
+        let are_there = Arc::clone(&are_there);
+        thread::Builder::new().spawn_scoped(scope, move || are_there.wait().then(work))
+    };
+    let started = works.into_iter().map(start).collect::<io::Result<Vec<_>>>();
+    are_there.get_or_init(|| started.is_ok());
+    started.map_err(|error| NoThreads(format!("{threads} threads: {error}")))
+}
+
+/// What a thread has returned.
+///
+/// # Panics
+/// As the thread does.
+pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
+    let returned = thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
+    returned.expect("it is joined where all have begun")
+}
 
 /// Does the work of these numbers, from 0, with so many workers; the results have the order of the numbers. Every worker
 /// has a state of its own.
 ///
+/// # Errors
+/// If the system gives no threads.
+///
 /// # Panics
-/// If the operating system gives no threads, or the work panics.
+/// If the work panics.
 pub(crate) fn spread<S: Default, T: Send>(
     count: usize,
     jobs: usize,
     work: &(dyn Fn(&mut S, usize) -> T + Sync),
-) -> Vec<T> {
+) -> Result<Vec<T>, NoThreads> {
     spread_while(count, jobs, &|state, index| Some(work(state, index)))
 }
 
 /// As [`spread`], until there is no result any more for a number and all after it.
+///
+/// # Errors
+/// As [`spread`].
 ///
 /// # Panics
 /// As [`spread`] does.
@@ -25,7 +70,7 @@ pub(crate) fn spread_while<S: Default, T: Send>(
     count: usize,
     jobs: usize,
     work: &(dyn Fn(&mut S, usize) -> Option<T> + Sync),
-) -> Vec<T> {
+) -> Result<Vec<T>, NoThreads> {
     // Each takes the next piece when it has finished one, so that the dear ones do not pile up with one worker.
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -41,12 +86,22 @@ pub(crate) fn spread_while<S: Default, T: Send>(
         }
     };
     let mut results = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.clamp(1, count.max(1))).map(|_| scope.spawn(worker)).collect();
-        let join = |worker: ScopedJoinHandle<'_, Vec<_>>| {
-            worker.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
-        };
-        workers.into_iter().flat_map(join).collect::<Vec<_>>()
-    });
+        let works = (0..jobs.clamp(1, count.max(1))).map(|_| Box::new(worker) as Work<'_, _>).collect();
+        Ok(together(scope, works)?.into_iter().flat_map(join).collect::<Vec<_>>())
+    })?;
     results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Has the threads that iterators in parallel share started.
+///
+/// # Errors
+/// If the system does not give them.
+#[cfg(feature = "cli")]
+pub(crate) fn start_shared() -> Result<(), NoThreads> {
+    static STARTED: OnceLock<Result<(), NoThreads>> = OnceLock::new();
+    let start = || rayon::ThreadPoolBuilder::new().build_global();
+    STARTED
+        .get_or_init(|| start().map_err(|error| NoThreads(format!("the threads to work with: {error}"))))
+        .clone()
 }

@@ -21,6 +21,9 @@ class Rules {
   name = 'my-engine';
   version = '0.1';
   variants = ['ryugi'];
+  // true if moves, perft and divide take a list of moves last, to be played from vfen first: then what an engine keeps while it
+  // plays is checked as well, such as an en passant square that it forgets to clear. false: they are asked about positions only.
+  played = false;
 
   /** The canonical texts of all legal moves, in any order: ['P e3-e4', ...]. */
   moves(variant, vfen) {
@@ -40,10 +43,10 @@ class Rules {
 
 function answer(rules, { ask, variant, vfen, depth, moves }) {
   const native = ['perft', 'divide', 'status'].filter((name) => name in rules);
-  if (ask === 'hello') return { protocol: 1, name: rules.name, version: rules.version, variants: rules.variants, native };
+  if (ask === 'hello') return { protocol: 1, name: rules.name, version: rules.version, variants: rules.variants, native: rules.played ? [...native, 'played'] : native };
   if (!['moves', 'after', ...native].includes(ask)) throw new Unsupported(`${ask} is not answered here`);
   if (!rules.variants.includes(variant)) throw new Unsupported(`no rules of ${variant}`);
-  return rules[ask](variant, vfen, ask === 'perft' || ask === 'divide' ? depth : moves);
+  return rules[ask](variant, vfen, ...(ask === 'perft' || ask === 'divide' ? [depth, moves] : [moves]));
 }
 
 export async function serve(rules) {

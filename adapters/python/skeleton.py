@@ -16,6 +16,9 @@ class Refused(Exception):
 
 class Rules:
     name, version, variants = "my-engine", "0.1", ["ryugi"]
+    # True if moves, perft and divide take moves=[...], to be played from vfen first: then what an engine keeps while it plays is
+    # checked as well, such as an en passant square that it forgets to clear. False: they are asked about positions only.
+    played = False
 
     def moves(self, variant, vfen):
         """The canonical texts of all legal moves, in any order: ["P e3-e4", ...]."""
@@ -35,11 +38,13 @@ def answer(rules, request):
     ask = request["ask"]
     natives = [name for name in ("perft", "divide", "status") if hasattr(rules, name)]
     if ask == "hello":
-        return {"protocol": 1, "name": rules.name, "version": rules.version, "variants": rules.variants, "native": natives}
+        return {"protocol": 1, "name": rules.name, "version": rules.version, "variants": rules.variants,
+                "native": natives + ["played"] * rules.played}
     if ask not in ["moves", "after"] + natives or request["variant"] not in rules.variants:
         raise Unsupported(f"no {ask} of {request.get('variant')} here")
     extra = {"after": "moves", "status": "moves", "perft": "depth", "divide": "depth"}.get(ask)
-    return getattr(rules, ask)(request["variant"], request["vfen"], *([request[extra]] if extra else []))
+    first = {"moves": request["moves"]} if extra != "moves" and "moves" in request else {}
+    return getattr(rules, ask)(request["variant"], request["vfen"], *([request[extra]] if extra else []), **first)
 
 
 def serve(rules):

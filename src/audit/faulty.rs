@@ -1,8 +1,8 @@
 //! A correct backend with a fault, at one position.
 
-use super::fault::{Change, Fault};
+use super::fault::{Change, Fault, is_repetition};
 use super::score::Stage;
-use crate::backend::{BackendError, View};
+use crate::backend::{BackendError, Place, View};
 use crate::notation::{self, NotationError};
 use crate::rules::Status;
 use crate::variant::{Variant, VariantId};
@@ -14,9 +14,16 @@ pub(super) struct Faulty<'a, 'b> {
     pub fault: &'a Fault,
     /// What the fault changes at the position.
     pub changes: &'a [Change],
+    /// The position that the backend takes it for, if that is another one.
+    pub kept: Option<String>,
 }
 
 impl Faulty<'_, '_> {
+    /// The moves of the position that it takes this one for; none if it takes it for what it is, or for what is none.
+    fn kept_moves(&mut self) -> Option<Vec<String>> {
+        self.stage.view.moves(self.kept.as_ref()?.into()).ok()
+    }
+
     /// By how much perft 2 differs. An invented move counts for nothing here, because nobody knows where it leads.
     fn difference_of_two(&mut self) -> i64 {
         let Stage { view, children, classes, strange, .. } = &mut *self.stage;
@@ -38,9 +45,9 @@ impl Faulty<'_, '_> {
         for change in self.changes {
             if let Change::Child(index, vfen) = change {
                 let legal = children[*index].moves.len() as i64;
-                let count = strange
-                    .entry(vfen.clone())
-                    .or_insert_with(|| view.perft(vfen, 1).ok().and_then(|count| i64::try_from(count).ok()));
+                let count = strange.entry(vfen.clone()).or_insert_with(|| {
+                    view.perft(vfen.into(), 1).ok().and_then(|count| i64::try_from(count).ok())
+                });
                 total += count.map_or(0, |count| count - legal);
             }
         }
@@ -79,7 +86,10 @@ impl View for Faulty<'_, '_> {
         }
     }
 
-    fn moves(&mut self, _: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
+        if let Some(moves) = self.kept_moves() {
+            return Ok(moves);
+        }
         let changed = self.changes;
         let is_missing = |index: usize| changed.contains(&Change::Missing(index));
         let legal = self.stage.scene.moves.iter().enumerate();
@@ -92,7 +102,13 @@ impl View for Faulty<'_, '_> {
         Ok(kept.chain(more).collect())
     }
 
-    fn perft(&mut self, _: &str, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        if let Fault::State(fault) = self.fault {
+            let Stage { view, scene, .. } = &mut *self.stage;
+            // What the rules refuse is no position to go on from.
+            let kept = self.kept.as_ref().and_then(|vfen| view.perft(vfen.into(), depth).ok());
+            return kept.map_or_else(|| fault.count(*view, &scene.vfen, depth), Ok);
+        }
         let (right, difference) = match depth {
             0 => (1, 0),
             1 => (self.stage.scene.moves.len(), difference(self.changes)),
@@ -105,12 +121,19 @@ impl View for Faulty<'_, '_> {
         Ok((right as u128).saturating_add_signed(difference.into()))
     }
 
-    fn divide(&mut self, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         untold("the counts of every move")
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
+    fn after(&mut self, Place { vfen, moves }: Place<'_>) -> Result<String, BackendError> {
         let [text] = moves else { return untold("where several moves lead") };
+        if let Some(kept) = self.kept_moves() {
+            let variant = Variant::get(self.variant());
+            let texts: Vec<_> = kept.iter().map(String::as_str).collect();
+            notation::resolve(variant, text, &texts)?;
+            let view = &mut self.stage.view;
+            return view.after(Place { vfen, moves }).or_else(|_| Ok(vfen.to_owned()));
+        }
         let scene = &self.stage.scene;
         let texts: Vec<_> = scene.moves.iter().map(|seen| seen.text.as_str()).collect();
         let index = match notation::resolve(Variant::get(self.variant()), text, &texts) {
@@ -134,9 +157,14 @@ impl View for Faulty<'_, '_> {
         Ok(scene.moves[index].vfen.clone())
     }
 
-    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
         match (&self.stage.status, self.fault) {
             (Some(scene), Fault::Status(fault)) => Ok(fault.status(scene)),
+            (Some(scene), Fault::State(_)) if !is_repetition(scene.right) => {
+                let right = scene.right;
+                let kept = self.kept.as_ref().map(|vfen| self.stage.view.status(vfen.into()));
+                Ok(kept.and_then(Result::ok).unwrap_or(right))
+            }
             (Some(scene), _) => Ok(scene.right),
             (None, _) => untold("the status"),
         }

@@ -7,7 +7,7 @@ use super::mutants::{self, Generated, Mutants};
 use super::sample::{Candidate, Occurring, OnProgress, Open, Sample};
 use super::score;
 use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
-use crate::backend::{BackendError, reached};
+use crate::backend::BackendError;
 use crate::suite::{Corpus, Tier};
 use crate::variant::VariantId;
 use std::collections::HashSet;
@@ -143,7 +143,7 @@ fn clauses(
             }
             let Some(case) = corpus.case(id) else { continue };
             let start = &corpus.position(case).vfen;
-            let vfen = reached(view, start, &case.moves)?;
+            let vfen = case.place(start).reached(view)?;
             let survey = view.survey(&vfen)?.sorted();
             acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
         }

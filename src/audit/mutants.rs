@@ -103,10 +103,11 @@ impl Generated {
         let witnesses = sample.witnesses(open, &all, classes, progress)?;
         let mut found = Self::default();
         for (fault, vfen) in all.into_iter().zip(witnesses) {
-            // That a class occurred is enough, and where it shows the class itself says; statuses and inputs show in no
-            // list of moves.
+            // That a class occurred is enough, and where it shows the class itself says; states, statuses and inputs show
+            // in no list of moves of a position.
             let of_class = matches!(fault, Fault::Forget(_) | Fault::Duplicate(_));
-            if of_class || vfen.is_some() || matches!(fault, Fault::Status(_) | Fault::Input(_)) {
+            let shows_elsewhere = matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
+            if of_class || vfen.is_some() || shows_elsewhere {
                 found.seen.push(vfen.filter(|_| !of_class));
                 found.faults.push(fault);
             } else {

@@ -1,13 +1,13 @@
 //! Which fault is noticed by which check of which case.
 
 use super::class::Classes;
-use super::fault::{Change, Fault, StatusScene};
+use super::fault::{Change, Fault, StatusScene, way};
 use super::faulty::Faulty;
 use super::sample::{OnProgress, Open};
 use super::scene::Scene;
-use crate::backend::{self, BackendError, View};
+use crate::backend::{BackendError, Place, View};
 use crate::notation::starts_on;
-use crate::question::{Place, Question, Verdict, ask_and_judge};
+use crate::question::{Question, Verdict, ask_and_judge};
 use crate::suite::{Case, Check, Corpus};
 use crate::variant::VariantId;
 use rayon::prelude::*;
@@ -16,11 +16,25 @@ use std::collections::HashMap;
 /// The largest perft 2 that is walked through for every mutant.
 const WALKED: u128 = 20_000;
 
+/// The largest count of three plies that is walked through for mutants that take moves back wrongly.
+const TAKEN_BACK: u128 = 2000;
+
 /// Whether mutants are tried on a check. Deeper and larger counts are left out, so that a mutant that only they would notice
 /// counts as alive.
 #[must_use]
 pub fn is_tried(check: &Check) -> bool {
     check.question.plies() <= 2 && check.nodes() <= WALKED
+}
+
+/// Whether a fault is tried on a check. How moves are taken back shows at the third ply, if it does not at the second.
+fn is_tried_with(check: &Check, fault: &Fault) -> bool {
+    match fault {
+        Fault::State(fault) if fault.is_of_undo() => {
+            let plies = check.question.plies();
+            check.question.is_count() && (2..=3).contains(&plies) && check.nodes() <= TAKEN_BACK
+        }
+        _ => is_tried(check),
+    }
 }
 
 /// That a case notices a mutant.
@@ -96,7 +110,7 @@ pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Re
 
 /// The scene at a place.
 fn reached(view: &mut dyn View, place: Place<'_>, classes: &mut Classes) -> Result<Scene, BackendError> {
-    let vfen = backend::reached(view, place.vfen, place.moves)?;
+    let vfen = place.reached(view)?;
     scene(view, &vfen, classes)
 }
 
@@ -113,6 +127,8 @@ pub(super) struct Stage<'a> {
     pub view: &'a mut dyn View,
     checks: Vec<&'a Check>,
     pub scene: Scene,
+    /// The VFENs on the way to it.
+    pub way: Vec<String>,
     /// What its status rests on, if the case asks for it.
     pub status: Option<StatusScene>,
     /// The scenes after each move, if the case counts two plies.
@@ -130,6 +146,7 @@ impl<'a> Stage<'a> {
         mut classes: Classes,
     ) -> Result<Self, BackendError> {
         let scene = reached(view, place, &mut classes)?;
+        let way = way(view, place)?;
         let checks: Vec<_> = case.list().collect();
         let asks_status = checks.iter().any(|check| check.question == Question::Status);
         let status = if asks_status { Some(StatusScene::new(view, place)?) } else { None };
@@ -139,7 +156,7 @@ impl<'a> Stage<'a> {
                 children.push(self::scene(view, &seen.vfen, &mut classes)?);
             }
         }
-        Ok(Self { view, checks, scene, status, children, classes, strange: HashMap::new() })
+        Ok(Self { view, checks, scene, way, status, children, classes, strange: HashMap::new() })
     }
 
     /// The cheapest check that notices a fault, and how deep it looks.
@@ -150,7 +167,7 @@ impl<'a> Stage<'a> {
             let check = self.checks[index];
             let plies = check.question.plies() as u8;
             let is_cheaper = best.is_none_or(|(_, other)| plies < other);
-            if is_cheaper && is_tried(check) && self.notices(check, fault, &changes) {
+            if is_cheaper && is_tried_with(check, fault) && self.notices(check, fault, &changes) {
                 best = Some((index as u16, plies));
             }
         }
@@ -160,13 +177,17 @@ impl<'a> Stage<'a> {
     /// Whether a check fails with a backend that has a fault, which changes this here.
     fn notices(&mut self, check: &Check, fault: &Fault, changes: &[Change]) -> bool {
         // What no move and no refusal is another by cannot be noticed before the second ply.
-        let is_of_moves = !matches!(fault, Fault::Status(_) | Fault::Input(_));
+        let is_of_moves = !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
         if is_of_moves && changes.is_empty() && check.question.plies() < 2 {
             return false;
         }
         let vfen = self.scene.vfen.clone();
         let place = Place { vfen: &vfen, moves: &[] };
-        let mut faulty = Faulty { stage: self, fault, changes };
+        let kept = match fault {
+            Fault::State(fault) => fault.kept(self.view.variant(), &self.way),
+            _ => None,
+        };
+        let mut faulty = Faulty { stage: self, fault, changes, kept };
         let verdict = ask_and_judge(&mut faulty, place, &check.question, &check.expected);
         matches!(verdict, Verdict::Fail { .. } | Verdict::Error { .. })
     }

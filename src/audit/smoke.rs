@@ -1,6 +1,7 @@
 //! A small set of cases that notices nearly everything the whole corpus notices.
 
 use super::cover::cover;
+use super::fault::STATE;
 use super::worth::{Audit, RULEBOOK};
 use crate::suite::{Case, Check, Corpus, Tier};
 use std::collections::BTreeSet;
@@ -9,11 +10,13 @@ use std::collections::BTreeSet;
 const LEFT: usize = 1;
 
 /// The ids of the cases of the smoke tier, chosen anew: with their cheap checks alone they notice every mutant of the
-/// rulebook that cheap checks notice, and of the generated mutants all but one in a hundred.
+/// rulebook and every wrong state that cheap checks notice, and of the other generated mutants all but one in a hundred.
 #[must_use]
 pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
-    let of_rulebook = audit.mutants.iter().filter(|row| RULEBOOK.contains(&row.kind)).count() as u32;
-    let generated = audit.mutants.len() - of_rulebook as usize;
+    // Few, and noticed by nothing else: each of these counts.
+    let is_due = |kind: &str| RULEBOOK.contains(&kind) || kind == STATE;
+    let is_due_of = |mutant: u32| is_due(audit.mutants[mutant as usize].kind);
+    let spared = || audit.mutants.iter().filter(|row| !is_due(row.kind));
     let sets = |wanted: &dyn Fn(u32) -> bool| -> Vec<(Vec<u32>, u64)> {
         let set = |(number, kills): &(usize, Vec<super::score::Kill>)| {
             let case = &corpus.cases[*number].1;
@@ -23,12 +26,12 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
         };
         audit.matrix.iter().map(set).collect()
     };
-    let rules = cover(&sets(&|mutant| mutant < of_rulebook), &BTreeSet::new(), 0);
+    let rules = cover(&sets(&is_due_of), &BTreeSet::new(), 0);
     let kept: BTreeSet<_> = rules.iter().copied().collect();
-    let spare = generated * LEFT / 100;
+    let spare = spared().count() * LEFT / 100;
     // Alive mutants count as left, so that the share is that of all generated ones.
-    let alive = audit.mutants.iter().skip(of_rulebook as usize).filter(|row| row.killed.is_none()).count();
-    let others = cover(&sets(&|mutant| mutant >= of_rulebook), &kept, spare.saturating_sub(alive));
+    let alive = spared().filter(|row| row.killed.is_none()).count();
+    let others = cover(&sets(&|mutant| !is_due_of(mutant)), &kept, spare.saturating_sub(alive));
     let chosen: BTreeSet<_> = rules.into_iter().chain(others).collect();
     let mut ids: Vec<_> =
         chosen.into_iter().map(|index| corpus.cases[audit.matrix[index].0].1.id.clone()).collect();

@@ -3,8 +3,8 @@
 use super::class::Classes;
 use super::fault::{Change, ChildFault, Fault, InputFault, StatusFault, StatusScene, faults};
 use super::scene::Scene;
+use crate::backend::Place;
 use crate::backend::{Backend, Options, Registry};
-use crate::question::Place;
 use crate::rules::Status;
 use crate::variant::{PieceType, VariantId};
 use pretty_assertions::assert_eq;
@@ -244,7 +244,7 @@ fn faults_change_the_statuses_and_inputs_they_are_about() {
         let place = Place { vfen, moves: &moves };
         let mut backend = backend();
         let view = backend.of(VariantId::RYUGI).unwrap();
-        let status = view.status(vfen, &moves).unwrap();
+        let status = view.status(place).unwrap();
         assert_eq!(status.to_string(), right, "{rounds} rounds from {vfen}");
         let scene = StatusScene::new(view, place).unwrap();
         let all = StatusFault::all(VariantId::RYUGI).into_iter();
@@ -263,7 +263,7 @@ fn faults_change_the_statuses_and_inputs_they_are_about() {
         assert_eq!(fault.accepts_move(text, &scene), fails, "{fault}: {text}");
     }
     assert_eq!(
-        backend().of(VariantId::RYUGI).and_then(|view| view.status(start, &[])).unwrap(),
+        backend().of(VariantId::RYUGI).and_then(|view| view.status(start.into())).unwrap(),
         Status::Ongoing
     );
 }

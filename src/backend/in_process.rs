@@ -1,6 +1,6 @@
 //! Makes typed rules into a backend that is asked in text.
 
-use super::{Backend, BackendError, Child, Survey, View};
+use super::{Backend, BackendError, Child, Place, Survey, View};
 use crate::notation;
 #[cfg(feature = "threads")]
 use crate::perft::{self, Progress, Resources, Tally};
@@ -54,6 +54,12 @@ fn play<R: Rules>(rules: &R, position: &R::Position, text: &str) -> Result<R::Po
     Ok(rules.play(position, &legal[index].1))
 }
 
+/// The position of a place, by playing its moves: what the rules keep while they play, they keep.
+fn reach<R: Rules>(rules: &R, place: Place<'_>) -> Result<R::Position, BackendError> {
+    let start = rules.parse(place.vfen)?;
+    place.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
+}
+
 impl<R: Rules> Backend for InProcess<R> {
     fn identity(&self) -> String {
         self.identity.clone()
@@ -81,20 +87,20 @@ impl<R: Rules> View for InProcess<R> {
         self.ask(|rules| Ok(rules.print(&rules.parse(vfen)?)))
     }
 
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
         self.ask(|rules| {
-            let legal = listed(rules, &rules.parse(vfen)?);
+            let legal = listed(rules, &reach(rules, place)?);
             Ok(legal.into_iter().map(|(text, _)| text).collect())
         })
     }
 
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.ask(|rules| Ok(rules.perft(&rules.parse(vfen)?, depth, &mut Vec::new())))
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        self.ask(|rules| Ok(rules.perft(&reach(rules, place)?, depth, &mut Vec::new())))
     }
 
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         self.ask(|rules| {
-            let position = rules.parse(vfen)?;
+            let position = reach(rules, place)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
             Ok(legal
@@ -107,31 +113,27 @@ impl<R: Rules> View for InProcess<R> {
     #[cfg(feature = "threads")]
     fn count(
         &mut self,
-        vfen: &str,
+        place: Place<'_>,
         depth: u32,
         resources: &Resources,
         progress: &dyn Progress,
     ) -> Result<Tally<String>, BackendError> {
         self.ask(|rules| {
-            let position = rules.parse(vfen)?;
+            let position = reach(rules, place)?;
             let tally = perft::count(rules, &position, depth, resources, progress)?;
             Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-        self.ask(|rules| {
-            let start = rules.parse(vfen)?;
-            let end = moves.iter().try_fold(start, |position, text| play(rules, &position, text))?;
-            Ok(rules.print(&end))
-        })
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.ask(|rules| Ok(rules.print(&reach(rules, place)?)))
     }
 
-    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         self.ask(|rules| {
-            let mut position = rules.parse(vfen)?;
+            let mut position = rules.parse(place.vfen)?;
             let mut keys = vec![rules.key(&position)];
-            for text in moves {
+            for text in place.moves {
                 position = play(rules, &position, text)?;
                 keys.push(rules.key(&position));
             }

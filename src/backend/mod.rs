@@ -17,9 +17,9 @@ mod in_process;
 pub mod json_lines;
 mod limits;
 mod pair;
+mod place;
 #[cfg(feature = "programs")]
 pub mod process;
-mod reached;
 mod registry;
 #[cfg(feature = "programs")]
 mod runs;
@@ -37,7 +37,7 @@ pub use error::BackendError;
 pub use in_process::InProcess;
 pub use limits::Limits;
 pub use pair::Pair;
-pub use reached::reached;
+pub use place::Place;
 #[cfg(feature = "cli")]
 pub(crate) use registry::words;
 pub use registry::{AddError, OpenError, Options, Registry};

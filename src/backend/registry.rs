@@ -174,6 +174,17 @@ impl Registry {
         self.schemes.insert(scheme, open);
     }
 
+    /// The names of the backends there are, in their order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.backends.keys().map(String::as_str)
+    }
+
+    /// The schemes of programs, without their colons.
+    #[cfg(feature = "programs")]
+    pub fn schemes(&self) -> impl Iterator<Item = &str> {
+        self.schemes.keys().copied()
+    }
+
     /// The backends there are, in the order of their names: the identity and the variants of each.
     #[must_use]
     pub fn identities(&self) -> Vec<(String, Vec<VariantId>)> {
@@ -279,7 +290,7 @@ mod tests {
         for (variant, replies) in [(VariantId::RYUGI, 1155), (VariantId::ROCOCO, 625)] {
             let start = &Variant::get(variant).starts[0].vfen;
             let view = backend.of(variant).expect("it was added");
-            assert_eq!(view.perft(start, 2), Ok(replies), "{variant}");
+            assert_eq!(view.perft(start.into(), 2), Ok(replies), "{variant}");
         }
     }
 

@@ -1,13 +1,13 @@
 //! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move and the count below it, a line
 //! each, then an empty line and the total.
 //!
-//! Invariants: one process a question; what it prints is used only if it is whole: no move twice, a total that is the
-//! sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked and answered in FEN
-//! and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
+//! Invariants: one process a question, and after so many that failed no more; what it prints is used only if it is whole: no
+//! move twice, a total that is the sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked
+//! and answered in FEN and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
 
 use super::engine_notation::{coordinates, fen};
 use super::process::{Answer, PipeError, Process, printable, shorten};
-use super::{Backend, BackendError, Limits, Registry, View};
+use super::{Backend, BackendError, Limits, Place, Registry, Runs, View};
 use crate::notation;
 use crate::perft;
 use crate::position::{self, Position};
@@ -26,10 +26,12 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// A script as a backend.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Script {
     words: Vec<String>,
     limits: Limits,
+    /// Of one question after the other, those that fail count as the runs of other programs that end.
+    questions: Runs<()>,
     /// The variant it is asked about.
     asked: VariantId,
 }
@@ -38,11 +40,12 @@ impl Script {
     /// The script of this program with arguments.
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
-        Self { words: words.to_vec(), limits: *limits, asked: VariantId::CHESS }
+        let questions = Runs::new((), limits.restarts);
+        Self { words: words.to_vec(), limits: *limits, questions, asked: VariantId::CHESS }
     }
 
     /// What the script counts below every legal move, and its total.
-    fn ask(&self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+    fn ask(&mut self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
         let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         // Where a FEN says all there is, scripts expect one.
@@ -52,9 +55,12 @@ impl Script {
             fen::write(&position).map_err(BackendError::Unsupported)?
         };
         let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
-        let lines = self.run(&words)?;
-        read(&position, &lines)
-            .map_err(|problem| BackendError::Protocol(format!("`{}`: {problem}", words.join(" "))))
+        self.questions.running(|| Ok(()))?;
+        let read = |lines: Vec<String>| {
+            read(&position, &lines)
+                .map_err(|problem| BackendError::Protocol(format!("`{}`: {problem}", words.join(" "))))
+        };
+        self.run(&words).and_then(read).map_err(|error| self.questions.end(error))
     }
 
     /// What a command prints, which must end well.
@@ -75,7 +81,7 @@ impl Script {
     }
 
     /// The legal moves, each once.
-    fn listed(&self, vfen: &str) -> Result<Vec<String>, BackendError> {
+    fn listed(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
         Ok(self.ask(vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
     }
 }
@@ -134,31 +140,34 @@ impl View for Script {
         Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
     }
 
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        self.listed(vfen)
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let vfen = place.reached(self)?;
+        self.listed(&vfen)
     }
 
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        let vfen = place.reached(self)?;
         // A script counts from one ply on. It is asked all the same: one that does not start counts nothing.
-        let (_, total) = self.ask(vfen, depth.max(1))?;
+        let (_, total) = self.ask(&vfen, depth.max(1))?;
         Ok(if depth == 0 { 1 } else { total })
     }
 
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        Ok(self.ask(vfen, depth.max(1))?.0)
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let vfen = place.reached(self)?;
+        Ok(self.ask(&vfen, depth.max(1))?.0)
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-        if let Some(text) = moves.first() {
-            let legal = self.listed(vfen)?;
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        if let Some(text) = place.moves.first() {
+            let legal = self.listed(place.vfen)?;
             let legal: Vec<_> = legal.iter().map(String::as_str).collect();
             notation::resolve(Variant::get(self.asked), text, &legal)?;
             return Err(BackendError::Unsupported("a script does not say what a move leads to".into()));
         }
-        self.read(vfen)
+        self.read(place.vfen)
     }
 
-    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
         Err(BackendError::Unsupported("a script does not say how a game stands".into()))
     }
 }
@@ -197,8 +206,11 @@ mod tests {
             ("d5c6 1\n1\n", "the line `1`"),
             ("d5c6 1\n\nx\n", "the total `x`"),
             ("d5c6 1\n\n1\n1\n", "the line `1` after the total"),
-            ("P d5-c6; \u{1b}[2J 1\n\n1\n", "the move `P d5-c6; \\u{1b}[2J`, which has a control character"),
-            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\\u{7}`, which has a control character"),
+            (
+                "P d5-c6; \u{1b}[2J 1\n\n1\n",
+                "the move `P d5-c6; \\u{1b}[2J`, which has a control or format character",
+            ),
+            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\\u{7}`, which has a control or format character"),
             ("e4e5 1\n\n1\n", "the move `e4e5`: no piece stands where it starts"),
         ] {
             let error = answer(text).expect_err(text);
@@ -217,21 +229,23 @@ mod tests {
         let chess = VariantId::CHESS;
         let mut counts =
             script("[ \"$2\" = '4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1' ] && printf 'd5c6 %s\\n\\n%s\\n' $1 $1");
-        assert_eq!(counts.of(chess).and_then(|view| view.perft(START, 4)), Ok(4));
-        assert_eq!(counts.of(chess).and_then(|view| view.perft(START, 0)), Ok(1));
+        assert_eq!(counts.of(chess).and_then(|view| view.perft(START.into(), 4)), Ok(4));
+        assert_eq!(counts.of(chess).and_then(|view| view.perft(START.into(), 0)), Ok(1));
         assert_eq!(
-            counts.of(chess).and_then(|view| view.divide(START, 3)),
+            counts.of(chess).and_then(|view| view.divide(START.into(), 3)),
             Ok(vec![("P d5-c6; @-c5".to_owned(), 3)])
         );
         let read = counts.of(chess).and_then(|view| view.read(START));
         assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
         let read = counts.of(chess).and_then(|view| view.read("4k3/8/8/8 w - - 0 1"));
         assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
-        let dead = script("exit 3").of(chess).and_then(|view| view.perft(START, 0));
+        let dead = script("exit 3").of(chess).and_then(|view| view.perft(START.into(), 0));
         assert!(matches!(dead, Err(BackendError::Crash(_))), "{dead:?}");
-        let after = counts.of(chess).and_then(|view| view.after(START, &["d5-c6".to_owned()]));
+        let after =
+            counts.of(chess).and_then(|view| view.after(Place { vfen: START, moves: &["d5-c6".to_owned()] }));
         assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
-        let after = counts.of(chess).and_then(|view| view.after(START, &["d5-d6".to_owned()]));
+        let after =
+            counts.of(chess).and_then(|view| view.after(Place { vfen: START, moves: &["d5-d6".to_owned()] }));
         assert!(matches!(after, Err(BackendError::Move(_))), "{after:?}");
         for (text, expected) in [
             ("exit 3", "crashed: asked for 2 4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1, it ended (exit status: 3)"),
@@ -244,8 +258,11 @@ mod tests {
                  1048576 bytes; one of its last lines starts `d5c6 1`",
             ),
         ] {
-            let error =
-                script(text).of(chess).and_then(|view| view.perft(START, 2)).expect_err(text).to_string();
+            let error = script(text)
+                .of(chess)
+                .and_then(|view| view.perft(START.into(), 2))
+                .expect_err(text)
+                .to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

@@ -1,6 +1,6 @@
 //! Everything about a position that two backends can be compared by, in one answer.
 
-use super::{BackendError, View};
+use super::{BackendError, Place, View};
 use crate::rules::Status;
 
 /// A position as a backend sees it.
@@ -40,15 +40,16 @@ pub struct Child {
 pub(super) fn assemble<V: View + ?Sized>(view: &mut V, vfen: &str) -> Result<Survey, BackendError> {
     let canonical = view.read(vfen)?;
     let mut children = Vec::new();
-    for text in view.moves(vfen)? {
+    for text in view.moves(vfen.into())? {
         let moves = [text];
-        let child = view.after(vfen, &moves)?;
-        let status = stated(view.status(vfen, &moves))?;
+        let place = Place { vfen, moves: &moves };
+        let child = view.after(place)?;
+        let status = stated(view.status(place))?;
         let [text] = moves;
         children.push(Child { text, vfen: child, status });
     }
-    let status = stated(view.status(vfen, &[]))?;
-    let count = view.perft(vfen, 1)?;
+    let status = stated(view.status(vfen.into()))?;
+    let count = view.perft(vfen.into(), 1)?;
     Ok(Survey { vfen: canonical, status, children, count })
 }
 

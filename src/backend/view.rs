@@ -1,12 +1,15 @@
 //! What a backend answers about one variant.
 
 use super::survey::assemble;
-use super::{BackendError, Survey};
+use super::{BackendError, Place, Survey};
 use crate::perft::{self, CountError, Progress, Resources, Tally};
 use crate::rules::Status;
 use crate::variant::VariantId;
 
 /// A backend as it answers about one variant. Positions are VFENs, moves canonical texts.
+///
+/// Whoever plays the moves of a [`Place`] and answers there shows what it keeps while it plays. Whoever answers about positions
+/// alone plays them by [`Place::reached`] and answers about the position.
 pub trait View {
     /// The variant.
     fn variant(&self) -> VariantId;
@@ -21,65 +24,90 @@ pub trait View {
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError>;
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError>;
 
     /// The number of legal move sequences of this length (GEN-PERFT).
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError>;
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError>;
 
     /// The number of legal move sequences of this length, unless there are more than `most`: a count that has to be worked out
     /// from other answers, which a program that lists too many moves could make last for ever, is given up then.
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn perft_within(&mut self, vfen: &str, depth: u32, _most: u128) -> Result<Option<u128>, BackendError> {
-        self.perft(vfen, depth).map(Some)
+    fn perft_within(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        _most: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        self.perft(place, depth).map(Some)
     }
 
     /// The perft of every legal move's child, one ply shallower, in any order. `depth` is at least 1.
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError>;
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError>;
+
+    /// The same, but a count that is stopped ends with what was counted by then; none for the moves that are not finished.
+    ///
+    /// By default it is what [`divide`](View::divide) says, and the moves alone if whoever stops it makes it fail.
+    ///
+    /// # Errors
+    /// See [`read`](View::read).
+    fn divide_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        // Whoever is killed cannot be asked any more which moves there are.
+        let moves = if depth > 1 { self.moves(place)? } else { Vec::new() };
+        match self.divide(place, depth) {
+            Err(_) if depth > 1 && progress.is_stopped() => {
+                Ok(moves.into_iter().map(|text| (text, None)).collect())
+            }
+            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
+        }
+    }
 
     /// The number of legal move sequences of this length (GEN-PERFT), split by the first move, with these
     /// means and with somebody looking on.
     ///
-    /// By default it is what [`divide`](View::divide) says: with one thread, without a hash table, and without
-    /// a way to stop it.
+    /// By default it is what [`divide_until_stopped`](View::divide_until_stopped) says: with one thread, and without a hash table.
     ///
     /// # Errors
     /// See [`read`](View::read).
     fn count(
         &mut self,
-        vfen: &str,
+        place: Place<'_>,
         depth: u32,
         _plan: &Resources,
-        _progress: &dyn Progress,
+        progress: &dyn Progress,
     ) -> Result<Tally<String>, BackendError> {
         let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
         if depth == 0 {
-            return Ok(tally(self.perft(vfen, 0)?, Vec::new()));
+            return Ok(tally(self.perft(place, 0)?, Vec::new()));
         }
-        let moves = self.divide(vfen, depth)?;
-        let total = perft::total(moves.iter().map(|(_, count)| *count));
-        let moves = moves.into_iter().map(|(text, count)| (text, Some(count))).collect();
+        let moves = self.divide_until_stopped(place, depth, progress)?;
+        let total = perft::total(moves.iter().filter_map(|(_, count)| *count));
         Ok(tally(total.ok_or(CountError::Overflow)?, moves))
     }
 
-    /// The VFEN after these moves.
+    /// The VFEN of a place.
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError>;
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError>;
 
-    /// The status after these moves, with the repetitions on the way.
+    /// The status of a place, with the repetitions on the way.
     ///
     /// # Errors
     /// See [`read`](View::read).
-    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError>;
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError>;
 
     /// The position with all legal moves and what comes of them. Whoever can answer that at once does;
     /// otherwise it is put together from the other answers.

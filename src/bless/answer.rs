@@ -1,8 +1,8 @@
 //! What a backend says where a value is missing.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, Place};
 use crate::perft::Resources;
-use crate::question::{Answer, Means, Place, Question};
+use crate::question::{Answer, Means, Question};
 use crate::variant::VariantId;
 use serde_json::{Value, json};
 

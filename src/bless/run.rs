@@ -1,7 +1,7 @@
 //! Asks two backends about many cases with several threads.
 
 use super::answer::answer;
-use crate::backend::{Pair, reached};
+use crate::backend::{BackendError, Pair};
 use crate::check::judge;
 use crate::perft;
 use crate::question::Verdict;
@@ -71,26 +71,26 @@ pub enum Said {
 
 /// Asks the backends about the cases of the scope; the results come in the order of the files.
 ///
-/// # Panics
-/// If the operating system gives no threads.
-#[must_use]
+/// # Errors
+/// If the system does not give the threads.
 pub fn run(
     scope: &Scope,
     corpus: &Corpus,
     files: &[DraftFile],
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn() + Sync),
-) -> Vec<Blessed> {
+) -> Result<Vec<Blessed>, BackendError> {
     let selected = select(scope, files);
     // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
     // one counts, until the stack is full.
-    spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
+    let blessed = spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
         let (file, index) = selected[number];
         let draft = &files[file].drafts[index];
         let result = one(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
         progress();
         Blessed { file, index, result }
-    })
+    });
+    blessed.map_err(|error| BackendError::NotAsked(error.to_string()))
 }
 
 /// The cases of the scope, each as the index of its file and its index in it.
@@ -121,7 +121,7 @@ fn one(
 ) -> Result<Edit, Vec<Disagreement>> {
     let case = &draft.case;
     let start = &corpus.position(case).vfen;
-    let end = pair.a.of(variant).and_then(|view| reached(view, start, &case.moves));
+    let end = pair.a.of(variant).and_then(|view| case.place(start).reached(view));
     let vfen = end.unwrap_or_else(|_| start.clone());
     let disagreement = |check: String, is_known, a, b| {
         let (case, vfen) = (case.id.clone(), vfen.clone());

@@ -47,6 +47,9 @@ pub struct About<'e> {
     pub checks: usize,
     /// How many nodes they count.
     pub nodes: u128,
+    /// How many requests these checks are at least to a program that lists moves and what they lead to, and counts nothing
+    /// itself; to one that does, about one a check.
+    pub requests: u128,
     /// The work of all these checks, in the units of [`Progress::work`].
     pub work: u64,
 }

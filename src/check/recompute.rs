@@ -1,8 +1,8 @@
 //! Expected values under other readings of the rulings than those the corpus is written for.
 
 use super::{Open, Selection};
-use crate::backend::{Backend, BackendError, View, reached};
-use crate::question::{Expected, Means, Place, Question};
+use crate::backend::{Backend, BackendError, Place, View};
+use crate::question::{Expected, Means, Question};
 use crate::suite::{Case, Check, Checks, Corpus};
 use crate::variant::{Ruling, Rulings, VariantId};
 use crate::workers::spread;
@@ -65,10 +65,10 @@ fn amended(rulings: &Rulings) -> Vec<(VariantId, String)> {
 /// variants whose rulings are not at their default. Under the default readings everything stays as it is.
 ///
 /// # Errors
-/// If that backend fails otherwise than by refusing a position or a move.
+/// If that backend fails otherwise than by refusing a position or a move, or the system does not give the threads.
 ///
 /// # Panics
-/// If the operating system gives no threads, or that backend panics.
+/// If that backend panics.
 pub fn recompute(
     mut corpus: Corpus,
     selection: &Selection,
@@ -91,6 +91,7 @@ pub fn recompute(
         let view = backend.get_or_insert_with(open).of(*variant)?;
         Recomputer { view, selection }.case(&corpus.position(case).vfen, case)
     });
+    let recomputed = recomputed.map_err(|error| BackendError::NotAsked(error.to_string()))?;
     let mut changed = BTreeSet::new();
     let mut left_out = Vec::new();
     for (index, stated) in indices.into_iter().zip(recomputed) {
@@ -119,7 +120,7 @@ impl Recomputer<'_> {
     /// The checks of a case, each with the answer to its question. Where the position or the moves of the case have no meaning,
     /// nothing that was expected there has, but for what is asked at no place.
     fn case(&mut self, vfen: &str, case: &Case) -> Result<Stated, BackendError> {
-        let unplayable = match reached(self.view, vfen, &case.moves).and_then(|end| self.view.read(&end)) {
+        let unplayable = match case.place(vfen).reached(self.view).and_then(|end| self.view.read(&end)) {
             Ok(_) => None,
             Err(error) if error.refuses_position() || error.refuses_move() => Some(error.to_string()),
             Err(error) => return Err(error),

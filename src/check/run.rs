@@ -9,9 +9,9 @@ use super::make::{Open, timed};
 use super::rerun::rerun;
 use super::teller::{Message, Teller, Wanted};
 use super::{CheckResult, Done, Listener, Recomputed, Selected};
-use crate::backend::Backend;
+use crate::backend::{Backend, BackendError};
+use crate::workers::{Work, join, together};
 use std::num::NonZeroUsize;
-use std::panic;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -45,28 +45,41 @@ pub struct Run<'r, 'a> {
 ///
 /// An interrupted run is told of at once, but this function returns only when every backend has given its last answer.
 ///
+/// # Errors
+/// If the system does not give the threads: nobody was asked or told of anything then.
+///
 /// # Panics
-/// If the operating system gives no threads, or the backend or the listener panics.
-pub fn run<'a>(run: &Run<'_, 'a>, first: Box<dyn Backend>, listener: &mut dyn Listener) -> Done<'a> {
+/// If the backend or the listener panics.
+pub fn run<'a>(
+    run: &Run<'_, 'a>,
+    first: Box<dyn Backend>,
+    listener: &mut dyn Listener,
+) -> Result<Done<'a>, BackendError> {
     let handout = Handout::new(run);
     let (send, receive) = channel();
     let (want, wanted) = channel();
     let jobs = run.jobs.clamp(1, run.selected.len().max(1));
     thread::scope(|scope| {
         let close = || handout.close();
-        let teller = scope.spawn(move || Teller::new(run, listener, want, close).listen(&receive, jobs));
-        let mut others = Vec::new();
         let worker = || Worker { run, handout: &handout, send: send.clone() };
-        others.push(scope.spawn(answer_reruns(run, wanted, send.clone())));
-        for worker in (1..jobs).map(|_| worker()) {
-            others.push(scope.spawn(move || worker.work(None)));
+        let reruns = answer_reruns(run, wanted, send.clone());
+        let mut works: Vec<Work<'_, Option<Done<'a>>>> = vec![
+            Box::new(move || Teller::new(run, listener, want, close).listen(&receive, jobs)),
+            Box::new(move || {
+                reruns();
+                None
+            }),
+        ];
+        for other in (1..jobs).map(|_| worker()) {
+            works.push(Box::new(move || {
+                other.work(None);
+                None
+            }));
         }
+        let threads = together(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
         worker().work(Some(first));
-        let told = teller.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
-        for other in others {
-            other.join().unwrap_or_else(|payload| panic::resume_unwind(payload));
-        }
-        told.expect("a run is told of to its end unless a worker panics")
+        let told: Vec<_> = threads.into_iter().filter_map(join).collect();
+        Ok(told.into_iter().next().expect("a run is told of to its end unless a worker panics"))
     })
 }
 
@@ -222,7 +235,7 @@ mod tests {
             max_failures: None,
             is_interrupted: interrupted,
         };
-        let done = run(&about, reference(), &mut counter);
+        let done = run(&about, reference(), &mut counter).expect("the system has threads");
         (counter, done.total.checks, selected.iter().map(|item| item.checks.len()).sum())
     }
 

@@ -135,6 +135,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
             cases: run.selected.len(),
             checks: checks().count(),
             nodes: checks().map(|check| check.nodes()).fold(0, u128::saturating_add),
+            requests: checks().map(|check| requests(check)).fold(0, u128::saturating_add),
             work: checks().map(|check| work(check)).fold(0, u64::saturating_add),
         }
     }
@@ -195,17 +196,16 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
             slot.is_told = true;
             self.listener.event(&Event::CaseBegun(item));
         }
-        let most = self.run.max_failures.map_or(usize::MAX, NonZeroUsize::get);
-        while let Some(one) = slot.checks.get(slot.told) {
-            if self.failures >= most || self.silence.is_hopeless() {
-                slot.checks.truncate(slot.told);
-                break;
-            }
+        while !self.is_enough() {
+            let slot = &mut self.slots[self.turn];
+            let Some(one) = slot.checks.get(slot.told) else { return };
             slot.told += 1;
             self.failures += usize::from(one.is_failure());
             self.silence.take(one);
             self.listener.event(&Event::CheckJudged(item, one));
         }
+        let slot = &mut self.slots[self.turn];
+        slot.checks.truncate(slot.told);
     }
 
     /// Tells that the case whose turn it is is done, and passes on to the next.
@@ -264,4 +264,10 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
 /// How much work a check is: its nodes, and a little for asking at all.
 fn work(check: &Check) -> u64 {
     u64::try_from(check.nodes()).unwrap_or(u64::MAX).saturating_add(100)
+}
+
+/// How many requests a check is, if counts are worked out: every position on the way is asked for, and its moves are. Of those on
+/// the way as many are known as the case counts too.
+fn requests(check: &Check) -> u128 {
+    check.on_the_way().saturating_mul(2).saturating_add(1)
 }

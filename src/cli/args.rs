@@ -1,14 +1,16 @@
 //! Arguments that several commands share.
 
-use super::{CliError, interrupt, output};
-use crate::backend::{Backend, BackendError, Limits, Options, Registry, Unopened};
+use super::value::{clause, number};
+use super::{CliError, interrupt, name, output};
+use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, View};
+use crate::nearest::did_you_mean;
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use clap::builder::ArgPredicate;
 use std::time::Duration;
 
 /// The backend that is asked if none is named: the one that counts fastest.
-const DEFAULT: &str = if cfg!(feature = "fast") { "fast" } else { ORACLE };
+pub(super) const DEFAULT: &str = if cfg!(feature = "fast") { "fast" } else { ORACLE };
 
 /// Where something else is asked than the rules as they are: the backend that knows all of it.
 const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
@@ -26,8 +28,15 @@ pub(super) struct BackendArgs {
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
     /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
-    #[arg(long = "without", value_name = "CLAUSE")]
+    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause)]
     without: Vec<Clause>,
+    #[command(flatten)]
+    program: ProgramArgs,
+}
+
+/// How a backend that is a program is set up, and what is put up with from it.
+#[derive(Debug, Args)]
+pub(super) struct ProgramArgs {
     /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
@@ -38,8 +47,8 @@ pub(super) struct BackendArgs {
 /// An option of an engine and its value.
 fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    let plain = |text: &str| !text.contains(char::is_control);
-    if name.trim().is_empty() || !plain(name) || !plain(value) {
+    // An engine is told them on a line.
+    if name.trim().is_empty() || text.contains(char::is_control) {
         return Err("expected NAME=VALUE on one line, the name not empty".into());
     }
     Ok((name.trim().to_owned(), value.to_owned()))
@@ -52,10 +61,10 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
     /// The longest line a program may print, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line)]
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line, value_parser = number::<usize>(1, usize::MAX as u64))]
     max_line: usize,
     /// How often a program is started again after it crashed, hung or broke the protocol
-    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts, value_parser = number::<u32>(0, u32::MAX.into()))]
     restarts: u32,
 }
 
@@ -82,6 +91,26 @@ impl LimitArgs {
     }
 }
 
+impl ProgramArgs {
+    /// These options with what is asked for here, of backends of these names.
+    pub fn options(&self, options: Options, backends: &[&str]) -> Result<Options, CliError> {
+        if !self.settings.is_empty() && !backends.iter().any(|name| name.starts_with("uci:")) {
+            let backends = backends.join("` and `");
+            return Err(CliError::Usage(format!(
+                "--option is for engines, uci:PROGRAM, not for `{backends}`"
+            )));
+        }
+        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), ..options })
+    }
+
+    /// These arguments as words of a command line, those that differ from the defaults.
+    pub fn words(&self) -> Vec<String> {
+        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
+        let words = settings.flat_map(|setting| ["--option".to_owned(), setting]);
+        words.chain(self.limits.words()).collect()
+    }
+}
+
 /// A time span in seconds, longer than none.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -91,14 +120,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl BackendArgs {
     /// Checks the arguments against the variants they are for.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        let options = options(&self.rulings, &self.without, variants)?;
-        if !self.settings.is_empty() && !self.backend.starts_with("uci:") {
-            return Err(CliError::Usage(format!(
-                "--option is for engines, uci:PROGRAM, not for `{}`",
-                self.backend
-            )));
-        }
-        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), ..options })
+        self.program.options(options(&self.rulings, &self.without, variants)?, &[&self.backend])
     }
 
     /// Opens the backend once, and says where it contradicts what is asked of it.
@@ -152,9 +174,7 @@ impl BackendArgs {
             words.extend(["--backend".to_owned(), self.backend.clone()]);
         }
         words.extend(rules);
-        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
-        words.extend(settings.flat_map(|setting| ["--option".to_owned(), setting]));
-        words.extend(self.limits.words());
+        words.extend(self.program.words());
         words
     }
 
@@ -189,11 +209,31 @@ fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
 /// refused for: whoever asks knows better than a program that declares nothing, or something else, and one that follows
 /// another reading all the same fails its checks.
 pub(super) fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
-    if !is_program(name) {
-        return Ok(registry.open(name, options)?);
+    open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)
+}
+
+fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+    let opened = if is_program(name) {
+        interrupt::handle();
+        registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })
+    } else {
+        registry.open(name, options)
+    };
+    opened.map_err(|error| match error {
+        OpenError::Unknown { .. } => CliError::Usage(format!("{error}{}", name::meant(name, registry))),
+        error => error.into(),
+    })
+}
+
+/// What a backend says of a variant. Where it has no rules of it, the error says who has.
+pub(super) fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    if backend.variants().contains(&variant) {
+        return backend.of(variant);
     }
-    interrupt::handle();
-    Ok(registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })?)
+    backend.of(variant).map_err(|error| match error {
+        BackendError::Unsupported(reason) => BackendError::Unsupported(reason + &name::elsewhere(variant)),
+        error => error,
+    })
 }
 
 /// Says on stderr which readings a backend declares that are not those asked for, so that whoever reads the results knows
@@ -212,7 +252,8 @@ pub(super) fn tell_contradictions(backend: &dyn Backend, asked: &[String]) {
 
 /// Opens a backend once more. If that fails, so does every question to it.
 pub(super) fn open_again(registry: &Registry, name: &str, options: &Options) -> Box<dyn Backend> {
-    open(registry, name, options)
+    let located = name::located(name, false);
+    open_as(registry, located.as_deref().unwrap_or(name), options)
         .unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
 }
 
@@ -227,7 +268,7 @@ fn known(asked: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId
         // It says itself why, once instead of for every check.
         Some(&variant) => {
             let start = &Variant::get(variant).starts[0].vfen;
-            let why = backend.of(variant).and_then(|view| view.read(start)).err();
+            let why = view(backend, variant).and_then(|view| view.read(start)).err();
             let none = || BackendError::Unsupported(format!("{variant} is none of its variants"));
             Err(CliError::Backend(why.unwrap_or_else(none)))
         }
@@ -246,13 +287,22 @@ pub(super) fn options(
         let Some((name, value)) = text.split_once('=') else {
             return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
         };
-        options.rulings.set(name, value)?;
+        let set = options.rulings.set(name, value);
+        set.map_err(|error| CliError::Usage(format!("{error}{}", meant_ruling(name, value))))?;
         check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
     }
     for clause in without {
         check_owner(&format!("clause `{}`", clause.id()), clause.variant(), variants)?;
     }
     Ok(options)
+}
+
+/// Which ruling may have been meant by a name that none has, or which of its readings.
+fn meant_ruling(name: &str, value: &str) -> String {
+    match Ruling::named(name) {
+        Some(ruling) => did_you_mean(value, ruling.readings.iter().copied()),
+        None => did_you_mean(name, Ruling::all().into_iter().map(|ruling| ruling.name)),
+    }
 }
 
 /// The readings that concern a variant as words of a command line.
@@ -294,6 +344,12 @@ pub(super) fn built_in() -> Registry {
     registry
 }
 
+/// Starts the threads that measuring and identifying share their work among.
+pub(super) fn start_threads() -> Result<(), CliError> {
+    let started = crate::workers::start_shared();
+    started.map_err(|error| CliError::Backend(BackendError::NotAsked(error.to_string())))
+}
+
 /// The name of the backend that knows every reading of every ruling.
 pub(super) const ORACLE: &str = "reference";
 
@@ -304,7 +360,7 @@ pub(super) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
 
 /// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a
 /// limit a mistyped depth would end in a stack overflow instead of an error.
-pub(super) const LONGEST: i64 = 99;
+pub(super) const LONGEST: u64 = 99;
 
 /// How to print an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -1,15 +1,19 @@
 //! `vperft audit`.
 
+use super::args::start_threads;
 use super::corpus::CorpusArgs;
-use super::{CliError, Exit, file, output};
+use super::file::{self, Change, Locked};
+use super::value::number;
+use super::{CliError, Exit, output};
 use crate::audit::{self, Audit, AuditSettings};
 use crate::backend::Backend;
 use crate::fast;
+use crate::plural::plural;
 use crate::report;
 use crate::suite::{Corpus, insert};
 use crate::variant::{Variant, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Measure what the corpus catches: clauses, classes of moves, mutants
@@ -23,10 +27,10 @@ pub(super) struct Args {
     #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     /// How many random and constructed positions of each variant to search for classes of moves
-    #[arg(long, value_name = "N", default_value_t = 20_480, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_480, value_parser = number::<u64>(1, u64::MAX))]
     sample: u64,
     /// The seed of these positions
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Add cases that fill the gaps to <variant>/classes.json in the folders of --suites and --positions (in a checkout, to those
     /// there), their values missing: `vperft bless` fills them in
@@ -60,10 +64,24 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let (suites, positions) = (folders.suites(), folders.positions());
     if writes && suites.is_none() || args.add && positions.is_none() {
         let flags = if args.add { "--suites DIR and --positions DIR" } else { "--suites DIR" };
-        let problem = format!("expected {flags} to write to: this is no checkout of vperft");
+        let problem = format!(
+            "there is nothing to write to: this folder is no checkout of vperft; expected {flags}, or this command in a checkout"
+        );
         return Err(CliError::Usage(problem));
     }
+    let mut locked = if writes {
+        let of = |folder: &Path| variants.iter().map(|id| folder.join(id.name())).collect::<Vec<_>>();
+        Locked::folders(suites.into_iter().chain(positions.filter(|_| args.add)).flat_map(of))?
+    } else {
+        Locked::default()
+    };
+    // What is written is an answer to what the corpus holds now, so that these are the texts that it takes the place of.
+    let mut before: BTreeMap<_, _> = variants
+        .iter()
+        .map(|&variant| Ok((variant, args.before(variant, &folders)?)))
+        .collect::<Result<_, CliError>>()?;
     let corpus = folders.load()?;
+    start_threads()?;
     let mut audits = Vec::new();
     for variant in variants {
         let bar = progress_bar(variant);
@@ -71,17 +89,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         let measured = audit::measure(&corpus, variant, &settings, &open, &|done| bar.inc(done));
         bar.finish_and_clear();
         let measured = measured.map_err(CliError::Backend)?;
-        if let (true, Some(suites), Some(positions)) = (args.add, suites, positions) {
-            add(&corpus, &measured, suites, positions)?;
-        }
-        if let (true, Some(suites)) = (args.smoke, suites) {
-            choose(&corpus, &measured, suites)?;
+        let files = before.remove(&variant).unwrap_or_default();
+        if args.add {
+            add(&corpus, &measured, files, &mut locked)?;
+        } else if args.smoke {
+            choose(&corpus, &measured, files, &mut locked)?;
         }
         audits.push(measured);
     }
     let printed = match args.format {
         Format::Human => output::text(report::audit(&audits)),
-        Format::Json => output::line(serde_json::json!({ "audit": audits })),
+        Format::Json => output::json(&serde_json::json!({ "audit": audits })),
         Format::Html => output::text(report::audit_page(&audits)),
     };
     output::unless_closed(printed, ())?;
@@ -107,40 +125,69 @@ fn open() -> Box<dyn Backend> {
     Box::new(fast::all())
 }
 
-/// Adds cases that fill the gaps.
-fn add(corpus: &Corpus, audit: &Audit, suites: &Path, positions: &Path) -> Result<(), CliError> {
+/// A file of the corpus, and its text; none if there is no file.
+type Old = (PathBuf, Option<String>);
+
+impl Args {
+    /// The files of a variant that are to be written, as they are now: those that cases are added to, with the name of the list in
+    /// each, or the choice of cases for the smoke tier.
+    fn before(&self, variant: VariantId, folders: &CorpusArgs) -> Result<Vec<(&'static str, Old)>, CliError> {
+        let classes = format!("{}.json", audit::NAME);
+        let files = match (self.add, self.smoke) {
+            (true, _) => {
+                vec![("positions", folders.positions(), &*classes), ("cases", folders.suites(), &*classes)]
+            }
+            (_, true) => vec![("cases", folders.suites(), "smoke.json")],
+            _ => Vec::new(),
+        };
+        let read = |(list, folder, name): (_, Option<&Path>, _)| {
+            let path = folder.unwrap_or(Path::new("")).join(variant.name()).join(name);
+            file::check_writable(&path)?;
+            let text = file::read_if_any(&path)?;
+            Ok((list, (path, text)))
+        };
+        files.into_iter().map(read).collect()
+    }
+}
+
+/// Adds cases that fill the gaps, and their positions.
+fn add(
+    corpus: &Corpus,
+    audit: &Audit,
+    files: Vec<(&'static str, Old)>,
+    locked: &mut Locked,
+) -> Result<(), CliError> {
     let variant = audit.variant.name();
     let proposal = audit::propose(corpus, audit, open().as_mut()).map_err(CliError::Backend)?;
     if proposal.cases.is_empty() {
         return Ok(());
     }
-    let added = |folder: &Path, list: &str, entries: &[Value]| -> Result<(PathBuf, String), CliError> {
-        let path = folder.join(variant).join(format!("{}.json", audit::NAME));
-        let old = if path.exists() { Some(file::read(&path)?) } else { None };
-        let text = insert(old.as_deref(), variant, list, entries)
+    let change = |(list, (path, before)): (&str, Old)| {
+        let entries = if list == "cases" { &proposal.cases } else { &proposal.positions };
+        let text = insert(before.as_deref(), variant, list, entries)
             .map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-        Ok((path, text))
+        Ok(Change { path, before, text })
     };
-    // Both are made before the first is written, so that a fault in one leaves both as they were.
-    let files =
-        [added(positions, "positions", &proposal.positions)?, added(suites, "cases", &proposal.cases)?];
-    for (path, text) in files {
-        file::replace(&path, &text)?;
-    }
+    locked.replace(&files.into_iter().map(change).collect::<Result<Vec<_>, CliError>>()?)?;
     output::note(format_args!(
-        "{variant}: {} cases added; `vperft bless {variant}` fills them in",
-        proposal.cases.len()
+        "{variant}: {} added; `vperft bless {variant}` fills in the values",
+        plural(proposal.cases.len(), "case")
     ));
     Ok(())
 }
 
 /// Writes the smoke tier.
-fn choose(corpus: &Corpus, measured: &Audit, suites: &Path) -> Result<(), CliError> {
+fn choose(
+    corpus: &Corpus,
+    measured: &Audit,
+    files: Vec<(&'static str, Old)>,
+    locked: &mut Locked,
+) -> Result<(), CliError> {
     let variant = measured.variant.name();
     let ids = audit::smoke(corpus, measured);
-    let text = crate::suite::smoke_file(variant, &ids);
-    file::replace(&suites.join(variant).join("smoke.json"), &text)?;
-    output::note(format_args!("{variant}: {} cases are the smoke tier", ids.len()));
+    let change = |(_, (path, before))| Change { path, before, text: crate::suite::smoke_file(variant, &ids) };
+    locked.replace(&files.into_iter().map(change).collect::<Vec<_>>())?;
+    output::note(format_args!("{variant}: the smoke tier is {}", plural(ids.len(), "case")));
     Ok(())
 }
 

@@ -3,20 +3,22 @@
 use super::args::Format;
 use super::corpus::CorpusArgs;
 use super::count::hash_bytes;
+use super::file::{self, Change, Locked};
 use super::pair::PairArgs;
 use super::tier::TierArg;
-use super::{CliError, Exit, file, output};
+use super::value::number;
+use super::{CliError, Exit, output};
 use crate::backend::{Options, Registry};
 use crate::bless::{self, Blessed, Disagreement, Scope};
 use crate::nearest::did_you_mean;
 use crate::perft;
+use crate::plural::plural;
 use crate::report;
 use crate::suite::{Corpus, DraftFile, Edit};
 use crate::variant::VariantId;
 use indicatif::ProgressBar;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::thread;
 
 /// Have two backends find the missing values of the corpus; with --all, confirm the others
@@ -44,10 +46,10 @@ pub(super) struct Args {
     #[arg(long)]
     dry_run: bool,
     /// Remember counts in hash tables of at most so many MB, one for every case that is asked about at a time
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
     hash: Option<u64>,
     /// How many cases to ask about at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     corpus: CorpusArgs,
@@ -70,20 +72,22 @@ struct Done {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.distinct()?;
-    let pair = args.pair.open(registry, &Options::default(), &Options::default())?;
+    let options = args.pair.options(Options::default())?;
+    let pair = args.pair.open(registry, &options, &options)?;
     let names = [pair.a.identity(), pair.b.identity()];
     let mut variants = args.pair.variants(&pair, &args.variants)?;
-    let open = || args.pair.open_again(registry, &Options::default(), &Options::default());
+    let open = || args.pair.open_again(registry, &options, &options);
     let folders = args.corpus.or_checkout();
     let source = folders.source()?;
     if folders.suites().is_none() {
         // What is embedded cannot be written to.
         variants.retain(|variant| !variant.is_built_in());
         if variants.is_empty() {
-            let problem = "expected --suites DIR: there is no folder of cases to write to, and this is no checkout of vperft";
+            let problem = "there is nothing to write to: what is part of the program is never changed, and this folder is no checkout of vperft, which holds suites and positions; expected --suites DIR, the folder of your cases (docs/add-a-case.md), or this command in a checkout";
             return Err(CliError::Usage(problem.into()));
         }
     }
+    let mut locked = args.lock(&folders, &variants)?;
     let drafts = Corpus::drafts(&source);
     let (corpus, files) = drafts.map_err(|error| folders.explain(error))?;
     let cores = || thread::available_parallelism().ok();
@@ -109,20 +113,29 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
         return Err(CliError::Usage(format!("no case fits the arguments{hint}{nearest}")));
     }
+    if !args.dry_run {
+        let touched: BTreeSet<_> = selected.iter().map(|(file, _)| *file).collect();
+        touched.into_iter().try_for_each(|index| file::check_writable(&files[index].file.path))?;
+    }
     let bar = ProgressBar::new(selected.len() as u64);
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
     bar.finish_and_clear();
-    let done = write(args, &files, outcomes)?;
+    let done = write(args, &mut locked, &files, outcomes.map_err(CliError::Backend)?)?;
     let printed = match args.format {
         Format::Human => args.print(&done, [&names[0], &names[1]]),
-        Format::Json => output::line(args.json(&done, &names)),
+        Format::Json => output::json(&args.json(&done, &names)),
     };
     output::unless_closed(printed, ())?;
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
 }
 
 /// Writes what both agree on.
-fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Blessed>) -> Result<Done, CliError> {
+fn write(
+    args: &Args,
+    locked: &mut Locked,
+    files: &[DraftFile],
+    outcomes: Vec<Blessed>,
+) -> Result<Done, CliError> {
     let mut done = Done::default();
     let mut edits = BTreeMap::<usize, BTreeMap<usize, Edit>>::new();
     for outcome in outcomes {
@@ -135,31 +148,39 @@ fn write(args: &Args, files: &[DraftFile], outcomes: Vec<Blessed>) -> Result<Don
             Err(disagreements) => done.disagreements.extend(disagreements),
         }
     }
-    // All files are made before the first is written, so that a fault in one leaves all as they were.
-    let mut texts = Vec::new();
+    let mut changes = Vec::new();
     for (index, edits) in edits {
         let file = &files[index].file;
         let text = files[index].edited(&edits)?;
         if text != file.text {
-            texts.push((file.name.clone(), text));
+            changes.push(Change { path: file.path.clone(), before: Some(file.text.clone()), text });
+            done.files.push(file.name.clone());
         }
     }
-    for (name, text) in texts {
-        if !args.dry_run {
-            file::replace(Path::new(&name), &text)?;
-        }
-        done.files.push(name);
+    if !args.dry_run {
+        locked.replace(&changes)?;
     }
     Ok(done)
 }
 
 impl Args {
+    /// Holds off others who write to the folders of these variants, unless nothing is to be written.
+    fn lock(&self, folders: &CorpusArgs, variants: &[VariantId]) -> Result<Locked, CliError> {
+        if self.dry_run {
+            return Ok(Locked::default());
+        }
+        let written = |id: &VariantId| match id.folder() {
+            Some(brought) => Some(brought.join("suites")),
+            None => Some(folders.suites()?.join(id.name())),
+        };
+        Ok(Locked::folders(variants.iter().filter_map(written))?)
+    }
+
     fn replay(&self, found: &Disagreement) -> String {
-        let mut words =
-            vec!["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
+        let words = ["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
+        let mut words = words.map(String::from).to_vec();
         words.extend(self.pair.words());
-        let folders = self.corpus.or_checkout().words();
-        words.extend(folders.iter().map(String::as_str));
+        words.extend(self.corpus.or_checkout().words());
         output::command(&words)
     }
 
@@ -169,13 +190,13 @@ impl Args {
         }
         for file in &done.files {
             let verb = if self.dry_run { "would write" } else { "wrote" };
-            output::line(format_args!("{verb} {file}"))?;
+            output::line(output::plain(format_args!("{verb} {file}")))?;
         }
         output::line(format_args!(
-            "{} cases confirmed, {} missing values found, {} values not confirmed",
-            done.confirmed,
-            done.filled,
-            done.disagreements.len()
+            "{} confirmed, {} found, {} not confirmed",
+            plural(done.confirmed, "case"),
+            plural(done.filled, "missing value"),
+            plural(done.disagreements.len(), "value")
         ))
     }
 

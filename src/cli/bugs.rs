@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     }
     match args.format {
         DocumentFormat::Human => output::text(report::bugs_for_people(&entries, output::style()))?,
-        DocumentFormat::Json => output::line(serde_json::json!({ "bugs": entries }))?,
+        DocumentFormat::Json => output::json(&serde_json::json!({ "bugs": entries }))?,
         DocumentFormat::Markdown => output::text(report::bugs_in_markdown(&entries))?,
     }
     Ok(Exit::Success)

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use std::path::{Path, PathBuf};
 
 /// Where the corpus is.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(group = ArgGroup::new("folders").args(["suites", "positions"]).multiple(true))]
 pub(super) struct CorpusArgs {
     /// Add the suites of this folder, <DIR>/<variant>/*.json, to the embedded ones: a case takes the place of the embedded one

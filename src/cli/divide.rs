@@ -3,6 +3,7 @@
 use super::args::{Format, LONGEST};
 use super::count::CountArgs;
 use super::position::PositionArgs;
+use super::value::number;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 
@@ -15,7 +16,7 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// The length in plies, from 1 to 99
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=LONGEST))]
+    #[arg(value_parser = number::<u32>(1, LONGEST))]
     depth: u32,
     #[command(flatten)]
     count: CountArgs,
@@ -37,7 +38,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 counted.print_rest()?;
             }
         }
-        Format::Json => output::line(counted.json(&question, args.depth, "total", true))?,
+        Format::Json => output::json(&counted.json(&question, args.depth, "total", true))?,
     }
     Ok(counted.exit())
 }

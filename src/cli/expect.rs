@@ -2,15 +2,16 @@
 
 use super::args::Format;
 use super::bar::Bar;
+use super::file::{self, Change, Locked};
 use super::task::{Task, TaskArgs};
-use super::{CliError, Exit, file, interrupt, output};
+use super::{CliError, Exit, interrupt, output};
 use crate::backend::{BackendError, Registry};
 use crate::check::expect::Expectations;
 use crate::check::{End, Event, Listener, gist};
+use crate::plural::plural;
 use crate::report;
 use clap::Subcommand;
 use serde_json::json;
-use std::io;
 
 /// Keep the file of a backend's known failures, which `run --expect` compares with
 #[derive(Debug, clap::Args)]
@@ -49,20 +50,19 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
         return Err(CliError::Usage("expected --expect FILE, the file to rewrite".into()));
     };
     let name = path.display().to_string();
-    let old = match file::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        text => Some(Expectations::parse(&name, &text?)?),
-    };
-    let is_new = old.is_none();
+    let mut locked = Locked::file(path)?;
+    file::check_writable(path)?;
+    let before = file::read_if_any(path)?;
+    let old = before.as_deref().map(|text| Expectations::parse(&name, text)).transpose()?;
     let task = Task::new(&args.task, registry, old.as_ref())?;
     let identity = task.identity().to_owned();
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
-    let mut listener = Untold { bar: Bar::new(), name: &name };
+    let mut listener = Untold { bar: Bar::new(args.task.backend()), name: &name };
     let outcome = task.run(Some(&old), None, &mut listener, |done| match done.end {
         End::Unanswered => Err(BackendError::NotAsked(format!(
-            "it answered none of {} checks; {name} is left as it was{}",
-            done.total.failed,
+            "it answered none of {}; {name} is left as it was{}",
+            plural(done.total.failed, "check"),
             done.causes
                 .errors
                 .first()
@@ -73,8 +73,8 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     let diff = outcome.map_err(CliError::Backend)?;
     let diff = if args.moves { diff } else { diff.by_case() };
     let edited = old.edited(&diff, version)?;
-    if is_new || !(diff.fixed.is_empty() && diff.new.is_empty()) {
-        file::replace(path, &edited.text)?;
+    if before.is_none() || !(diff.fixed.is_empty() && diff.new.is_empty()) {
+        locked.replace(&[Change { path: path.to_owned(), before, text: edited.text }])?;
     }
     let removed: Vec<_> = diff.fixed.iter().map(|&index| &old.entries()[index]).collect();
     let printed = match args.format {
@@ -87,13 +87,15 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
             }
             let (removed, added) = (removed.len(), diff.new.len());
             output::line(format_args!(
-                "{name}: {removed} entries removed, {added} added, {} kept",
+                "{}: {} removed, {added} added, {} kept",
+                output::plain(&name),
+                plural(removed, "entry"),
                 edited.kept
             ))
         })(),
         Format::Json => {
             let removed: Vec<_> = removed.iter().map(|entry| report::entry_as_json(&old, entry)).collect();
-            output::line(json!({
+            output::json(&json!({
                 "file": name, "removed": removed, "added": diff.new, "kept": edited.kept,
             }))
         }

@@ -1,22 +1,16 @@
 //! `vperft export`.
 
 use super::args::oracle;
-use super::corpus::CorpusArgs;
-use super::selection::SelectionArgs;
+use super::selection::CasesArgs;
 use super::{CliError, Exit, output};
 use crate::export;
-use crate::variant::{Rulings, VariantId};
+use crate::variant::Rulings;
 
 /// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variants; all if none is given
-    #[arg(value_parser = super::variant::named())]
-    variants: Vec<VariantId>,
     #[command(flatten)]
-    selection: SelectionArgs,
-    #[command(flatten)]
-    corpus: CorpusArgs,
+    cases: CasesArgs,
     /// What to write
     #[arg(long, value_enum)]
     format: ExportFormat,
@@ -36,16 +30,17 @@ enum ExportFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = args.corpus.load()?;
-    let selected = args.selection.of(args.variants.clone(), &corpus)?.of(&corpus);
+    let (corpus, selection) = args.cases.load()?;
+    let selected = selection.of(&corpus);
     let version = corpus.version.as_deref();
     match args.format {
-        ExportFormat::Json => output::line(export::json(version, &selected))?,
+        ExportFormat::Json => output::json(&export::json(version, &selected))?,
         ExportFormat::Csv => output::text(export::csv(&selected))?,
         ExportFormat::Epd | ExportFormat::Sh => {
             let (counted, unplayed) = export::counted(&selected, oracle(&Rulings::default()).as_mut());
             for (id, error) in unplayed {
-                output::note(format_args!("left out `{id}`, of which the moves cannot be played: {error}"));
+                let problem = format_args!("left out `{id}`, of which the moves cannot be played: {error}");
+                output::note(output::plain(problem));
             }
             if counted.is_empty() {
                 return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));

@@ -1,7 +1,8 @@
 //! `vperft fuzz`.
 
-use super::args::{self, Format, LimitArgs};
+use super::args::{self, Format};
 use super::pair::PairArgs;
+use super::value::{clause, number};
 use super::{CliError, Exit, output};
 use crate::backend::{Options, Pair, Registry};
 use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
@@ -23,25 +24,23 @@ pub(super) struct Args {
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
     /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it found (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE")]
+    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
     b_without: Vec<Clause>,
     /// How many positions of each variant to compare
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    positions: u64,
+    #[arg(long, alias = "positions", value_name = "N", default_value_t = 100_000, value_parser = number::<u64>(0, u64::MAX))]
+    count: u64,
     /// The seed of everything random: the same seed compares the same positions, with any number of jobs
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Compare just this position
-    #[arg(long, value_name = "VFEN", conflicts_with_all = ["positions", "seed", "jobs"])]
+    #[arg(long, value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs"])]
     vfen: Option<String>,
     /// The position given occurs in games: if both refuse it, that is a difference as well
     #[arg(long, requires = "vfen")]
     reached: bool,
     /// How many threads to compare with; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -56,8 +55,7 @@ struct Row {
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {
-        let options = args::options(&args.rulings, without, &asked)?;
-        Ok(Options { limits: args.limits.limits(), ..options })
+        args.pair.options(args::options(&args.rulings, without, &asked)?)
     };
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut pair = args.pair.open(registry, &a, &b)?;
@@ -80,11 +78,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 let settings = FuzzSettings {
                     variant,
                     rulings: &a.rulings,
-                    positions: args.positions,
+                    positions: args.count,
                     seed: args.seed,
                     jobs: args.jobs(),
                 };
-                let bar = progress_bar(variant, args.positions);
+                let bar = progress_bar(variant, args.count);
                 let outcome = fuzz::run(&settings, &open, &|positions| bar.inc(positions));
                 bar.finish_and_clear();
                 rows.push(Row { variant, outcome: outcome.map_err(CliError::Backend)? });
@@ -97,7 +95,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let printed = match args.format {
         Format::Human => args.print(&rows, &sides),
-        Format::Json => output::line(args.json(&rows, &sides)),
+        Format::Json => output::json(&args.json(&rows, &sides)),
     };
     // A difference stands whether or not it was read to its end.
     output::unless_closed(printed, ())?;
@@ -148,10 +146,9 @@ impl Args {
     /// The command that compares just this position.
     fn replay(&self, variant: VariantId, found: &Found) -> String {
         let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
-        words.extend(self.pair.words().map(String::from));
+        words.extend(self.pair.words());
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
-        words.extend(self.limits.words());
         words.extend(["--vfen".to_owned(), found.vfen.clone()]);
         words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
         output::command(&words)

@@ -1,6 +1,6 @@
 //! `vperft identify`.
 
-use super::args::{BackendArgs, Format, oracle};
+use super::args::{BackendArgs, Format, oracle, start_threads};
 use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
@@ -31,8 +31,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
     let corpus = args.corpus.load()?;
+    start_threads()?;
     let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
-    bar.enable_steady_tick(Duration::from_millis(100));
+    output::tick(&bar, Duration::from_millis(100));
     let mut all = Vec::new();
     for variant in variants {
         let one = identify::identify(&corpus, variant, &oracle, backend.as_mut());
@@ -43,7 +44,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Human => all.iter().try_for_each(|one| args.print(one, declared.as_ref())),
         Format::Json => {
             let variants: Vec<_> = all.iter().map(|one| args.json(one, declared.as_ref())).collect();
-            output::line(json!({ "backend": backend.identity(), "variants": variants }))
+            output::json(&json!({ "backend": backend.identity(), "variants": variants }))
         }
     };
     output::unless_closed(printed, ())?;

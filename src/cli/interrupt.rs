@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// Whether a request to end is to stop something before it ends the program.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
-/// Whether that kills the programs that are backends.
-static IS_DEADLY: AtomicBool = AtomicBool::new(false);
+/// Whether that is a run, which SIGTERM and SIGHUP stop as well.
+static IS_RUN: AtomicBool = AtomicBool::new(false);
 /// Whether there was such a request.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -28,15 +28,15 @@ pub(super) fn let_end() {
     }
 }
 
-/// Makes the first Ctrl-C stop a count and the second end the program.
+/// Makes the first Ctrl-C stop a count, for which it kills the programs that are asked, and the second end the program.
 pub(super) fn stop_first() {
     IS_AWAITED.store(true, Ordering::SeqCst);
     handle();
 }
 
-/// Makes the first request to end stop a run, for which it kills the programs it asks, and the second end the program.
+/// Makes the first request to end stop a run in the same way.
 pub(super) fn stop_run() {
-    IS_DEADLY.store(true, Ordering::SeqCst);
+    IS_RUN.store(true, Ordering::SeqCst);
     stop_first();
 }
 
@@ -60,14 +60,14 @@ pub(super) fn leave() -> ! {
 /// Takes in a request to end a run. Returns whether there is a run that it stops.
 #[cfg(unix)]
 fn stops_run() -> bool {
-    IS_DEADLY.load(Ordering::SeqCst) && stops()
+    IS_RUN.load(Ordering::SeqCst) && stops()
 }
 
 /// Takes in a request to end. Returns whether it only stops something.
 fn stops() -> bool {
     let stops = IS_AWAITED.load(Ordering::SeqCst) && !IS_STOPPED.swap(true, Ordering::SeqCst);
     // Only now: what a program says that is killed must not count.
-    if stops && IS_DEADLY.load(Ordering::SeqCst) {
+    if stops {
         process::kill_all();
     }
     stops
@@ -95,20 +95,27 @@ mod termination {
     use signal_hook::consts::{SIGHUP, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
+    use std::sync::mpsc;
     use std::{fs, thread};
 
     pub(super) fn handle() {
         // Where the hangup is ignored, the run is to go on without its terminal.
         let signals: &[i32] = if is_hangup_ignored() { &[SIGTERM] } else { &[SIGTERM, SIGHUP] };
-        let Ok(mut signals) = Signals::new(signals) else { return };
-        thread::spawn(move || {
-            for signal in &mut signals {
+        let (ready, is_ready) = mpsc::channel();
+        let listen = move || {
+            // Without a thread that listens no signal must be taken in, so it is this one that asks for them.
+            let mut signals = Signals::new(signals);
+            let _ = ready.send(());
+            for signal in signals.iter_mut().flatten() {
                 if !super::stops_run() {
                     super::begin_end();
                     let _ = emulate_default_handler(signal);
                 }
             }
-        });
+        };
+        if thread::Builder::new().spawn(listen).is_ok() {
+            let _ = is_ready.recv();
+        }
     }
 
     /// Whether this program was started with `nohup` or the like, as far as the system tells.

@@ -1,10 +1,11 @@
 //! `vperft lint`.
 
-use super::args::{BackendArgs, Format, built_in};
+use super::args::{BackendArgs, Format, built_in, start_threads};
 use super::corpus::CorpusArgs;
 use super::{CliError, Exit, output};
 use crate::audit::{self, Coverage};
 use crate::backend::Registry;
+use crate::plural::plural;
 use crate::suite::Corpus;
 use crate::suite::lint::{self, Report};
 use crate::variant::VariantId;
@@ -33,13 +34,16 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
     let corpus = if args.coverage { Corpus::load(&source).ok() } else { None };
+    if corpus.is_some() {
+        start_threads()?;
+    }
     if args.coverage && corpus.is_none() {
         output::note(format_args!("coverage is not measured: the corpus cannot be loaded"));
     }
     let coverage = corpus.map(|corpus| audit::coverage(&corpus, &VariantId::all()));
     let printed = match args.format {
         Format::Human => print(&report, coverage.as_ref()),
-        Format::Json => output::line(serde_json::json!({ "lint": report, "coverage": coverage })),
+        Format::Json => output::json(&serde_json::json!({ "lint": report, "coverage": coverage })),
     };
     output::unless_closed(printed, ())?;
     let is_covered = coverage.is_none_or(|coverage| coverage.is_complete());
@@ -48,7 +52,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
     for finding in &report.findings {
-        output::line(finding)?;
+        output::line(output::plain(finding))?;
     }
     if let Some(coverage) = coverage {
         for clause in coverage.uncovered() {
@@ -59,7 +63,10 @@ fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
             "{covered} of {} clauses are cited by a case that exercises them",
             coverage.clauses.len()
         ))?;
-        output::line(format_args!("{} citations show where a clause does not act", coverage.idle.len()))?;
+        output::line(format_args!(
+            "where the clause does not act: {}",
+            plural(coverage.idle.len(), "citation")
+        ))?;
     }
-    output::line(format_args!("{} findings", report.findings.len()))
+    output::line(plural(report.findings.len(), "finding"))
 }

@@ -16,6 +16,7 @@ mod cases;
 mod completions;
 mod corpus;
 mod count;
+mod descend;
 mod divide;
 mod exit;
 mod expect;
@@ -27,6 +28,7 @@ mod interrupt;
 #[cfg(feature = "lint")]
 mod lint;
 mod moves;
+mod name;
 mod output;
 mod pair;
 mod perft;
@@ -42,6 +44,7 @@ mod show;
 mod status;
 mod task;
 mod tier;
+mod value;
 mod variant;
 mod variants;
 
@@ -49,7 +52,9 @@ use exit::CliError;
 pub use exit::Exit;
 
 use crate::backend::{AddError, Registry};
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// The whole command as a `main`: with the built-in backends, and with those that are added.
 ///
@@ -72,10 +77,17 @@ use clap::{Parser, Subcommand};
 /// The process ends here, with the exit code of the command; a backend that cannot be added is a wrong argument.
 pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
     let carry_out = || {
-        let cli = Cli::read(std::env::args_os().collect())?;
-        let mut registry = args::built_in();
-        add(&mut registry).map_err(|error| CliError::Usage(error.to_string()))?;
-        cli.run(&registry)
+        let words: Vec<_> = std::env::args_os().collect();
+        // The variants that the words bring come first: what is added may be rules of them.
+        let registry = || {
+            let mut registry = args::built_in();
+            add(&mut registry).map(|()| registry)
+        };
+        if completions::is_asked() {
+            return completions::answer(&words, registry);
+        }
+        let cli = Cli::read(words)?;
+        cli.run(&registry().map_err(|error| CliError::Usage(error.to_string()))?)
     };
     let result = carry_out();
     interrupt::let_end();
@@ -117,10 +129,29 @@ enum Command {
     Audit(audit::Args),
     Sample(sample::Args),
     Fuzz(fuzz::Args),
+    Descend(descend::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
     Completions(completions::Args),
+}
+
+/// The error of a command line with the usage that the help of the command shows: that of `clap` for the line at hand writes
+/// whatever is given as if it had to be, such as `<VARIANTS>...`.
+fn with_usage_of_help(mut error: clap::Error, words: &[OsString]) -> clap::Error {
+    if error.get(ContextKind::Usage).is_some() {
+        let mut command = Cli::command();
+        command.build();
+        let mut innermost = &mut command;
+        for word in words.iter().skip(1) {
+            if innermost.find_subcommand(word).is_some() {
+                innermost = innermost.find_subcommand_mut(word).expect("it was found just now");
+            }
+        }
+        let usage = innermost.render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    error
 }
 
 impl Cli {
@@ -128,9 +159,9 @@ impl Cli {
     ///
     /// # Errors
     /// If a variant they bring cannot be loaded.
-    fn read(words: Vec<std::ffi::OsString>) -> Result<Self, CliError> {
+    fn read(words: Vec<OsString>) -> Result<Self, CliError> {
         variant::load(&words)?;
-        Ok(Self::parse_from(words))
+        Ok(Self::try_parse_from(&words).unwrap_or_else(|error| with_usage_of_help(error, &words).exit()))
     }
 
     /// Carries out the command.
@@ -158,6 +189,7 @@ impl Cli {
             Command::Audit(args) => audit::run(&args),
             Command::Sample(args) => sample::run(&args, registry),
             Command::Fuzz(args) => fuzz::run(&args, registry),
+            Command::Descend(args) => descend::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),

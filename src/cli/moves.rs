@@ -33,7 +33,7 @@ enum Format {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    let mut moves = question.ask(|view, vfen| view.moves(vfen))?;
+    let mut moves = question.ask(|view, place| view.moves(place))?;
     if let Some(square) = &args.square {
         if !Variant::get(question.variant).names_square(square) {
             return Err(CliError::Input(output::plain(format_args!(
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             let answer = serde_json::json!({
                 "variant": question.variant, "vfen": question.vfen, "square": args.square, "moves": moves,
             });
-            output::line(answer)?;
+            output::json(&answer)?;
         }
         Format::Human => {
             output::text(report::board(&question.position()?, output::is_coloured()))?;

@@ -1,6 +1,7 @@
 //! The arguments of the commands that ask two backends.
 
-use super::{CliError, args};
+use super::args::{self, ProgramArgs};
+use super::{CliError, name};
 use crate::backend::{BackendError, Options, Pair, Registry};
 use crate::variant::VariantId;
 use clap::Args;
@@ -14,9 +15,16 @@ pub(super) struct PairArgs {
     /// The second backend, which should agree
     #[arg(long, value_name = "NAME", default_value = "fast")]
     b: String,
+    #[command(flatten)]
+    program: ProgramArgs,
 }
 
 impl PairArgs {
+    /// These options with what is asked for of programs among the two.
+    pub fn options(&self, options: Options) -> Result<Options, CliError> {
+        self.program.options(options, &[&self.a, &self.b])
+    }
+
     /// Opens both, each with its options.
     pub fn open(&self, registry: &Registry, a: &Options, b: &Options) -> Result<Pair, CliError> {
         Ok(Pair { a: args::open(registry, &self.a, a)?, b: args::open(registry, &self.b, b)? })
@@ -32,7 +40,12 @@ impl PairArgs {
         let known = pair.variants();
         match named.iter().find(|variant| !known.contains(variant)) {
             Some(variant) => {
-                let problem = format!("no rules of {variant} in both {} and {}", self.a, self.b);
+                let problem = format!(
+                    "no rules of {variant} in both {} and {}{}",
+                    self.a,
+                    self.b,
+                    name::elsewhere(*variant)
+                );
                 Err(CliError::Backend(BackendError::Unsupported(problem)))
             }
             None if named.is_empty() => Ok(known),
@@ -49,7 +62,8 @@ impl PairArgs {
     }
 
     /// These arguments as words of a command line.
-    pub fn words(&self) -> [&str; 4] {
-        ["--a", &self.a, "--b", &self.b]
+    pub fn words(&self) -> Vec<String> {
+        let names = ["--a", &self.a, "--b", &self.b].map(str::to_owned);
+        names.into_iter().chain(self.program.words()).collect()
     }
 }

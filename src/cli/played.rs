@@ -1,9 +1,10 @@
 //! Plays the moves that people type before a command asks its question.
 
 use super::{CliError, output};
-use crate::backend::{BackendError, View, reached};
-use crate::notation::{self, NotationError};
+use crate::backend::{BackendError, Place, View};
+use crate::notation::{self, Entry, NotationError};
 use crate::variant::Variant;
+use std::cmp::Reverse;
 
 /// The most words of a text that are tried as one move.
 const LONGEST: usize = 16;
@@ -41,10 +42,10 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
             ))));
         }
         while !left.is_empty() {
-            let legal = match view.moves(&played.vfen) {
+            let legal = match view.moves((&played.vfen).into()) {
                 Err(BackendError::Unsupported(_)) => {
-                    let vfen = reached(view, &played.vfen, std::slice::from_ref(text));
-                    played.vfen = vfen.map_err(|error| refused(error, &played, text, &[]))?;
+                    let vfen = view.after(Place { vfen: &played.vfen, moves: std::slice::from_ref(text) });
+                    played.vfen = vfen.map_err(|error| refused(variant, error, &played, text, &[]))?;
                     played.moves.push(text.clone());
                     break;
                 }
@@ -52,12 +53,12 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
             };
             let (words, found) = first(variant, left, &legal);
             let written = left[..words].join(" ");
-            let mv = found.map_err(|error| refused(error.into(), &played, &written, &legal))?;
+            let mv = found.map_err(|error| refused(variant, error.into(), &played, &written, &legal))?;
             if *mv != written {
                 output::note(format_args!("`{written}` is taken to mean `{mv}`"));
             }
-            let vfen = reached(view, &played.vfen, std::slice::from_ref(mv));
-            played.vfen = vfen.map_err(|error| refused(error, &played, &written, &legal))?;
+            let vfen = view.after(Place { vfen: &played.vfen, moves: std::slice::from_ref(mv) });
+            played.vfen = vfen.map_err(|error| refused(variant, error, &played, &written, &legal))?;
             played.moves.push(mv.clone());
             left = &left[words..];
         }
@@ -101,13 +102,19 @@ fn without_number(word: &str) -> Option<&str> {
 }
 
 /// The refusal of a move: its place among the moves, the position, and what there is instead from the same square.
-fn refused(error: BackendError, played: &Played, written: &str, legal: &[String]) -> CliError {
+fn refused(
+    variant: &Variant,
+    error: BackendError,
+    played: &Played,
+    written: &str,
+    legal: &[String],
+) -> CliError {
     let place = played.moves.len() + 1;
     match CliError::answer(error, &played.vfen) {
         CliError::Input(message) => {
             let position = output::plain(format_args!("in the position {}", played.vfen));
             let message = format!("move {place}: {message}\n  {position}");
-            CliError::Input(match instead(written, legal) {
+            CliError::Input(match instead(variant, written, legal) {
                 Some(instead) => format!("{message}\n  {}", output::plain(instead)),
                 None => message,
             })
@@ -117,15 +124,13 @@ fn refused(error: BackendError, played: &Played, written: &str, legal: &[String]
 }
 
 /// The legal moves from the square that the text names first, if it names one.
-fn instead(written: &str, legal: &[String]) -> Option<String> {
-    let from = |text: &String| {
-        text.split_once(' ').and_then(|(_, rest)| rest.split_once('-')).map(|(from, _)| from.to_owned())
-    };
-    let named = legal.iter().filter_map(|text| Some((written.find(&from(text)?)?, from(text)?)));
-    let (_, square) = named.min_by_key(|(at, square)| (*at, std::cmp::Reverse(square.len())))?;
-    let mut moves: Vec<_> = legal.iter().filter(|text| notation::starts_on(text, &square)).collect();
+fn instead(variant: &Variant, written: &str, legal: &[String]) -> Option<String> {
+    let from = legal.iter().filter_map(|text| Entry::parse(variant, text).ok()).map(|entry| entry.from);
+    let named = from.filter_map(|square| Some((written.find(square)?, square)));
+    let (_, square) = named.min_by_key(|(at, square)| (*at, Reverse(square.len())))?;
+    let mut moves: Vec<_> = legal.iter().filter(|text| notation::starts_on(text, square)).cloned().collect();
     moves.sort();
-    let shown = moves.iter().take(SHOWN).map(|text| text.as_str()).collect::<Vec<_>>().join(", ");
+    let shown = moves[..moves.len().min(SHOWN)].join(", ");
     let more = if moves.len() > SHOWN { format!(" and {} more", moves.len() - SHOWN) } else { String::new() };
     Some(format!("legal from {square}: {shown}{more}"))
 }

@@ -1,21 +1,30 @@
 //! The position a command asks about: where it starts, and the moves that are played first.
 
 use super::CliError;
-use super::args::BackendArgs;
+use super::args::{self, BackendArgs};
 use super::corpus::CorpusArgs;
 use super::played::{self, Played};
-use crate::backend::{Backend, BackendError, Options, Registry, View};
+use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
 use crate::nearest::did_you_mean;
 use crate::position::{self, Position};
-use crate::variant::{Amended, Variant, VariantId};
+use crate::variant::{Amended, Rulings, Variant, VariantId};
 use clap::Args;
 
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
+    #[command(flatten)]
+    place: PlaceArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+/// A position to ask about: where it starts, and the moves from there.
+#[derive(Debug, Args)]
+pub(super) struct PlaceArgs {
     /// The variant
     #[arg(value_parser = super::variant::named())]
-    variant: VariantId,
+    pub variant: VariantId,
     /// The position as VFEN; the start position if neither this nor --id is given
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
@@ -27,8 +36,6 @@ pub(super) struct PositionArgs {
     /// order)
     #[arg(long = "move", value_name = "MOVE")]
     moves: Vec<String>,
-    #[command(flatten)]
-    backend: BackendArgs,
     #[command(flatten)]
     corpus: CorpusArgs,
 }
@@ -43,17 +50,21 @@ pub(super) struct PositionQuestion {
     /// The moves as the backend lists them.
     pub moves: Vec<String>,
     pub backend: Box<dyn Backend>,
+    /// Whether it is a program.
+    pub is_program: bool,
     options: Options,
 }
 
 impl PositionQuestion {
-    /// Asks the backend about the position.
+    /// Asks the backend about the position, by the moves that lead to it: repetitions among them count, and so does whatever else
+    /// the backend keeps while it plays them.
     pub fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut dyn View, &str) -> Result<T, BackendError>,
+        question: impl FnOnce(&mut dyn View, Place<'_>) -> Result<T, BackendError>,
     ) -> Result<T, CliError> {
-        let view = self.backend.of(self.variant);
-        view.and_then(|view| question(view, &self.vfen)).map_err(|error| CliError::answer(error, &self.vfen))
+        let place = Place { vfen: &self.start, moves: &self.moves };
+        let view = args::view(self.backend.as_mut(), self.variant);
+        view.and_then(|view| question(view, place)).map_err(|error| CliError::answer(error, &self.vfen))
     }
 
     /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
@@ -72,20 +83,41 @@ impl PositionQuestion {
 impl PositionArgs {
     /// Finds the position and opens the backend.
     pub fn question(&self, registry: &Registry) -> Result<PositionQuestion, CliError> {
-        let options = self.backend.options(&[self.variant])?;
-        let vfen = match (&self.vfen, &self.id) {
-            (Some(vfen), _) => vfen.clone(),
-            (None, Some(id)) => self.find(id)?,
-            (None, None) => Variant::get(self.variant).start(&options.rulings).vfen.clone(),
-        };
+        let variant = self.place.variant;
+        let options = self.backend.options(&[variant])?;
+        let start = self.place.start(&options.rulings)?;
         let mut backend = self.backend.open(registry, &options)?;
-        let view = backend.of(self.variant).map_err(|error| CliError::answer(error, &vfen));
-        let Played { moves, vfen: end } = if self.moves.is_empty() {
-            Played::none(&vfen)
-        } else {
-            played::play(view?, &vfen, &self.moves)?
-        };
-        Ok(PositionQuestion { variant: self.variant, vfen: end, start: vfen, moves, backend, options })
+        let Played { moves, vfen } = self.place.play(backend.as_mut(), &start)?;
+        Ok(PositionQuestion {
+            variant,
+            vfen,
+            start,
+            moves,
+            backend,
+            is_program: self.backend.is_program(),
+            options,
+        })
+    }
+}
+
+impl PlaceArgs {
+    /// The position before any move, as VFEN.
+    pub fn start(&self, rulings: &Rulings) -> Result<String, CliError> {
+        match (&self.vfen, &self.id) {
+            (Some(vfen), _) => Ok(vfen.clone()),
+            (None, Some(id)) => self.find(id),
+            (None, None) => Ok(Variant::get(self.variant).start(rulings).vfen.clone()),
+        }
+    }
+
+    /// Has a backend play the moves from there.
+    pub fn play(&self, backend: &mut dyn Backend, start: &str) -> Result<Played, CliError> {
+        // A backend that lacks the variant may still be asked to have a position drawn.
+        if self.moves.is_empty() {
+            return Ok(Played::none(start));
+        }
+        let view = args::view(backend, self.variant).map_err(|error| CliError::answer(error, start))?;
+        played::play(view, start, &self.moves)
     }
 
     fn find(&self, id: &str) -> Result<String, CliError> {

@@ -1,9 +1,10 @@
 //! `vperft protocol`.
 
 use super::args::{Format, LimitArgs};
-use super::{CliError, Exit, interrupt, output};
+use super::{CliError, Exit, interrupt, name, output};
 use crate::backend::json_lines::SCHEME;
 use crate::backend::words;
+use crate::plural::plural;
 use crate::protocol::{self, Assessment, Exchange};
 use serde_json::json;
 
@@ -34,19 +35,19 @@ struct CheckArgs {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
-    let words = words(&args.backend, SCHEME)?;
+    let words = words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME)?;
     interrupt::handle();
     let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
     let printed = match args.format {
         Format::Human => print(&words, &exchanges),
-        Format::Json => output::line(json!({
+        Format::Json => output::json(&json!({
             "backend": args.backend, "identity": hello.map(|hello| hello.identity), "steps": exchanges, "wrong": wrong,
         })),
     };
     output::unless_closed(printed, ())?;
     if args.format == Format::Human && wrong > 0 {
-        output::note(format_args!("{wrong} of {} steps went wrong", exchanges.len()));
+        output::note(format_args!("{wrong} of {} went wrong", plural(exchanges.len(), "step")));
     }
     Ok(if wrong == 0 { Exit::Success } else { Exit::Failed })
 }

@@ -1,8 +1,10 @@
 //! Where the reports of a run go.
 
+use super::CliError;
 use super::bar::Bar;
-use super::{CliError, output};
+use super::output::{self, Shown};
 use crate::check::{Event, Listener};
+use crate::nearest::did_you_mean;
 use crate::report::{Context, Format, KINDS, Kind, Style};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
@@ -31,8 +33,11 @@ pub(super) struct ReportArg {
 /// Reads `KIND=FILE`, or a kind that knows its place.
 pub(super) fn report(text: &str) -> Result<ReportArg, String> {
     let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
-    let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
-    let kind = find(name).ok_or_else(|| format!("expected KIND=FILE, KIND one of {}", names()))?;
+    let kind = find(name).ok_or_else(|| {
+        let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
+        let hint = did_you_mean(name, names.iter().copied());
+        format!("expected KIND=FILE, KIND one of {}{hint}", names.join(", "))
+    })?;
     if file.map_or(kind.place.is_none(), str::is_empty) {
         return Err(format!("expected {name}=FILE"));
     }
@@ -94,8 +99,9 @@ pub(super) struct Reports<'c> {
 impl<'c> Reports<'c> {
     /// Begins to print a report, and others to files.
     pub fn begin(printed: &Kind, others: &[ReportArg], context: Context<'c>) -> Result<Self, CliError> {
-        let bar = Bar::new();
-        let out = Box::new(bar.above(anstream::stdout()));
+        let bar = Bar::new(context.backend);
+        let is_coloured = context.style.colour;
+        let out = Box::new(Shown { out: bar.above(anstream::stdout()), is_coloured });
         let mut reports = vec![Report { path: None, format: (printed.begin)(context), out, written: Ok(()) }];
         for other in others {
             let Place { path, file, taken } = other.open()?;
@@ -103,7 +109,8 @@ impl<'c> Reports<'c> {
                 return Err(CliError::Usage(format!("two reports go to {}", path.display())));
             }
             let format = (other.kind.begin)(Context { style: Style::default(), taken, ..context });
-            reports.push(Report { path: Some(path), format, out: Box::new(file), written: Ok(()) });
+            let out = Box::new(Shown { out: file, is_coloured: false });
+            reports.push(Report { path: Some(path), format, out, written: Ok(()) });
         }
         Ok(Self { bar, reports })
     }

@@ -2,10 +2,12 @@
 
 use super::reports::{ReportArg, Reports, kinds, report};
 use super::task::{Task, TaskArgs};
+use super::value::number;
 use super::{CliError, Exit, file, interrupt, output};
 use crate::backend::Registry;
 use crate::check::expect::Expectations;
 use crate::check::{About, Done, End, Event, Listener, gist};
+use crate::plural::{plural, verb};
 use crate::report::{Context, Kind};
 use std::num::NonZeroUsize;
 
@@ -15,7 +17,7 @@ pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
     /// End the run after so many failing checks; known failures do not count
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     max_failures: Option<NonZeroUsize>,
     /// End the run after the first failing check
     #[arg(long, conflicts_with = "max_failures")]
@@ -105,7 +107,8 @@ fn unanswered(done: &Done<'_>, left: usize) -> String {
     let most =
         most.map_or_else(String::new, |alike| format!("; {}: it {}", alike.kind, gist(&alike.message)));
     let made = done.total.failed;
-    format!("error: the backend answered none of {made} checks, and {left} more were not made{most}")
+    let (made, left) = (plural(made, "check"), format!("{left} more {} not made", verb(left, "was", "were")));
+    format!("error: the backend answered none of {made}, and {left}{most}")
 }
 
 /// Says on stderr what is wrong.
@@ -116,24 +119,27 @@ fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
             0 => String::new(),
             count => format!(", {count} of them only sometimes: the backend is flaky"),
         };
-        output::note(format_args!("{} of {} checks failed{flaky}", total.failed, total.checks));
+        output::note(format_args!("{} of {} failed{flaky}", total.failed, plural(total.checks, "check")));
     }
     if shows_nothing(done) {
         output::note(format_args!("no check passed: the backend supports none of {}", total.checks));
     } else if is_strict && total.unsupported > 0 {
-        output::note(format_args!("{} of {} checks are unsupported", total.unsupported, total.checks));
+        output::note(format_args!("{} of {} unsupported", total.unsupported, plural(total.checks, "check")));
     }
     let left = about.checks - total.checks;
+    let not_made = format!("{} {} not made", plural(left, "check"), verb(left, "was", "were"));
     match done.end {
         End::Complete => {}
-        End::Interrupted => output::note(format_args!("interrupted: {left} checks were not made")),
-        End::MaxFailures => output::note(format_args!("stopped as asked: {left} checks were not made")),
+        End::Interrupted => output::note(format_args!("interrupted: {not_made}")),
+        End::MaxFailures => output::note(format_args!("stopped as asked: {not_made}")),
         End::Unanswered => output::note(unanswered(done, left)),
     }
     if done.fixed() > 0 {
         output::note(format_args!(
-            "{} expected failures no longer occur; `vperft expect update` drops them",
-            done.fixed()
+            "{} no longer {}; `vperft expect update` drops {}",
+            plural(done.fixed(), "expected failure"),
+            verb(done.fixed(), "occurs", "occur"),
+            verb(done.fixed(), "it", "them")
         ));
     }
 }

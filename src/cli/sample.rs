@@ -1,9 +1,11 @@
 //! `vperft sample`.
 
-use super::args::BackendArgs;
+use super::args::{self, BackendArgs};
+use super::value::number;
 use super::{CliError, Exit, output};
 use crate::backend::Registry;
 use crate::fuzz;
+use crate::plural::plural;
 use crate::variant::{Variant, VariantId};
 
 /// Print positions from seeded random play: the same seed and ply give the same position again
@@ -13,13 +15,13 @@ pub(super) struct Args {
     #[arg(value_parser = super::variant::named())]
     variant: VariantId,
     /// The seed of the first game; the following games have the following seeds
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// How many plies to play; a game that ends sooner gives its last position with a legal move
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u32>(0, u32::MAX.into()))]
     ply: u32,
     /// How many games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     count: u64,
     #[command(flatten)]
     backend: BackendArgs,
@@ -30,11 +32,15 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
     let mut backend = args.backend.open(registry, &options)?;
     if args.seed.checked_add(args.count.saturating_sub(1)).is_none() {
-        let problem =
-            format!("{} games from seed {} on: the last seed is {}", args.count, args.seed, u64::MAX);
+        let problem = format!(
+            "{} from seed {} on: the last seed is {}",
+            plural(args.count, "game"),
+            args.seed,
+            u64::MAX
+        );
         return Err(CliError::Usage(problem));
     }
-    let view = backend.of(args.variant).map_err(|error| CliError::answer(error, start))?;
+    let view = args::view(backend.as_mut(), args.variant).map_err(|error| CliError::answer(error, start))?;
     for seed in (0..args.count).map(|game| args.seed + game) {
         let position = fuzz::random_position(view, start, seed, args.ply);
         output::line(position.map_err(|(error, vfen)| CliError::answer(error, &vfen))?)?;

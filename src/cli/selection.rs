@@ -1,10 +1,33 @@
 //! Which checks of the corpus a command is about.
 
 use super::CliError;
+use super::corpus::CorpusArgs;
 use super::tier::TierArg;
+use super::value::number;
 use crate::check::{Selection, SelectionError};
 use crate::suite::{Corpus, OriginKind};
 use crate::variant::VariantId;
+
+/// The cases of the corpus a command takes, and where the corpus is.
+#[derive(Debug, clap::Args)]
+pub(super) struct CasesArgs {
+    /// The variants; all if none is given
+    #[arg(value_parser = super::variant::named())]
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+}
+
+impl CasesArgs {
+    /// The corpus, and what is selected of it.
+    pub fn load(&self) -> Result<(Corpus, Selection), CliError> {
+        let corpus = self.corpus.load()?;
+        let selection = self.selection.of(self.variants.clone(), &corpus)?;
+        Ok((corpus, selection))
+    }
+}
 
 /// The cases and checks to take: those that fit all of these, and of a flag that is repeated, one.
 #[derive(Debug, clap::Args)]
@@ -13,7 +36,7 @@ pub(super) struct SelectionArgs {
     #[arg(long, value_enum, default_value = "ci")]
     tier: TierArg,
     /// Every check that counts at most so many nodes, whatever its tier
-    #[arg(long, value_name = "N", conflicts_with = "tier")]
+    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX))]
     max_nodes: Option<u64>,
     /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*' (repeatable)
     #[arg(long = "filter", value_name = "ID-GLOB")]

@@ -18,7 +18,7 @@ pub(super) struct Args {
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// Offer none of the optional requests, so that the harness works counts out from moves and what they lead to
+    /// Offer nothing that is optional, so that the harness works counts out from moves and what they lead to
     #[arg(long)]
     plain: bool,
 }

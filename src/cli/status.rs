@@ -13,8 +13,6 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    // Repetitions among the moves count, so the moves are part of the question.
-    let (start, moves) = (question.start.clone(), question.moves.clone());
-    output::line(question.ask(|view, _| view.status(&start, &moves))?)?;
+    output::line(question.ask(|view, place| view.status(place))?)?;
     Ok(Exit::Success)
 }

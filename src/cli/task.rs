@@ -3,10 +3,12 @@
 use super::args::{BackendArgs, ORACLE, oracle};
 use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
+use super::value::number;
 use super::{CliError, interrupt, output};
 use crate::backend::{Backend, Options, Registry};
 use crate::check::expect::Expectations;
 use crate::check::{self, Done, Listener, Recomputed, Run, Selection};
+use crate::plain::is_plain;
 use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
 use indicatif::ProgressBar;
@@ -26,7 +28,7 @@ pub(super) struct TaskArgs {
     #[command(flatten)]
     selection: SelectionArgs,
     /// How many cases to check at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
     /// The known failures of the backend, a TOML file: new failures and those that no longer occur are wrong, the
     /// others are counted
@@ -34,7 +36,7 @@ pub(super) struct TaskArgs {
     expect: Option<PathBuf>,
     /// How many of the checks that fail to rerun, each with a program that is started for it: if another verdict comes of
     /// it, the program is flaky. Backends that are no programs are not rerun
-    #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20)]
+    #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20, value_parser = number::<usize>(0, usize::MAX as u64))]
     reruns: usize,
     #[command(flatten)]
     corpus: CorpusArgs,
@@ -55,11 +57,18 @@ impl TaskArgs {
     pub fn replay(&self, variant: VariantId, id: &str, check: &str) -> String {
         let variant = variant.name();
         let mut words: Vec<String> =
-            ["vperft", "run", variant, "--filter", id, "--check", check].map(String::from).into();
+            ["vperft", "run", variant, "--filter", &fitting(id), "--check", &fitting(check)]
+                .map(String::from)
+                .into();
         words.extend(self.backend.words(variant));
         words.extend(self.corpus.words());
         output::command(&words)
     }
+}
+
+/// A pattern that a text fits: what could not be printed as it is may be any character.
+fn fitting(text: &str) -> String {
+    text.chars().map(|c| if is_plain(c) { c } else { '?' }).collect()
 }
 
 /// A run about to be made.
@@ -129,7 +138,8 @@ impl<'t> Task<'t> {
             max_failures,
             is_interrupted: &interrupt::is_stopped,
         };
-        Ok(then(&check::run(&run, backend, listener)))
+        let done = check::run(&run, backend, listener).map_err(CliError::Backend)?;
+        Ok(then(&done))
     }
 }
 
@@ -143,7 +153,7 @@ fn recompute(
     let open = || oracle(rulings);
     let message = "working out what is expected under other readings";
     let bar = ProgressBar::new_spinner().with_message(message);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    output::tick(&bar, Duration::from_millis(100));
     let recomputed = check::recompute(corpus, selection, rulings, &open, jobs);
     bar.finish_and_clear();
     recomputed.map_err(CliError::Backend)

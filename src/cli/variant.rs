@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct VariantArgs {
     /// Take the variant of this folder too, which holds its variant.json, RULES.md, suites and positions: it is named as the
     /// folder is; docs/add-a-variant.md leads through it (repeatable)
-    #[arg(long = "variant", value_name = "DIR", global = true)]
+    #[arg(long = "variant", value_name = "DIR", global = true, display_order = 900)]
     _folders: Vec<PathBuf>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::args::Format;
 use super::{CliError, Exit, output};
+use crate::plain::plain;
 use crate::report;
 use crate::suite::{Corpus, Source};
 use crate::variant::{Clause, Ruling, Variant, VariantId};
@@ -29,7 +30,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                 let shape = variant.starts[0].shape;
                 table.add_row([
                     id.to_string(),
-                    variant.title.clone(),
+                    plain(&variant.title).into_owned(),
                     format!("{} x {}", shape.files(), shape.ranks()),
                     clauses(id).len().to_string(),
                     rulings(id).count().to_string(),
@@ -39,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
             output::line(format_args!("{}\n", table.trim_fmt()))?;
             let mut table = report::table(&["ruling", "of", "readings, the default first"], &[]);
             for ruling in Ruling::all() {
-                table.add_row([ruling.name, ruling.variant.name(), &ruling.readings.join(", ")]);
+                table.add_row([ruling.name, ruling.variant.name(), &plain(&ruling.readings.join(", "))]);
             }
             output::line(table.trim_fmt())?;
             if let Some(version) = &corpus.version {
@@ -57,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
                     "clauses": clauses(id), "rulings": rulings, "cases": cases(id),
                 })
             };
-            output::line(serde_json::Value::Array(VariantId::all().into_iter().map(entry).collect()))?;
+            output::json(&serde_json::Value::Array(VariantId::all().into_iter().map(entry).collect()))?;
         }
     }
     Ok(Exit::Success)

@@ -1,6 +1,6 @@
 //! The perft counts of the corpus, each with the position it is the count of.
 
-use crate::backend::{Backend, BackendError, reached};
+use crate::backend::{Backend, BackendError};
 use crate::check::Selected;
 use crate::question::{Expected, Question};
 use crate::suite::Check;
@@ -32,12 +32,12 @@ pub fn counted<'a>(
             continue;
         }
         let id = item.case.id.as_str();
-        let moves = &item.case.moves;
+        let place = item.case.place(item.vfen);
         // Where no move is to be played there need be no backend with rules of the variant.
-        let vfen = if moves.is_empty() {
+        let vfen = if place.moves.is_empty() {
             Ok(item.vfen.to_owned())
         } else {
-            backend.of(item.variant).and_then(|view| reached(view, item.vfen, moves))
+            backend.of(item.variant).and_then(|view| view.after(place))
         };
         match vfen {
             Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),

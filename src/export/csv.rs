@@ -1,7 +1,8 @@
-//! A table with a row for every check.
+//! A table with a row for every check. What does not show as itself is escaped as in JSON.
 
 use super::expected::{BETWEEN_MOVES, text};
 use crate::check::Selected;
+use crate::plain::escaped;
 
 /// The names of the columns.
 const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expected"];
@@ -11,7 +12,11 @@ const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expecte
 #[must_use]
 pub fn csv(selected: &[Selected<'_>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: [&str; 6]| writer.write_record(row).expect("rows of one length, written to memory");
+    let mut write = |row: [&str; 6]| {
+        writer
+            .write_record(row.map(|cell| escaped(cell).into_owned()))
+            .expect("rows of one length, written to memory")
+    };
     write(COLUMNS);
     for item in selected {
         let moves = item.case.moves.join(BETWEEN_MOVES);

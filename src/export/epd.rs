@@ -1,6 +1,7 @@
-//! A line for every position, as perft suites are customarily written.
+//! A line for every position, as perft suites are customarily written. What does not show as itself is escaped as in JSON.
 
 use super::Counted;
+use crate::plain::escaped;
 use std::fmt::Write as _;
 
 /// The positions with their counts: `VFEN ;D1 20 ;D2 400 ;id "ryugi/start"`.
@@ -8,11 +9,12 @@ use std::fmt::Write as _;
 pub fn epd(positions: &[Counted<'_>]) -> String {
     let mut text = String::new();
     for Counted { id, vfen, counts, .. } in positions {
-        text.push_str(vfen);
+        text.push_str(&escaped(vfen));
         for (depth, count) in counts {
             write!(text, " ;D{depth} {count}").expect("writing to a string cannot fail");
         }
-        writeln!(text, " ;id {}", serde_json::Value::from(*id)).expect("writing to a string cannot fail");
+        writeln!(text, " ;id {}", escaped(&serde_json::Value::from(*id).to_string()))
+            .expect("writing to a string cannot fail");
     }
     text
 }

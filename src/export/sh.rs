@@ -1,6 +1,7 @@
 //! A shell script that compares counts.
 
 use super::Counted;
+use crate::plain::escaped;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -41,7 +42,19 @@ _vperft_count() {
         actual="exit code $code"
     fi
     printf '%s perft:%s: expected %s, got %s\n' "$case" "$depth" "$expected" "${actual:-no number}"
-    printf "    VPERFT_VARIANT=%s %s %s '%s'\n" "$VPERFT_VARIANT" "$*" "$depth" "$vfen"
+    printf '    VPERFT_VARIANT=%s' "$VPERFT_VARIANT"
+    for word in "$@" "$depth" "$vfen"; do
+        printf ' %s' "$(_vperft_quoted "$word")"
+    done
+    echo
+}
+
+# A word as a shell needs it.
+_vperft_quoted() {
+    case $1 in
+    *[!0-9A-Za-z%+,./:=@_-]* | '') printf '%s\n' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/" ;;
+    *) printf '%s\n' "$1" ;;
+    esac
 }
 
 "#;
@@ -72,8 +85,8 @@ pub fn sh(version: Option<&str>, positions: &[Counted<'_>]) -> String {
     text + TAIL
 }
 
-/// A word as a shell needs it. There is no way to write NUL, which no position and no id holds rightly.
+/// A word as a shell needs it. What does not show as itself is escaped as in JSON: there is no way to write NUL, and nobody should
+/// run a script that looks like another one.
 fn quoted(word: &str) -> String {
-    let word = word.replace('\0', "\u{fffd}");
-    shlex::try_quote(&word).map(Cow::into_owned).unwrap_or_default()
+    shlex::try_quote(&escaped(word)).map(Cow::into_owned).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! What two backends say about one position.
 
 use super::shuffle::shuffle;
-use crate::backend::{Backend, BackendError, Child, Pair, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Pair, Place, Survey, View};
 use crate::perft::serialize_count;
 use crate::rules::Status;
 use crate::variant::VariantId;
@@ -138,7 +138,7 @@ pub fn compare(
     };
     let mut found = differences(&a, &b);
     if deep {
-        match ask(pair, variant, |view| view.perft(vfen, 2)) {
+        match ask(pair, variant, |view| view.perft(vfen.into(), 2)) {
             (Ok(a), Ok(b)) if a == b => {}
             (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
             (a, b) => found.push(answers_differ(&a, &b)),
@@ -146,7 +146,7 @@ pub fn compare(
         let moves = shuffle(pair.a.of(variant)?, &a).unwrap_or_default();
         for length in (1..=moves.len()).filter(|length| length % 2 == 0) {
             let moves = &moves[..length];
-            match ask(pair, variant, |view| view.status(vfen, moves)) {
+            match ask(pair, variant, |view| view.status(Place { vfen, moves })) {
                 (Ok(a), Ok(b)) if a == b => {}
                 (Ok(a), Ok(b)) => found.push(Difference::LineStatus { moves: moves.to_vec(), a, b }),
                 (Err(BackendError::Unsupported(_)), _) | (_, Err(BackendError::Unsupported(_))) => break,

@@ -1,6 +1,6 @@
 //! Random games.
 
-use crate::backend::{BackendError, View};
+use crate::backend::{BackendError, Place, View};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -33,15 +33,16 @@ pub fn random_position(
 ) -> Result<String, (BackendError, String)> {
     let mut game = RandomGame::new(seed);
     let mut vfen = start.to_owned();
-    let mut moves = view.moves(&vfen).map_err(|error| (error, vfen.clone()))?;
+    let mut moves = view.moves((&vfen).into()).map_err(|error| (error, vfen.clone()))?;
     for _ in 0..plies {
         if moves.is_empty() {
             break;
         }
         moves.sort();
         let text = moves.swap_remove(game.choose(moves.len()));
-        let child = view.after(&vfen, &[text]).map_err(|error| (error, vfen.clone()))?;
-        moves = view.moves(&child).map_err(|error| (error, child.clone()))?;
+        let child =
+            view.after(Place { vfen: &vfen, moves: &[text] }).map_err(|error| (error, vfen.clone()))?;
+        moves = view.moves((&child).into()).map_err(|error| (error, child.clone()))?;
         if moves.is_empty() {
             break;
         }

@@ -70,7 +70,7 @@ pub struct FuzzOutcome {
 /// positions were compared since it was last told.
 ///
 /// # Errors
-/// If a backend does not support what it is asked, or refuses every position.
+/// If a backend does not support what it is asked, or refuses every position, or the system does not give the threads.
 ///
 /// # Panics
 /// If a thread does.
@@ -94,7 +94,7 @@ pub fn run(
         Some(result)
     });
     let mut total = FuzzOutcome::default();
-    for result in results {
+    for result in results.map_err(|error| BackendError::NotAsked(error.to_string()))? {
         let outcome = result?;
         total.stats.merge(outcome.stats);
         if let Some(mut found) = outcome.found {

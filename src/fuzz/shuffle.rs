@@ -1,6 +1,6 @@
 //! Moves there and back, after which a position occurs again.
 
-use crate::backend::{Survey, View};
+use crate::backend::{Place, Survey, View};
 use crate::notation::Entry;
 use crate::variant::Variant;
 
@@ -15,7 +15,7 @@ pub(super) fn shuffle(view: &mut dyn View, survey: &Survey) -> Option<Vec<String
     let variant = Variant::get(view.variant());
     let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
     for there in around(&quiet, survey.vfen.len()).take(TRIES) {
-        let mut replies = view.moves(&there.vfen).ok()?;
+        let mut replies = view.moves((&there.vfen).into()).ok()?;
         replies.retain(|text| is_plain(variant, text));
         replies.sort();
         for reply in around(&replies, survey.vfen.len()).take(TRIES) {
@@ -23,7 +23,7 @@ pub(super) fn shuffle(view: &mut dyn View, survey: &Survey) -> Option<Vec<String
                 [&there.text, reply, &back(variant, &there.text)?, &back(variant, reply)?].map(String::clone);
             // A Pawn's move has no way back; after a capture the next round may be illegal.
             let moves: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
-            if view.after(&survey.vfen, &moves).is_ok() {
+            if view.after(Place { vfen: &survey.vfen, moves: &moves }).is_ok() {
                 return Some(moves);
             }
         }

@@ -1,7 +1,7 @@
 //! What counts as a difference, told by backends that say what they are told to say.
 
 use super::{Compared, Difference, FuzzSettings, compare, run};
-use crate::backend::{Backend, BackendError, Child, Options, Pair, Registry, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Options, Pair, Place, Registry, Survey, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
@@ -34,23 +34,23 @@ impl View for Fixed {
         self.0.clone().map(|survey| survey.vfen)
     }
 
-    fn moves(&mut self, _: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn perft(&mut self, _: &str, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: Place<'_>, _: u32) -> Result<u128, BackendError> {
         Ok(self.1)
     }
 
-    fn divide(&mut self, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn after(&mut self, _: &str, moves: &[String]) -> Result<String, BackendError> {
-        Err(NotationError::Illegal(moves.concat()).into())
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        Err(NotationError::Illegal(place.moves.concat()).into())
     }
 
-    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
         Ok(Status::Ongoing)
     }
 
@@ -234,20 +234,20 @@ fn backends_that_refuse_everything_end_the_run() {
         fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
             self.0.of(VariantId::RYUGI)?.read(vfen)
         }
-        fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-            self.0.of(VariantId::RYUGI)?.moves(vfen)
+        fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+            self.0.of(VariantId::RYUGI)?.moves(place)
         }
-        fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-            self.0.of(VariantId::RYUGI)?.perft(vfen, depth)
+        fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+            self.0.of(VariantId::RYUGI)?.perft(place, depth)
         }
-        fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-            self.0.of(VariantId::RYUGI)?.divide(vfen, depth)
+        fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+            self.0.of(VariantId::RYUGI)?.divide(place, depth)
         }
-        fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-            self.0.of(VariantId::RYUGI)?.after(vfen, moves)
+        fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+            self.0.of(VariantId::RYUGI)?.after(place)
         }
-        fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
-            self.0.of(VariantId::RYUGI)?.status(vfen, moves)
+        fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+            self.0.of(VariantId::RYUGI)?.status(place)
         }
         fn survey(&mut self, vfen: &str) -> Answer {
             if vfen == Variant::get(VariantId::RYUGI).starts[0].vfen {
@@ -277,14 +277,14 @@ fn a_survey_is_what_the_single_answers_are() {
         let vfen = super::random_position(view, start, 3, 30).expect("a position");
         let survey = view.survey(&vfen).expect("a survey");
         assert_eq!(survey.vfen, view.read(&vfen).unwrap(), "{variant}");
-        assert_eq!(survey.status, view.status(&vfen, &[]).ok(), "{variant}");
-        assert_eq!(survey.count, view.perft(&vfen, 1).unwrap(), "{variant}");
+        assert_eq!(survey.status, view.status((&vfen).into()).ok(), "{variant}");
+        assert_eq!(survey.count, view.perft((&vfen).into(), 1).unwrap(), "{variant}");
         let texts: Vec<_> = survey.children.iter().map(|child| child.text.clone()).collect();
-        assert_eq!(texts, view.moves(&vfen).unwrap(), "{variant}");
+        assert_eq!(texts, view.moves((&vfen).into()).unwrap(), "{variant}");
         for child in survey.children {
-            let moves = [child.text];
-            assert_eq!(child.vfen, view.after(&vfen, &moves).unwrap(), "{variant}");
-            assert_eq!(child.status, view.status(&vfen, &moves).ok(), "{variant}");
+            let place = Place { vfen: &vfen, moves: &[child.text] };
+            assert_eq!(child.vfen, view.after(place).unwrap(), "{variant}");
+            assert_eq!(child.status, view.status(place).ok(), "{variant}");
         }
     }
 }

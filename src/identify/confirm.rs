@@ -52,7 +52,7 @@ pub fn confirm(
             }
             let Some(survey) = survey(right, &question.vfen)? else { continue };
             let mut texts: BTreeSet<_> = survey.children.into_iter().map(|child| child.text).collect();
-            let Ok(moves) = view.moves(&question.vfen) else { continue };
+            let Ok(moves) = view.moves((&question.vfen).into()) else { continue };
             texts.extend(moves);
             question.aspect = Aspect::Moves(texts.into_iter().collect());
         }

@@ -2,7 +2,7 @@
 
 use super::plan::chooses_the_start;
 use super::{Deciding, Distinction};
-use crate::backend::View;
+use crate::backend::{BackendError, View};
 use crate::variant::Ruling;
 use serde::Serialize;
 
@@ -61,14 +61,56 @@ impl Decision {
     }
 }
 
+/// After how many questions without an answer, and none before them with one, a backend is given up.
+const PATIENCE: usize = 10;
+
+/// Whether a backend has ever answered.
+#[derive(Debug, Default)]
+pub struct Heard {
+    is_heard: bool,
+    /// How many questions had no answer, and what came of the last. What is unsupported does not count: that it is says so.
+    unanswered: usize,
+    last: Option<BackendError>,
+}
+
+impl Heard {
+    fn take(&mut self, answer: &Result<Vec<String>, BackendError>) {
+        match answer {
+            Err(BackendError::Unsupported(_)) => {}
+            Err(error) if !error.refuses_position() && !error.refuses_move() => {
+                self.unanswered += 1;
+                self.last = Some(error.clone());
+            }
+            _ => self.is_heard = true,
+        }
+    }
+
+    /// Demands an answer among so many questions without one.
+    ///
+    /// # Errors
+    /// If there is none: what came of the last question.
+    pub fn demand(&self, patience: usize) -> Result<(), BackendError> {
+        match &self.last {
+            Some(error) if !self.is_heard && self.unanswered >= patience => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Asks a backend all questions about a ruling.
-pub fn decide(deciding: &Deciding, view: &mut dyn View) -> Decision {
+///
+/// # Errors
+/// If the backend has answered none of many.
+pub fn decide(deciding: &Deciding, view: &mut dyn View, heard: &mut Heard) -> Result<Decision, BackendError> {
     let ruling = deciding.ruling;
     let mut left: Vec<usize> = (0..ruling.readings.len()).collect();
     let mut by = None;
     let mut silence = None;
     for question in &deciding.questions {
-        let answer = match question.ask(view) {
+        let answer = question.ask(view);
+        heard.take(&answer);
+        heard.demand(PATIENCE)?;
+        let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 silence.get_or_insert_with(|| error.to_string());
@@ -79,7 +121,7 @@ pub fn decide(deciding: &Deciding, view: &mut dyn View) -> Decision {
         let agrees = |index: &usize| question.answers[*index].as_ref().is_none_or(|own| *own == answer);
         let agreeing: Vec<_> = left.iter().copied().filter(agrees).collect();
         if agreeing.is_empty() {
-            return Decision { ruling, decided: Decided::Neither { by: question.clone(), answer } };
+            return Ok(Decision { ruling, decided: Decided::Neither { by: question.clone(), answer } });
         }
         if agreeing.len() < left.len() {
             by = Some((question, answer));
@@ -101,5 +143,5 @@ pub fn decide(deciding: &Deciding, view: &mut dyn View) -> Decision {
             Decided::Undecided { left, why }
         }
     };
-    Decision { ruling, decided }
+    Ok(Decision { ruling, decided })
 }

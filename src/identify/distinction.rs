@@ -1,6 +1,6 @@
 //! What readings differ in, as questions that tell them apart.
 
-use crate::backend::{BackendError, Survey, View};
+use crate::backend::{BackendError, Place, Survey, View};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,11 +126,11 @@ impl Distinction {
                 Err(error) => return Err(error),
             },
             Aspect::Moves(contested) => {
-                let moves: BTreeSet<_> = view.moves(vfen)?.into_iter().collect();
+                let moves: BTreeSet<_> = view.moves(vfen.into())?.into_iter().collect();
                 contested.iter().filter(|text| moves.contains(*text)).cloned().collect()
             }
-            Aspect::After(text) => vec![view.after(vfen, std::slice::from_ref(text))?],
-            Aspect::Status => vec![view.status(vfen, &[])?.to_string()],
+            Aspect::After(text) => vec![view.after(Place { vfen, moves: std::slice::from_ref(text) })?],
+            Aspect::Status => vec![view.status(vfen.into())?.to_string()],
             Aspect::Form => vec![view.read(vfen)?],
         })
     }

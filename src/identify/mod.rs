@@ -15,7 +15,7 @@ mod run;
 mod tests;
 
 pub use confirm::{Joint, Misfit, confirm};
-pub use decide::{Decided, Decision, decide};
+pub use decide::{Decided, Decision, Heard, decide};
 pub use distinction::{Aspect, Distinction};
 pub use plan::{Deciding, Oracle, plan};
 pub use run::{Identified, identify};

@@ -1,6 +1,6 @@
 //! Asks a backend about all rulings of a variant.
 
-use super::{Decision, Joint, Oracle, confirm, decide, plan};
+use super::{Decision, Heard, Joint, Oracle, confirm, decide, plan};
 use crate::backend::{Backend, BackendError};
 use crate::suite::Corpus;
 use crate::variant::{Rulings, VariantId};
@@ -21,7 +21,7 @@ pub struct Identified {
 /// there is to see of others.
 ///
 /// # Errors
-/// If the backend has no rules of the variant, or the oracle fails otherwise than by refusing a position.
+/// If the backend has no rules of the variant or answers nothing, or the oracle fails otherwise than by refusing a position.
 pub fn identify(
     corpus: &Corpus,
     variant: VariantId,
@@ -47,7 +47,10 @@ fn once(
 ) -> Result<(Identified, Rulings), BackendError> {
     let plan = plan(corpus, variant, base, oracle)?;
     let view = backend.of(variant)?;
-    let findings: Vec<_> = plan.iter().map(|deciding| decide(deciding, view)).collect();
+    let mut heard = Heard::default();
+    let findings = plan.iter().map(|deciding| decide(deciding, view, &mut heard));
+    let findings = findings.collect::<Result<Vec<_>, _>>()?;
+    heard.demand(1)?;
     let mut found = base.clone();
     for finding in &findings {
         if let Some(reading) = finding.reading() {

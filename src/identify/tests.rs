@@ -1,11 +1,15 @@
 //! Every reading of every ruling is recognised from outside.
 
-use super::{Aspect, Decided, Deciding, confirm, decide, identify, plan};
-use crate::backend::{Backend, BackendError, Options, Registry, View};
+use super::{Aspect, Decided, Deciding, Decision, Heard, confirm, decide, identify, plan};
+use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
 use crate::rules::Status;
 use crate::suite::{Corpus, Source};
 use crate::variant::{Ruling, Rulings, VariantId};
 use pretty_assertions::assert_eq;
+
+fn decided(deciding: &Deciding, view: &mut dyn View) -> Decision {
+    decide(deciding, view, &mut Heard::default()).expect("it answers")
+}
 
 /// The reference backend under these rulings.
 fn reference(rulings: &Rulings) -> Box<dyn Backend> {
@@ -34,7 +38,7 @@ fn planned(variant: VariantId) -> Vec<Deciding> {
 /// The readings found, for every ruling of the plan, in their order.
 fn found(plan: &[Deciding], view: &mut dyn View) -> Vec<(&'static str, &'static str)> {
     let reading = |deciding| {
-        let finding = decide(deciding, view);
+        let finding = decided(deciding, view);
         (finding.ruling.name, finding.reading().unwrap_or("not found"))
     };
     plan.iter().map(reading).collect()
@@ -74,7 +78,7 @@ fn every_reading_of_vanguard_is_recognised() {
 fn where_a_game_starts_is_left_open() {
     let mut backend = reference(&Rulings::default());
     let view = backend.of(VariantId::CETRAN3).expect("the reference has the variant");
-    let decision = decide(&about(&planned(VariantId::CETRAN3), "ranks"), view);
+    let decision = decided(&about(&planned(VariantId::CETRAN3), "ranks"), view);
     let why = "only the start position is known to differ, and a backend is not asked where a game starts";
     let expected = Decided::Undecided { left: vec!["12", "10", "8"], why: why.into() };
     assert_eq!(decision.decided, expected);
@@ -128,25 +132,25 @@ impl View for Odd {
         self.right().read(vfen)
     }
 
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        let moves = self.right().moves(vfen)?;
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let moves = self.right().moves(place)?;
         (self.moves)(moves)
     }
 
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        self.right().perft(vfen, depth)
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        self.right().perft(place, depth)
     }
 
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.right().divide(vfen, depth)
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.right().divide(place, depth)
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-        self.right().after(vfen, moves)
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.right().after(place)
     }
 
-    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
-        self.right().status(vfen, moves)
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.right().status(place)
     }
 }
 
@@ -167,11 +171,11 @@ fn what_no_reading_does_is_none_of_them() {
     let readings = rulings(&[("berserker-leap", "ring")]);
     let mut odd = Odd::new(&readings, moves);
     let view = odd.of(VariantId::VANGUARD).expect("it has all variants");
-    let finding = decide(&about(&plan, "berserker-leap"), view);
+    let finding = decided(&about(&plan, "berserker-leap"), view);
     let Decided::Neither { by, answer } = finding.decided else { panic!("{:?}", finding.decided) };
     assert!(by.answers.iter().all(|own| own.as_ref() != Some(&answer)), "{by:?}");
     // It does not hide what the backend does elsewhere, but it does not fit.
-    assert_eq!(decide(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
+    assert_eq!(decided(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
     let joint = confirm(&plan, &readings, &reference, view);
     let misfits = joint.expect("the reference answers").misfits;
     assert!(!misfits.is_empty());
@@ -190,7 +194,7 @@ fn a_backend_that_does_not_answer_leaves_it_open() {
         left: vec!["no", "yes"],
         why: "the backend does not support this: lists of moves".into(),
     };
-    assert_eq!(decide(&deciding, view).decided, expected);
+    assert_eq!(decided(&deciding, view).decided, expected);
 }
 
 #[test]

@@ -26,9 +26,13 @@ pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, N
             None => {}
         }
     }
-    let found = if whole.is_empty() { partial } else { whole };
-    match found[..] {
-        [index] => Ok(index),
+    only(text, legal, if whole.is_empty() { &partial } else { &whole })
+}
+
+/// The one of these indices, of the legal moves that a text may mean.
+pub(super) fn only(text: &str, legal: &[&str], found: &[usize]) -> Result<usize, NotationError> {
+    match found {
+        [index] => Ok(*index),
         [] => Err(NotationError::Illegal(text.to_owned())),
         _ => {
             let mut candidates: Vec<_> = found.iter().map(|&index| legal[index].to_owned()).collect();

@@ -3,7 +3,7 @@
 //! For people only: what programs say of moves is held to the canonical text, or to what [`resolve()`](super::resolve()) reads.
 
 use super::entry::{Effect, Entry, NotationError};
-use super::resolve;
+use super::resolve::{only, resolve};
 use crate::variant::{PieceType, Variant};
 
 /// Something that may be meant. What it leaves open, any move fits.
@@ -55,22 +55,14 @@ pub fn typed(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, Not
         }
         best.push(index);
     }
-    match best[..] {
-        [index] => Ok(index),
-        [] => Err(NotationError::Illegal(text.to_owned())),
-        _ => {
-            let mut candidates: Vec<_> = best.iter().map(|&index| legal[index].to_owned()).collect();
-            candidates.sort();
-            Err(NotationError::Ambiguous { text: text.to_owned(), candidates })
-        }
-    }
+    only(text, legal, &best)
 }
 
 /// Everything a text may mean, by the places where its parts may end.
 fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
     let (text, becomes) = match text.split_once('=') {
         Some((text, label)) => (text, Some(label.trim_matches(['(', ')']))),
-        None => (text, None),
+        None => promoted(variant, text),
     };
     let places = |text: &'a str| (0..=text.len()).filter_map(move |at| text.split_at_checked(at));
     let mut meanings = Vec::new();
@@ -93,6 +85,13 @@ fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
         }
     }
     meanings
+}
+
+/// A text such as `b7b8q`, with the label behind its last square apart.
+fn promoted<'a>(variant: &Variant, text: &'a str) -> (&'a str, Option<&'a str>) {
+    let last = text.rfind(|c: char| c.is_ascii_digit()).map_or(text.len(), |at| at + 1);
+    let (rest, label) = text.split_at(last);
+    if variant.piece(label).is_some() { (rest, Some(label)) } else { (text, None) }
 }
 
 /// Whether a text names a square, a file or a rank.
@@ -196,7 +195,9 @@ mod tests {
     #[test]
     fn promotions_and_a_file_called_x() {
         let legal = ["P d9-d10; Q-d10", "P d9-d10; D-d10"];
-        check(VariantId::RYUGI, &legal, "d10=D", Ok("P d9-d10; D-d10"));
+        for text in ["d10=D", "d9-d10=D", "d9d10d", "d9-d10D"] {
+            check(VariantId::RYUGI, &legal, text, Ok("P d9-d10; D-d10"));
+        }
         check(VariantId::RYUGI, &legal, "d9d10", Err("`d9d10` may mean P d9-d10; D-d10 or P d9-d10; Q-d10"));
         let legal = ["L x4-a4", "L a4-x4", "W c3-a4"];
         check(VariantId::ROCOCO, &legal, "Lx4a4", Ok("L x4-a4"));

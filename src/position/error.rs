@@ -2,6 +2,7 @@
 
 use super::{Position, offset};
 use crate::board::Square;
+use crate::plain::plain;
 use crate::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -118,7 +119,7 @@ impl VfenError {
     pub fn pointer(&self, vfen: &str) -> String {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
         // A line break or a tab would move the caret away from its place.
-        let plain: String = vfen.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let plain = plain(vfen);
         format!("{plain}\n{}^", " ".repeat(column))
     }
 }

@@ -17,9 +17,10 @@ pub fn check(words: &[String], limits: &Limits) -> (Option<Hello>, Vec<Exchange>
     for &variant in &hello.variants {
         let scene = required::Scene::new(variant, &hello);
         let start = required::listing(&mut checker, &scene);
-        required::children(&mut checker, &scene, &start);
+        let child = required::children(&mut checker, &scene, &start);
         required::refusals(&mut checker, &scene);
         optional::counts(&mut checker, &hello, &scene, &start);
+        optional::played(&mut checker, &hello, &scene, &start, child.as_deref());
         optional::status(&mut checker, &hello, &scene, &start);
         required::together(&mut checker, &scene, &start);
     }

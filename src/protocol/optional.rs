@@ -1,4 +1,5 @@
-//! The requests a program need not answer, about one variant, where it says that it does: `perft`, `divide` and `status`.
+//! What a program need not answer, about one variant, where it says that it does: `perft`, `divide` and `status`, and moves that
+//! are played before `moves`.
 
 use super::checker::Checker;
 use super::exchange::{Assessed, result, wrong};
@@ -47,6 +48,39 @@ fn read_divide(request: &Request, reply: Reply, moves: Option<&[String]>, expect
     let other = extra.or_else(|| due.iter().find(|row| !rows.contains(row)));
     let (text, count) = other.unwrap_or(&rows[0]);
     Err(wrong(format!("they differ in `{text}`: {count}"), expected))
+}
+
+/// Asks for the moves after a move, which have to be those of the child it leads to.
+pub(super) fn played(
+    checker: &mut Checker<'_>,
+    hello: &Hello,
+    scene: &Scene,
+    start: &Listing,
+    child: Option<&str>,
+) {
+    let first = start.moves.as_ref().and_then(|moves| moves.first());
+    let (true, Some(first), Some(child)) = (hello.native.played, first, child) else { return };
+    let listed = |request: &Request, reply, expected: &str| {
+        let json = result(reply, expected)?;
+        let mut moves = json_lines::move_texts(request, &json).map_err(|error| wrong(error, expected))?;
+        moves.sort();
+        Ok(moves)
+    };
+    let (of, request) = (Some(scene.id), scene.about("moves", child));
+    let expected = "an array of move texts";
+    let due =
+        checker.step(of, "moves of a child", &request, expected, |reply| listed(&request, reply, expected));
+    let Some(due) = due else { return };
+    let request = Request { moves: Some(vec![first.clone()]), ..scene.about("moves", &start.vfen) };
+    let expected = format!("the moves of {child}, where it leads");
+    checker.step(of, "moves after a move", &request, &expected, |reply| {
+        match listed(&request, reply, &expected)? {
+            moves if moves == due => Ok(()),
+            moves => {
+                Err(wrong(format!("answered with {} moves: {}", moves.len(), moves.join(", ")), &expected))
+            }
+        }
+    });
 }
 
 /// Asks how the game stands.

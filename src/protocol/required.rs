@@ -85,26 +85,29 @@ fn read_moves(scene: &Scene, request: &Request, reply: Reply) -> Assessed<Vec<St
     Ok(moves)
 }
 
-/// Asks where moves lead, legal and illegal ones.
-pub(super) fn children(checker: &mut Checker<'_>, scene: &Scene, start: &Listing) {
+/// Asks where moves lead, legal and illegal ones. Returns where the first legal one leads, if that is a position.
+pub(super) fn children(checker: &mut Checker<'_>, scene: &Scene, start: &Listing) -> Option<String> {
     let of = Some(scene.id);
     let request = scene.after(&start.vfen, &[]);
     checker.step(of, "after no moves", &request, "a VFEN", |reply| {
         read_vfen(scene, &request, reply, Some(&start.vfen))
     });
+    let mut child = None;
     if let Some(first) = start.moves.as_ref().and_then(|moves| moves.first()) {
         let request = scene.after(&start.vfen, &[first]);
-        checker.step(of, "after a move", &request, "a VFEN", |reply| read_vfen(scene, &request, reply, None));
+        child = checker
+            .step(of, "after a move", &request, "a VFEN", |reply| read_vfen(scene, &request, reply, None));
         // The mover is gone from its square, and it is the other side's turn.
         let request = scene.after(&start.vfen, &[first, first]);
         checker.step(of, "after an illegal move", &request, "an error of kind `move`", refuses_move);
     }
     let request = scene.after(&start.vfen, &["no move"]);
     checker.step(of, "after what is no move", &request, "an error of kind `move`", refuses_move);
+    child
 }
 
-/// What an `after` has to lead to: this position, or any that is in canonical form.
-fn read_vfen(scene: &Scene, request: &Request, reply: Reply, same: Option<&str>) -> Assessed<()> {
+/// The position an `after` leads to, which has to be this one, or any that is in canonical form.
+fn read_vfen(scene: &Scene, request: &Request, reply: Reply, same: Option<&str>) -> Assessed<String> {
     let expected = match same {
         Some(text) => format!("the position in canonical form, {text}"),
         None => "the position after the move in canonical form".to_owned(),
@@ -117,7 +120,7 @@ fn read_vfen(scene: &Scene, request: &Request, reply: Reply, same: Option<&str>)
     if text != *same.unwrap_or(&canonical) {
         return Err(wrong(format!("answered with {text}"), &format!("{expected}: {canonical}")));
     }
-    Ok(())
+    Ok(text)
 }
 
 fn refuses_move(reply: Reply) -> Assessed<()> {

@@ -1,6 +1,6 @@
 //! What a backend is asked, and what it answers.
 
-use crate::backend::{BackendError, View, reached};
+use crate::backend::{BackendError, Place, View};
 use crate::notation;
 use crate::perft::{Count, NoProgress, Resources};
 use crate::position::VfenErrorKind;
@@ -24,15 +24,6 @@ pub enum Question {
     Read(String),
     /// The number of legal move sequences of this length.
     Perft(u32),
-}
-
-/// Where a question is asked: at the position after some moves. The status depends on these as well, by repetition.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
-    /// The position from which the moves are played.
-    pub vfen: &'a str,
-    /// The moves.
-    pub moves: &'a [String],
 }
 
 /// By which means a count is made.
@@ -118,42 +109,35 @@ impl Question {
         place: Place<'_>,
         means: Means<'_>,
     ) -> Result<Answer, BackendError> {
-        let reach = |view: &mut dyn View| reached(view, place.vfen, place.moves);
         Ok(match self {
-            Self::Moves => {
-                let vfen = reach(view)?;
-                Answer::Moves(view.moves(&vfen)?)
-            }
+            Self::Moves => Answer::Moves(view.moves(place)?),
             Self::MovesOf(square) => {
-                let vfen = reach(view)?;
-                let mut moves = view.moves(&vfen)?;
+                let mut moves = view.moves(place)?;
                 moves.retain(|text| notation::starts_on(text, square));
                 Answer::Moves(moves)
             }
             Self::After(text) => {
-                let vfen = reach(view)?;
-                match view.after(&vfen, std::slice::from_ref(text)) {
+                // A refusal on the way to the place is none of this move.
+                place.reached(view)?;
+                let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
+                match view.after(Place { moves: &moves, ..place }) {
                     Err(error) if error.refuses_move() => Answer::Refused(error),
                     child => Answer::Position(child?),
                 }
             }
-            // The moves themselves, because the positions on the way count.
-            Self::Status => Answer::Status(view.status(place.vfen, place.moves)?),
+            Self::Status => Answer::Status(view.status(place)?),
             Self::Read(text) => match view.read(text) {
                 Err(error) if error.refuses_position() => Answer::Refused(error),
                 canonical => Answer::Position(canonical?),
             },
-            Self::Perft(depth) => {
-                let vfen = reach(view)?;
-                match means {
-                    Means::UpTo(most) => {
-                        view.perft_within(&vfen, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
-                    }
-                    Means::With(resources) => {
-                        Answer::Count(view.count(&vfen, *depth, resources, &NoProgress)?.total)
-                    }
+            Self::Perft(depth) => match means {
+                Means::UpTo(most) => {
+                    view.perft_within(place, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
                 }
-            }
+                Means::With(resources) => {
+                    Answer::Count(view.count(place, *depth, resources, &NoProgress)?.total)
+                }
+            },
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What is to be thought of an answer.
 
-use super::{Answer, Expected, Failure, Means, Place, Question, Verdict};
-use crate::backend::{BackendError, View};
+use super::{Answer, Expected, Failure, Means, Question, Verdict};
+use crate::backend::{BackendError, Place, View};
 use crate::position::VfenErrorKind;
 
 /// A count that is worked out by asking for moves is given up when it is so many times the expected one, and this many more:
@@ -69,7 +69,7 @@ fn wrong_kind(expected: VfenErrorKind, actual: Option<VfenErrorKind>) -> Option<
 
 /// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run
 /// does not need it.
-fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
+pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
     let mut expected = expected.to_vec();
     expected.sort();
     actual.sort();

@@ -2,6 +2,7 @@
 
 use super::table;
 use crate::audit::{Audit, MutantRow, RULEBOOK};
+use crate::plain::plain;
 use crate::suite::Tier;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -113,7 +114,7 @@ fn gaps(audit: &Audit, text: &mut String) {
         } else {
             "no case that cites it shows a move it forbids"
         };
-        push(text, &format!("{variant}  clause {}: {what}", row.clause));
+        push(text, &plain(&format!("{variant}  clause {}: {what}", row.clause)));
     }
     let missing: Vec<_> =
         audit.classes.missing.iter().map(|one| (one.class.as_str(), one.vfen.as_str())).collect();
@@ -127,13 +128,15 @@ fn gaps(audit: &Audit, text: &mut String) {
     list(text, &format!("{variant}  alive"), &alive);
     for row in &audit.mutants {
         if let (None, Some(reason)) = (&row.killed, row.explained) {
-            push(text, &format!("{variant}  explained: {}: {reason}", row.title));
+            push(text, &plain(&format!("{variant}  explained: {}: {reason}", row.title)));
         }
     }
     for title in &audit.stale {
         push(
             text,
-            &format!("{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"),
+            &plain(&format!(
+                "{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"
+            )),
         );
     }
     let unseen = audit.equivalent.len();
@@ -150,7 +153,7 @@ fn gaps(audit: &Audit, text: &mut String) {
 /// The first entries of a list with their positions, and how many more there are.
 fn list(text: &mut String, what: &str, entries: &[(&str, &str)]) {
     for (name, vfen) in entries.iter().take(TOLD) {
-        push(text, &format!("{what}: {name}  at {vfen}"));
+        push(text, &plain(&format!("{what}: {name}  at {vfen}")));
     }
     if entries.len() > TOLD {
         push(text, &format!("{what}: {} more; --format json names all", entries.len() - TOLD));
@@ -174,6 +177,10 @@ fn percent(part: usize, whole: usize) -> String {
 #[must_use]
 pub fn audit_page(audits: &[Audit]) -> String {
     let mut pages = minijinja::Environment::new();
+    pages.set_formatter(|out, state, value| match value.as_str() {
+        Some(text) => minijinja::escape_formatter(out, state, &plain(text).as_ref().into()),
+        None => minijinja::escape_formatter(out, state, value),
+    });
     pages
         .add_template("audit.html", include_str!("audit.html"))
         .expect("the embedded template is well-formed");

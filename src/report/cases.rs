@@ -3,6 +3,7 @@
 use super::plural;
 use crate::check::Selected;
 use crate::perft::Count;
+use crate::plain::plain;
 use crate::suite::{Corpus, Tier};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -13,11 +14,16 @@ pub fn cases(selected: &[Selected<'_>]) -> String {
     let mut text = String::new();
     for item in selected {
         let tiers: Vec<_> = tiers(item).iter().map(ToString::to_string).collect();
-        let (case, clauses) = (item.case, item.case.clauses.join(" "));
-        text +=
-            &format!("{}  {}\n  clauses  {clauses}\n  tiers    {}\n", case.id, case.title, tiers.join(" "));
+        let case = item.case;
+        for line in [
+            format!("{}  {}", case.id, case.title),
+            format!("  clauses  {}", case.clauses.join(" ")),
+            format!("  tiers    {}", tiers.join(" ")),
+        ] {
+            text += &format!("{}\n", plain(&line));
+        }
     }
-    let checks = selected.iter().map(|item| item.checks.len()).sum();
+    let checks: usize = selected.iter().map(|item| item.checks.len()).sum();
     text + &format!("\n{}, {}\n", plural(selected.len(), "case"), plural(checks, "check"))
 }
 

@@ -4,6 +4,7 @@ use super::Style;
 use super::details::wrap;
 use super::plural;
 use crate::check::{Alike, Causes, Differing, Moves, Share};
+use crate::plain::plain;
 
 /// How many clauses, bugs and errors are named, and how many pieces of a row.
 const NAMED: usize = 8;
@@ -42,7 +43,7 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
     part("errors", errors.iter().map(alike).collect());
     if first.len() > 1 {
         lines.push("look at first".into());
-        lines.extend(first.iter().map(|id| format!("  {id}")));
+        lines.extend(first.iter().map(|id| format!("  {}", plain(id))));
     }
     lines
 }
@@ -65,12 +66,24 @@ fn differing(row: &Moves, has_variants: bool) -> String {
             let named: Vec<_> =
                 pieces.iter().take(NAMED).map(|(piece, count)| format!("{piece} {count}")).collect();
             let more = pieces.len().saturating_sub(NAMED);
-            let more = if more > 0 { format!(", and {more} more pieces") } else { String::new() };
+            let more = if more > 0 { format!(", and {}", plural(more, "more piece")) } else { String::new() };
             format!("by {}{more}", named.join(", "))
         }
     };
     let variant = if has_variants { format!("{} ", row.variant) } else { String::new() };
     format!("{variant}{} {what}, {by}", row.count)
+}
+
+/// Errors that say the same, a line for each with how often there was one.
+#[must_use]
+pub fn errors<'c>(errors: impl IntoIterator<Item = &'c Alike>) -> Vec<String> {
+    let mut lines: Vec<_> = errors.into_iter().map(alike).collect();
+    let more = lines.len().saturating_sub(NAMED);
+    lines.truncate(NAMED);
+    if more > 0 {
+        lines.push(format!("and {more} more"));
+    }
+    lines
 }
 
 /// Errors that say the same.

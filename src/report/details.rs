@@ -1,6 +1,7 @@
 //! What a position holds beside its board, in words.
 
 use crate::board::{Labels, Square, SquareSet};
+use crate::plain::plain;
 use crate::position::Position;
 use crate::variant::Variant;
 use std::borrow::Cow;
@@ -41,11 +42,11 @@ fn runs(squares: SquareSet, labels: &Labels) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Breaks a text between words; the lines after the first are indented.
+/// Breaks a text, which is made plain, between words; the lines after the first are indented.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+    textwrap::wrap(&plain(text), options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// The labels of a variant with the names of its pieces, in lines of at most `width` characters.

@@ -1,8 +1,10 @@
 //! What a position at which two backends differ prints, and the numbers of a comparison.
 
 use super::board::lawless;
-use super::{list, table};
+use super::failure::indented;
+use super::{list, plural, table};
 use crate::fuzz::{Difference, Found, Origin, Stats};
+use crate::plain::plain;
 use crate::variant::VariantId;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -25,20 +27,17 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
         }
         Origin::Constructed { ply: 0 } => format!("position {}, constructed", found.index),
         Origin::Constructed { ply } => {
-            format!("position {}, {ply} plies after a constructed one", found.index)
+            format!("position {}, {} after a constructed one", found.index, plural(ply, "ply"))
         }
         Origin::Given => "the position given".into(),
     };
     let mut text = format!("{variant}  The backends differ at {origin}\n");
-    let mut line = |line: &str| {
-        text.push_str("  ");
-        text.push_str(line);
-        text.push('\n');
-    };
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     line(&format!("a        {}", sides.a));
     line(&format!("b        {}", sides.b));
     line(&format!("position {}", found.vfen));
-    lawless(variant, &found.vfen, colour).lines().for_each(&mut line);
+    text.push_str(&indented(&lawless(variant, &found.vfen, colour)));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     for difference in &found.differences {
         details(difference).iter().for_each(|detail| line(detail));
     }
@@ -66,7 +65,7 @@ fn details(difference: &Difference) -> Vec<String> {
         }
         Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
         Difference::Inconsistent { backend, listed, counted } => {
-            vec![format!("{backend} lists {listed} moves and counts {counted}")]
+            vec![format!("{backend} lists {} and counts {counted}", plural(*listed, "move"))]
         }
         Difference::Moves { only_a, only_b, duplicate_a, duplicate_b } => {
             let lists =

@@ -2,11 +2,13 @@
 
 use super::failure::details;
 use crate::bless::{Disagreement, Said};
+use crate::plain::plain;
 
 /// The case and the check, what each backend says, and the command that replays it.
 #[must_use]
 pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> String {
-    let mut text = format!("{}  {} is not confirmed\n  position {}\n", found.case, found.check, found.vfen);
+    let head = format!("{}  {} is not confirmed", found.case, found.check);
+    let mut text = format!("{}\n  position {}\n", plain(&head), plain(&found.vfen));
     for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
         text.push_str(&format!("  {name}\n"));
         let lines = match word {
@@ -14,7 +16,7 @@ pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> Str
             Said::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
             Said::Verdict(verdict) => details(verdict),
         };
-        lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+        lines.iter().for_each(|line| text.push_str(&format!("    {}\n", plain(line))));
     }
     text.push_str(&format!("  replay   {replay}\n"));
     text

@@ -5,6 +5,7 @@ use super::board::lawless;
 use super::details::wrap;
 use super::list;
 use crate::check::{CaseResult, CheckResult, likely};
+use crate::plain::plain;
 use crate::question::Verdict;
 use crate::suite::{Bug, Case};
 use crate::variant::Clause;
@@ -36,11 +37,7 @@ pub(super) fn failure_saying(
     let case = result.case;
     let head = wrap(&format!("{}  {}", case.id, case.title), style.width);
     let mut text: String = head.into_iter().map(|line| line + "\n").collect();
-    let mut line = |line: &str| {
-        text.push_str("  ");
-        text.push_str(line);
-        text.push('\n');
-    };
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     let width = style.indented();
     wrap(&format!("clauses  {}", case.clauses.join(" ")), width).iter().for_each(|words| line(words));
     rule(case, width).iter().for_each(|words| line(words));
@@ -54,7 +51,8 @@ pub(super) fn failure_saying(
     if !case.moves.is_empty() {
         line(&format!("moves    {}", case.moves.join(" | ")));
     }
-    lawless(result.variant, result.vfen, style.colour).lines().for_each(&mut line);
+    text.push_str(&indented(&lawless(result.variant, result.vfen, style.colour)));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     for one in failed {
         line(&format!("check    {}", one.check));
         if let Some(basis) = &one.basis {
@@ -69,6 +67,11 @@ pub(super) fn failure_saying(
         line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
     }
     Some(text)
+}
+
+/// Lines behind an indent of two.
+pub(super) fn indented(lines: &str) -> String {
+    lines.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 /// The words of the clause the case is about.
@@ -95,8 +98,8 @@ pub(super) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
 pub(super) fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),
-        Verdict::Error { message, .. } => vec![format!("error    {message}")],
-        Verdict::Unsupported { reason } => vec![format!("unsupported: {reason}")],
+        Verdict::Error { message, .. } => vec![format!("error    {}", plain(message))],
+        Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
         Verdict::Fail { failure } => {
             failure.rows().iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }

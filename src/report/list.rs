@@ -1,12 +1,15 @@
 //! Lists of texts, a line each.
 
+use crate::plain::plain;
+
 /// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
 /// all of them asks for JSON.
 const SHOWN: usize = 20;
 
 /// The first texts of a list, each behind its name, and how many more there are.
 pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
-    let mut lines: Vec<_> = texts.iter().take(SHOWN).map(|text| format!("{name:<8} {text}")).collect();
+    let mut lines: Vec<_> =
+        texts.iter().take(SHOWN).map(|text| format!("{name:<8} {}", plain(text))).collect();
     if let Some(more) = texts.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         lines.push(format!("{name:<8} and {more} more"));
     }
@@ -16,7 +19,7 @@ pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
 /// The first texts of a list on one line, and how many more there are.
 #[cfg(feature = "cli")]
 pub(super) fn line(texts: &[String]) -> String {
-    let shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" | ");
+    let shown = texts.iter().take(SHOWN).map(|text| plain(text)).collect::<Vec<_>>().join(" | ");
     match texts.len().checked_sub(SHOWN) {
         None | Some(0) => shown,
         Some(more) => format!("{shown} | and {more} more"),

@@ -15,6 +15,8 @@ mod bugs;
 mod cases;
 #[cfg(feature = "cli")]
 mod causes;
+#[cfg(feature = "cli")]
+mod descent;
 mod details;
 #[cfg(feature = "cli")]
 mod difference;
@@ -35,6 +37,8 @@ mod svg;
 #[cfg(feature = "cli")]
 mod table;
 
+#[cfg(feature = "cli")]
+use crate::plural::plural;
 #[cfg(feature = "audit")]
 pub(crate) use audit::{audit, audit_page};
 pub use board::board;
@@ -43,7 +47,9 @@ pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 #[cfg(feature = "cli")]
 pub(crate) use cases::{cases, cases_as_json};
 #[cfg(feature = "cli")]
-use causes::causes;
+use causes::{causes, errors};
+#[cfg(feature = "cli")]
+pub(crate) use descent::{cause, descent};
 pub use details::legend;
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
@@ -55,8 +61,6 @@ pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
 pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
 pub use style::Style;
-#[cfg(feature = "cli")]
-use summary::plural;
 #[cfg(feature = "cli")]
 pub use summary::summary;
 #[cfg(feature = "cli")]

@@ -3,6 +3,7 @@
 use super::board::lawless;
 use super::list;
 use crate::identify::{Aspect, Decided, Decision, Distinction, Joint, Misfit};
+use crate::plain::plain;
 use crate::variant::VariantId;
 
 /// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
@@ -23,7 +24,7 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
         text.push_str(&format!("  declared {declared}\n"));
     }
     match &finding.decided {
-        Decided::Undecided { why, .. } => text.push_str(&format!("  because  {why}\n")),
+        Decided::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", plain(why))),
         Decided::Reading { by, answer, .. } | Decided::Neither { by, answer } => {
             asked(&mut text, ruling.variant, by, colour);
             for (reading, own) in ruling.readings.iter().zip(&by.answers) {
@@ -38,9 +39,9 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
 
 /// The position and what was asked there.
 fn asked(text: &mut String, variant: VariantId, question: &Distinction, colour: bool) {
-    text.push_str(&format!("  position {}\n", question.vfen));
+    text.push_str(&format!("  position {}\n", plain(&question.vfen)));
     if let Some(id) = &question.position {
-        text.push_str(&format!("  id       {id}\n"));
+        text.push_str(&format!("  id       {}\n", plain(id)));
     }
     lawless(variant, &question.vfen, colour).lines().for_each(|line| text.push_str(&format!("  {line}\n")));
     text.push_str(&format!("  asked    {}\n", words(&question.aspect)));
@@ -52,7 +53,7 @@ fn words(aspect: &Aspect) -> String {
         Aspect::Valid => "whether the position is valid".into(),
         Aspect::Moves(texts) if texts.is_empty() => "which moves are legal".into(),
         Aspect::Moves(texts) => format!("which of these moves are legal: {}", listed(texts)),
-        Aspect::After(text) => format!("where {text} leads"),
+        Aspect::After(text) => format!("where {} leads", plain(text)),
         Aspect::Status => "the status".into(),
         Aspect::Form => "the position in canonical form".into(),
     }
@@ -73,7 +74,7 @@ pub fn joint(joint: &Joint, replay: &dyn Fn(&Misfit) -> String) -> String {
         joint.misfits.len(),
         joint.answers
     );
-    text.push_str(&format!("  position {}\n  asked    {}\n", first.vfen, words(&first.aspect)));
+    text.push_str(&format!("  position {}\n  asked    {}\n", plain(&first.vfen), words(&first.aspect)));
     for (name, texts) in [("missing", &first.missing), ("extra", &first.extra)] {
         list::lines(name, texts).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }

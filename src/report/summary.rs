@@ -1,7 +1,9 @@
 //! The table at the end of a run.
 
+use super::plural;
 use super::table;
 use crate::check::{CaseResult, LeftOut, Tally, tally};
+use crate::plain::plain;
 use crate::question::Verdict;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -42,7 +44,7 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
         (Verdict::Unsupported { reason }, None) => Some(reason.as_str()),
         _ => None,
     });
-    let line = |(reason, count)| format!("unsupported: {}: {reason}", plural(count, "check"));
+    let line = |(reason, count)| format!("unsupported: {}: {}", plural(count, "check"), plain(reason));
     frequent(reasons).into_iter().map(line).collect()
 }
 
@@ -51,7 +53,7 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
 pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
     let bases = checks.filter_map(|one| one.basis.as_deref());
-    let line = |(basis, count)| format!("expected values by {basis}: {}", plural(count, "check"));
+    let line = |(basis, count)| format!("expected values by {}: {}", plain(basis), plural(count, "check"));
     frequent(bases).into_iter().map(line).collect()
 }
 
@@ -59,7 +61,7 @@ pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
 #[must_use]
 pub fn left_out(list: &[LeftOut]) -> Vec<String> {
     let reasons = list.iter().map(|one| one.reason.as_str());
-    let line = |(reason, count)| format!("left out: {}: {reason}", plural(count, "case or check"));
+    let line = |(reason, count)| format!("left out: {}: {}", plural(count, "case or check"), plain(reason));
     frequent(reasons).into_iter().map(line).collect()
 }
 
@@ -70,12 +72,4 @@ fn frequent<'a>(words: impl Iterator<Item = &'a str>) -> Vec<(&'a str, usize)> {
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     counts
-}
-
-pub(super) fn plural(count: usize, what: &str) -> String {
-    match (count, what) {
-        (1, what) => format!("1 {what}"),
-        (count, "case or check") => format!("{count} cases or checks"),
-        (count, what) => format!("{count} {what}s"),
-    }
 }

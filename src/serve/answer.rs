@@ -2,7 +2,7 @@
 
 use super::request::Request;
 use super::{LONGEST, PROTOCOL, Server};
-use crate::backend::BackendError;
+use crate::backend::{BackendError, Place};
 use crate::perft::Count;
 use crate::variant::{Ruling, VariantId};
 use serde_json::{Map, Value, json};
@@ -71,24 +71,26 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
     let variant = name.parse::<VariantId>().ok().filter(|variant| server.variants.contains(variant));
     let variant = variant.ok_or_else(|| Refusal::Unsupported(format!("no rules of `{name}`")))?;
     let vfen: String = request.field("vfen", "a VFEN")?;
-    let moves = || request.field::<Vec<String>>("moves", "an array of move texts");
+    // Where a game is no part of the question, the moves may be left out.
+    let may_be_absent = ["moves", "perft", "divide"].contains(&ask.as_str()) && !request.has("moves");
+    let moves: Vec<String> =
+        if may_be_absent { Vec::new() } else { request.field("moves", "an array of move texts")? };
+    let place = Place { vfen: &vfen, moves: &moves };
     let depth = |least: u32| match request.field::<u32>("depth", "a number of plies")? {
         depth if (least..=LONGEST).contains(&depth) => Ok(depth),
         depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
     };
     let view = server.backend.of(variant)?;
     Ok(match ask.as_str() {
-        "moves" => json!(view.moves(&vfen)?),
-        "after" => match &moves()?[..] {
-            [] => json!(view.read(&vfen)?),
-            moves => json!(view.after(&vfen, moves)?),
-        },
-        "perft" => json!(Count(view.perft(&vfen, depth(0)?)?)),
+        "moves" => json!(view.moves(place)?),
+        "after" if moves.is_empty() => json!(view.read(&vfen)?),
+        "after" => json!(view.after(place)?),
+        "perft" => json!(Count(view.perft(place, depth(0)?)?)),
         "divide" => {
-            let rows = view.divide(&vfen, depth(1)?)?.into_iter();
+            let rows = view.divide(place, depth(1)?)?.into_iter();
             rows.map(|(text, count)| json!([text, Count(count)])).collect()
         }
-        _ => json!(view.status(&vfen, &moves()?)?),
+        _ => json!(view.status(place)?),
     })
 }
 

@@ -27,7 +27,7 @@ pub struct Server<'a> {
     pub variants: Vec<VariantId>,
     /// The reading of every ruling it follows.
     pub rulings: Rulings,
-    /// The optional requests it says it answers.
+    /// What it says it answers of what is optional.
     pub native: &'static [&'static str],
 }
 
@@ -43,8 +43,8 @@ pub enum ServeError {
     Answers(io::Error),
 }
 
-/// The requests a program need not answer.
-pub const OPTIONAL: &[&str] = &["perft", "divide", "status"];
+/// What a program need not answer: requests, and `played`, moves that come before those that otherwise have none.
+pub const OPTIONAL: &[&str] = &["perft", "divide", "status", "played"];
 
 impl Server<'_> {
     /// Answers until there are no more requests.

@@ -21,6 +21,11 @@ impl Request {
         self.0.get("seq").filter(|seq| seq.is_u64()).cloned().unwrap_or_default()
     }
 
+    /// Whether it has a field.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     /// A field that has to be there.
     pub fn field<T: DeserializeOwned>(&self, name: &str, expected: &str) -> Result<T, String> {
         let value = self.0.get(name).ok_or_else(|| format!("there is no `{name}`; expected {expected}"))?;

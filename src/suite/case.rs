@@ -1,7 +1,7 @@
 //! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
 
 use super::{Checks, Kind};
-use crate::question::Place;
+use crate::backend::Place;
 use crate::variant::VariantId;
 use serde::Deserialize;
 use serde::de::IgnoredAny;

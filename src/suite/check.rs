@@ -215,6 +215,12 @@ impl Check {
     pub const fn nodes(&self) -> u128 {
         self.expected.nodes()
     }
+
+    /// The nodes of the shallower counts of the case, which are the positions that lead to those of this one.
+    #[must_use]
+    pub const fn on_the_way(&self) -> u128 {
+        self.nodes.saturating_sub(self.nodes())
+    }
 }
 
 impl fmt::Display for Check {

@@ -153,19 +153,26 @@ impl Corpus {
         let alien = case.clauses.iter().find(|id| !governs(id));
         let untold = case.bugs.iter().find(|id| self.bugs.get(variant, id).is_none());
         let problem = match (self.positions.get(&case.position), alien) {
-            (None, _) => format!("position `{}` does not exist", case.position),
+            (None, _) => {
+                let ids = self.positions.values().filter(|(of, _)| *of == variant);
+                let hint = meant(&case.position, ids.map(|(_, entry)| entry.id.as_str()));
+                format!("position `{}` does not exist{hint}", case.position)
+            }
             (Some((owner, _)), _) if *owner != variant => {
                 format!("position `{}` is of {owner}, not of {variant}", case.position)
             }
             (_, Some(id)) => {
-                format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share")
+                let clauses = Clause::all().filter(|clause| clause.governs(variant));
+                let hint = meant(id, clauses.map(Clause::id));
+                format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share{hint}")
             }
             _ if untold.is_some() => {
                 let id = untold.map_or("", String::as_str);
+                let hint = meant(id, self.bugs.of(variant).map(|bug| bug.id.as_str()));
                 let dictionary = Path::new(&file.name).with_file_name("bugs.json");
                 format!(
                     "bug `{id}` is in no dictionary of {variant}; expected one that `vperft bugs {variant}` lists, or an \
-                     entry in {}",
+                     entry in {}{hint}",
                     dictionary.display()
                 )
             }
@@ -174,6 +181,18 @@ impl Corpus {
         };
         Err(malformed(&file.name, format!("case `{}`: {problem}", case.id)))
     }
+}
+
+/// What may have been meant by a name that is none, where the command says so.
+#[cfg(feature = "cli")]
+fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    crate::nearest::did_you_mean(text, names)
+}
+
+/// Nothing: tests of a library are spared the crate that finds it.
+#[cfg(not(feature = "cli"))]
+fn meant<'n>(_: &str, _: impl IntoIterator<Item = &'n str>) -> &'static str {
+    ""
 }
 
 /// The ids of entries that were read: of those that are embedded, and of those in folders.

@@ -25,7 +25,8 @@ impl File {
     /// Its text with its name in this folder, for messages.
     pub fn whole(&self, folder: &str) -> SourceFile {
         let name = [folder, self.variant, self.name].into_iter().filter(|part| !part.is_empty());
-        SourceFile { name: name.collect::<Vec<_>>().join("/"), text: self.text.to_owned(), is_embedded: true }
+        let name = name.collect::<Vec<_>>().join("/");
+        SourceFile { path: PathBuf::from(&name), name, text: self.text.to_owned(), is_embedded: true }
     }
 }
 

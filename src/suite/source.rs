@@ -25,6 +25,8 @@ pub struct Source {
 pub struct SourceFile {
     /// The folder and the path within it, such as `suites/ryugi/clauses.json`.
     pub name: String,
+    /// Where it is, which may not be UTF-8; the same as the name if it is part of the library.
+    pub path: PathBuf,
     /// The whole text.
     pub text: String,
     /// Whether it is part of the library.
@@ -34,7 +36,8 @@ pub struct SourceFile {
 impl SourceFile {
     /// The file of this path.
     fn on_disk(path: &Path) -> io::Result<Self> {
-        Ok(Self { name: path.display().to_string(), text: read(path)?, is_embedded: false })
+        let name = path.display().to_string();
+        Ok(Self { name, path: path.to_owned(), text: read(path)?, is_embedded: false })
     }
 }
 

@@ -57,7 +57,7 @@ fn every_command_names_the_one_that_fills_in_what_a_case_lacks() {
         }
         corpus.vperft_added(&["lint"]).ends(1).says(&[lacking, "`vperft bless ryugi` fills it in"]);
 
-        corpus.vperft_added(&["bless", "ryugi"]).ends(0).says(&["wrote ", "1 cases confirmed"]);
+        corpus.vperft_added(&["bless", "ryugi"]).ends(0).says(&["wrote ", "1 case confirmed"]);
         let case = &now(&corpus)["cases"][0];
         let kinds = case["provenance"].as_object().expect("provenance");
         assert!(kinds.keys().eq(case["checks"].as_object().expect("checks").keys()), "{case}");
@@ -137,10 +137,11 @@ fn a_case_needs_no_bug_and_may_name_embedded_ones() {
     let corpus = Tiny::of(&positions(), &document).with_bugs();
     let place = format!("an entry in {}/ryugi/bugs.json", corpus.suites);
     for command in ["run", "bless"] {
-        corpus
-            .vperft_added(&[command, "ryugi"])
-            .ends(3)
-            .warns(&["bug `king-lazzy` is in no dictionary", &place]);
+        corpus.vperft_added(&[command, "ryugi"]).ends(3).warns(&[
+            "bug `king-lazzy` is in no dictionary",
+            &place,
+            "; did you mean `king-lazy`",
+        ]);
     }
     let tagged = Tiny::tagged(json!({ "perft": { "1": 5 } }));
     tagged.vperft_added(&["bugs", "ryugi", "king-lazy"]).ends(0).says(&["The King rests", "ryugi/king-walk"]);
@@ -220,9 +221,18 @@ fn without_folders_there_is_nothing_to_take_the_place_of_what_is_embedded() {
 fn what_is_embedded_cannot_be_written_to() {
     let folder = tempfile::tempdir().expect("a folder");
     for (words, problem) in [
-        (&["bless", "ryugi"][..], "expected --suites DIR: there is no folder of cases to write to"),
-        (&["audit", "ryugi", "--add"], "expected --suites DIR and --positions DIR to write to"),
-        (&["audit", "ryugi", "--smoke"], "expected --suites DIR to write to"),
+        (
+            &["bless", "ryugi"][..],
+            "no checkout of vperft, which holds suites and positions; expected --suites DIR, the folder of your cases",
+        ),
+        (
+            &["audit", "ryugi", "--add"],
+            "no checkout of vperft; expected --suites DIR and --positions DIR, or this command in a checkout",
+        ),
+        (
+            &["audit", "ryugi", "--smoke"],
+            "no checkout of vperft; expected --suites DIR, or this command in a checkout",
+        ),
     ] {
         let output = assert_cmd::Command::new(crate::tool::PROGRAM)
             .current_dir(folder.path())

@@ -53,7 +53,7 @@ fn missing_values_are_filled_in_and_nothing_else_changes() {
     ] {
         let provenance = format!("{{\"{kinds}\": {both}}}");
         let outcome = bless(&[], 0, (checks, "{}"), (&filled, &provenance));
-        outcome.says(&["wrote ", "tiny.json", "1 cases confirmed, 1 missing values found"]);
+        outcome.says(&["wrote ", "tiny.json", "1 case confirmed, 1 missing value found"]);
         // Asked again, there is nothing left to do.
         let outcome = bless(&[], 0, (&filled, &provenance), (&filled, &provenance));
         assert!(!outcome.stdout.contains("wrote"), "{outcome}");
@@ -89,7 +89,7 @@ fn what_is_wrong_is_not_written_over() {
         "ryugi/king-walk  perft:1 is not confirmed",
         "expected 6",
         "got      5",
-        "0 cases confirmed, 0 missing values found, 1 values not confirmed",
+        "0 cases confirmed, 0 missing values found, 1 value not confirmed",
     ]);
     assert!(outcome.stdout.contains("replay   vperft bless ryugi "), "{outcome}");
 }
@@ -114,7 +114,7 @@ fn what_is_not_confirmed_is_shown_again_by_its_replay() {
 fn the_dear_values_are_left_to_their_tier() {
     let checks = "{\"perft\": {\"1\": 5, \"7\": 182265}}";
     let outcome = bless(&["--all", "--tier", "smoke"], 0, (checks, "{}"), (checks, "{}"));
-    outcome.says(&["1 cases confirmed"]);
+    outcome.says(&["1 case confirmed"]);
 }
 
 #[test]

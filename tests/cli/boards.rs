@@ -1,6 +1,6 @@
-//! Drawings, lists, samples and completions.
+//! Drawings, lists and samples.
 
-use crate::tool::{commands, variants, vperft};
+use crate::tool::{variants, vperft};
 use pretty_assertions::assert_eq;
 use std::fs;
 use tempfile::tempdir;
@@ -44,21 +44,6 @@ fn variants_lists_every_variant_and_ruling() {
     let header = outcome.stdout.lines().next().unwrap_or_default();
     let columns: Vec<_> = header.split_whitespace().collect();
     assert_eq!(columns, ["variant", "title", "board", "clauses", "rulings", "cases"]);
-}
-
-#[test]
-fn completions_know_every_command() {
-    let commands = commands();
-    let commands: Vec<_> = commands.iter().map(String::as_str).collect();
-    for (shell, mark) in [
-        ("bash", "complete -F _vperft"),
-        ("zsh", "#compdef vperft"),
-        ("fish", "complete -c vperft"),
-        ("elvish", "edit:completion:arg-completer[vperft]"),
-        ("powershell", "Register-ArgumentCompleter"),
-    ] {
-        vperft(&format!("completions {shell}")).ends(0).says(&[mark, "without"]).says(&commands);
-    }
 }
 
 #[test]

@@ -4,6 +4,10 @@ use crate::corpus::Tiny;
 use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 use serde_json::json;
+use std::collections::BTreeSet;
+use vperft::question::{Expected, Question};
+use vperft::suite::{Case, Corpus, Source};
+use vperft::variant::VariantId;
 
 const VFEN: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
@@ -48,4 +52,37 @@ fn every_embedded_case_names_a_bug() {
     let cases = answer["cases"].as_array().expect("a list");
     let without: Vec<_> = cases.iter().filter(|case| case["bugs"] == serde_json::json!([])).collect();
     assert!(cases.len() > 3000 && without.is_empty(), "{without:?}");
+}
+
+/// The labels of the pieces by whose moves a case may fail: those it lists, those to be refused and those it plays.
+fn movers(case: &Case) -> BTreeSet<String> {
+    let mut texts = Vec::new();
+    for check in case.list() {
+        match (&check.question, &check.expected) {
+            (Question::After(text), _) => texts.push(text),
+            (_, Expected::Moves(moves)) => texts.extend(moves),
+            _ => {}
+        }
+    }
+    texts.iter().filter_map(|text| text.split_once(' ')).map(|(label, _)| label.to_uppercase()).collect()
+}
+
+#[test]
+fn a_bug_is_a_likely_cause_of_failures_of_its_own_case() {
+    let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");
+    let mut seen = 0;
+    for variant in VariantId::BUILT_IN {
+        for bug in corpus.bugs.of(variant) {
+            let Some(shows) = bug.shows.as_ref().filter(|shows| !shows.pieces.is_empty()) else { continue };
+            let movers = movers(corpus.case(&bug.case).expect("it is linked"));
+            let is_shown = movers.is_empty() || shows.pieces.iter().any(|piece| movers.contains(piece));
+            assert!(
+                is_shown,
+                "{variant} {}: shown by {:?}, in {} move {movers:?}",
+                bug.id, shows.pieces, bug.case
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} bugs with pieces");
 }

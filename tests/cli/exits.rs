@@ -24,10 +24,10 @@ fn wrong_arguments_are_2() {
             ("perft ryugi -- -1", &["-1"]),
             ("perft ryugi deep", &["invalid value 'deep' for '<DEPTH>'"]),
             ("divide ryugi 0", &["invalid value '0' for '<DEPTH>'"]),
-            ("perft ryugi 200000", &["200000 is not in 0..=99"]),
-            ("divide ryugi 200000", &["200000 is not in 1..=99"]),
-            ("perft ryugi 1 --threads 0", &["'--threads <N>'", "0 is not in 1..=1024"]),
-            ("divide ryugi 1 --threads 1025", &["1025 is not in 1..=1024"]),
+            ("perft ryugi 200000", &["expected a whole number from 0 to 99"]),
+            ("divide ryugi 200000", &["expected a whole number from 1 to 99"]),
+            ("perft ryugi 1 --threads 0", &["'--threads <N>'", "from 1 to 1024"]),
+            ("divide ryugi 1 --threads 1025", &["from 1 to 1024"]),
             ("perft ryugi 1 --hash 0", &["invalid value '0' for '--hash <MB>'"]),
             ("divide ryugi 1 --hash=-1", &["invalid value '-1' for '--hash <MB>'"]),
             ("perft ryugi 1 --hash 1000000000", &["--hash 1000000000: ", " MB of memory are free"]),
@@ -125,4 +125,107 @@ fn requests_that_cannot_be_read_are_5() {
     let stderr = String::from_utf8_lossy(&served.stderr);
     assert_eq!(served.status.code(), Some(5), "{stderr}");
     assert!(stderr.starts_with("error: stdin: ") && stderr.lines().count() == 1, "{stderr}");
+}
+
+#[test]
+fn a_number_that_is_none_is_told_what_one_would_be() {
+    for (words, limits) in [
+        ("perft ryugi x", "0 to 99"),
+        ("divide ryugi -- -3", "1 to 99"),
+        ("perft ryugi 3 --threads x", "1 to 1024"),
+        ("perft ryugi 3 --hash x", "1 on"),
+        ("run --jobs x", "1 on"),
+        ("run --jobs 0", "1 on"),
+        ("run --reruns x", "0 on"),
+        ("run --max-failures 0", "1 on"),
+        ("run --max-nodes=-1", "0 on"),
+        ("run --max-line 0", "1 on"),
+        ("run --restarts=-1", "0 to 4294967295"),
+        ("run --restarts 4294967296", "0 to 4294967295"),
+        ("sample ryugi --ply 3 --seed x", "0 on"),
+        ("sample ryugi --ply x --seed 3", "0 to 4294967295"),
+        ("sample ryugi --ply 3 --seed 3 --count x", "0 on"),
+        ("bless --jobs 0", "1 on"),
+        ("bless --hash 0", "1 on"),
+        ("fuzz --count x", "0 on"),
+        ("fuzz --seed 18446744073709551616", "0 on, below 2^64"),
+        ("fuzz --jobs x", "1 on"),
+        #[cfg(feature = "audit")]
+        ("audit --sample 0", "1 on"),
+        #[cfg(feature = "audit")]
+        ("audit --seed x", "0 on"),
+    ] {
+        let error = format!(": expected a whole number from {limits}");
+        check_errors(2, &[(words, &["error: invalid value '", &error])]);
+    }
+}
+
+#[test]
+fn a_name_that_is_none_is_told_what_may_have_been_meant() {
+    for (words, meant) in [
+        ("run --ruling archer-slid=both", "; did you mean `archer-slide`?"),
+        ("run --ruling archer-slide=mov-only", "; did you mean `move-only`?"),
+        ("fuzz --ruling archer-slid=both", "; did you mean `archer-slide`?"),
+        ("run --without RYU-EPP", "; did you mean `RYU-EP`"),
+        ("fuzz --b-without RYU-EPP", "; did you mean `RYU-EP`"),
+        ("run --backend refrence", "; did you mean `reference`?"),
+        ("fuzz --b fats", "; did you mean `fast`?"),
+        ("run --backend 'cdm:python3 x.py'", "; did you mean `cmd:python3 x.py`?"),
+        (
+            "run --backend 'python3 x.py'",
+            "; a program that speaks the protocol is `cmd:python3 x.py`, a UCI engine",
+        ),
+        (
+            "run --backend ./engine",
+            "; a program that speaks the protocol is `cmd:./engine`, a UCI engine `uci:./engine`",
+        ),
+        ("run --backend backend.py", "; a program that speaks the protocol is `cmd:backend.py`, "),
+        ("run --backend stockfish", "; a UCI engine is `uci:stockfish`"),
+        ("run --backend fairy-stockfish", "; a UCI engine is `uci:fairy-stockfish`"),
+        ("fuzz chess --b /opt/Stockfish/stockfish-17", "; a UCI engine is `uci:/opt/Stockfish/stockfish-17`"),
+        ("run --report junt=x", "; did you mean `junit`?"),
+        ("bugs ryugi ep-mising", "; did you mean `ep-missing`"),
+        ("run ryugi --filter ryugi/ep-blak-takes", "; did you mean `ryugi/ep-black-takes`"),
+        ("show ryugi --id ryugi/ep-blak-takes", "; did you mean `ryugi/ep-black-takes`"),
+        ("run ryugii", "a similar value exists: 'ryugi'"),
+        ("rum", "a similar subcommand exists: 'run'"),
+    ] {
+        check_errors(2, &[(words, &[meant])]);
+    }
+}
+
+#[test]
+fn who_has_no_rules_of_a_variant_says_who_may_have_them() {
+    for words in [
+        "run chess",
+        "perft chess 3",
+        "divide chess 3",
+        "moves chess",
+        "status chess",
+        "after chess --move e2e4",
+        "sample chess --seed 1 --ply 2",
+        "serve chess",
+        "identify chess",
+        "fuzz chess",
+        "bless chess",
+    ] {
+        let hint = "no rules of chess";
+        check_errors(
+            4,
+            &[(words, &[hint, "; a program may have them, such as the backend `uci:stockfish`"])],
+        );
+    }
+}
+
+#[test]
+fn the_usage_in_an_error_is_that_of_the_help() {
+    for (words, usage) in [
+        ("run ryugi --tier ci --max-nodes 3", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
+        ("fuzz ryugi --vfen x --count 3", "Usage: vperft fuzz [OPTIONS] [VARIANTS]...\n"),
+        ("run ryugi --nonsense", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
+        ("perft ryugi", "Usage: vperft perft [OPTIONS] <VARIANT> <DEPTH>\n"),
+    ] {
+        let outcome = vperft(words).ends(2).warns(&[usage]);
+        assert!(!outcome.stderr.contains("<VARIANTS>"), "{outcome}");
+    }
 }

@@ -94,7 +94,11 @@ fn an_entry_that_no_longer_holds_is_wrong() {
     known.vperft(&["run"], RUN).ends(0);
     let words = &["ryugi", "--tier", "smoke", "--filter", "ryugi/start-moves"];
     let place = format!("fixed: remove {}:12  ryugi/start-moves  missing", known.path());
-    known.vperft(&["run"], words).ends(1).says(&[&place]).warns(&["1 expected failures no longer occur"]);
+    known
+        .vperft(&["run"], words)
+        .ends(1)
+        .says(&[&place])
+        .warns(&["1 expected failure no longer occurs; `vperft expect update` drops it"]);
     let answer = known.vperft(&["run"], &[words, &["--format", "json"][..]].concat()).ends(1).json();
     let expected = json!([{
         "line": 12, "case": "ryugi/start-moves", "check": null, "verdict": "missing", "reason": "no en passant yet",
@@ -114,7 +118,7 @@ fn update_makes_the_file_say_what_the_run_shows() {
     outcome.says(&[
         ":4  ryugi/ep-white-takes  extra\n",
         "added    ryugi/ep-white-takes  missing\n",
-        "1 entries removed",
+        "1 entry removed",
     ]);
     let text = known.text();
     let kept = entry("ryugi/ep-b*", "fail");

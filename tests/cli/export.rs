@@ -177,7 +177,7 @@ fn the_script_finds_wrong_counts() {
     );
     let wrong = |id: &str, depth: u32, expected: u32, got: &str, vfen: &str| {
         format!(
-            "{id} perft:{depth}: expected {expected}, got {got}\n    VPERFT_VARIANT=ryugi PERFT an argument {depth} '{vfen}'\n"
+            "{id} perft:{depth}: expected {expected}, got {got}\n    VPERFT_VARIANT=ryugi 'PERFT' 'an argument' {depth} '{vfen}'\n"
         )
     };
     let after = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";

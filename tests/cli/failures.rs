@@ -49,7 +49,7 @@ fn check_replays(words: &str, at_least: usize) {
         let again = replay(command, &["--format", "json"]).ends(1).json();
         assert_eq!(failed(&again), [(id, check)], "{command:?}");
         assert_eq!(again["total"]["checks"], 1, "{command:?}");
-        replay(command, &[]).ends(1).warns(&["1 of 1 checks failed"]);
+        replay(command, &[]).ends(1).warns(&["1 of 1 check failed"]);
     }
 }
 

@@ -74,6 +74,11 @@ fn malformed_suites_are_refused() {
         (changed("/cases", json!({})), &["expected a sequence"]),
         (changed("/cases", json!([case, case])), &["`ryugi/king-walk`", "there twice"]),
         (changed("/cases/0/position", json!("ryugi/none")), &["`ryugi/none` does not exist"]),
+        (changed("/cases/0/position", json!("ryugi/kngs")), &["does not exist; did you mean `ryugi/kings`?"]),
+        (
+            changed("/cases/0/clauses/0", json!("RYU-KIGN")),
+            &["`RYU-KIGN` is no clause of ", "; did you mean `RYU-KING`"],
+        ),
         (changed("/cases/0/checks", json!({ "perft": { "1": -1 } })), &["a count"]),
         (changed("/cases/0/checks", json!({ "perft": { "1": "7" } })), &["a string of digits"]),
         (changed("/cases/0/checks", json!({ "perft": { "one": 7 } })), &["expected key to be a number"]),

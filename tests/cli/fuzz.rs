@@ -30,7 +30,7 @@ fn clauses_switched_off_are_found() {
         ("sandbox", &["SBX-BROUHAHA", "SBX-KNIGHT-2", "SBX-QUEEN-3", "SBX-LION-3", "SBX-PROMOTE-3"]),
     ] {
         for clause in clauses {
-            let words = format!("{variant} --positions 6000 --b-without {clause} --format json");
+            let words = format!("{variant} --count 6000 --b-without {clause} --format json");
             let outcome = fuzz(&words).ends(1);
             let found = difference(&outcome);
             assert!(found["differences"].as_array().is_some_and(|list| !list.is_empty()), "{outcome}");
@@ -44,12 +44,12 @@ fn clauses_switched_off_are_found() {
 
 #[test]
 fn the_number_of_jobs_changes_nothing() {
-    for words in ["ryugi --positions 3000", "sandbox --positions 3000 --b-without SBX-PROMOTE-2"] {
+    for words in ["ryugi --count 3000", "sandbox --positions 3000 --b-without SBX-PROMOTE-2"] {
         let [one, three] = [1, 3].map(|jobs| fuzz(&format!("{words} --jobs {jobs} --format json")).json());
         assert_eq!(one, three, "{words}");
     }
     let [one, other] = [1, 2].map(|seed| {
-        vperft(&format!("fuzz ryugi --b reference --positions 50 --seed {seed} --format json")).json()
+        vperft(&format!("fuzz ryugi --b reference --count 50 --seed {seed} --format json")).json()
     });
     assert_ne!(one["variants"][0]["stats"]["moves"], other["variants"][0]["stats"]["moves"]);
 }
@@ -71,7 +71,7 @@ fn half_of_the_positions_are_constructed_and_hold_what_is_rare() {
             &["castles", "exchanges", "promotes", "removes"],
         ),
     ] {
-        let answer = fuzz(&format!("{variant} --positions 3001 --format json")).ends(0).json();
+        let answer = fuzz(&format!("{variant} --count 3001 --format json")).ends(0).json();
         let stats = &answer["variants"][0]["stats"];
         assert_eq!((&stats["positions"], &stats["games"]), (&json!(3001), &json!(1501)), "{variant}");
         assert_eq!(stats["constructed"], 1500, "{variant}");
@@ -110,7 +110,7 @@ fn a_difference_is_shown_with_its_position_and_its_replay() {
 #[test]
 fn without_a_difference_there_is_a_table() {
     check(
-        "fuzz ryugi rococo --b reference --positions 200",
+        "fuzz ryugi rococo --b reference --count 200",
         0,
         &["ryugi\n  pieces    B ", "\n  positions ", "\n  status    ", "\n  moves     ", "\n rococo "],
         &[],
@@ -122,7 +122,7 @@ fn without_a_difference_there_is_a_table() {
 
 #[test]
 fn rulings_are_taken_by_both() {
-    let words = "cetran3 sandbox --ruling ranks=8 --positions 300 --b-without SBX-LION-3 --format json";
+    let words = "cetran3 sandbox --ruling ranks=8 --count 300 --b-without SBX-LION-3 --format json";
     let answer = fuzz(words).ends(1).json();
     assert_eq!(answer["variants"][0]["difference"], Value::Null, "{answer}");
     let replay = answer["variants"][1]["difference"]["replay"].as_str().expect("a command");
@@ -135,7 +135,7 @@ fn a_program_that_is_right_differs_nowhere() {
         // Constructed positions are refused often, by a program in words of its own.
         let program = format!("'cmd:{PROGRAM} serve {variant}'");
         for pair in [format!("--b {program}"), format!("--a {program} --b reference")] {
-            let words = format!("fuzz {variant} {pair} --positions 300 --seed 7 --format json");
+            let words = format!("fuzz {variant} {pair} --count 300 --seed 7 --format json");
             let answer = vperft(&words).ends(0).json();
             assert!(answer["variants"][0]["stats"]["refused"].as_u64() > Some(0), "{answer}");
         }
@@ -150,11 +150,11 @@ fn wrong_arguments_are_refused() {
         ("fuzz ryugi --a none --b reference", "unknown backend `none`"),
         ("fuzz --b reference --vfen x", "--vfen needs exactly one variant"),
         ("fuzz ryugi rococo --b reference --vfen x", "--vfen needs exactly one variant"),
-        ("fuzz ryugi --b reference --vfen x --positions 3", "cannot be used with"),
+        ("fuzz ryugi --b reference --vfen x --count 3", "cannot be used with"),
         ("fuzz ryugi --b reference --b-without ROC-BAN", "clause `ROC-BAN` is of rococo"),
         ("fuzz ryugi --b reference --ruling ranks=8", "ruling `ranks` is of cetran3"),
         ("fuzz ryugi --b reference --jobs 0", "--jobs"),
-        ("fuzz ryugi --b reference --positions many", "--positions"),
+        ("fuzz ryugi --b reference --count many", "--count"),
     ] {
         let outcome = vperft(words).ends(2).warns(&[stderr, "error: "]);
         assert_eq!(outcome.stdout, "", "{outcome}");
@@ -203,7 +203,7 @@ fn a_difference_that_does_not_come_again_is_told() {
 
 #[test]
 fn a_status_that_one_of_the_backends_does_not_say_is_not_compared() {
-    let plain = format!("fuzz ryugi --b 'cmd:{PROGRAM} serve ryugi --backend fast --plain' --positions 200");
+    let plain = format!("fuzz ryugi --b 'cmd:{PROGRAM} serve ryugi --backend fast --plain' --count 200");
     check(&plain, 0, &["status    not compared: one of the backends does not say\n"], &[]);
     let answer = vperft(&format!("{plain} --format json")).ends(0).json();
     assert_eq!(answer["variants"][0]["stats"]["statuses"], json!({}));
@@ -212,4 +212,12 @@ fn a_status_that_one_of_the_backends_does_not_say_is_not_compared() {
 #[test]
 fn a_backend_that_gives_no_answer_is_told() {
     check("fuzz ryugi --b 'cmd:sleep 60' --timeout 0.5", 4, &[], &["gave no answer to `hello` within 500ms"]);
+}
+
+#[test]
+fn the_count_is_taken_by_its_old_name_too() {
+    let words = "fuzz ryugi --b reference --seed 3 --format json";
+    let counted = |flag: &str| vperft(&format!("{words} {flag} 20")).json()["variants"][0]["stats"].clone();
+    assert_eq!(counted("--positions"), counted("--count"));
+    assert!(!vperft("fuzz --help").ends(0).stdout.contains("--positions"));
 }

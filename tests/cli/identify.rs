@@ -105,7 +105,8 @@ fn the_command_it_ends_with_passes_whatever_the_backend_declares() {
         let words: Vec<_> = words[1..].iter().map(String::as_str).chain(more).collect();
         let run = vperft_with(&words).ends(0);
         assert_eq!(strings(&run.json()["readings"]), [archer, bowman], "{name}: {run}");
-        assert_eq!(run.stderr.lines().count(), notes.len(), "{name}: {run}");
+        // The plan of the run, and the notes.
+        assert_eq!(run.stderr.lines().count(), 1 + notes.len(), "{name}: {run}");
         for own in notes {
             assert!(run.stderr.contains(&format!("={own}; it is taken to follow ")), "{name}: {run}");
         }

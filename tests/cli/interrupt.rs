@@ -99,7 +99,7 @@ fn the_finished_moves_are_printed() {
         let unfinished = 34 - moves.len();
         assert_eq!(rest[0], format!("sum of the finished moves: {sum}"), "{stdout}");
         assert_eq!(rest[1], format!("unfinished moves: {unfinished}"), "{stdout}");
-        let note = format!("interrupted: {unfinished} of 34 moves are not finished");
+        let note = format!("interrupted: {unfinished} of 34 moves unfinished");
         assert!(stderr.contains(&note), "{stderr}");
     }
 }
@@ -203,4 +203,34 @@ fn an_interrupted_update_leaves_the_file_of_known_failures() {
         }
     }
     panic!("no run was interrupted");
+}
+
+#[test]
+fn engines_and_scripts_are_interrupted_as_well() {
+    let engine = "while read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; \
+                  'go perft 1') echo 'e2e4: 1'; echo 'd2d4: 1'; echo 'Nodes searched: 2' ;; \
+                  go*) echo 'e2e4: 20'; sleep 1000 ;; esac; done";
+    let script = "[ $0 = 1 ] || sleep 1000; echo 'e2e4 1'; echo 'd2d4 1'; echo; echo 2";
+    for (scheme, program, finished) in [("uci", engine, 20), ("script", script, 0)] {
+        let backend = format!("{scheme}:{}", shlex::try_join(["sh", "-c", program]).expect("no NUL"));
+        let backend = shlex::try_quote(&backend).expect("no NUL");
+        for command in ["perft", "divide"] {
+            let words = format!("{command} chess 3 --timeout 1000 --backend {backend}");
+            let left = if finished > 0 { 1 } else { 2 };
+            let expected = format!("sum of the finished moves: {finished}\nunfinished moves: {left}\n");
+            let note = format!("interrupted: {left} of 2 moves unfinished");
+            // Before it counts there is nothing to tell, and a machine that is busy begins late.
+            let is_told = [2, 4, 8, 16].into_iter().any(|seconds| {
+                let mut running = Running::start(&words, Stdio::piped());
+                running.interrupt(seconds);
+                let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+                let mut stdout = String::new();
+                let pipe = running.0.stdout.as_mut().expect("a pipe");
+                pipe.read_to_string(&mut stdout).expect("output is UTF-8");
+                assert_eq!(status.code(), Some(130), "{words}: {stdout}");
+                stdout.ends_with(&expected) && running.stderr().contains(&note)
+            });
+            assert!(is_told, "{words}");
+        }
+    }
 }

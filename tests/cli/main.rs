@@ -12,12 +12,16 @@ mod boards;
 mod bugs;
 mod caret;
 mod cases;
+mod completions;
 mod corpus;
 mod ends;
+mod escapes;
 mod exits;
 mod expect;
 mod export;
 mod failures;
+#[cfg(target_os = "linux")]
+mod files;
 mod folders;
 mod fuzz;
 mod help;
@@ -29,6 +33,7 @@ mod lint;
 mod max_failures;
 mod origins;
 mod pipes;
+mod programs;
 mod protocol;
 mod readme;
 mod reports;
@@ -36,6 +41,8 @@ mod run;
 mod schemas;
 #[cfg(target_os = "linux")]
 mod terminal;
+#[cfg(target_os = "linux")]
+mod threads;
 mod tool;
 mod typed_moves;
 mod variant;

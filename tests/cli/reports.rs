@@ -344,3 +344,39 @@ fn a_report_that_cannot_be_written_is_an_error_after_the_run() {
         outcome.says(&["\n total "]).warns(&["error: /dev/full: "]);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn errors_that_are_alike_are_told_once_in_every_report() {
+    let folder = tempdir().expect("a folder");
+    let script = path(&folder, "perft.sh");
+    // It answers the first question and fails at every other.
+    let text = "[ $1 = 1 ] && { printf 'K f1-f2 1\\n\\n1\\n'; exit; }; echo it is too deep >&2; exit 3";
+    fs::write(&script, text).expect("a file");
+    let (junit, summary) = (path(&folder, "junit.xml"), path(&folder, "summary.md"));
+    let backend = format!("script:sh {script}");
+    let words = ["run", "ryugi", "--tier", "smoke", "--backend", &backend, "--reruns", "0"];
+    let reports = [format!("--report=junit={junit}"), format!("--report=github={summary}")];
+    let words = [&words[..], &[&reports[0], &reports[1]], &FEW].concat();
+    vperft_with(&words).ends(1);
+
+    let text = fs::read_to_string(&junit).expect("the report");
+    let report = Report::deserialize_from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let messages = tests(&report).into_iter().filter_map(|test| match &test.status {
+        TestCaseStatus::NonSuccess { message, .. } => message.as_ref().map(|message| message.as_str()),
+        _ => None,
+    });
+    let crashes = messages.filter(|message| message.contains("it is too deep") || message.contains("crash"));
+    let crashes: Vec<_> = crashes.collect();
+    assert!(crashes.len() > 2 && crashes[0].contains("it is too deep"), "{crashes:?}");
+    assert!(crashes[1..].iter().all(|message| message.contains("crash, as in ryugi/")), "{crashes:?}");
+    let often = format!("{} checks in ", crashes.len());
+    let told = report.test_suites[0].system_err.as_ref().expect("the errors").as_str();
+    let line = told.lines().find(|line| line.contains("it is too deep"));
+    assert!(line.is_some_and(|line| line.starts_with(&often)), "{often}: {told}");
+
+    let text = fs::read_to_string(&summary).expect("the summary");
+    let full: Vec<_> = text.lines().filter(|line| line.contains("it is too deep")).collect();
+    assert!(full.len() == 2 && full[0].starts_with(&often), "once above, once at its case: {text}");
+    assert_eq!(text.matches("error    crash, as in ryugi/").count(), crashes.len() - 1, "{text}");
+}

@@ -228,7 +228,7 @@ fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
         ("nothing", &nothing, false, 1, "no check passed: the backend supports none of 2"),
         ("nothing, strictly", &nothing, true, 1, "no check passed: the backend supports none of 2"),
         ("moves only", &moves_only, false, 0, ""),
-        ("moves only, strictly", &moves_only, true, 1, "1 of 2 checks are unsupported"),
+        ("moves only, strictly", &moves_only, true, 1, "1 of 2 checks unsupported"),
     ] {
         let mut words = vec!["run", "ryugi", "--backend", backend];
         words.extend(strict.then_some("--strict"));

@@ -65,6 +65,27 @@ fn corpus(is_right: bool) -> Tiny {
 }
 
 #[test]
+fn descents() {
+    let descend = schema("descend");
+    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    for (words, code, kind) in [
+        ("--depth 2 --b reference", 0, ""),
+        ("--depth 5 --b reference --b-without RYU-EP", 1, "child"),
+        ("--depth 3 --b reference --b-without RYU-PAWN-1", 1, "set"),
+        ("--depth 2 --total 5", 1, "unknown"),
+        ("--depth 2 --total 6", 1, "convention"),
+    ] {
+        let mut all = vec!["descend", "ryugi", "--vfen", few, "--format", "json"];
+        all.extend(words.split(' '));
+        let document = vperft_with(&all).ends(code).json();
+        check(&descend, &document, words);
+        let mut kinds = BTreeSet::new();
+        values(&document, "kind", &mut kinds);
+        assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), kind, "{words}");
+    }
+}
+
+#[test]
 fn runs() {
     let (run, events) = (schema("run"), schema("events"));
     let folder = tempfile::tempdir().expect("a folder");
@@ -181,9 +202,9 @@ fn comparisons_of_backends() {
     let schema = schema("fuzz");
     let mut kinds = Vec::new();
     for (words, exit) in [
-        ("fuzz ryugi rococo --positions 200", 0),
-        ("fuzz ryugi --b reference --b-without RYU-EP --positions 20000", 1),
-        ("fuzz vanguard --b reference --b-without GEN-CLOCK --positions 20000", 1),
+        ("fuzz ryugi rococo --count 200", 0),
+        ("fuzz ryugi --b reference --b-without RYU-EP --count 20000", 1),
+        ("fuzz vanguard --b reference --b-without GEN-CLOCK --count 20000", 1),
         (&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0),
         ("fuzz ryugi --b reference --vfen nonsense --reached", 1),
     ] {

@@ -35,7 +35,6 @@ fn a_variant_is_named_wherever_variants_are() {
     check(&format!("show shogi {BOTH}"), 2, &[], &["chess, capablanca, xiangqi"]);
     check(&format!("variants {BOTH}"), 0, &["capablanca  Capablanca Chess", "9 x 10"], &[]);
     check(&format!("perft --help {BOTH}"), 0, &["capablanca, xiangqi"], &[]);
-    check(&format!("completions bash {BOTH}"), 0, &["capablanca xiangqi"], &[]);
     check(&format!("bugs xiangqi cannon-screen {BOTH}"), 0, &["A Cannon captures over none"], &[]);
     let entry = vperft(&format!("variants --format json {BOTH}")).ends(0).json();
     let entry = entry.as_array().and_then(|list| list.last().cloned()).expect("a list");

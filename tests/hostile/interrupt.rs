@@ -121,3 +121,30 @@ fn a_run_starts_a_program_once_a_worker() {
         assert_eq!(running.started().len(), jobs, "{jobs} jobs");
     }
 }
+
+#[test]
+fn an_interrupted_count_tells_what_is_finished() {
+    for command in ["perft", "divide"] {
+        // What the liar keeps silent about, and whether it is asked for single moves, some of which are finished.
+        for (deed, is_split) in [("--ask divide silence", false), ("--plain --ask moves --nth 20 deaf", true)]
+        {
+            let what = format!("{command}, {deed}");
+            let mut running =
+                Running::start(&format!("{command} ryugi 2 --timeout 1000 --format json"), deed);
+            wait_for(&running, 1, &what);
+            sleep(Duration::from_secs(2));
+            let mut stdout = running.child.stdout.take().expect("a pipe");
+            ends(running, Signal::INT, End::Code(130), &what);
+            let mut text = String::new();
+            stdout.read_to_string(&mut text).expect("output is UTF-8");
+            let answer: Value =
+                serde_json::from_str(&text).unwrap_or_else(|error| panic!("{what}: {error}: {text}"));
+            let finished = answer["moves"].as_object().expect("the moves");
+            let unfinished = answer["unfinished"].as_array().expect("the others");
+            assert_eq!(finished.len() + unfinished.len(), 34, "{what}: {answer}");
+            assert_eq!(!finished.is_empty(), is_split, "{what}: {answer}");
+            let sum: u64 = finished.values().map(|count| count.as_u64().expect("a count")).sum();
+            assert_eq!((&answer["complete"], &answer["finished"]), (&json!(false), &json!(sum)), "{what}");
+        }
+    }
+}

@@ -63,6 +63,8 @@ enum Deed {
     Result(fn(Value) -> Value),
     /// Answers for another variant.
     Variant(String),
+    /// Keeps for itself the field of this number, from 0, that the VFEN had so many plies ago, if it is empty now.
+    Keep(usize, usize),
 }
 
 impl Deed {
@@ -96,6 +98,7 @@ impl Deed {
             "paint" => Self::Result(paint),
             "wrong-status" => Self::Result(|_| json!("draw-dead")),
             "variant" => Self::Variant(words.get(1)?.clone()),
+            "keep" => Self::Keep(number()?, words.get(2)?.parse().ok()?),
             "protocol" => Self::Result(|mut hello| {
                 hello["protocol"] = json!(2);
                 hello
@@ -248,7 +251,35 @@ impl Liar {
                 request["variant"] = json!(name);
                 writeln!(out, "{}", self.truth(&request.to_string()))
             }
+            Deed::Keep(field, plies) => {
+                let kept = self.kept(&request, field, plies).map(|kept| self.truth(&kept.to_string()));
+                let kept = kept.filter(|answer| answer.get("error").is_none());
+                writeln!(out, "{}", kept.unwrap_or_else(|| self.truth(line)))
+            }
         }
+    }
+
+    /// The request about the position that it takes the one after the moves for; none if it is asked about no moves, or has
+    /// nothing to keep.
+    fn kept(&mut self, request: &Value, field: usize, plies: usize) -> Option<Value> {
+        let moves = request["moves"].as_array().filter(|_| request["ask"] != "after")?;
+        let earlier = moves.len().checked_sub(plies)?;
+        let [now, before] = [&moves[..], &moves[..earlier]].map(|moves| {
+            let mut after = request.clone();
+            after["ask"] = json!("after");
+            after["moves"] = json!(moves);
+            let vfen = self.truth(&after.to_string())["result"].as_str()?.to_owned();
+            Some(vfen.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        });
+        let (mut now, before) = (now?, before?);
+        if now.get(field)? != "-" {
+            return None;
+        }
+        now[field].clone_from(before.get(field)?);
+        let mut kept = request.clone();
+        kept["vfen"] = json!(now.join(" "));
+        kept["moves"] = json!([]);
+        Some(kept)
     }
 
     /// Starts a child that has the same pipes and does nothing.

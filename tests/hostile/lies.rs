@@ -44,7 +44,8 @@ fn what_is_no_answer_is_told() {
 
 #[test]
 fn orders_to_a_terminal_are_no_answer_and_do_not_reach_one() {
-    const PAINT: &str = r"\u{1b}[2J\u{1b}[H\nall checks passed\u{9b}0m`, which has a control character";
+    const PAINT: &str =
+        r"\u{1b}[2J\u{1b}[H\nall checks passed\u{9b}0m`, which has a control or format character";
     const MOVES: &[(&str, &str)] = &[("ryugi/ep-two-takers moves", "error protocol")];
     const AFTER: &[(&str, &str)] = &[("ryugi/ep-two-takers after:*", "error protocol")];
     for (liar, verdicts) in [("--ask moves --on 2PpP5 paint", MOVES), ("--ask after --on 2PpP5 paint", AFTER)]
@@ -128,6 +129,16 @@ fn people_are_told_of_answers_that_change() {
     }
     let note = "3 of 56 checks failed, 3 of them only sometimes: the backend is flaky";
     assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
+}
+
+/// Every VFEN it prints is right, and so is what it says about any: it is wrong about a position that it has played to.
+#[test]
+fn state_that_no_vfen_shows_is_noticed_where_moves_are_played_first() {
+    let verdicts = &[("* moves_of:e6", "fail moves")];
+    let keeps = Hostile { liar: "keep 3 2", flags: "", verdicts, says: "\"extra\":[\"P e6-f7; @-f6\"]" };
+    check_cases(&keeps, "ryugi/ep-only-at-once", 2);
+    // It does not say that it plays moves before it answers, so that it is asked about positions only.
+    check_cases(&Hostile { liar: "--plain keep 3 2", ..Hostile::default() }, "ryugi/ep-only-at-once", 2);
 }
 
 #[test]

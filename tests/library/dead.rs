@@ -148,7 +148,7 @@ fn check<G: Game>(game: &G, own: &[Shape], expected: &[&str], board: &str) {
         let view = backend.of(G::VARIANT).expect("it has rules of the variant");
         let mut status = |piece: &str, turn| {
             let vfen = format!("{} {turn} - - 0 1", board.replace('?', piece));
-            view.status(&vfen, &[]).unwrap_or_else(|error| panic!("{name}: {vfen}: {error}"))
+            view.status((&vfen).into()).unwrap_or_else(|error| panic!("{name}: {vfen}: {error}"))
         };
         for (_, label) in officers(G::VARIANT) {
             let dead = if expected.contains(label) { Status::DrawDead } else { Status::Ongoing };

@@ -46,7 +46,7 @@ enum Expected {
 
 /// The canonical texts of the legal moves.
 fn legal(variant: VariantId, vfen: &str) -> Vec<String> {
-    let moves = reference::all(&Standard).of(variant).and_then(|view| view.moves(vfen));
+    let moves = reference::all(&Standard).of(variant).and_then(|view| view.moves(vfen.into()));
     moves.unwrap_or_else(|error| panic!("{variant}, `{vfen}`: {error}"))
 }
 

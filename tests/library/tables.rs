@@ -29,7 +29,7 @@ fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
             let variant = Variant::get(id);
             let view = backend.of(id).expect("it is one of its variants");
             let mut check = |halfmove: u32, expected: Status| {
-                let status = view.status(&clocked(variant, halfmove), &[]);
+                let status = view.status((&clocked(variant, halfmove)).into());
                 assert_eq!(status, Ok(expected), "{name}, {id}, after {halfmove} plies");
             };
             match variant.counter_limit {

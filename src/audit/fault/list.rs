@@ -1,6 +1,6 @@
 //! Every fault that can be told of a variant.
 
-use super::{ChildFault, Fault, InputFault, StatusFault, Way};
+use super::{ChildFault, Fault, InputFault, StateFault, StatusFault, Way};
 use crate::audit::class::Class;
 use crate::variant::{Variant, VariantId};
 use std::collections::BTreeMap;
@@ -37,6 +37,7 @@ pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
         }
     }
     list.extend(ChildFault::all(variant).into_iter().map(Fault::Child));
+    list.extend(StateFault::all(variant).into_iter().map(Fault::State));
     list.extend(StatusFault::all(variant).into_iter().map(Fault::Status));
     list.extend(InputFault::all(variant).into_iter().map(Fault::Input));
     list

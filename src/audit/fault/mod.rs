@@ -8,17 +8,22 @@ mod child;
 mod input;
 mod invent;
 mod list;
+mod state;
 mod status;
 
 pub use child::ChildFault;
 pub use input::InputFault;
 pub use list::faults;
-pub use status::{StatusFault, StatusScene};
+pub use state::StateFault;
+pub use status::{StatusFault, StatusScene, is_repetition, way};
 
 use super::class::{Class, between, direction, far, seen_by};
 use super::scene::Scene;
 use crate::board::Step;
 use crate::variant::{Color, Piece, Variant, VariantId};
+
+/// The kind of faults in a state that no VFEN shows.
+pub const STATE: &str = "state no VFEN shows";
 
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +46,8 @@ pub enum Fault {
     Wrap(Way),
     /// A wrong child.
     Child(ChildFault),
+    /// State that no VFEN shows is wrong.
+    State(StateFault),
     /// A wrong status.
     Status(StatusFault),
     /// An input that is to be refused is let through.
@@ -96,7 +103,7 @@ impl Fault {
             Self::Through(way, own) => invent::through(scene, *way, *own, classes),
             Self::Wrap(way) => invent::wrapped(scene, *way),
             Self::Child(fault) => fault.changes(scene),
-            Self::Mirror(_) | Self::Status(_) | Self::Input(_) => Vec::new(),
+            Self::Mirror(_) | Self::State(_) | Self::Status(_) | Self::Input(_) => Vec::new(),
         }
     }
 
@@ -113,6 +120,7 @@ impl Fault {
             Self::Through(..) => "blocker ignored",
             Self::Wrap(_) => "wrapped around the edge",
             Self::Child(fault) => fault.kind(),
+            Self::State(_) => STATE,
             Self::Status(_) => "wrong status",
             Self::Input(_) => "input let through",
         }
@@ -134,6 +142,7 @@ impl Fault {
             Self::Through(way, true) => format!("{kind}: {}, a friend", way.text(variant)),
             Self::Through(way, false) => format!("{kind}: {}, an enemy", way.text(variant)),
             Self::Child(fault) => format!("{kind}: {}", fault.text(variant)),
+            Self::State(fault) => format!("{kind}: {}", fault.text(variant)),
             Self::Status(fault) => format!("{kind}: {fault}"),
             Self::Input(fault) => format!("{kind}: {fault}"),
         }

@@ -1,7 +1,6 @@
 //! Wrong statuses.
 
-use crate::backend::{BackendError, View};
-use crate::question::Place;
+use crate::backend::{BackendError, Place, View};
 use crate::rules::Status;
 use crate::variant::{Variant, VariantId};
 use std::fmt;
@@ -40,20 +39,26 @@ impl StatusScene {
     /// # Errors
     /// If the backend gives no answer.
     pub fn new(view: &mut dyn View, place: Place<'_>) -> Result<Self, BackendError> {
-        let mut way = vec![view.read(place.vfen)?];
-        for text in place.moves {
-            let next = view.after(&way[way.len() - 1], std::slice::from_ref(text))?;
-            way.push(next);
-        }
+        let way = way(view, place)?;
         let last = way[way.len() - 1].clone();
-        let right = view.status(place.vfen, place.moves)?;
-        let alone = view.status(&last, &[])?;
+        let right = view.status(place)?;
+        let alone = view.status((&last).into())?;
         let shifted = [1, -1].map(|plies| {
             let vfen = with_clock(&last, plies)?;
-            view.status(&vfen, &[]).ok()
+            view.status((&vfen).into()).ok()
         });
         Ok(Self { way, right, alone, shifted })
     }
+}
+
+/// The VFENs from the first position of a place to the last one.
+pub fn way(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    let mut way = vec![view.read(place.vfen)?];
+    for text in place.moves {
+        let next = view.after(Place { vfen: &way[way.len() - 1], moves: std::slice::from_ref(text) })?;
+        way.push(next);
+    }
+    Ok(way)
 }
 
 /// The same position with its halfmove clock so much further.
@@ -137,7 +142,8 @@ impl fmt::Display for StatusFault {
     }
 }
 
-const fn is_repetition(status: Status) -> bool {
+/// Whether it is so called by repetition.
+pub const fn is_repetition(status: Status) -> bool {
     matches!(status, Status::DrawRepetition | Status::WonRepetition)
 }
 

@@ -4,7 +4,8 @@ use super::hello::Hello;
 use super::message::{self, Request};
 use super::program::Program;
 use super::{derive, results};
-use crate::backend::{Backend, BackendError, Child, Options, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Options, Place, Survey, View};
+use crate::perft::Progress;
 use crate::rules::Status;
 use crate::variant::{Rulings, VariantId};
 use std::sync::Arc;
@@ -34,15 +35,25 @@ impl Client {
     }
 
     /// A request about a position.
-    fn request(&self, ask: &'static str, vfen: &str) -> Request {
+    fn about(&self, ask: &'static str, vfen: &str) -> Request {
         Request { ask, variant: Some(self.asked.name()), vfen: Some(Arc::from(vfen)), ..Request::default() }
     }
 
-    fn status_request(&self, vfen: &str, moves: &[String]) -> Result<Request, BackendError> {
-        if !self.hello().native.status {
-            return Err(BackendError::Unsupported("it does not answer `status`".into()));
+    /// A request about a place, which names its moves.
+    fn at(&self, ask: &'static str, place: Place<'_>) -> Request {
+        Request { moves: Some(place.moves.to_vec()), ..self.about(ask, place.vfen) }
+    }
+
+    /// A request about a place. A program that plays no moves before it answers is asked for the position first, and then about that.
+    fn request(&mut self, ask: &'static str, place: Place<'_>) -> Result<Request, BackendError> {
+        if place.moves.is_empty() {
+            return Ok(self.about(ask, place.vfen));
         }
-        Ok(Request { moves: Some(moves.to_vec()), ..self.request("status", vfen) })
+        if self.hello().native.played {
+            return Ok(self.at(ask, place));
+        }
+        let vfen = self.after(place)?;
+        Ok(self.about(ask, &vfen))
     }
 }
 
@@ -76,21 +87,26 @@ impl View for Client {
     }
 
     fn read(&mut self, text: &str) -> Result<String, BackendError> {
-        self.after(text, &[])
+        self.after(text.into())
     }
 
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        let request = self.request("moves", vfen);
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let request = self.request("moves", place)?;
         results::move_texts(&request, &self.program.ask(&request)?)
     }
 
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
-        let count = self.perft_within(vfen, depth, u128::MAX)?;
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        let count = self.perft_within(place, depth, u128::MAX)?;
         Ok(count.expect("no count is larger than the largest"))
     }
 
-    fn perft_within(&mut self, vfen: &str, depth: u32, most: u128) -> Result<Option<u128>, BackendError> {
-        let request = self.request("perft", vfen);
+    fn perft_within(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        most: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        let request = self.request("perft", place)?;
         if !self.program.hello().native.perft {
             return derive::perft(&mut self.program, &request, depth, most);
         }
@@ -98,34 +114,61 @@ impl View for Client {
         message::count(&request, &self.program.ask(&request)?).map(Some)
     }
 
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let request = self.request("divide", vfen);
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let request = self.request("divide", place)?;
         if !self.program.hello().native.divide {
-            return derive::divide(&mut self.program, &request, depth);
+            let moves = self.moves(place)?;
+            let rows = derive::divide_until(&mut self.program, &request, depth, moves, &|| false)?;
+            let whole = |(text, count): (String, Option<u128>)| (text, count.expect("nobody stops it"));
+            return Ok(rows.into_iter().map(whole).collect());
         }
         derive::native_divide(&mut self.program, &request, depth)
     }
 
-    fn after(&mut self, text: &str, moves: &[String]) -> Result<String, BackendError> {
-        let request = Request { moves: Some(moves.to_vec()), ..self.request("after", text) };
+    fn divide_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        let (request, is_native) = (self.request("divide", place)?, self.hello().native.divide);
+        // What is over at once need not be stopped. Whoever is killed cannot be asked any more which moves there are.
+        let moves = if is_native && depth <= 1 { Vec::new() } else { self.moves(place)? };
+        if !is_native {
+            let is_stopped = || progress.is_stopped();
+            return derive::divide_until(&mut self.program, &request, depth, moves, &is_stopped);
+        }
+        match derive::native_divide(&mut self.program, &request, depth) {
+            Err(_) if depth > 1 && progress.is_stopped() => {
+                Ok(moves.into_iter().map(|text| (text, None)).collect())
+            }
+            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
+        }
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        let request = self.at("after", place);
         results::vfen(&request, &self.program.ask(&request)?)
     }
 
-    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
-        let request = self.status_request(vfen, moves)?;
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        if !self.hello().native.status {
+            return Err(BackendError::Unsupported("it does not answer `status`".into()));
+        }
+        let request = self.at("status", place);
         results::status(&request, &self.program.ask(&request)?)
     }
 
     fn survey(&mut self, text: &str) -> Result<Survey, BackendError> {
         let has_status = self.hello().native.status;
         let canonical = self.read(text)?;
-        let moves = self.moves(text)?;
-        let own = if has_status { Some(self.status(text, &[])?) } else { None };
-        let count = self.perft(text, 1)?;
+        let moves = self.moves(text.into())?;
+        let own = if has_status { Some(self.status(text.into())?) } else { None };
+        let count = self.perft(text.into(), 1)?;
         let mut requests = Vec::new();
         for mv in &moves {
             let moves = Some(vec![mv.clone()]);
-            let about = |ask| Request { moves: moves.clone(), ..self.request(ask, text) };
+            let about = |ask| Request { moves: moves.clone(), ..self.about(ask, text) };
             requests.push((about("after"), ()));
             if has_status {
                 requests.push((about("status"), ()));

@@ -27,7 +27,8 @@ pub(super) fn perft(
 ) -> Result<Option<u128>, BackendError> {
     if depth == 0 {
         // There is one sequence of no moves, if the position is one.
-        let read = Request { ask: "after", moves: Some(Vec::new()), ..like.clone() };
+        let moves = Some(like.moves.clone().unwrap_or_default());
+        let read = Request { ask: "after", moves, ..like.clone() };
         results::vfen(&read, &program.ask(&read)?)?;
         return Ok(Some(1));
     }
@@ -37,8 +38,11 @@ pub(super) fn perft(
         return Ok(Some(total.ok_or(CountError::Overflow)?));
     }
     let first = Request { ask: "moves", ..like.clone() };
-    let counts = count_tree(program, vec![(first, Part { root: 0, left: depth })], 1, most)?;
-    Ok(counts.map(|counts| counts[0]))
+    let tree = count_tree(program, vec![(first, Part { root: 0, left: depth })], 1, most);
+    if tree.total > most {
+        return Ok(None);
+    }
+    tree.outcome.map(|()| Some(tree.counts[0]))
 }
 
 /// The counts of every legal move's child, one ply shallower, as the program says them itself.
@@ -52,47 +56,61 @@ pub(super) fn native_divide(
     message::counts(&request, size::check(&request, &json, size::LIST)?)
 }
 
-/// The counts of every legal move's child, one ply shallower.
-pub(super) fn divide(
+/// The counts of these legal moves' children, one ply shallower; none for those that are not finished when the count is stopped,
+/// which makes the program fail.
+pub(super) fn divide_until(
     program: &mut Program,
     like: &Request,
     depth: u32,
-) -> Result<Vec<(String, u128)>, BackendError> {
-    let listing = Request { ask: "moves", ..like.clone() };
-    let moves = results::move_texts(&listing, &program.ask(&listing)?)?;
+    moves: Vec<String>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Vec<(String, Option<u128>)>, BackendError> {
     if depth <= 1 {
-        return Ok(moves.into_iter().map(|text| (text, 1)).collect());
+        return Ok(moves.into_iter().map(|text| (text, Some(1))).collect());
     }
-    let first = moves
-        .iter()
-        .enumerate()
-        .map(|(root, text)| (after(like, like.vfen.clone(), text), Part { root, left: depth - 1 }));
+    let first =
+        moves.iter().enumerate().map(|(root, text)| (after(like, text), Part { root, left: depth - 1 }));
     let first = first.collect();
-    let counts = count_tree(program, first, moves.len(), u128::MAX)?;
-    let counts = counts.expect("no count is larger than the largest");
+    let Tree { counts, open, outcome, .. } = count_tree(program, first, moves.len(), u128::MAX);
+    match outcome {
+        Err(_) if is_stopped() => {}
+        outcome => outcome?,
+    }
+    let counts = counts.into_iter().zip(open).map(|(count, open)| (open == 0).then_some(count));
     Ok(moves.into_iter().zip(counts).collect())
 }
 
-fn after(like: &Request, vfen: Option<Arc<str>>, text: &str) -> Request {
-    let moves = Some(vec![text.to_owned()]);
-    Request { ask: "after", variant: like.variant, vfen, moves, ..Request::default() }
+/// The request for where a move leads, from what a request is about.
+fn after(from: &Request, text: &str) -> Request {
+    let mut moves = from.moves.clone().unwrap_or_default();
+    moves.push(text.to_owned());
+    let (variant, vfen) = (from.variant, from.vfen.clone());
+    Request { ask: "after", variant, vfen, moves: Some(moves), ..Request::default() }
 }
 
-/// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up, and there are no counts, when
-/// their sum is known to be more than `most`; as many positions on the way that lead to no sequence are an error.
-fn count_tree(
-    program: &mut Program,
-    first: Vec<(Request, Part)>,
-    roots: usize,
-    most: u128,
-) -> Result<Option<Vec<u128>>, BackendError> {
+/// What was counted of a tree.
+struct Tree {
+    /// The count of each of the first moves, and how many requests about it are open.
+    counts: Vec<u128>,
+    open: Vec<usize>,
+    total: u128,
+    /// Whether nothing is left to be asked, or why it is not.
+    outcome: Result<(), BackendError>,
+}
+
+/// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up when their sum is known to be
+/// more than `most`; as many positions on the way that lead to no sequence are an error.
+fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, most: u128) -> Tree {
     let has_perft = program.hello().native.perft;
     let mut counts = vec![0_u128; roots];
+    let mut open = vec![0; roots];
+    first.iter().for_each(|(_, part)| open[part.root] += 1);
     let (mut total, mut reached) = (0_u128, 0_u128);
     let given_up =
         || BackendError::NotAsked(format!("the count was given up after {most} positions on the way"));
     let outcome = program.ask_ahead(first, &mut |request, part, reply, more| {
         let json = reply.map_err(|error| message::about(error, request))?;
+        let before = more.len();
         let mut add = |count: u128| -> Result<(), BackendError> {
             counts[part.root] = counts[part.root].checked_add(count).ok_or(CountError::Overflow)?;
             total = total.saturating_add(count);
@@ -115,18 +133,16 @@ fn count_tree(
             _ => {
                 let moves = results::move_texts(request, &json)?;
                 if part.left <= 1 {
-                    return add(moves.len() as u128);
+                    add(moves.len() as u128)?;
+                } else {
+                    let below = Part { left: part.left - 1, ..part };
+                    more.extend(moves.iter().rev().map(|text| (after(request, text), below)));
                 }
-                let below = Part { left: part.left - 1, ..part };
-                let children =
-                    moves.iter().rev().map(|text| (after(request, request.vfen.clone(), text), below));
-                more.extend(children);
             }
         }
+        open[part.root] += more.len() - before;
+        open[part.root] -= 1;
         Ok(())
     });
-    if total > most {
-        return Ok(None);
-    }
-    outcome.map(|()| Some(counts))
+    Tree { counts, open, total, outcome }
 }

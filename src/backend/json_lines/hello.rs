@@ -3,11 +3,12 @@
 use super::message::{self, PROTOCOL, Request};
 use crate::backend::process::shorten;
 use crate::backend::{BackendError, Options};
+use crate::plain::is_plain;
 use crate::variant::{Clause, Ruling, Rulings, VariantId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The requests a program answers itself though it need not.
+/// What a program answers itself though it need not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Native {
     /// It counts.
@@ -16,6 +17,8 @@ pub struct Native {
     pub divide: bool,
     /// It knows the status words.
     pub status: bool,
+    /// It plays moves before it lists moves or counts.
+    pub played: bool,
 }
 
 /// What a program says of itself.
@@ -27,7 +30,7 @@ pub struct Hello {
     pub variants: Vec<VariantId>,
     /// The readings it follows, if it says so.
     pub rulings: Option<Rulings>,
-    /// The optional requests it answers.
+    /// What it answers of what is optional.
     pub native: Native,
 }
 
@@ -61,7 +64,7 @@ impl Hello {
             return Err(broken(problem));
         }
         for (field, text) in [("name", &raw.name), ("version", &raw.version)] {
-            if text.is_empty() || text.contains('@') || text.contains(char::is_control) {
+            if text.is_empty() || text.contains('@') || !text.chars().all(is_plain) {
                 return Err(broken(format!("`{field}` is `{}`; expected a word without `@`", shorten(text))));
             }
         }
@@ -78,7 +81,12 @@ impl Hello {
             identity: format!("{}@{}", raw.name, raw.version),
             variants: VariantId::all().into_iter().filter(has).collect(),
             rulings: rulings.transpose()?,
-            native: Native { perft: answers("perft"), divide: answers("divide"), status: answers("status") },
+            native: Native {
+                perft: answers("perft"),
+                divide: answers("divide"),
+                status: answers("status"),
+                played: answers("played"),
+            },
         })
     }
 

@@ -40,7 +40,7 @@ fn counts_are_derived_from_moves_and_children() {
     assert_eq!(client.identity(), "sh@2");
     for (depth, count) in [(0, 1), (1, 2), (2, 4), (5, 32)] {
         assert_eq!(
-            client.of(VariantId::RYUGI).and_then(|view| view.perft("x", depth)),
+            client.of(VariantId::RYUGI).and_then(|view| view.perft("x".into(), depth)),
             Ok(count),
             "depth {depth}"
         );
@@ -48,18 +48,18 @@ fn counts_are_derived_from_moves_and_children() {
     for (depth, count) in [(1, 1), (2, 2), (5, 16)] {
         let rows = ["K a1-a2", "K a1-b1"].map(|text| (text.to_owned(), count)).to_vec();
         assert_eq!(
-            client.of(VariantId::RYUGI).and_then(|view| view.divide("x", depth)),
+            client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), depth)),
             Ok(rows),
             "depth {depth}"
         );
     }
     let unsupported = |error: &str| BackendError::Unsupported(error.into());
     assert_eq!(
-        client.of(VariantId::RYUGI).and_then(|view| view.status("x", &[])),
+        client.of(VariantId::RYUGI).and_then(|view| view.status("x".into())),
         Err(unsupported("it does not answer `status`"))
     );
     assert_eq!(
-        client.of(VariantId::ROCOCO).and_then(|view| view.moves("x")),
+        client.of(VariantId::ROCOCO).and_then(|view| view.moves("x".into())),
         Err(unsupported("rococo; it has ryugi"))
     );
 }
@@ -76,7 +76,8 @@ fn counts_that_are_far_too_large_are_given_up() {
         (barren, 2, 2, Ok(Some(0))),
         (barren, 2, 1, given_up()),
     ] {
-        let found = client(cases).of(VariantId::RYUGI).and_then(|view| view.perft_within("x", depth, most));
+        let found =
+            client(cases).of(VariantId::RYUGI).and_then(|view| view.perft_within("x".into(), depth, most));
         assert_eq!(found, expected, "{cases}: at most {most} to depth {depth}");
     }
 }
@@ -89,10 +90,14 @@ fn counts_are_derived_from_other_counts() {
     ] {
         let hello = HELLO.replace('}', &format!(r#","native":["{native}"]}}"#));
         let mut client = Client::open(&program(&hello, &format!("{cases} {TWO_MOVES}")), &options()).unwrap();
-        assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft("x", 3)), Ok(5), "{native}");
+        assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.perft("x".into(), 3)), Ok(5), "{native}");
         let counts = if native == "perft" { [5, 5] } else { [3, 2] };
         let rows: Vec<_> = ["K a1-a2", "K a1-b1"].map(str::to_owned).into_iter().zip(counts).collect();
-        assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.divide("x", 3)), Ok(rows), "{native}");
+        assert_eq!(
+            client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), 3)),
+            Ok(rows),
+            "{native}"
+        );
     }
 }
 
@@ -130,8 +135,11 @@ fn what_is_no_answer_is_told() {
             "the kind of the error is `\u{fffd}[2J`; expected",
         ),
         (r#"{"seq":1,"error":{"kind":"position","message":"","reason":"\n"}}"#, "unknown variant `\u{fffd}`"),
-        (r#"{"seq":1,"result":["K\u001b[2J"]}"#, r"with `K\u{1b}[2J`, which has a control character"),
-        (r#"{"seq":1,"result":["K\n"]}"#, r"with `K\n`, which has a control character"),
+        (
+            r#"{"seq":1,"result":["K\u001b[2J"]}"#,
+            r"with `K\u{1b}[2J`, which has a control or format character",
+        ),
+        (r#"{"seq":1,"result":["K\n"]}"#, r"with `K\n`, which has a control or format character"),
         (r#"{"seq":1,"result":[1]}"#, "with the result `[1]`; expected an array of move texts"),
         ("moves: none", "broke the protocol: answered `moves: none`: expected value"),
         (r#"["#, "broke the protocol: answered `[`"),
@@ -139,7 +147,7 @@ fn what_is_no_answer_is_told() {
     ] {
         let said = client(&format!("*) printf '%s\\n' '{answer}' ;;"))
             .of(VariantId::RYUGI)
-            .and_then(|view| view.moves("x"));
+            .and_then(|view| view.moves("x".into()));
         let said = said.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
         assert!(said.contains(expected), "{answer}: {said}");
     }
@@ -152,11 +160,11 @@ fn texts_that_are_passed_on_have_no_control_characters() {
     let cases = r#"*'"after"'*) answer '"8/8\u009b2J"' ;; *) answer '[["K\u0007",1]]' ;;"#;
     let mut client = Client::open(&program(&hello, cases), &options()).unwrap();
     let vfen = client.of(VariantId::RYUGI).and_then(|view| view.read("x")).map(drop);
-    let rows = client.of(VariantId::RYUGI).and_then(|view| view.divide("x", 1)).map(drop);
+    let rows = client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), 1)).map(drop);
     for (said, expected) in
         [(vfen, r"`after` with `8/8\u{9b}2J`"), (rows, r"`divide` to depth 1 with `K\u{7}`")]
     {
-        let expected = format!("answered {expected}, which has a control character");
+        let expected = format!("answered {expected}, which has a control or format character");
         assert_eq!(said, Err(BackendError::Protocol(expected)));
     }
 }
@@ -181,7 +189,7 @@ fn counts_are_integers_or_digits() {
         let counted = Client::open(&words, &options())
             .unwrap()
             .of(VariantId::RYUGI)
-            .and_then(|view| view.perft("x", 1));
+            .and_then(|view| view.perft("x".into(), 1));
         assert_eq!(counted.clone().ok(), expected, "{answer}: {counted:?}");
         assert!(
             expected.is_some() || matches!(counted, Err(BackendError::Protocol(_))),
@@ -260,13 +268,14 @@ fn a_program_is_started_again_so_often_and_no_more() {
     let cases = format!("*good*) answer '[]' ;; *bad*) echo x >> '{}'; exit 3 ;;", starts.display());
     let mut client = client(&cases);
     let died = |client: &mut Client| {
-        client.of(VariantId::RYUGI).and_then(|view| view.moves("bad")).unwrap_err().to_string()
+        client.of(VariantId::RYUGI).and_then(|view| view.moves("bad".into())).unwrap_err().to_string()
     };
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
-    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good")), Ok(vec![]));
+    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good".into())), Ok(vec![]));
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
     assert_eq!(died(&mut client), "crashed: asked for `moves`, it ended (exit status: 3)");
-    let over = client.of(VariantId::RYUGI).and_then(|view| view.moves("good")).unwrap_err().to_string();
+    let over =
+        client.of(VariantId::RYUGI).and_then(|view| view.moves("good".into())).unwrap_err().to_string();
     assert_eq!(over, died(&mut client));
     let expected = "was not asked: it is started again 2 times at most; last it crashed";
     assert!(over.starts_with(expected), "{over}");
@@ -284,7 +293,7 @@ fn a_request_that_is_behind_another_does_not_suffer_for_it() {
         died.display(),
         many.join(",")
     );
-    assert_eq!(client(&cases).of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)), Ok(1600));
+    assert_eq!(client(&cases).of(VariantId::RYUGI).and_then(|view| view.perft("x".into(), 2)), Ok(1600));
     assert!(died.exists(), "it did not die");
 }
 
@@ -295,8 +304,11 @@ fn the_request_that_a_program_dies_of_is_named() {
         "*a1-7'\"'*) exit 3 ;; *'\"moves\",\"variant\"'*) answer '[{}]' ;; *'\"after\"'*) answer '\"child\"' ;;",
         many.join(",")
     );
-    let error =
-        client(&cases).of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)).unwrap_err().to_string();
+    let error = client(&cases)
+        .of(VariantId::RYUGI)
+        .and_then(|view| view.perft("x".into(), 2))
+        .unwrap_err()
+        .to_string();
     assert_eq!(
         error,
         "crashed: asked for `after`, it ended (exit status: 3) (asked for `after` `K a1-7` of x)"
@@ -311,9 +323,12 @@ fn a_refusal_in_the_middle_of_a_count_leaves_the_program_as_it_is() {
         many.join(",")
     );
     let mut client = client(&cases);
-    let error = client.of(VariantId::RYUGI).and_then(|view| view.perft("x", 2)).unwrap_err();
+    let error = client.of(VariantId::RYUGI).and_then(|view| view.perft("x".into(), 2)).unwrap_err();
     assert_eq!(error, BackendError::Unsupported("why".into()));
-    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("x")).map(|moves| moves.len()), Ok(40));
+    assert_eq!(
+        client.of(VariantId::RYUGI).and_then(|view| view.moves("x".into())).map(|moves| moves.len()),
+        Ok(40)
+    );
 }
 
 #[test]
@@ -322,8 +337,8 @@ fn silence_ends_with_the_time_limit() {
     let options = Options { limits, ..options() };
     let mut client = Client::open(&program(HELLO, "*good*) answer '[]' ;;"), &options).unwrap();
     let start = Instant::now();
-    let error = client.of(VariantId::RYUGI).and_then(|view| view.moves("bad")).unwrap_err();
+    let error = client.of(VariantId::RYUGI).and_then(|view| view.moves("bad".into())).unwrap_err();
     assert_eq!(error, BackendError::Timeout { request: "`moves`".into(), after: limits.timeout });
     assert!(start.elapsed() < Duration::from_secs(10), "took {:?}", start.elapsed());
-    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good")), Ok(vec![]));
+    assert_eq!(client.of(VariantId::RYUGI).and_then(|view| view.moves("good".into())), Ok(vec![]));
 }

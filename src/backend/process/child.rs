@@ -10,6 +10,7 @@ use process_wrap::std::JobObject;
 #[cfg(unix)]
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
+use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -68,9 +69,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A program that is killed with everything it started when this is dropped.
+struct Running(Arc<Mutex<Tree>>);
+
 /// A running program. Dropping it kills it with everything it started.
 pub struct Process {
-    tree: Arc<Mutex<Tree>>,
+    running: Running,
     input: Input,
     output: Output,
     errors: Tail,
@@ -107,14 +111,17 @@ impl Process {
         let tree = Arc::new(Mutex::new(Tree { child, status: None }));
         living.trees.push(Arc::clone(&tree));
         drop(living);
-        let output = Output::of(stdout, limits.max_line);
-        Ok(Self { tree, input: Input::of(stdin), output, errors: Tail::of(stderr) })
+        let running = Running(tree);
+        let threadless = |problem: io::Error| error(format!("no thread to talk to it: {problem}"));
+        let output = Output::of(stdout, limits.max_line).map_err(threadless)?;
+        let (input, errors) = (Input::of(stdin).map_err(threadless)?, Tail::of(stderr).map_err(threadless)?);
+        Ok(Self { running, input, output, errors })
     }
 
     /// Its process id.
     #[must_use]
     pub fn id(&self) -> u32 {
-        lock(&self.tree).child.id()
+        lock(&self.running.0).child.id()
     }
 
     /// Sends a line, or several with newlines between them. That the program does not read any more is not an error
@@ -142,7 +149,7 @@ impl Process {
                 Waited::Nothing => {}
             }
             // It may have ended and left a child that keeps its stdout open.
-            if let Some(status) = lock(&self.tree).look() {
+            if let Some(status) = lock(&self.running.0).look() {
                 return match self.output.wait(LOOK)? {
                     Waited::Line(line) => Ok(line),
                     Waited::End | Waited::Nothing => Err(self.closed(Some(status))),
@@ -162,16 +169,7 @@ impl Process {
     /// Waits for it to end, at most so long.
     #[must_use]
     pub fn wait(&self, patience: Duration) -> Option<ExitStatus> {
-        let start = Instant::now();
-        let mut pause = Duration::from_micros(50);
-        loop {
-            let status = lock(&self.tree).look();
-            if status.is_some() || start.elapsed() >= patience {
-                return status;
-            }
-            thread::sleep(pause);
-            pause = (2 * pause).min(Duration::from_millis(20));
-        }
+        self.running.wait(patience)
     }
 
     fn closed(&self, status: Option<ExitStatus>) -> PipeError {
@@ -179,11 +177,26 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Running {
+    fn wait(&self, patience: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        let mut pause = Duration::from_micros(50);
+        loop {
+            let status = lock(&self.0).look();
+            if status.is_some() || start.elapsed() >= patience {
+                return status;
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Running {
     fn drop(&mut self) {
-        lock(&self.tree).kill();
+        lock(&self.0).kill();
         // Reaps it. Whatever does not die of being killed is left to the operating system.
         let _ = self.wait(GRACE);
-        lock(&LIVING).trees.retain(|tree| !Arc::ptr_eq(tree, &self.tree));
+        lock(&LIVING).trees.retain(|tree| !Arc::ptr_eq(tree, &self.0));
     }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong between the harness and a program.
 
 use crate::backend::BackendError;
+use crate::plain::{is_plain, plain};
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -97,32 +98,27 @@ fn last_words(stderr: &str) -> String {
 /// What a program says in its own words, on one line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    plain(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | "))
+    plain(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
 }
 
-/// The text without line breaks and orders to the terminal.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-/// Whether a text of a program can be passed on as it is. One with a control character could forge lines of a report
-/// or give orders to the terminal, and is no move and no position.
+/// Whether a text of a program can be passed on as it is. One that would have to be made plain to be printed is no move and no
+/// position.
 ///
 /// # Errors
 /// If it cannot: what it is, escaped, and why.
 pub fn printable(text: &str) -> Result<(), String> {
-    if !text.contains(char::is_control) {
+    if text.chars().all(is_plain) {
         return Ok(());
     }
     let mut escaped = String::new();
     for c in text.chars().take(SHOWN + 1) {
-        if c.is_control() {
-            escaped.extend(c.escape_default());
-        } else {
+        if is_plain(c) {
             escaped.push(c);
+        } else {
+            escaped.extend(c.escape_default());
         }
     }
-    Err(format!("`{}`, which has a control character", shorten(&escaped)))
+    Err(format!("`{}`, which has a control or format character", shorten(&escaped)))
 }
 
 /// What a program printed, on one line and not too long, for a message.

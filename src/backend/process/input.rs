@@ -1,7 +1,7 @@
 //! Writes to a program's stdin from a thread of its own: a program that does not read holds up nobody else.
 
 use super::PipeError;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -35,11 +35,14 @@ pub(super) struct Input(Arc<Shared>);
 
 impl Input {
     /// Takes over the stream.
-    pub fn of(stream: impl Write + Send + 'static) -> Self {
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn of(stream: impl Write + Send + 'static) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let queue = Arc::clone(&shared);
-        thread::spawn(move || write(&queue, stream));
-        Self(shared)
+        thread::Builder::new().spawn(move || write(&queue, stream))?;
+        Ok(Self(shared))
     }
 
     /// Queues lines that end with their newlines.

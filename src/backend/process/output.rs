@@ -1,7 +1,7 @@
 //! Reads lines from a program's stdout by way of a thread, so that waiting for one can have a deadline.
 
 use super::PipeError;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,17 +33,20 @@ pub(super) enum Waited {
 
 impl Output {
     /// Takes over the stream, with the longest line it may have.
-    pub fn of(mut stream: impl Read + Send + 'static, max_line: usize) -> Self {
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn of(mut stream: impl Read + Send + 'static, max_line: usize) -> io::Result<Self> {
         let (sender, chunks) = mpsc::sync_channel(WAITING);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut chunk = vec![0; CHUNK];
             while let Ok(length @ 1..) = stream.read(&mut chunk) {
                 if sender.send(chunk[..length].to_vec()).is_err() {
                     return;
                 }
             }
-        });
-        Self { chunks, buffer: Vec::new(), start: 0, searched: 0, max_line }
+        })?;
+        Ok(Self { chunks, buffer: Vec::new(), start: 0, searched: 0, max_line })
     }
 
     /// Waits for a line, at most so long.

@@ -1,7 +1,7 @@
 //! Reads a program's stderr, so that the program never waits for it, and keeps the end.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -19,11 +19,14 @@ pub(super) struct Tail {
 
 impl Tail {
     /// Starts reading.
-    pub fn of(mut stream: impl Read + Send + 'static) -> Self {
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn of(mut stream: impl Read + Send + 'static) -> io::Result<Self> {
         let kept = Arc::new(Mutex::new(VecDeque::with_capacity(KEPT)));
         let (open, end) = mpsc::channel();
         let sink = Arc::clone(&kept);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let _open = open;
             let mut chunk = [0; KEPT];
             while let Ok(length @ 1..) = stream.read(&mut chunk) {
@@ -32,8 +35,8 @@ impl Tail {
                 kept.drain(..surplus);
                 kept.extend(&chunk[..length]);
             }
-        });
-        Self { kept, end }
+        })?;
+        Ok(Self { kept, end })
     }
 
     /// What is kept, once the stream has ended or this time has passed.

@@ -128,12 +128,18 @@ impl Client {
 
     /// Counts. A depth of 0 would start a search without end.
     pub fn perft(&mut self, depth: u32) -> Result<Counts, BackendError> {
+        let mut moves = Vec::new();
+        let total = self.perft_into(depth, &mut moves)?;
+        Ok(Counts { moves, total })
+    }
+
+    /// Counts, and returns the total. The moves that were counted are there even if that fails.
+    pub fn perft_into(&mut self, depth: u32, moves: &mut Vec<(String, u128)>) -> Result<u128, BackendError> {
         assert!(depth > 0, "engines search at depth 0");
         let request = format!("go perft {depth}");
         let deadline = self.limits.deadline();
         self.send(&request, &request, deadline)?;
         let mut answer = Answer::until(deadline);
-        let mut moves = Vec::new();
         loop {
             let line = self.line(&mut answer, &request)?;
             if line.starts_with("bestmove") || line.starts_with("Unknown command") {
@@ -150,7 +156,7 @@ impl Client {
                         format!("`{request}` ends with a total of {count}, but its moves have {sum}");
                     return Err(BackendError::Protocol(problem));
                 }
-                return Ok(Counts { moves, total: count });
+                return Ok(count);
             }
             if left.contains(' ') {
                 continue;

@@ -6,8 +6,9 @@ use super::probe;
 use crate::backend::engine_notation::coordinates::{self, print};
 use crate::backend::engine_notation::fen;
 use crate::backend::process::shorten;
-use crate::backend::{Backend, BackendError, Limits, Runs, View};
+use crate::backend::{Backend, BackendError, Limits, Place, Runs, View};
 use crate::notation;
+use crate::perft::Progress;
 use crate::position::{self, Position, VfenError};
 use crate::rules::Status;
 use crate::variant::{Piece, Standard, Variant, VariantId};
@@ -226,8 +227,8 @@ impl Engine {
         Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
     }
 
-    /// Plays moves from a position; the position after them.
-    fn play_all(&mut self, vfen: &str, moves: &[String]) -> Result<Position, BackendError> {
+    /// Has the engine stand at a place, by playing its moves.
+    fn reach(&mut self, Place { vfen, moves }: Place<'_>) -> Result<Position, BackendError> {
         let variant = self.asked;
         let Told { mut position, fen } = self.tell(variant, vfen)?;
         let mut told = format!("fen {fen} moves");
@@ -317,38 +318,69 @@ impl View for Engine {
         self.canonical(told.position)
     }
 
-    fn moves(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        let told = self.tell(self.asked, vfen)?;
-        self.texts(&told.position)
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let position = self.reach(place)?;
+        self.texts(&position)
     }
 
-    fn perft(&mut self, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;
         }
-        self.tell(self.asked, vfen)?;
+        self.reach(place)?;
         if depth == 0 {
             return Ok(1);
         }
         Ok(self.ask(|client| client.perft(depth))?.total)
     }
 
-    fn divide(&mut self, vfen: &str, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;
         }
-        let told = self.tell(self.asked, vfen)?;
-        let listed = self.listed(&told.position, depth.max(1))?;
+        let position = self.reach(place)?;
+        let listed = self.listed(&position, depth.max(1))?;
         Ok(listed.into_iter().map(|(_, text, count)| (text, count)).collect())
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-        let position = self.play_all(vfen, moves)?;
+    fn divide_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        if depth > 1 {
+            self.trust(self.asked)?;
+        }
+        let position = self.reach(place)?;
+        let listed = self.listed(&position, 1)?;
+        // An engine prints a move when it is counted.
+        let mut counted = Vec::new();
+        match self.ask(|client| client.perft_into(depth.max(1), &mut counted)) {
+            Err(_) if progress.is_stopped() => {
+                let counts: BTreeMap<_, _> = counted.into_iter().collect();
+                let row = |(coordinates, text, _)| (text, counts.get::<String>(&coordinates).copied());
+                Ok(listed.into_iter().map(row).collect())
+            }
+            answer => {
+                answer?;
+                let rows = counted.into_iter();
+                let row = |(coordinates, count): (String, u128)| {
+                    let text = coordinates::text(&position, &coordinates).map_err(BackendError::Protocol)?;
+                    Ok((text, Some(count)))
+                };
+                rows.map(row).collect()
+            }
+        }
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        let position = self.reach(place)?;
         self.canonical(position)
     }
 
-    fn status(&mut self, vfen: &str, moves: &[String]) -> Result<Status, BackendError> {
-        self.play_all(vfen, moves)?;
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.reach(place)?;
         if self.ask(|client| client.perft(1))?.total > 0 {
             let reason = "an engine does not say whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));

@@ -1,7 +1,7 @@
 //! Engines that are shell scripts, right and wrong.
 
 use super::Engine;
-use crate::backend::{Backend as _, BackendError, Limits};
+use crate::backend::{Backend as _, BackendError, Limits, Place};
 use crate::position::VfenErrorKind;
 use crate::rules::Status;
 use crate::variant::{Variant, VariantId};
@@ -61,16 +61,18 @@ fn an_engine_is_asked_in_its_words_and_answers_in_ours() {
     assert_eq!(engine.variants(), [VariantId::CHESS]);
     assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.read(START)).as_deref(), Ok(START));
     assert_eq!(
-        engine.of(VariantId::CHESS).and_then(|view| view.moves(START)),
+        engine.of(VariantId::CHESS).and_then(|view| view.moves(START.into())),
         Ok(vec!["P e2-e4".to_owned()])
     );
-    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 0)), Ok(1));
-    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 4)), Ok(3));
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 0)), Ok(1));
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 4)), Ok(3));
     assert_eq!(
-        engine.of(VariantId::CHESS).and_then(|view| view.divide(START, 4)),
+        engine.of(VariantId::CHESS).and_then(|view| view.divide(START.into(), 4)),
         Ok(vec![("P e2-e4".to_owned(), 3)])
     );
-    let refused = engine.of(VariantId::CHESS).and_then(|view| view.after(START, &["e2-e3".to_owned()]));
+    let refused = engine
+        .of(VariantId::CHESS)
+        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e3".to_owned()] }));
     assert!(matches!(refused, Err(BackendError::Move(_))), "{refused:?}");
 }
 
@@ -79,7 +81,9 @@ fn children_come_without_useless_en_passant_squares() {
     let mut engine = engine(
         "moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'; perft() { echo 'e7e5: 1'; total 1; }; }",
     );
-    let child = engine.of(VariantId::CHESS).and_then(|view| view.after(START, &["e2-e4".to_owned()]));
+    let child = engine
+        .of(VariantId::CHESS)
+        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e4".to_owned()] }));
     assert_eq!(child.as_deref(), Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b * - 0 1"));
 }
 
@@ -97,7 +101,7 @@ fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
         ),
         ("perft() { echo 'a1b1: 1'; total 1; }", Err("whether a game that can go on is drawn")),
     ] {
-        match (engine(changes).of(VariantId::CHESS).and_then(|view| view.status(quiet, &[])), expected) {
+        match (engine(changes).of(VariantId::CHESS).and_then(|view| view.status(quiet.into())), expected) {
             (Ok(status), Ok(expected)) => assert_eq!(status, expected, "{changes}"),
             (Err(BackendError::Unsupported(reason)), Err(expected)) => {
                 assert!(reason.contains(expected), "{reason}")
@@ -111,7 +115,7 @@ fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
 fn a_total_that_comes_late_is_waited_for() {
     let mut engine = engine("perft() { echo 'e2e4: 3'; sleep 0.3; total 3; }");
     for _ in 0..3 {
-        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 5)), Ok(3));
+        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 5)), Ok(3));
     }
 }
 
@@ -133,7 +137,7 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
         ),
         (
             "printf 'e2e4\\033[2J: 3\\n'; total 3",
-            r"broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has a control character",
+            r"broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has a control or format character",
         ),
         (
             "exec yes 'info string x'",
@@ -153,10 +157,15 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
         let limits = Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1 };
         let mut engine = Engine::open(&words(&changes), &limits, &[]).unwrap();
         let start = Instant::now();
-        let error = engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 3)).expect_err(fault);
+        let error =
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)).expect_err(fault);
         assert!(error.to_string().starts_with(expected), "{fault}: {error}");
         assert!(start.elapsed() < Duration::from_secs(15), "{fault}: took {:?}", start.elapsed());
-        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 3)), Ok(3), "{fault}");
+        assert_eq!(
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)),
+            Ok(3),
+            "{fault}"
+        );
     }
 }
 
@@ -166,7 +175,9 @@ fn an_engine_that_always_crashes_is_not_started_for_ever() {
     let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
     let mut engine = Engine::open(&words(changes), &limits, &[]).unwrap();
     let crashes: Vec<_> = (0..4)
-        .map(|_| engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 2)).unwrap_err().to_string())
+        .map(|_| {
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string()
+        })
         .collect();
     assert!(crashes[..3].iter().all(|crash| crash.contains("ended (exit status: 1)")), "{crashes:?}");
     assert!(crashes[3].contains("started again 2 times at most; last it crashed"), "{crashes:?}");
@@ -214,7 +225,8 @@ fn options_are_set_by_the_names_of_the_engine() {
         perft() { [ $1 = 2 ] && { total ${set-0}; return; }; echo 'e2e4: 1'; total 1; }";
     let settings = [("hash".to_owned(), "64".to_owned())];
     let mut engine = Engine::open(&words(changes), &limits(), &settings).unwrap();
-    let error = engine.of(VariantId::CHESS).and_then(|view| view.perft(START, 2)).unwrap_err().to_string();
+    let error =
+        engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string();
     assert!(error.contains("a total of 1, but its moves have 0"), "the option was not set: {error}");
 }
 
@@ -239,7 +251,7 @@ fn an_engine_that_plays_another_variant_is_found_out_once() {
     ] {
         let mut engine = engine(&changes);
         assert_eq!(engine.variants(), [VariantId::CHESS], "{changes}");
-        let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start)).unwrap_err();
+        let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start.into())).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{changes}: {error}");
     }
 }
@@ -249,19 +261,21 @@ fn totals_of_misread_pieces_are_not_passed_on() {
     let mut engine = engine(RYUGI);
     assert_eq!(engine.variants(), [VariantId::RYUGI, VariantId::CHESS]);
     let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
-    assert_eq!(engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 1)), Ok(2));
+    assert_eq!(engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 1)), Ok(2));
     for answer in [
-        engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 2)).map(drop),
-        engine.of(VariantId::RYUGI).and_then(|view| view.divide(vfen, 2)).map(drop),
+        engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 2)).map(drop),
+        engine.of(VariantId::RYUGI).and_then(|view| view.divide(vfen.into(), 2)).map(drop),
     ] {
         let error = answer.unwrap_err().to_string();
         let expected = "broke the protocol: its totals of ryugi are worth nothing: 2 moves in `";
         assert!(error.starts_with(expected), "{error}");
     }
     let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
-    let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start)).unwrap_err().to_string();
+    let error =
+        engine.of(VariantId::RYUGI).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
     assert!(error.contains("the castling rights of ryugi have no form"), "{error}");
-    let error = engine.of(VariantId::ROCOCO).and_then(|view| view.moves(start)).unwrap_err().to_string();
+    let error =
+        engine.of(VariantId::ROCOCO).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
     assert!(error.contains("moves of rococo have effects"), "{error}");
 }
 
@@ -279,7 +293,8 @@ fn pieces_that_could_not_be_tried_are_tried_again() {
     for expected in
         ["crashed: asked for go perft 1", "broke the protocol: its totals of ryugi are worth nothing"]
     {
-        let error = engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen, 2)).unwrap_err().to_string();
+        let error =
+            engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 2)).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     }
 }
@@ -289,7 +304,7 @@ fn no_engine_sees_a_king_that_can_be_captured() {
     let shows = "show() { echo \"Fen: $fen\"; case $fen in 4k*' b '*) echo 'Checkers: e1 ' ;; *) echo 'Checkers: ' ;; esac; }
         perft() { case $fen in 4k*) exit 1 ;; esac; echo 'e2e4: 1'; total 1; }";
     let vfen = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1";
-    match engine(shows).of(VariantId::CHESS).and_then(|view| view.perft(vfen, 2)) {
+    match engine(shows).of(VariantId::CHESS).and_then(|view| view.perft(vfen.into(), 2)) {
         Err(BackendError::Position(error)) => assert_eq!(error.kind, VfenErrorKind::KingCapturable),
         answer => panic!("{answer:?}"),
     }

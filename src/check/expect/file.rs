@@ -1,6 +1,7 @@
 //! Reads a file of expectations.
 
 use super::Word;
+use crate::nearest::did_you_mean;
 use crate::question::Verdict;
 use crate::suite::Corpus;
 use serde::Deserialize;
@@ -171,7 +172,9 @@ impl Expectations {
             let pattern = WildMatch::new(entry.case());
             let mut cases = corpus.cases.iter().filter(|(_, case)| pattern.matches(&case.id)).peekable();
             if cases.peek().is_none() {
-                let message = format!("`{}` fits no case of the corpus", entry.case());
+                let ids = corpus.cases.iter().map(|(_, case)| case.id.as_str());
+                let hint = did_you_mean(entry.case(), ids);
+                let message = format!("`{}` fits no case of the corpus{hint}", entry.case());
                 return Err(self.error(&entry.case.span(), message));
             }
             let Some(check) = &entry.check else { continue };

@@ -2,6 +2,7 @@
 
 use super::{Selection, fits};
 use crate::nearest::did_you_mean;
+use crate::plural::plural;
 use crate::suite::{Case, Corpus, Tier};
 use crate::variant::VariantId;
 use std::collections::BTreeSet;
@@ -50,7 +51,7 @@ impl Selection {
         if let Some(item) = any_size.of(corpus).first() {
             let dearer = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
-                Some(most) => format!("all that fit otherwise count more than {most} nodes"),
+                Some(most) => format!("all that fit otherwise count more than {}", plural(most, "node")),
                 None => format!(
                     "all that fit otherwise are dearer than the tier {}, such as those of the tier {dearer} of `{}`",
                     self.tier, item.case.id

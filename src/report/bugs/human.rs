@@ -1,6 +1,7 @@
 //! The dictionary on a terminal.
 
 use super::BugEntry;
+use crate::plain::plain;
 use crate::report::Style;
 use crate::report::board::lawless;
 use crate::report::details::wrap;
@@ -13,7 +14,7 @@ pub fn bugs_for_people(entries: &[BugEntry<'_>], style: Style) -> String {
 
 fn one(entry: &BugEntry<'_>, style: Style) -> String {
     let BugEntry { variant, bug, vfen, moves, cases } = entry;
-    let mut lines = vec![format!("{variant} {}  {}", bug.id, bug.title)];
+    let mut lines = vec![plain(&format!("{variant} {}  {}", bug.id, bug.title)).into_owned()];
     let mut add = |label: &str, text: &str| {
         let words = wrap(&format!("{label:<9}{text}"), style.indented());
         lines.extend(words.into_iter().map(|words| format!("  {words}")));
@@ -24,9 +25,9 @@ fn one(entry: &BugEntry<'_>, style: Style) -> String {
     }
     add("case", &bug.case);
     // On one line, so that they can be copied.
-    lines.push(format!("  position {vfen}"));
+    lines.push(format!("  position {}", plain(vfen)));
     if !moves.is_empty() {
-        lines.push(format!("  moves    {}", moves.join(" | ")));
+        lines.push(format!("  moves    {}", plain(&moves.join(" | "))));
     }
     lines.extend(lawless(*variant, vfen, style.colour).lines().map(|line| format!("  {line}")));
     let words = wrap(&format!("caught by {}", cases.join(" ")), style.indented());

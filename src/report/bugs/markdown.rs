@@ -1,6 +1,7 @@
 //! The dictionary as a document.
 
 use super::BugEntry;
+use crate::plain::plain;
 use crate::report::board::lawless;
 use crate::variant::Variant;
 
@@ -40,9 +41,10 @@ fn section(entries: &[BugEntry<'_>]) -> (String, String) {
 fn entry(entry: &BugEntry<'_>) -> String {
     let BugEntry { variant, bug, vfen, moves, cases } = entry;
     let seen = bug.seen.as_ref().map_or_else(String::new, |seen| format!("Seen: {}.\n\n", escaped(seen)));
-    let moves = if moves.is_empty() { String::new() } else { format!("moves    {}\n", moves.join(" | ")) };
+    let moves =
+        if moves.is_empty() { String::new() } else { format!("moves    {}\n", plain(&moves.join(" | "))) };
     let others: Vec<_> = cases.iter().filter(|id| **id != bug.case).collect();
-    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{id}`")).collect();
+    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{}`", plain(id))).collect();
     let more = match others.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -50,20 +52,21 @@ fn entry(entry: &BugEntry<'_>) -> String {
     format!(
         "\n### <a id=\"{variant}-{id}\"></a>`{id}`\n\n**{title}.** {text}\n\n{seen}```text\nposition {vfen}\n{moves}{board}```\n\n\
          Caught by `{case}`{named}{more}.\n",
-        id = bug.id,
+        id = plain(&bug.id),
+        vfen = plain(vfen),
         title = escaped(&bug.title),
         text = escaped(&bug.text),
         board = lawless(*variant, vfen, false),
-        case = bug.case,
+        case = plain(&bug.case),
         named = named.concat(),
     )
 }
 
-/// The text without anything Markdown would take for its own, apart from what stands in backquotes.
+/// The text, made plain, without anything Markdown would take for its own, apart from what stands in backquotes.
 fn escaped(text: &str) -> String {
     let mut is_code = false;
     let mut escaped = String::new();
-    for c in text.chars() {
+    for c in plain(text).chars() {
         is_code ^= c == '`';
         if !is_code && ['\\', '*', '_', '[', ']', '<', '>', '|'].contains(&c) {
             escaped.push('\\');

@@ -1,20 +1,22 @@
 //! An entry of a file of known failures.
 
 use crate::check::expect::{Entry, Expectations, New};
+use crate::plain::plain;
 use serde_json::{Value, json};
 
 /// An entry in words: where it stands and what it says.
 #[must_use]
 pub fn described(file: &Expectations, entry: &Entry) -> String {
     let check = entry.check().map_or_else(String::new, |check| format!("  {check}"));
-    format!("{}:{}  {}{check}  {}", file.name(), file.line(entry), entry.case(), entry.verdict)
+    let words = format!("{}:{}  {}{check}  {}", file.name(), file.line(entry), entry.case(), entry.verdict);
+    plain(&words).into_owned()
 }
 
 /// What is new, in words: the case, and the check if it is named.
 #[must_use]
 pub fn place(new: &New) -> String {
     let check = new.check.as_ref().map_or_else(String::new, |check| format!("  {check}"));
-    format!("{}{check}", new.case)
+    plain(&format!("{}{check}", new.case)).into_owned()
 }
 
 /// An entry as JSON.

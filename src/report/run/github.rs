@@ -3,9 +3,13 @@
 //! GitHub shows no summary above 1 MiB and no more than ten annotations of a step. So what does not fit is counted, and failures
 //! are annotated by clause: one mistake shows as many failing checks of the same clause.
 
+use super::told::Told;
 use super::{Context, Format, Kind, described, unfinished};
 use crate::check::{About, CaseResult, Done, Event};
-use crate::report::{Style, failure, plural, summary};
+use crate::plain::plain;
+use crate::plural::verb;
+use crate::report::failure::failure_saying;
+use crate::report::{Style, errors, plural, summary};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,7 +19,9 @@ pub(super) const KIND: Kind = Kind {
     name: "github",
     about: "The summary of a GitHub job in Markdown; annotations go to stderr",
     place: Some("GITHUB_STEP_SUMMARY"),
-    begin: |context| Box::new(Github { context, room: LIMIT, clauses: BTreeMap::new() }),
+    begin: |context| {
+        Box::new(Github { context, room: LIMIT, clauses: BTreeMap::new(), told: Told::default() })
+    },
 };
 
 /// The most bytes of a summary, with a margin to the limit of GitHub.
@@ -32,6 +38,7 @@ struct Github<'c> {
     /// The bytes that failing cases may still take.
     room: usize,
     clauses: BTreeMap<String, Failing>,
+    told: Told,
 }
 
 /// The failing cases about a clause.
@@ -68,9 +75,10 @@ impl Format for Github<'_> {
 impl Github<'_> {
     /// Takes a case in, if it fails.
     fn add(&mut self, result: &CaseResult<'_>) {
-        let Some(text) = failure(result, &self.context.replays(result.variant), Style::default()) else {
-            return;
-        };
+        let replays = self.context.replays(result.variant);
+        let text =
+            failure_saying(result, &replays, Style::default(), &|result, one| self.told.details(result, one));
+        let Some(text) = text else { return };
         let clause = result.case.clauses.first().cloned().unwrap_or_default();
         let failing = self.clauses.entry(clause).or_default();
         let mut failed = result.checks.iter().filter(|one| one.is_failure());
@@ -113,9 +121,9 @@ impl Github<'_> {
     fn summary(&self, about: &About<'_>, done: &Done<'_>) -> String {
         let mark = if done.total.failed == 0 && done.fixed() == 0 { "✅" } else { "❌" };
         let mut text = format!(
-            "## {mark} vperft: {} of {} checks failed\n\nBackend {}{}, signature `{}`.\n\n",
+            "## {mark} vperft: {} of {} failed\n\nBackend {}{}, signature `{}`.\n\n",
             done.total.failed,
-            done.total.checks,
+            plural(done.total.checks, "check"),
             code(about.identity),
             about
                 .recomputed
@@ -127,12 +135,20 @@ impl Github<'_> {
         );
         text.extend(unfinished(about, done).map(|words| format!("**{words}**\n\n")));
         text.push_str(&fenced(&summary(&done.results)));
+        let errors = errors(&done.causes.errors);
+        if !errors.is_empty() {
+            text.push_str(&format!("Errors:\n\n{}", fenced(&errors.join("\n"))));
+        }
         let fixed: Vec<_> = done.fixed_entries(about).collect();
         for (file, entry) in fixed.iter().take(NAMED) {
             text.push_str(&format!("* fixed: remove {}\n", code(&described(file, entry))));
         }
         if let Some(more @ 1..) = fixed.len().checked_sub(NAMED) {
-            text.push_str(&format!("* {more} more known failures no longer occur\n"));
+            text.push_str(&format!(
+                "* {} no longer {}\n",
+                plural(more, "more known failure"),
+                verb(more, "occurs", "occur")
+            ));
         }
         for (clause, failing) in self.ranked() {
             text.push_str(&format!("\n### {}: {}\n\n", code(clause), counted(failing)));
@@ -154,9 +170,10 @@ fn counted(failing: &Failing) -> String {
 /// The annotation of a clause.
 fn annotation(clause: &str, failing: &Failing, about: &About<'_>) -> String {
     let (id, replay) = failing.first.clone().unwrap_or_default();
-    let text = format!("{}: {}, the first {id}\n{replay}", about.identity, counted(failing));
+    let head = format!("{}: {}, the first {id}", about.identity, counted(failing));
+    let text = format!("{}\n{}", plain(&head), plain(&replay));
     let text: String = text.chars().take(LONGEST).collect();
-    format!("::error title={}::{}", property(clause), data(&text))
+    format!("::error title={}::{}", property(&plain(clause)), data(&text))
 }
 
 /// A text as a command to the log has it.
@@ -178,8 +195,8 @@ fn fenced(text: &str) -> String {
 /// A text as code within a line.
 fn code(text: &str) -> String {
     let mark = "`".repeat(longest_run(text) + 1);
-    let plain = text.replace(['\r', '\n'], " ");
-    if mark.len() == 1 { format!("{mark}{plain}{mark}") } else { format!("{mark} {plain} {mark}") }
+    let text = plain(text);
+    if mark.len() == 1 { format!("{mark}{text}{mark}") } else { format!("{mark} {text} {mark}") }
 }
 
 /// The longest run of backquotes.
@@ -215,7 +232,7 @@ mod tests {
         ] {
             assert_eq!(fenced(text), expected, "{text}");
         }
-        for (text, expected) in [("a", "`a`"), ("a`b", "`` a`b ``"), ("a\nb", "`a b`")] {
+        for (text, expected) in [("a", "`a`"), ("a`b", "`` a`b ``"), ("a\nb", "`a\u{fffd}b`")] {
             assert_eq!(code(text), expected, "{text}");
         }
         assert_eq!(data("100 %\r\n::error::x"), "100 %25%0D%0A::error::x");

@@ -2,13 +2,13 @@
 //!
 //! Invariant: at most [`FIRST`] cases are drawn in full unless all are asked for, and an error is told in full once.
 
+use super::told::{LONGEST_NAME, Told, cut};
 use super::{Context, Format, Kind, described, unfinished};
-use crate::check::{About, CaseResult, CheckResult, Done, End, Event, FIRST, gist};
-use crate::question::{ErrorKind, Verdict};
-use crate::report::failure::{details, failure_saying, flaky};
+use crate::check::{About, CaseResult, Done, End, Event, FIRST};
+use crate::plain::plain;
+use crate::question::Verdict;
+use crate::report::failure::{failure_saying, flaky};
 use crate::report::{bases, causes, left_out, plural, summary, unsupported};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Text for people.
@@ -70,12 +70,13 @@ impl Human<'_> {
             count => format!(" (and {})", plural(count, "more check")),
         };
         let check = one.check.to_string();
-        let head = format!("{}  {}  {flaky}", result.case.id, cut(&check, LONGEST_NAME));
+        let head = format!("{}  {}  {flaky}", plain(&result.case.id), plain(&cut(&check, LONGEST_NAME)));
         // An error is told in full where it is told first: the others refer to it.
-        let is_first = matches!(one.verdict, Verdict::Error { .. }) && !details.concat().contains(ALIKE);
+        let is_first =
+            matches!(one.verdict, Verdict::Error { .. }) && self.told.before(result, one).is_none();
         let taken = head.chars().count() + more.len();
         let room = if is_first { usize::MAX } else { self.context.style.width.saturating_sub(taken) };
-        Some(format!("{head}{}{more}", cut(&words.join(" "), room.max(LONGEST_NAME))))
+        Some(format!("{head}{}{more}", cut(&plain(&words.join(" ")), room.max(LONGEST_NAME))))
     }
 
     /// What stands below the failing cases.
@@ -105,33 +106,5 @@ impl Human<'_> {
         }
         lines.extend(unfinished(about, done));
         lines.join("\n")
-    }
-}
-
-/// The most characters of the name of a check on a line: it may hold a position.
-const LONGEST_NAME: usize = 30;
-/// What stands before the check whose error is told in full.
-const ALIKE: &str = ", as in ";
-
-/// A text, cut if it is longer.
-fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
-    }
-}
-
-/// The errors that were told, each with the check where it was: the others of the same words refer to that.
-#[derive(Default)]
-struct Told(RefCell<BTreeMap<(ErrorKind, String), String>>);
-
-impl Told {
-    /// What differs in a check, a line each.
-    fn details(&self, result: &CaseResult<'_>, one: &CheckResult<'_>) -> Vec<String> {
-        let Verdict::Error { kind, message } = &one.verdict else { return details(&one.verdict) };
-        let place = format!("{} {}", result.case.id, cut(&one.check.to_string(), LONGEST_NAME));
-        let mut told = self.0.borrow_mut();
-        let first = told.entry((*kind, gist(message).to_owned())).or_insert_with(|| place.clone());
-        if *first == place { details(&one.verdict) } else { vec![format!("error    {kind}{ALIKE}{first}")] }
     }
 }

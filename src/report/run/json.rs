@@ -2,6 +2,7 @@
 
 use super::{Context, Format, Kind, entry_as_json};
 use crate::check::{About, CaseResult, CheckResult, Done, End, Event};
+use crate::plain::escaped;
 use crate::variant::VariantId;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -25,7 +26,7 @@ impl Format for Json<'_> {
         let mut document = head(&self.context, about);
         document["cases"] = cases.into();
         merge(&mut document, end(about, done));
-        writeln!(out, "{document}")
+        writeln!(out, "{}", escaped(&document.to_string()))
     }
 }
 

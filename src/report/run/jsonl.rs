@@ -2,6 +2,7 @@
 
 use super::{Context, Format, Kind, json};
 use crate::check::Event;
+use crate::plain::escaped;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -38,6 +39,6 @@ impl Format for Lines<'_> {
         };
         let mut line: Value = json!({ "event": name });
         json::merge(&mut line, content);
-        out.write_all(format!("{line}\n").as_bytes())
+        out.write_all(format!("{}\n", escaped(&line.to_string())).as_bytes())
     }
 }

@@ -1,8 +1,11 @@
 //! JUnit XML: a suite a variant, a test a check.
 
+use super::told::Told;
 use super::{Context, Format, Kind, unfinished};
-use crate::check::{CaseResult, CheckResult, Event};
+use crate::check::{Alike, CaseResult, CheckResult, Event};
+use crate::plain::plain;
 use crate::question::Verdict;
+use crate::report::errors;
 use crate::report::failure::{details, flaky};
 use crate::variant::VariantId;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestRerun, TestSuite};
@@ -14,12 +17,13 @@ pub(super) const KIND: Kind = Kind {
     name: "junit",
     about: "JUnit XML, a suite a variant and a test a check",
     place: None,
-    begin: |context| Box::new(Junit { context, suites: BTreeMap::new() }),
+    begin: |context| Box::new(Junit { context, suites: BTreeMap::new(), told: Told::default() }),
 };
 
 struct Junit<'c> {
     context: Context<'c>,
     suites: BTreeMap<VariantId, TestSuite>,
+    told: Told,
 }
 
 impl Format for Junit<'_> {
@@ -28,20 +32,28 @@ impl Format for Junit<'_> {
             Event::CaseDone(result) => {
                 let name = result.variant.name();
                 let suite = self.suites.entry(result.variant).or_insert_with(|| TestSuite::new(name));
-                suite.add_test_cases(result.checks.iter().map(|one| test(&self.context, result, one)));
+                let tests = result.checks.iter().map(|one| test(&self.context, &self.told, result, one));
+                suite.add_test_cases(tests);
                 Ok(())
             }
             Event::RunDone(about, done) => {
                 let mut report = Report::new(format!("vperft run of {}", about.identity));
                 let time = |suite: &TestSuite| suite.test_cases.iter().filter_map(|test| test.time).sum();
-                for mut suite in std::mem::take(&mut self.suites).into_values() {
+                for (variant, mut suite) in std::mem::take(&mut self.suites) {
                     suite.set_time(time(&suite));
                     suite.add_property(("signature", done.signature.to_string().as_str()));
                     if let Some(version) = &about.recomputed.corpus.version {
                         suite.add_property(("suite_version", version.to_string().as_str()));
                     }
-                    if let Some(unfinished) = unfinished(about, done) {
-                        suite.set_system_err(unfinished);
+                    // Each error where it was first.
+                    let is_here = |alike: &&Alike| {
+                        let first = done.results.iter().find(|result| result.case.id == alike.first);
+                        first.is_some_and(|first| first.variant == variant)
+                    };
+                    let mut lines = errors(done.causes.errors.iter().filter(is_here));
+                    lines.extend(unfinished(about, done));
+                    if !lines.is_empty() {
+                        suite.set_system_err(lines.join("\n"));
                     }
                     report.add_test_suite(suite);
                 }
@@ -55,10 +67,10 @@ impl Format for Junit<'_> {
 }
 
 /// The test of a check.
-fn test(context: &Context<'_>, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCase {
+fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCase {
     let name = one.check.to_string();
-    let mut test = TestCase::new(name.as_str(), status(one));
-    test.set_classname(result.case.id.as_str()).set_time(one.time);
+    let mut test = TestCase::new(&*plain(&name), status(told, result, one));
+    test.set_classname(&*plain(&result.case.id)).set_time(one.time);
     if one.is_failure() {
         let replay = (context.replay)(result.variant, &result.case.id, &name);
         let mut lines = vec![
@@ -68,28 +80,29 @@ fn test(context: &Context<'_>, result: &CaseResult<'_>, one: &CheckResult<'_>) -
         ];
         lines.extend(flaky(one));
         lines.push(format!("replay   {replay}"));
+        let lines: Vec<_> = lines.iter().map(|line| plain(line)).collect();
         test.set_system_out(lines.join("\n"));
     }
     test
 }
 
 /// What a test server makes of a verdict: what is not supported, or known to fail, is skipped.
-fn status(one: &CheckResult<'_>) -> TestCaseStatus {
+fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCaseStatus {
     let mut status = match (&one.verdict, &one.known) {
         (_, Some(reason)) => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(format!("known to fail: {reason}"));
+            status.set_message(format!("known to fail: {}", plain(reason)));
             return status;
         }
         (Verdict::Pass, None) => return TestCaseStatus::success(),
         (Verdict::Unsupported { reason }, None) => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(format!("unsupported: {reason}"));
+            status.set_message(format!("unsupported: {}", plain(reason)));
             return status;
         }
         (verdict, None) => TestCaseStatus::non_success(kind(verdict)),
     };
-    let text = details(&one.verdict).join("\n");
+    let text = told.details(result, one).join("\n");
     status.set_type(one.verdict.word()).set_message(text.lines().next().unwrap_or_default());
     status.set_description(text);
     // The format has no failing test with a rerun that passes; of that, the output of the test tells.

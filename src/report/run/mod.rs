@@ -9,6 +9,7 @@ mod human;
 mod json;
 mod jsonl;
 mod junit;
+mod told;
 
 pub use entry::{described, entry_as_json, place};
 
@@ -71,7 +72,7 @@ impl Context<'_> {
 
 /// How many of what was planned was made, where a run ended early.
 fn unfinished(about: &About<'_>, done: &Done<'_>) -> Option<String> {
-    let made = format!("{} of {} checks were made", done.total.checks, about.checks);
+    let made = format!("{} of {} were made", done.total.checks, plural(about.checks, "check"));
     match done.end {
         End::Complete => None,
         End::Interrupted => Some(format!("interrupted: {made}")),

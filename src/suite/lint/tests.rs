@@ -1,7 +1,7 @@
 //! One clean corpus, and one fault at a time.
 
 use super::lint;
-use crate::backend::{Backend, BackendError, View};
+use crate::backend::{Backend, BackendError, Place, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
@@ -121,26 +121,26 @@ impl View for Fake {
         Ok(vfen.replace(" spare", ""))
     }
 
-    fn after(&mut self, vfen: &str, moves: &[String]) -> Result<String, BackendError> {
-        match moves.iter().find(|text| text.contains("bad")) {
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        match place.moves.iter().find(|text| text.contains("bad")) {
             Some(text) => Err(NotationError::Illegal(text.clone()).into()),
-            None => self.read(vfen),
+            None => self.read(place.vfen),
         }
     }
 
-    fn moves(&mut self, _: &str) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn perft(&mut self, _: &str, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: Place<'_>, _: u32) -> Result<u128, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn divide(&mut self, _: &str, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn status(&mut self, _: &str, _: &[String]) -> Result<Status, BackendError> {
+    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 }

@@ -88,13 +88,15 @@ fn a_panic_of_the_rules_is_a_crash_of_the_backend() {
     let work = |node: Node| if node == (3, 7_007_007) { panic!("lost at {node:?}") } else { 0 };
     for resources in resources() {
         let mut backend = InProcess::new("mine@1".into(), Tree { children: |_| 10, work });
-        let answer = backend.of(VariantId::RYUGI).and_then(|view| view.count("", 5, &resources, &NoProgress));
+        let answer =
+            backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 5, &resources, &NoProgress));
         assert_eq!(
             answer,
             Err(BackendError::Crash("panicked: lost at (3, 7007007)".into())),
             "{resources:?}"
         );
-        let answer = backend.of(VariantId::RYUGI).and_then(|view| view.count("", 4, &resources, &NoProgress));
+        let answer =
+            backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 4, &resources, &NoProgress));
         assert_eq!(answer.map(|tally| tally.total), Ok(10_000), "{resources:?}");
     }
 }

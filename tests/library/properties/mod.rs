@@ -177,7 +177,7 @@ fn divide_sums_up_to_perft() {
         let mut backend = reference::all(&Standard);
         prop_assert_eq!(game.rules.perft(position, 0, &mut Vec::new()), 1);
         for depth in [1, 2] {
-            let divided = backend.of(game.variant.id).and_then(|view| view.divide(&vfen, depth));
+            let divided = backend.of(game.variant.id).and_then(|view| view.divide((&vfen).into(), depth));
             let divided = divided.map_err(|error| TestCaseError::fail(error.to_string()))?;
             let sum: u128 = divided.iter().map(|(_, count)| count).sum();
             prop_assert_eq!(sum, game.rules.perft(position, depth, &mut Vec::new()), "depth {}", depth);

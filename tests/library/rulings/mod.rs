@@ -10,7 +10,7 @@ mod vanguard;
 
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use vperft::backend::{Backend, Options, Registry};
+use vperft::backend::{Backend, Options, Place, Registry};
 use vperft::notation::starts_on;
 use vperft::rules::Status;
 use vperft::variant::{Ruling, Rulings, Variant, VariantId};
@@ -128,7 +128,7 @@ fn backend(rulings: Rulings) -> Box<dyn Backend> {
 fn check(row: &Row) {
     let answer = backend(rulings(row.ruling, row.reading))
         .of(variant(row.ruling))
-        .and_then(|view| view.moves(row.vfen));
+        .and_then(|view| view.moves(row.vfen.into()));
     let mut moves = answer.unwrap_or_else(|error| panic!("{}: {error}", row.id));
     moves.retain(|text| starts_on(text, row.square));
     moves.sort();
@@ -155,7 +155,9 @@ fn children_are_as_the_reading_has_them() {
     for child in children() {
         let variant = variant(child.ruling);
         let mut backend = backend(rulings(child.ruling, child.reading));
-        let answer = backend.of(variant).and_then(|view| view.after(child.vfen, &[child.mv.to_owned()]));
+        let answer = backend
+            .of(variant)
+            .and_then(|view| view.after(Place { vfen: child.vfen, moves: &[child.mv.to_owned()] }));
         let vfen = answer.unwrap_or_else(|error| panic!("{}: {error}", child.id));
         assert_eq!(vfen, child.child, "{}", child.id);
         // What the reading leads to, the reading must also accept: a Pawn that did not promote stands on its
@@ -176,7 +178,7 @@ fn openings_are_as_the_reading_has_them() {
         // printed.
         assert_eq!(&backend.of(variant).and_then(|view| view.read(start)).unwrap(), start, "{}", opening.id);
         let perft =
-            [1, 2].map(|depth| backend.of(variant).and_then(|view| view.perft(start, depth)).unwrap());
+            [1, 2].map(|depth| backend.of(variant).and_then(|view| view.perft(start.into(), depth)).unwrap());
         assert_eq!(perft, opening.perft, "{}", opening.id);
     }
 }
@@ -185,7 +187,7 @@ fn openings_are_as_the_reading_has_them() {
 fn positions_stand_as_the_reading_has_them() {
     for row in standings() {
         let mut backend = backend(rulings(row.ruling, row.reading));
-        let status = backend.of(variant(row.ruling)).and_then(|view| view.status(row.vfen, &[]));
+        let status = backend.of(variant(row.ruling)).and_then(|view| view.status(row.vfen.into()));
         assert_eq!(status, Ok(row.status), "{}", row.id);
     }
 }

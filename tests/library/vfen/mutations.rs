@@ -100,7 +100,7 @@ fn is_refused_or_read(id: VariantId, vfen: &str) -> Result<(), TestCaseError> {
         "from `{}`",
         vfen
     );
-    let moves = backend.of(id).and_then(|view| view.moves(&canonical));
+    let moves = backend.of(id).and_then(|view| view.moves((&canonical).into()));
     prop_assert!(moves.is_ok(), "{}, `{}`: {:?}", id, canonical, moves);
     Ok(())
 }

@@ -1,0 +1,229 @@
+//! `vperft descend`.
+
+use super::args::{self, Format, LONGEST, ProgramArgs};
+use super::position::PlaceArgs;
+use super::value::{clause, number};
+use super::{CliError, Exit, interrupt, output};
+use crate::backend::{Backend, Place, Registry};
+use crate::perft::Resources;
+use crate::report;
+use crate::repro::{self, Asked, Cause, Claim, Descended, Descent, Detail, Onlooker};
+use crate::variant::{Clause, Variant};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
+
+/// Walk from a wrong count to the first positions at which two sides differ
+///
+/// The first side is believed. The other is a backend (--b), or what somebody counted: a table (--divide), a total (--total), or
+/// one of these and a backend to ask below it. docs/reproducing.md leads from a wrong total to its cause.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// How many plies are counted
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, LONGEST))]
+    depth: u32,
+    /// The backend that is believed
+    #[arg(long, value_name = "NAME", default_value = args::DEFAULT)]
+    a: String,
+    /// The backend that counts otherwise
+    #[arg(long, value_name = "NAME")]
+    b: Option<String>,
+    /// The counts below every move as somebody else printed them, such as `e2e4: 20`; `-` is stdin
+    #[arg(long, value_name = "FILE")]
+    divide: Option<PathBuf>,
+    /// The total that somebody else counted
+    #[arg(long, value_name = "COUNT", value_parser = count, required_unless_present_any = ["b", "divide"])]
+    total: Option<u128>,
+    /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    rulings: Vec<String>,
+    /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it found (repeatable)
+    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
+    b_without: Vec<Clause>,
+    /// How many distinct causes to find
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
+    causes: NonZeroUsize,
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// How to print the causes
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// Reads a count.
+fn count(text: &str) -> Result<u128, String> {
+    text.replace([',', '_'], "")
+        .parse()
+        .map_err(|_| "expected a count, a whole number below 2^128".to_owned())
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let variant = args.place.variant;
+    let options = args::options(&args.rulings, &[], &[variant])?;
+    let names: Vec<_> = std::iter::once(args.a.as_str()).chain(args.b.as_deref()).collect();
+    let a = args.program.options(options, &names)?;
+    let b = args::options(&args.rulings, &args.b_without, &[variant])?;
+    let b = args.program.options(b, &names)?;
+    let mut believed = args::open(registry, &args.a, &a)?;
+    let accused = args.b.as_ref().map(|name| args::open(registry, name, &b)).transpose()?;
+    if let Some(accused) = &accused {
+        args::tell_contradictions(accused.as_ref(), &args.rulings);
+    }
+    let start = args.place.start(&a.rulings)?;
+    let played = args.place.play(believed.as_mut(), &start)?;
+    let root = Place { vfen: &start, moves: &played.moves };
+    let claim = args.claim(believed.as_mut(), root)?;
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let resources = Resources { threads, hash_bytes: 0 };
+    let open_a = || args::open_again(registry, &args.a, &a);
+    let open_b = || args::open_again(registry, args.b.as_deref().unwrap_or_default(), &b);
+    let mut a = Asked::new(believed, &open_a, variant, resources);
+    let mut b = accused.map(|accused| Asked::new(accused, &open_b, variant, resources));
+    interrupt::stop_run();
+    let began = Instant::now();
+    let bar = Bar::new();
+    let descent = Descent { root, depth: args.depth, causes: args.causes.get() };
+    let outcome = repro::descend(&descent, &mut a, b.as_mut(), &claim, &bar);
+    bar.0.finish_and_clear();
+    let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let told =
+        Told { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
+    let printed = match args.format {
+        Format::Human => told.print(),
+        Format::Json => output::json(&told.json()),
+    };
+    output::unless_closed(printed, ())?;
+    Ok(match (found.stopped, found.causes.is_empty()) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Success,
+        (false, false) => Exit::Failed,
+    })
+}
+
+impl Args {
+    /// What somebody says that they counted.
+    fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<Claim, CliError> {
+        let Some(path) = &self.divide else { return Ok(Claim { total: self.total, rows: None }) };
+        let text =
+            if path.as_os_str() == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = text.map_err(|error| io::Error::new(error.kind(), named(&error)))?;
+        let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
+        let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
+        let table = repro::read_table(Variant::get(self.place.variant), &text, &legal);
+        let (rows, total) = table.map_err(|error| CliError::Input(output::plain(named(&error))))?;
+        Ok(Claim { total: self.total.or(total), rows: Some(rows) })
+    }
+}
+
+/// What was found, about to be told.
+struct Told<'t, 'o> {
+    args: &'t Args,
+    root: Place<'t>,
+    /// The position after the moves of the root.
+    end: &'t str,
+    a: &'t Asked<'o>,
+    b: Option<&'t Asked<'o>>,
+    found: &'t Descended,
+    took: Duration,
+}
+
+impl Told<'_, '_> {
+    /// The command that asks the other side about the position of a cause as it was asked.
+    fn replay(&self, cause: &Cause) -> Option<String> {
+        let (args, name) = (self.args, self.args.b.as_ref()?);
+        let variant = args.place.variant.name();
+        let asked = match &cause.detail {
+            Detail::Moves { .. } | Detail::NoAnswer { .. } => "moves",
+            Detail::Child { .. } => "after",
+            Detail::Status { .. } => "status",
+            Detail::Count { .. } => "perft",
+        };
+        let mut words = ["vperft", asked, variant].map(String::from).to_vec();
+        words.extend(cause.depth().map(|depth| depth.to_string()));
+        words.extend(["--vfen".to_owned(), self.root.vfen.to_owned()]);
+        let path = cause.path.iter().map(|stage| &stage.text);
+        let last = cause.child();
+        for text in self.root.moves.iter().chain(path).chain(last) {
+            words.extend(["--move".to_owned(), text.clone()]);
+        }
+        words.extend(["--backend".to_owned(), name.clone()]);
+        words.extend(args::ruling_words(&args.rulings, variant));
+        words.extend(args::clause_words("--without", &args.b_without, variant));
+        words.extend(args.program.words());
+        Some(output::command(&words))
+    }
+
+    fn names(&self) -> [String; 2] {
+        let mut b = self.b.map_or_else(|| "what was counted".to_owned(), Asked::identity);
+        for clause in &self.args.b_without {
+            b.push_str(&format!(" without {}", clause.id()));
+        }
+        [self.a.identity(), b]
+    }
+
+    fn print(&self) -> Result<(), CliError> {
+        let [a, b] = self.names();
+        let sides = report::Sides { a, b };
+        let variant = self.args.place.variant;
+        output::text(report::descent(variant, self.args.depth, self.found, &sides))?;
+        for (number, cause) in (1..).zip(&self.found.causes) {
+            let replay = self.replay(cause);
+            let text = report::cause(variant, number, cause, replay.as_deref(), output::is_coloured());
+            output::line(text)?;
+        }
+        let asked = self.b.map_or_else(String::new, |b| format!(", b {} times", b.requests));
+        output::note(format_args!(
+            "{} positions looked at; a was asked {} times{asked}; {:.1} s",
+            self.found.positions,
+            self.a.requests,
+            self.took.as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let [a, b] = self.names();
+        let mut answer = serde_json::json!({
+            "variant": self.args.place.variant,
+            "root": self.root.vfen,
+            "moves": self.root.moves,
+            "vfen": self.end,
+            "depth": self.args.depth,
+            "a": { "identity": a, "requests": self.a.requests },
+            "b": { "identity": b, "requests": self.b.map(|b| b.requests) },
+            "found": self.found,
+            "seconds": self.took.as_secs_f64(),
+        });
+        for (index, cause) in self.found.causes.iter().enumerate() {
+            answer["found"]["causes"][index]["replay"] = serde_json::json!(self.replay(cause));
+        }
+        answer
+    }
+}
+
+/// What is being looked at, on stderr; it draws nothing unless that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+        let bar = ProgressBar::new_spinner();
+        output::tick(&bar, Duration::from_millis(200));
+        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())))
+    }
+}
+
+impl Onlooker for Bar {
+    fn at(&self, path: &[String]) {
+        self.0.set_message(path.join(" | "));
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}

@@ -1,0 +1,51 @@
+//! How many of something there are, in words.
+
+use std::fmt::Display;
+
+/// A count and what it counts, in the plural unless there is one: `1 case`, `2 cases`, `2 entries`.
+#[must_use]
+pub fn plural<N: Display + From<u8> + PartialEq>(count: N, what: &str) -> String {
+    let what = if count == N::from(1) {
+        what.to_owned()
+    } else {
+        what.split(" or ").map(several).collect::<Vec<_>>().join(" or ")
+    };
+    format!("{count} {what}")
+}
+
+/// Several of a thing, of which the last word says what it is.
+fn several(one: &str) -> String {
+    let is_vowel = |c: char| "aeiou".contains(c);
+    match one.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(is_vowel) => format!("{stem}ies"),
+        _ => format!("{one}s"),
+    }
+}
+
+/// A verb about so many of something: `occurs` for one, `occur` for several.
+#[must_use]
+pub fn verb(count: usize, one: &'static str, several: &'static str) -> &'static str {
+    if count == 1 { one } else { several }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn one_is_singular() {
+        for (count, what, expected) in [
+            (0_u32, "case", "0 cases"),
+            (1, "case", "1 case"),
+            (2, "missing value", "2 missing values"),
+            (1, "entry", "1 entry"),
+            (3, "entry", "3 entries"),
+            (2, "ply", "2 plies"),
+            (2, "day", "2 days"),
+            (2, "case or check", "2 cases or checks"),
+        ] {
+            assert_eq!(plural(count, what), expected);
+        }
+    }
+}

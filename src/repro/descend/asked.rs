@@ -1,0 +1,117 @@
+//! A side that can be asked, and how often it was.
+
+use crate::backend::{Backend, BackendError, Place, View};
+use crate::perft::{NoProgress, Resources};
+use crate::rules::Status;
+use crate::variant::VariantId;
+
+/// A backend as a side of a descent.
+pub struct Asked<'o> {
+    backend: Box<dyn Backend>,
+    open: &'o dyn Fn() -> Box<dyn Backend>,
+    variant: VariantId,
+    resources: Resources,
+    /// How many questions it was asked, also of other runs of it.
+    pub requests: u64,
+}
+
+impl<'o> Asked<'o> {
+    /// A backend and what opens it anew, asked about a variant; it counts with these means.
+    pub fn new(
+        backend: Box<dyn Backend>,
+        open: &'o dyn Fn() -> Box<dyn Backend>,
+        variant: VariantId,
+        resources: Resources,
+    ) -> Self {
+        Self { backend, open, variant, resources, requests: 0 }
+    }
+
+    /// Its name and version.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        self.backend.identity()
+    }
+
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn View) -> Result<T, BackendError>,
+    ) -> Result<T, BackendError> {
+        self.requests += 1;
+        question(self.backend.of(self.variant)?)
+    }
+
+    /// The legal moves, sorted.
+    pub(super) fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let mut moves = self.ask(|view| view.moves(place))?;
+        moves.sort();
+        Ok(moves)
+    }
+
+    /// The moves with the counts below them, sorted. `depth` is at least 1.
+    pub(super) fn divide(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+    ) -> Result<Vec<(String, u128)>, BackendError> {
+        if depth == 1 {
+            return Ok(self.moves(place)?.into_iter().map(|text| (text, 1)).collect());
+        }
+        let resources = self.resources;
+        let tally = self.ask(|view| view.count(place, depth, &resources, &NoProgress))?;
+        let mut rows: Vec<_> =
+            tally.moves.into_iter().filter_map(|(text, count)| Some((text, count?))).collect();
+        rows.sort();
+        Ok(rows)
+    }
+
+    /// The same of a side that may do nothing but count: then each of these moves is counted below for itself, and what it refuses
+    /// is missing.
+    pub(super) fn rows(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        legal: &[(String, u128)],
+    ) -> Result<Vec<(String, u128)>, BackendError> {
+        let refused = match self.divide(place, depth) {
+            Err(BackendError::Unsupported(reason)) => BackendError::Unsupported(reason),
+            rows => return rows,
+        };
+        let mut rows = Vec::new();
+        for (text, _) in legal {
+            let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
+            match self.perft(Place { moves: &moves, ..place }, depth - 1) {
+                Ok(count) => rows.push((text.clone(), count)),
+                Err(error) if error.refuses_move() => {}
+                Err(BackendError::Unsupported(_)) => return Err(refused),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(rows)
+    }
+
+    /// How many legal move sequences there are, by its own way of counting.
+    pub(super) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        self.ask(|view| view.perft(place, depth))
+    }
+
+    /// The VFEN of a place.
+    pub(super) fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.ask(|view| if place.moves.is_empty() { view.read(place.vfen) } else { view.after(place) })
+    }
+
+    /// The status of a place.
+    pub(super) fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.ask(|view| view.status(place))
+    }
+
+    /// Asks one that has been started anew.
+    pub(super) fn anew<T>(
+        &mut self,
+        question: impl FnOnce(&mut Asked<'_>) -> Result<T, BackendError>,
+    ) -> Result<T, BackendError> {
+        let mut other = Asked::new((self.open)(), self.open, self.variant, self.resources);
+        let answer = question(&mut other);
+        self.requests += other.requests;
+        answer
+    }
+}

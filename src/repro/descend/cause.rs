@@ -1,0 +1,195 @@
+//! What a descent finds.
+
+use crate::perft::serialize_count;
+use crate::rules::Status;
+use serde::Serialize;
+use std::fmt;
+
+/// A position at which two sides differ, and in what way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cause {
+    /// What kind of mistake it is, as far as asking again tells.
+    pub kind: Kind,
+    /// What differs.
+    pub detail: Detail,
+    /// The position, as the side that is believed prints it.
+    pub vfen: String,
+    /// The way to it from the root.
+    pub path: Vec<Stage>,
+}
+
+impl Cause {
+    /// How deep to count to see it, if a count shows it.
+    #[must_use]
+    pub const fn depth(&self) -> Option<u32> {
+        match self.detail {
+            Detail::Count { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// The move from its position that leads elsewhere.
+    #[must_use]
+    pub const fn child(&self) -> Option<&String> {
+        match &self.detail {
+            Detail::Child { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// A move on the way, and what is counted below it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// What the side that is believed counts.
+    #[serde(serialize_with = "serialize_count")]
+    pub a: u128,
+    /// What the other counts.
+    #[serde(serialize_with = "serialize_count")]
+    pub b: u128,
+}
+
+/// The kind of a mistake, told by asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Other legal moves, however it is asked.
+    Set,
+    /// A move leads to another position, however it is asked.
+    Child,
+    /// The game stands otherwise.
+    Status,
+    /// Both know the same moves, but count by other conventions: at the end of a game, or a ply more or less.
+    Convention,
+    /// The position reached by moves is answered otherwise than the same position given as a VFEN.
+    Route,
+    /// One that is started anew answers otherwise: something is kept from one question to the next.
+    StateLeak,
+    /// The same question has now this answer and now that.
+    Flaky,
+    /// Every list and every count below is right, and the sum is not.
+    SumOnly,
+    /// It gives no answer.
+    NoAnswer,
+    /// There is nothing to ask further.
+    Unknown,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+impl Kind {
+    /// What it means, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Set => "it finds other legal moves here, however it is asked",
+            Self::Child => "a move leads to another position, however it is asked",
+            Self::Status => "it says otherwise how the game stands",
+            Self::Convention => "it counts by another convention; the rules may be right",
+            Self::Route => "it is right about this position as a VFEN, and wrong when it has played to it",
+            Self::StateLeak => "started anew it is right: it keeps something from one question to the next",
+            Self::Flaky => "the same question has now this answer and now that",
+            Self::SumOnly => {
+                "every move and every count below is right: look at the hash table or at bulk counting"
+            }
+            Self::NoAnswer => "it gives no answer here",
+            Self::Unknown => "there is nothing here that can be asked further",
+        }
+    }
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Detail {
+    /// The legal moves. Each list is sorted.
+    Moves {
+        /// Not found.
+        missing: Vec<String>,
+        /// Found, and not legal.
+        extra: Vec<String>,
+        /// Found more than once.
+        duplicate: Vec<String>,
+    },
+    /// Where a move leads.
+    Child {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Where it leads by the side that is believed.
+        a: String,
+        /// Where it leads by the other.
+        b: String,
+    },
+    /// How the game stands.
+    Status {
+        /// By the side that is believed.
+        a: Status,
+        /// By the other.
+        b: Status,
+    },
+    /// A count.
+    Count {
+        /// The plies.
+        depth: u32,
+        /// By the side that is believed.
+        #[serde(serialize_with = "serialize_count")]
+        a: u128,
+        /// By the other.
+        #[serde(serialize_with = "serialize_count")]
+        b: u128,
+        /// What the number of the other is, if that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+    },
+    /// The other gives no answer.
+    NoAnswer {
+        /// What it says.
+        error: String,
+    },
+}
+
+impl Detail {
+    /// What two mistakes have in common that have the same cause, as far as one can see: the pieces and kinds of the moves that
+    /// differ, or the fields.
+    #[must_use]
+    pub fn gist(&self) -> String {
+        let kinds = |moves: &[String]| {
+            let mut kinds: Vec<_> = moves.iter().map(|text| kind_of_move(text)).collect();
+            kinds.sort();
+            kinds.dedup();
+            kinds.join(",")
+        };
+        match self {
+            Self::Moves { missing, extra, duplicate } => {
+                format!("moves -{} +{} x{}", kinds(missing), kinds(extra), kinds(duplicate))
+            }
+            Self::Child { text, a, b } => {
+                let fields = a.split(' ').zip(b.split(' ')).enumerate();
+                let other: Vec<_> =
+                    fields.filter(|(_, (a, b))| a != b).map(|(index, _)| index.to_string()).collect();
+                format!("child {} {}", kind_of_move(text), other.join(","))
+            }
+            Self::Status { a, b } => format!("status {a} {b}"),
+            Self::Count { .. } => "count".into(),
+            Self::NoAnswer { error } => format!("error {}", error.split(' ').next().unwrap_or_default()),
+        }
+    }
+}
+
+/// The piece of a move, whichever side's it is, and what else it does.
+fn kind_of_move(text: &str) -> String {
+    let piece = text.split(' ').next().unwrap_or_default().to_uppercase();
+    let effects = text.split("; ").skip(1);
+    let effect = |effect: &str| effect.split('-').next().unwrap_or_default().to_uppercase();
+    let mut effects: Vec<_> = effects.map(effect).collect();
+    effects.dedup();
+    std::iter::once(piece).chain(effects).collect::<Vec<_>>().join("+")
+}

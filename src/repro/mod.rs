@@ -1,0 +1,12 @@
+//! From a failure to its cause.
+//!
+//! Two sides are compared: one that is believed, and one that is accused, which may be a backend or just what somebody says that
+//! it counted. Invariants: little is asked, because every request may cost a second; what was found is kept when a side gives
+//! no more answers; the same answers lead to the same result. This layer knows backends and the texts of positions and moves: no
+//! rule, no file and nobody who prints.
+
+mod descend;
+mod table;
+
+pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Onlooker, descend};
+pub use table::read_table;

@@ -1,0 +1,249 @@
+//! Texts of others that would give orders to the terminal or forge what is printed: nothing of them gets through.
+
+use crate::corpus::Tiny;
+use crate::tool::{Outcome, PROGRAM, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// Orders to a terminal, ends of lines, and characters that format or turn the text around them.
+const HOSTILE: &str = "\u{1b}[31m\u{1b}[2J\u{1b}]0;t\u{7}\r\nFORGED\u{2028}FORGED\u{85}FORGED\u{202e}\u{2066}\u{200b}\u{9b}1m\u{feff}\u{ad}\t$(echo FORGED)`'\"";
+
+/// Characters that may stand in no output but for the ends of lines.
+fn is_hostile(c: char) -> bool {
+    c.is_control() && c != '\n'
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Demands that an output holds nothing hostile, and no line that is not the program's own.
+#[track_caller]
+fn is_harmless(outcome: &Outcome) {
+    for (stream, text) in [("stdout", &outcome.stdout), ("stderr", &outcome.stderr)] {
+        if let Some(found) = text.chars().find(|c| is_hostile(*c)) {
+            panic!("{found:?} on {stream} of {}: {text:?}", outcome.command);
+        }
+        let forged = text.lines().find(|line| line.trim_start().starts_with("FORGED"));
+        assert_eq!(forged, None, "{stream} of {}: {text}", outcome.command);
+    }
+}
+
+/// Position, suite and bugs with a hostile text wherever there is a free text, every check failing.
+fn documents() -> (Value, Value, Value) {
+    let id = |name: &str| format!("ryugi/{name}{HOSTILE}");
+    let positions = json!({ "format": 1, "variant": "ryugi", "positions": [{
+        "id": id("kings"), "title": HOSTILE, "origin": { "kind": "constructed" },
+        "vfen": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1",
+    }] });
+    let suite = json!({ "format": 1, "variant": "ryugi", "cases": [{
+        "id": id("walk"), "title": HOSTILE, "position": id("kings"), "clauses": ["RYU-KING", "GEN-PERFT"],
+        "bugs": [HOSTILE], "checks": {
+            "perft": { "1": 6 }, "moves": ["K f1-f2", HOSTILE], "illegal": ["K f1-f2", HOSTILE],
+            "after": { "K f1-f2": HOSTILE, HOSTILE: HOSTILE }, "status": "checkmate",
+            "rejects": [{ "vfen": HOSTILE, "kind": "side" }],
+        },
+        "provenance": { "perft": ["hand", HOSTILE] },
+    }] });
+    let bugs = json!({ "format": 1, "variant": "ryugi", "bugs": [{
+        "id": HOSTILE, "title": HOSTILE, "text": HOSTILE, "case": id("walk"), "seen": HOSTILE,
+    }] });
+    (positions, suite, bugs)
+}
+
+fn corpus(edit: impl FnOnce(&mut Value, &mut Value)) -> Tiny {
+    let (mut positions, mut suite, bugs) = documents();
+    edit(&mut positions, &mut suite);
+    let corpus = Tiny::of(&positions, &suite);
+    corpus.add("ryugi/bugs.json", &bugs.to_string());
+    corpus
+}
+
+/// Every command that prints what a corpus says, and the start of what it has to print of this one.
+const COMMANDS: &[&str] = &[
+    "run ryugi",
+    "run ryugi --all",
+    "run ryugi --format json",
+    "run ryugi --format jsonl",
+    "run ryugi --format junit",
+    "run ryugi --format github",
+    "run ryugi --without RYU-KING --jobs 1",
+    "lint",
+    "lint --format json",
+    "bugs ryugi",
+    "bugs ryugi --format json",
+    "bugs ryugi --format markdown",
+    "bugs ryugi nothing",
+    "cases",
+    "cases --format json",
+    "export --format json",
+    "export --format csv",
+    "export --format epd",
+    "export --format sh",
+    "identify ryugi",
+    "identify ryugi --format json",
+    "bless ryugi --all --dry-run",
+    "bless ryugi --all --dry-run --format json",
+    "audit ryugi --sample 1",
+    "audit ryugi --sample 1 --format json",
+    "audit ryugi --sample 1 --format html",
+    "run ryugi --filter nothing",
+    "run ryugi --bug nothing",
+    "show ryugi --id nothing",
+];
+
+#[test]
+fn nothing_of_a_corpus_gets_through() {
+    let whole = corpus(|_, _| ());
+    for words in COMMANDS {
+        let words: Vec<_> = words.split(' ').collect();
+        let outcome = whole.vperft(&words);
+        is_harmless(&outcome);
+        assert_ne!(outcome.stdout.len() + outcome.stderr.len(), 0, "{outcome}");
+        if words.contains(&"json") {
+            outcome.json();
+        }
+    }
+    // What is asked for by its name, and what is written to files.
+    for command in ["show", "status", "moves", "perft", "divide"] {
+        let depth: &[&str] = if ["perft", "divide"].contains(&command) { &["1"] } else { &[] };
+        let id = format!("ryugi/kings{HOSTILE}");
+        let outcome = whole.vperft(&[&[command, "ryugi"], depth, &["--id", &id]].concat()).ends(0);
+        is_harmless(&outcome);
+    }
+    let folder = TempDir::new().expect("a folder");
+    let expect = folder.path().join("known.toml").display().to_string();
+    for format in ["human", "json"] {
+        let words = ["expect", "update", "ryugi", "--moves", "--format", format, "--expect", &expect];
+        is_harmless(&whole.vperft(&words).ends(0));
+        is_harmless(&whole.vperft(&[
+            "run",
+            "ryugi",
+            "--filter",
+            "*",
+            "--without",
+            "RYU-KING",
+            "--expect",
+            &expect,
+        ]));
+    }
+    for kind in ["human", "json", "jsonl", "junit", "github"] {
+        let file = folder.path().join(kind);
+        let report = format!("{kind}={}", file.display());
+        let mut outcome = whole.vperft(&["run", "ryugi", "--report", &report]).ends(1);
+        outcome.stdout = fs::read_to_string(&file).expect("a report");
+        is_harmless(&outcome);
+    }
+}
+
+#[test]
+fn nothing_of_what_is_wrong_with_a_corpus_gets_through() {
+    for (place, value) in [
+        ("/cases/0/clauses/0", json!(HOSTILE)),
+        ("/cases/0/position", json!(HOSTILE)),
+        ("/cases/0/bugs/0", json!(format!("other {HOSTILE}"))),
+        ("/cases/0/checks/status", json!(HOSTILE)),
+        ("/cases/0/checks/perft", json!({ HOSTILE: 1 })),
+        ("/cases/0/checks/moves_of", json!({ HOSTILE: [HOSTILE] })),
+        ("/cases/0/line", json!([HOSTILE])),
+        ("/cases/0/provenance", json!({ HOSTILE: [HOSTILE] })),
+        ("/cases/0/checks/perft/2", Value::Null),
+        ("/variant", json!(HOSTILE)),
+        (&format!("/cases/0/{}", HOSTILE.replace('~', "~0")), json!(1)),
+        ("/positions/0/vfen", json!(HOSTILE)),
+        ("/positions/0/vfen", json!(format!("5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 {HOSTILE}"))),
+        ("/positions/0/origin/kind", json!(HOSTILE)),
+    ] {
+        let changed = corpus(|positions, suite| {
+            let document = if place.starts_with("/positions") { positions } else { suite };
+            let (object, field) = place.rsplit_once('/').expect("a place");
+            let object = document.pointer_mut(object).expect("a place");
+            match object.as_array_mut() {
+                Some(list) => list[0] = value.clone(),
+                None => object[field] = value.clone(),
+            }
+        });
+        for words in
+            ["run ryugi", "lint", "cases", "bless ryugi --dry-run", "identify ryugi", "export --format sh"]
+        {
+            is_harmless(&changed.vperft(&words.split(' ').collect::<Vec<_>>()));
+        }
+    }
+}
+
+#[test]
+fn nothing_of_a_variant_gets_through() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/capablanca");
+    let table = fs::read_to_string(format!("{source}/variant.json")).expect("a variant");
+    let rules = fs::read_to_string(format!("{source}/RULES.md")).expect("its rules");
+    let table: Value = serde_json::from_str(&table).expect("JSON");
+    for place in ["/title", "/pieces/0/name", "/starts/0/vfen", "/files", "/pieces/0/label"] {
+        let folder = TempDir::new().expect("a folder");
+        let folder = folder.path().join("hostile");
+        fs::create_dir(&folder).expect("a folder");
+        let mut table = table.clone();
+        if let Some(value) = table.pointer_mut(place) {
+            *value = HOSTILE.into();
+        }
+        fs::write(folder.join("variant.json"), table.to_string()).expect("a file");
+        fs::write(folder.join("RULES.md"), &rules).expect("a file");
+        let folder = folder.display().to_string();
+        for words in
+            ["variants", "variants --format json", "show hostile", "bugs hostile --format markdown", "lint"]
+        {
+            let words: Vec<_> = words.split(' ').chain(["--variant", &folder]).collect();
+            is_harmless(&vperft_with(&words));
+        }
+    }
+}
+
+#[test]
+fn where_there_is_colour_nothing_else_gets_through() {
+    let whole = corpus(|_, _| ());
+    for words in ["run ryugi", "bugs ryugi", "show ryugi", "cases"] {
+        let output = Command::new(PROGRAM)
+            .args(words.split(' '))
+            .args(whole.folders())
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .expect("it starts");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let colours = text.matches('\u{1b}').count();
+        assert_eq!(colours == 0, words == "cases", "{words}: {text}");
+        // Every one of them ends as a change of colour does.
+        for rest in text.split('\u{1b}').skip(1) {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';' && c != '[');
+            assert!(
+                rest.starts_with('[') && end.is_some_and(|at| rest[at..].starts_with('m')),
+                "{words}: {rest}"
+            );
+        }
+        assert!(!text.contains("\u{1b}[31m"), "{words}: {text}");
+        assert_eq!(text.chars().find(|c| is_hostile(*c) && *c != '\u{1b}'), None, "{words}: {text}");
+    }
+}
+
+#[test]
+fn a_script_of_counts_runs_nothing_but_the_program() {
+    let corpus = corpus(|positions, suite| {
+        positions["positions"][0]["vfen"] = HOSTILE.into();
+        suite["cases"][0]["checks"] = json!({ "perft": { "1": 6 } });
+    });
+    let script = corpus.vperft(&["export", "--format", "sh"]).ends(0).stdout;
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("counts.sh");
+    fs::write(&path, script).expect("a file");
+    let program = folder.path().join("a program $(echo FORGED)");
+    fs::write(&program, "#!/bin/sh\nprintf 'asked %s\\n7\\n' \"$#\" >&1\n").expect("a file");
+    let output =
+        Command::new("sh").args([&path.display().to_string(), "sh"]).arg(&program).arg("it's").output();
+    let output = output.expect("a shell");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(1), ""), "{text}");
+    assert!(text.contains("expected 6, got 7"), "{text}");
+    assert_eq!(text.lines().find(|line| line.starts_with("FORGED")), None, "{text}");
+    // The call that it tells to repeat asks the same.
+    let call = text.lines().find(|line| line.starts_with("    VPERFT_VARIANT=ryugi ")).expect("a call");
+    let output = Command::new("sh").args(["-c", call]).stdin(Stdio::null()).output().expect("a shell");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "asked 3\n7\n", "{call}");
+}

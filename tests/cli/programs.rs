@@ -1,0 +1,112 @@
+//! What is put up with from a program, whichever command asks it and whatever it speaks.
+
+use crate::tool::{FEW, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Every command that opens a program, but for the program.
+const COMMANDS: &[&str] = &[
+    "run ryugi --backend",
+    "expect update ryugi --expect none/known.toml --backend",
+    "identify ryugi --backend",
+    "perft ryugi 2 --backend",
+    "divide ryugi 2 --backend",
+    "moves ryugi --backend",
+    "after ryugi --move e3-e4 --backend",
+    "status ryugi --backend",
+    "show ryugi --backend",
+    "lint --backend",
+    "sample ryugi --seed 1 --ply 1 --backend",
+    "serve --backend",
+    "fuzz ryugi --b",
+    "bless ryugi --all --dry-run --b",
+];
+
+#[test]
+fn every_command_gives_up_a_program_that_does_not_answer() {
+    for command in COMMANDS {
+        for (program, request) in [("cmd:sleep 60", "`hello`"), ("uci:sleep 60", "uci")] {
+            let start = Instant::now();
+            let words = format!("{command} '{program}' --timeout 0.3 --restarts 1 --max-line 1000");
+            vperft(&words).ends(4).warns(&["gave no answer to ", request, " within 300ms"]);
+            assert!(start.elapsed() < Duration::from_secs(20), "{words}: {:?}", start.elapsed());
+        }
+    }
+}
+
+#[test]
+fn every_command_sets_the_options_of_an_engine_and_of_nothing_else() {
+    let engine = "uci:sh -c 'while read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; esac; done'";
+    let engine = shlex::try_quote(engine).expect("no NUL");
+    for command in COMMANDS {
+        let words = format!("{command} {engine} --timeout 20 --option Other=1");
+        vperft(&words).ends(4).warns(&["no option `Other`; the engine has none"]);
+        let words = format!("{command} 'cmd:sleep 60' --option Other=1");
+        vperft(&words).ends(2).warns(&["--option is for engines, uci:PROGRAM, not for `", "cmd:sleep 60`"]);
+    }
+}
+
+#[test]
+fn a_script_that_fails_is_started_again_so_often_and_no_more() {
+    for (what, code, says) in [
+        ("sleep 60", "timeout", "gave no answer to"),
+        ("exit 3", "crash", "ended (exit status: 3)"),
+        ("echo nonsense", "protocol", "broke the protocol"),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let (script, log) = (folder.path().join("script.sh"), folder.path().join("log"));
+        fs::write(&script, format!("echo start >>'{}'\n{what}\n", log.display())).expect("a file");
+        let backend = format!("script:sh '{}'", script.display());
+        let words = ["run", "ryugi", "--backend", &backend, "--check", "moves", "--format", "json"];
+        let limits = ["--timeout", "0.3", "--restarts", "2", "--jobs", "1", "--reruns", "0"];
+        let outcome = vperft_with(&[&words[..], &limits, &FEW].concat());
+        assert_eq!(fs::read_to_string(&log).expect("it was started").lines().count(), 3, "{what}: {outcome}");
+        let last = "it is started again 2 times at most; last it ";
+        outcome.says(&[&format!("\"kind\":\"{code}\""), says, "\"kind\":\"not-asked\"", last]);
+    }
+}
+
+#[test]
+fn a_count_of_what_are_no_moves_is_no_answer() {
+    for (rows, problem) in [
+        (r#"[["",1]]"#, "the move ``, which is none: "),
+        (r#"[["castle",1]]"#, "the move `castle`, which is none: "),
+        (r#"[["P e3-e4",1],["P z9-z99",1]]"#, "the move `P z9-z99`, which is none: "),
+        (
+            r#"[["P e3-e4",1],["P a3-a4",1],["P e3-e4",2]]"#,
+            "the move `P e3-e4`, which is there more than once",
+        ),
+    ] {
+        let program = format!(
+            "n=0; while read -r line; do case $line in \
+             *'\"hello\"'*) r='{{\"protocol\":1,\"name\":\"x\",\"version\":\"1\",\"variants\":[\"ryugi\"],\"native\":[\"divide\",\"perft\"]}}' ;; \
+             *'\"divide\"'*) r='{rows}' ;; *) r='[\"P e3-e4\"]' ;; esac; \
+             printf '{{\"seq\":%s,\"result\":%s}}\\n' \"$n\" \"$r\"; n=$((n + 1)); done"
+        );
+        let backend = format!("cmd:{}", shlex::try_join(["sh", "-c", &program]).expect("no NUL"));
+        for (command, depth) in [("divide", "1"), ("divide", "2"), ("perft", "1"), ("perft", "2")] {
+            let outcome = vperft_with(&[command, "ryugi", depth, "--backend", &backend]);
+            let outcome = outcome.ends(4).warns(&["broke the protocol: answered with ", problem]);
+            assert_eq!(outcome.stdout, "", "{outcome}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_never_answers_cannot_be_identified() {
+    for (program, says) in [
+        ("sh -c 'read line; echo HELLO; sleep 60'", "gave no answer to"),
+        ("sh -c 'read line; echo HELLO; exit 3'", "was not asked: it is started again 2 times at most"),
+    ] {
+        let hello = r#"{\"seq\":0,\"result\":{\"protocol\":1,\"name\":\"x\",\"version\":\"1\",\"variants\":[\"rococo\"]}}"#;
+        let program = program.replace("HELLO", &format!("\"{hello}\""));
+        let backend = format!("cmd:{program}");
+        let words = ["identify", "rococo", "--backend", &backend, "--timeout", "1", "--restarts", "2"];
+        let start = Instant::now();
+        let outcome = vperft_with(&words).ends(4).warns(&["error: the backend ", says]);
+        assert_eq!(outcome.stdout, "", "{outcome}");
+        assert!(start.elapsed() < Duration::from_secs(40), "{program}: {:?}", start.elapsed());
+    }
+}

@@ -1,0 +1,69 @@
+//! Systems that do not give the threads that are asked for.
+
+use crate::tool::PROGRAM;
+use pretty_assertions::assert_eq;
+use std::process::{Command, Stdio};
+
+/// Runs a command with so many KiB of address space, of which every thread takes some for its stack: its exit code and what it
+/// wrote to stderr.
+fn limited(kib: u32, words: &str, environment: &[(&str, &str)]) -> (Option<i32>, String) {
+    let limit = format!("ulimit -c 0; ulimit -v {kib}; exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &limit, PROGRAM]).args(shlex::split(words).expect("balanced quotes"));
+    command.envs(environment.iter().copied()).stdin(Stdio::null()).stdout(Stdio::null());
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("a shell");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn too_few_threads_are_an_error_before_anything_is_done() {
+    // A thousand threads, of 2 MiB at least.
+    const LIMIT: u32 = 1_500_000;
+    const SHARED: &[(&str, &str)] = &[("RAYON_NUM_THREADS", "3000")];
+    for (words, environment, problem) in [
+        ("run --jobs 3000", &[][..], "the backend was not asked: cannot start 3001 threads: "),
+        (
+            "run vanguard --ruling archer-slide=move-only --jobs 700",
+            &[],
+            "was not asked: cannot start 700 threads: ",
+        ),
+        (
+            "expect update --expect none/known.toml --jobs 3000",
+            &[],
+            "was not asked: cannot start 3001 threads: ",
+        ),
+        ("fuzz ryugi --positions 10000000 --jobs 3000", &[], "was not asked: cannot start 3000 threads: "),
+        ("bless --all --dry-run --jobs 3000", &[], "was not asked: cannot start 3000 threads: "),
+        ("perft ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
+        ("divide ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
+        ("audit ryugi --sample 1", SHARED, "was not asked: cannot start the threads to work with: "),
+        ("identify ryugi", SHARED, "was not asked: cannot start the threads to work with: "),
+        ("lint --coverage", SHARED, "was not asked: cannot start the threads to work with: "),
+    ] {
+        let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };
+        let (code, stderr) = limited(limit, words, environment);
+        assert_eq!(code, Some(4), "{words}: {stderr}");
+        assert!(stderr.starts_with("error: the backend ") && stderr.contains(problem), "{words}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{words}: {stderr}");
+    }
+}
+
+#[test]
+fn however_little_memory_there_is_something_is_said() {
+    // The program itself takes the most of it. Where it finds no room at all, the system ends it before it begins.
+    let least = (1..).map(|step| step * 4096).find(|kib| limited(*kib, "variants", &[]).0 == Some(0));
+    let least = least.expect("it runs with enough");
+    let backend = format!("moves ryugi --backend 'cmd:{PROGRAM} serve'");
+    let mut codes = Vec::new();
+    for words in
+        ["perft ryugi 3", "run ryugi --filter 'ryugi/ep-*' --jobs 8", "fuzz ryugi --positions 10", &backend]
+    {
+        for step in 0..12 {
+            let (code, stderr) = limited(least + step * 2048, words, &[]);
+            assert!(matches!(code, Some(0 | 4) | None), "{words}, {step}: {code:?}: {stderr}");
+            assert!(code == Some(0) || !stderr.is_empty(), "{words}, {step}: {code:?}");
+            codes.push(code);
+        }
+    }
+    assert!(codes.contains(&Some(4)), "every limit was enough, or none: {codes:?}");
+}
