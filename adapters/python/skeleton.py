@@ -37,9 +37,10 @@ class Rules:
 def answer(rules, request):
     ask = request["ask"]
     natives = [name for name in ("perft", "divide", "status") if hasattr(rules, name)]
+    played = ["played"] * getattr(rules, "played", False)
     if ask == "hello":
         return {"protocol": 1, "name": rules.name, "version": rules.version, "variants": rules.variants,
-                "native": natives + ["played"] * rules.played}
+                "native": natives + played}
     if ask not in ["moves", "after"] + natives or request["variant"] not in rules.variants:
         raise Unsupported(f"no {ask} of {request.get('variant')} here")
     extra = {"after": "moves", "status": "moves", "perft": "depth", "divide": "depth"}.get(ask)
