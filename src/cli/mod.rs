@@ -17,6 +17,8 @@ mod completions;
 mod corpus;
 mod count;
 mod descend;
+#[cfg(feature = "audit")]
+mod diagnose;
 mod divide;
 mod exit;
 mod expect;
@@ -130,6 +132,8 @@ enum Command {
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Descend(descend::Args),
+    #[cfg(feature = "audit")]
+    Diagnose(diagnose::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
@@ -190,6 +194,8 @@ impl Cli {
             Command::Sample(args) => sample::run(&args, registry),
             Command::Fuzz(args) => fuzz::run(&args, registry),
             Command::Descend(args) => descend::run(&args, registry),
+            #[cfg(feature = "audit")]
+            Command::Diagnose(args) => diagnose::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),

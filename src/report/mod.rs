@@ -18,6 +18,8 @@ mod causes;
 #[cfg(feature = "cli")]
 mod descent;
 mod details;
+#[cfg(feature = "audit")]
+mod diagnosis;
 #[cfg(feature = "cli")]
 mod difference;
 #[cfg(feature = "cli")]
@@ -51,6 +53,8 @@ use causes::{causes, errors};
 #[cfg(feature = "cli")]
 pub(crate) use descent::{cause, descent};
 pub use details::legend;
+#[cfg(feature = "audit")]
+pub(crate) use diagnosis::{diagnosis, mistake, unexplained};
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
 #[cfg(feature = "cli")]
