@@ -22,6 +22,8 @@ mod details;
 mod difference;
 #[cfg(feature = "cli")]
 mod disagreement;
+#[cfg(feature = "cli")]
+mod explained;
 mod failure;
 mod ground;
 mod list;
@@ -29,6 +31,8 @@ mod list;
 mod reading;
 #[cfg(feature = "cli")]
 mod run;
+#[cfg(feature = "cli")]
+mod shrunk;
 mod style;
 #[cfg(feature = "cli")]
 mod summary;
@@ -55,11 +59,15 @@ pub use details::legend;
 pub(crate) use difference::{Sides, coverage, difference, tallies};
 #[cfg(feature = "cli")]
 pub(crate) use disagreement::disagreement;
+#[cfg(feature = "cli")]
+pub(crate) use explained::{Asked, explained_move, explained_square, explained_status};
 pub use failure::failure;
 #[cfg(feature = "cli")]
 pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
 pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
+#[cfg(feature = "cli")]
+pub(crate) use shrunk::{compared, shrunk};
 pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;

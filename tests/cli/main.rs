@@ -18,6 +18,7 @@ mod ends;
 mod escapes;
 mod exits;
 mod expect;
+mod explain;
 mod export;
 mod failures;
 #[cfg(target_os = "linux")]

@@ -1,0 +1,147 @@
+//! Which clauses allow or forbid a move, or ended a game.
+
+use super::Style;
+use super::board::lawless_marked;
+use super::details::wrap;
+use super::failure::indented;
+use super::list;
+use crate::plain::plain;
+use crate::plural::plural;
+use crate::repro::{ExplainedMove, ExplainedSquare, ExplainedStatus, Ground};
+use crate::rules::Status;
+use crate::variant::VariantId;
+
+/// Where something was asked, and whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The position.
+    pub vfen: &'a str,
+    /// The backend.
+    pub backend: &'a str,
+    /// Whether it can do without clauses.
+    pub can_switch: bool,
+}
+
+/// A text in the making.
+struct Page<'a> {
+    asked: &'a Asked<'a>,
+    style: Style,
+    text: String,
+}
+
+impl<'a> Page<'a> {
+    /// A page with a title, the position, and its board with the squares of moves marked.
+    fn new(asked: &'a Asked<'a>, style: Style, title: &str, moves: &[String]) -> Self {
+        let mut text = format!("{}\n  position {}\n", plain(title), plain(asked.vfen));
+        text.push_str(&indented(&lawless_marked(asked.variant, asked.vfen, moves, style.colour)));
+        Self { asked, style, text }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(&indented(&plain(line)));
+    }
+
+    /// The clauses of each ground with their words and what is said of it.
+    fn grounds<T>(&mut self, name: &str, grounds: &[Ground<T>], said: impl Fn(&T) -> String) {
+        for ground in grounds {
+            let ids: Vec<_> = ground.clauses.iter().map(|clause| clause.id()).collect();
+            self.line(&format!("{name} {}{}", ids.join(" and "), said(&ground.without)));
+            for clause in &ground.clauses {
+                let several = ground.clauses.len() > 1;
+                let id = if several { format!("{}: ", clause.id()) } else { String::new() };
+                let words = format!("{id}{}", clause.text());
+                for words in wrap(&words, self.style.indented().saturating_sub(2)) {
+                    self.line(&format!("  {words}"));
+                }
+            }
+        }
+    }
+
+    fn end(mut self) -> String {
+        if !self.asked.can_switch {
+            let line = format!(
+                "{} cannot do without a clause, so that none is told; `reference` can",
+                self.asked.backend
+            );
+            self.line(&line);
+        }
+        self.text
+    }
+}
+
+fn instead(moves: &[String]) -> String {
+    if moves.is_empty() { String::new() } else { format!("; without it {}", list::line(moves)) }
+}
+
+/// A move: whether it is legal, and the clauses behind that.
+#[must_use]
+pub fn explained_move(
+    asked: &Asked<'_>,
+    explained: &ExplainedMove,
+    written: Option<&str>,
+    style: Style,
+) -> String {
+    let ExplainedMove { text, legal, vfen, possible_by, shaped_by, forbidden_by, nearest } = explained;
+    let word = if *legal { "is legal" } else { "is no legal move" };
+    let mut page = Page::new(asked, style, &format!("{text} {word}"), std::slice::from_ref(text));
+    if let Some(written) = written.filter(|written| written != text) {
+        page.line(&format!("written  {written}"));
+    }
+    if let Some(vfen) = vfen {
+        page.line(&format!("leads to {vfen}"));
+    }
+    page.grounds("possible by", possible_by, |moves| instead(moves));
+    page.grounds("shaped by", shaped_by, |fields| format!(", on which its {} depends", fields.join(", ")));
+    page.grounds("forbidden by", forbidden_by, |moves| match &moves[..] {
+        [one] if one == text => String::new(),
+        moves => format!("; without it {}", list::line(moves)),
+    });
+    if !legal && forbidden_by.is_empty() && asked.can_switch {
+        page.line("no clause forbids it, nor do two together: no rule makes such a move");
+    }
+    if !legal {
+        let none = if nearest.is_empty() { vec!["none".to_owned()] } else { Vec::new() };
+        for line in list::lines("nearest", if nearest.is_empty() { &none } else { nearest }) {
+            page.line(&line);
+        }
+    }
+    page.end()
+}
+
+/// The moves of a piece, each with the clauses behind it, and what else it could do without a clause.
+#[must_use]
+pub fn explained_square(asked: &Asked<'_>, explained: &ExplainedSquare, style: Style) -> String {
+    let ExplainedSquare { square, moves, forbidden_by } = explained;
+    let texts: Vec<_> =
+        moves.iter().map(|explained| explained.text.clone()).chain([square.clone()]).collect();
+    let title = format!("{} from {square}", plural(moves.len(), "legal move"));
+    let mut page = Page::new(asked, style, &title, &texts);
+    for explained in moves {
+        let clause = |ground: &Ground<Vec<String>>| {
+            ground.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(" and ")
+        };
+        let by: Vec<_> = explained.possible_by.iter().map(clause).collect();
+        let by = if by.is_empty() { String::new() } else { format!("   by {}", by.join(", ")) };
+        page.line(&format!("{}{by}", explained.text));
+    }
+    for ground in forbidden_by {
+        let ids: Vec<_> = ground.clauses.iter().map(|clause| clause.id()).collect();
+        page.line(&format!("forbidden by {}: {}", ids.join(" and "), list::line(&ground.without)));
+    }
+    page.end()
+}
+
+/// How a game stands, and the clauses that ended it.
+#[must_use]
+pub fn explained_status(asked: &Asked<'_>, explained: &ExplainedStatus, style: Style) -> String {
+    let ExplainedStatus { status, legal_moves, ended_by } = explained;
+    let title = format!("{status}, {}", plural(*legal_moves, "legal move"));
+    let mut page = Page::new(asked, style, &title, &[]);
+    page.grounds("ended by", ended_by, |status| format!("; without it {status}"));
+    if *status != Status::Ongoing && ended_by.is_empty() && asked.can_switch {
+        page.line("no clause ended it alone, nor did two together");
+    }
+    page.end()
+}
