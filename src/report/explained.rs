@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::board::lawless_marked;
-use super::details::wrap;
+use super::details::{words, wrap};
 use super::failure::indented;
 use super::list;
 use crate::plain::plain;
@@ -44,17 +44,15 @@ impl<'a> Page<'a> {
     }
 
     /// The clauses of each ground with their words and what is said of it.
-    fn grounds<T>(&mut self, name: &str, grounds: &[Ground<T>], said: impl Fn(&T) -> String) {
+    fn grounds<T>(&mut self, name: &str, grounds: &[Ground<T>], and: &str, said: impl Fn(&T) -> String) {
         for ground in grounds {
-            let ids: Vec<_> = ground.clauses.iter().map(|clause| clause.id()).collect();
-            self.line(&format!("{name} {}{}", ids.join(" and "), said(&ground.without)));
+            self.line(&format!("{name} {}{}", ids(ground, and), said(&ground.without)));
             for clause in &ground.clauses {
-                let several = ground.clauses.len() > 1;
-                let id = if several { format!("{}: ", clause.id()) } else { String::new() };
-                let words = format!("{id}{}", clause.text());
-                for words in wrap(&words, self.style.indented().saturating_sub(2)) {
-                    self.line(&format!("  {words}"));
-                }
+                let id = if ground.clauses.len() > 1 { format!("{}: ", clause.id()) } else { String::new() };
+                let width = self.style.indented().saturating_sub(2);
+                wrap(&format!("{id}{}", words(*clause)), width)
+                    .iter()
+                    .for_each(|text| self.line(&format!("  {text}")));
             }
         }
     }
@@ -69,6 +67,11 @@ impl<'a> Page<'a> {
         }
         self.text
     }
+}
+
+/// The clauses of a ground.
+fn ids<T>(ground: &Ground<T>, and: &str) -> String {
+    ground.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(and)
 }
 
 fn instead(moves: &[String]) -> String {
@@ -92,9 +95,11 @@ pub fn explained_move(
     if let Some(vfen) = vfen {
         page.line(&format!("leads to {vfen}"));
     }
-    page.grounds("possible by", possible_by, |moves| instead(moves));
-    page.grounds("shaped by", shaped_by, |fields| format!(", on which its {} depends", fields.join(", ")));
-    page.grounds("forbidden by", forbidden_by, |moves| match &moves[..] {
+    page.grounds("possible by", possible_by, " or ", |moves| instead(moves));
+    page.grounds("shaped by", shaped_by, " and ", |fields| {
+        format!(", on which its {} depends", fields.join(", "))
+    });
+    page.grounds("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
         [one] if one == text => String::new(),
         moves => format!("; without it {}", list::line(moves)),
     });
@@ -119,16 +124,12 @@ pub fn explained_square(asked: &Asked<'_>, explained: &ExplainedSquare, style: S
     let title = format!("{} from {square}", plural(moves.len(), "legal move"));
     let mut page = Page::new(asked, style, &title, &texts);
     for explained in moves {
-        let clause = |ground: &Ground<Vec<String>>| {
-            ground.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(" and ")
-        };
-        let by: Vec<_> = explained.possible_by.iter().map(clause).collect();
+        let by: Vec<_> = explained.possible_by.iter().map(|ground| ids(ground, " or ")).collect();
         let by = if by.is_empty() { String::new() } else { format!("   by {}", by.join(", ")) };
         page.line(&format!("{}{by}", explained.text));
     }
     for ground in forbidden_by {
-        let ids: Vec<_> = ground.clauses.iter().map(|clause| clause.id()).collect();
-        page.line(&format!("forbidden by {}: {}", ids.join(" and "), list::line(&ground.without)));
+        page.line(&format!("forbidden by {}: {}", ids(ground, " and "), list::line(&ground.without)));
     }
     page.end()
 }
@@ -139,7 +140,7 @@ pub fn explained_status(asked: &Asked<'_>, explained: &ExplainedStatus, style: S
     let ExplainedStatus { status, legal_moves, ended_by } = explained;
     let title = format!("{status}, {}", plural(*legal_moves, "legal move"));
     let mut page = Page::new(asked, style, &title, &[]);
-    page.grounds("ended by", ended_by, |status| format!("; without it {status}"));
+    page.grounds("ended by", ended_by, " and ", |status| format!("; without it {status}"));
     if *status != Status::Ongoing && ended_by.is_empty() && asked.can_switch {
         page.line("no clause ended it alone, nor did two together");
     }

@@ -3,7 +3,7 @@
 use super::Style;
 use super::board::lawless_marked;
 use super::descent::details;
-use super::details::wrap;
+use super::details::{words, wrap};
 use super::difference::Sides;
 use super::failure::indented;
 use crate::plain::plain;
@@ -31,8 +31,8 @@ pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, 
     details(&shrunk.detail).iter().for_each(|detail| line(detail));
     for (index, id) in shrunk.clauses.iter().enumerate() {
         let name = if index == 0 { "clause  " } else { "or      " };
-        let words = id.parse::<Clause>().map_or("", Clause::text);
-        wrap(&format!("{name} {id}: {words}"), style.indented()).iter().for_each(|words| line(words));
+        let text = id.parse::<Clause>().map_or("", words);
+        wrap(&format!("{name} {id}: {text}"), style.indented()).iter().for_each(|text| line(text));
     }
     line(&format!("position {}", shrunk.vfen));
     for (index, text) in shrunk.moves.iter().enumerate() {

@@ -40,7 +40,8 @@ pub struct ExplainedMove {
     pub legal: bool,
     /// The position after it, if it is legal.
     pub vfen: Option<String>,
-    /// Clauses without which a legal move is none, with the moves between the same squares that there are then.
+    /// Clauses without which a legal move is none, with the moves between the same squares that there are then. Of two, either
+    /// alone makes it possible.
     pub possible_by: Vec<Ground<Vec<String>>>,
     /// Clauses without which a legal move leads elsewhere, with the fields of the position that are others then.
     pub shaped_by: Vec<Ground<Vec<&'static str>>>,
@@ -95,7 +96,7 @@ impl Explaining<'_> {
             Ok(found) => {
                 let text = found.clone();
                 let vfen = view.after(Place { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
-                let possible_by = self.grounds(1, &mut |view| self.gone(view, &text));
+                let possible_by = self.grounds(2, &mut |view| self.gone(view, &text));
                 let shaped_by = self.grounds(1, &mut |view| self.elsewhere(view, &text, &vfen));
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
             }
@@ -128,12 +129,20 @@ impl Explaining<'_> {
             let vfen = view.after(Place { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
             moves.push(ExplainedMove::new(text.clone(), Some(vfen)));
         }
-        let mut forbidden_by = Vec::new();
-        for Ground { clauses, without } in self.grounds(1, &mut |view| view.moves(self.vfen.into()).ok()) {
-            for explained in moves.iter_mut().filter(|explained| !without.contains(&explained.text)) {
-                let between = self.between(&explained.text, &without, &legal);
-                explained.possible_by.push(Ground { clauses: clauses.clone(), without: between });
+        let lists = |group: usize| self.tried(group, &mut |view| view.moves(self.vfen.into()).ok());
+        let alone = lists(1);
+        self.allow(&mut moves, &alone, &legal);
+        if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.suspects.is_some() {
+            let mut left: Vec<_> =
+                moves.iter().filter(|explained| explained.possible_by.is_empty()).cloned().collect();
+            self.allow(&mut left, &lists(2), &legal);
+            for explained in left {
+                let place = moves.iter_mut().find(|known| known.text == explained.text);
+                place.expect("it is one of them").possible_by = explained.possible_by;
             }
+        }
+        let mut forbidden_by = Vec::new();
+        for Ground { clauses, without } in alone {
             let is_more = |text: &&String| notation::starts_on(text, square) && !legal.contains(text);
             let mut more: Vec<_> = without.iter().filter(is_more).cloned().collect();
             more.sort();
@@ -199,8 +208,24 @@ impl Explaining<'_> {
         (other != vfen).then(|| fields(vfen, &other))
     }
 
-    /// The clauses without which an answer is of interest; if no clause alone is enough, groups of up to so many.
+    /// Notes with each move the groups of clauses without which it is gone, given the moves there are then.
+    fn allow(&self, moves: &mut [ExplainedMove], lists: &[Ground<Vec<String>>], legal: &[String]) {
+        for Ground { clauses, without } in lists {
+            for explained in moves.iter_mut().filter(|explained| !without.contains(&explained.text)) {
+                let between = self.between(&explained.text, without, legal);
+                explained.possible_by.push(Ground { clauses: clauses.clone(), without: between });
+            }
+        }
+    }
+
+    /// The clauses without which an answer is of interest; if no clause alone is enough and there may be pairs, those.
     fn grounds<T>(&self, most: usize, ask: &mut dyn FnMut(&mut dyn View) -> Option<T>) -> Vec<Ground<T>> {
+        let alone = self.tried(1, ask);
+        if alone.is_empty() && most > 1 { self.tried(2, ask) } else { alone }
+    }
+
+    /// Asks without every clause, or without every pair of clauses.
+    fn tried<T>(&self, group: usize, ask: &mut dyn FnMut(&mut dyn View) -> Option<T>) -> Vec<Ground<T>> {
         let Some(suspects) = self.suspects else { return Vec::new() };
         let clauses = suspects.clauses();
         let mut tell = |off: &[Clause]| {
@@ -208,9 +233,8 @@ impl Explaining<'_> {
             let without = backend.of(self.variant).ok().and_then(&mut *ask)?;
             Some(Ground { clauses: off.to_vec(), without })
         };
-        let alone: Vec<_> = clauses.iter().filter_map(|clause| tell(&[*clause])).collect();
-        if !alone.is_empty() || most < 2 {
-            return alone;
+        if group == 1 {
+            return clauses.iter().filter_map(|clause| tell(&[*clause])).collect();
         }
         let others = |index: usize| clauses[index + 1..].iter().map(move |other| (index, *other));
         let pairs = (0..clauses.len()).flat_map(others);

@@ -18,7 +18,13 @@ const ROWS: &[Row] = &[
     ),
     ("ryugi", "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1", "p d5-e4; @-e5", "possible_by", &["RYU-EP"]),
     ("ryugi", "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1", "p d5-e4; @-e5", "shaped_by", &["GEN-CLOCK"]),
-    ("ryugi", "5k4/10/10/10/10/10/10/10/10/R4K3R w * - 0 1", "O-O", "possible_by", &["RYU-CASTLE-1"]),
+    (
+        "ryugi",
+        "5k4/10/10/10/10/10/10/10/10/R4K3R w * - 0 1",
+        "K f1-h1; R j1-g1",
+        "possible_by",
+        &["RYU-CASTLE-1"],
+    ),
     (
         "ryugi",
         "5k4/10/10/10/10/10/10/10/10/R4K3R w - - 0 1",
@@ -164,4 +170,56 @@ fn the_clauses_behind_moves_and_ends() {
             );
         }
     }
+}
+
+#[test]
+fn the_moves_of_a_piece_and_what_it_may_not_do() {
+    let words =
+        ["explain", "ryugi", "--vfen", "9k/4r5/10/10/10/10/4M5/10/10/4K5 w - - 0 1", "--square", "e4"];
+    let answer = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(0).json();
+    let moves = answer["square"]["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 7, "{answer}");
+    for explained in moves {
+        assert_eq!(clauses(&explained["possible_by"]), ["RYU-MARSHALL"], "{explained}");
+    }
+    assert_eq!(
+        clauses(&answer["square"]["forbidden_by"]),
+        ["GEN-CHECK", "RYU-ROOK", "RYU-CHECK"],
+        "{answer}"
+    );
+    vperft_with(&words).ends(0).says(&["7 legal moves from e4", "M e4-e9   by RYU-MARSHALL", "[M]"]);
+}
+
+#[test]
+fn two_clauses_may_both_allow_a_move() {
+    let answer = vperft("explain vanguard --move 'P a3-a4' --format json").ends(0).json();
+    assert_eq!(clauses(&answer["move"]["possible_by"]), ["VAN-PAWN+VAN-INITIAL"]);
+}
+
+#[test]
+fn what_is_said() {
+    check("explain ryugi", 0, &["ongoing, 34 legal moves"], &[]);
+    check("explain ryugi --move e3e4 --status", 0, &["ongoing, ", "Black to move"], &[]);
+    check(
+        "explain ryugi --move e3e4",
+        0,
+        &["P e3-e4 is legal", "written  e3e4", "possible by RYU-PAWN-1"],
+        &[],
+    );
+    check("explain ryugi --move e3e4 --move 'p e8-e6'", 0, &["p e8-e6 is legal"], &[]);
+    check(
+        "explain ryugi --move 'P e3-e6'",
+        0,
+        &["P e3-e6 is no legal move", "no rule makes such a move", "nearest  P e3-e4", "nearest  P e3-e5"],
+        &[],
+    );
+    check(
+        "explain ryugi --move 'P e3-e6' --backend fast",
+        0,
+        &["nearest  P e3-e4", "cannot do without a clause"],
+        &[],
+    );
+    check("explain ryugi --square z9", 3, &[], &["`z9` is no square of ryugi"]);
+    check("explain ryugi --move nonsense", 3, &[], &["cannot read `nonsense`"]);
+    check("explain ryugi --square e2 --status", 2, &[], &["cannot be used with"]);
 }

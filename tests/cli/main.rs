@@ -40,6 +40,7 @@ mod readme;
 mod reports;
 mod run;
 mod schemas;
+mod shrink;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]
