@@ -17,7 +17,7 @@ const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
 /// A ply before the counter runs out.
 const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
 /// Men that are in nobody's way.
-const DEAD: &str = "5k4/10/10/2b7/10/10/6B3/10/10/5K4 w - - 7 9";
+const DEAD: &str = "5k4/10/10/2b7/10/10/5B4/10/10/5K4 w - - 7 9";
 
 fn without(off: ClauseSet) -> Option<Box<dyn Backend>> {
     Some(Box::new(reference::all(&Amended::new(Rulings::default(), off))))
@@ -45,7 +45,7 @@ fn shrunk(
                 .causes
         }
     };
-    let cause = causes.first().expect("they differ");
+    let cause = causes.first().unwrap_or_else(|| panic!("they differ at {vfen}"));
     let (open, rulings) = (without, Rulings::default());
     let suspects = Suspects::new(variant, &open);
     let depth = depth.saturating_sub(u32::try_from(cause.path.len()).expect("few"));
@@ -56,27 +56,30 @@ fn shrunk(
 
 #[test]
 fn every_kind_of_mistake_stays_what_it_is() {
+    let mut wrong = Vec::new();
     for (lie, vfen, depth, kind, men, moves) in [
         (Lie::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
         (Lie::Without("RYU-EP"), FEW, 4, "child", 4, 0),
         (Lie::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
         (Lie::StopsAtDraws, LATE, 3, "convention", 2, 0),
         (Lie::PlyMore, FEW, 2, "convention", 2, 0),
-        (Lie::Clock, MANY, 0, "convention", 2, 0),
-        (Lie::Played, FEW, 3, "route", 2, 1),
+        (Lie::Clock, MANY, 0, "convention", 3, 0),
+        (Lie::Played, FEW, 3, "route", 3, 1),
         (Lie::Later, FEW, 3, "state-leak", 2, 0),
         (Lie::Sum, FEW, 4, "sum-only", 2, 0),
         (Lie::Total, FEW, 2, "sum-only", 2, 0),
-        (Lie::Twice, MANY, 1, "set", 2, 0),
+        (Lie::Twice, MANY, 1, "set", 3, 0),
         (Lie::Dies, FEW, 2, "no-answer", 2, 0),
-        // The smallest of all positions, where nothing has to stay.
-        (Lie::Mute, MANY, 1, "set", 2, 0),
+        // Wherever there is a move; two lone Kings would be a draw, where some conventions know none.
+        (Lie::Mute, MANY, 1, "set", 3, 0),
     ] {
         let shrunk = shrunk(RYUGI, &|| lying(lie), vfen, depth, 2000);
-        let told = (shrunk.kind.to_string(), shrunk.men, shrunk.moves.len());
-        assert_eq!(told, (kind.to_owned(), men, moves), "{lie:?}: {shrunk:?}");
-        assert_eq!(shrunk.end, End::Smallest, "{lie:?}: {shrunk:?}");
+        let told = (shrunk.kind.to_string(), shrunk.men, shrunk.moves.len(), shrunk.end);
+        if told != (kind.to_owned(), men, moves, End::Smallest) {
+            wrong.push((lie, shrunk));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -124,17 +127,17 @@ fn one_mistake_leads_to_one_position() {
 #[test]
 fn six_men_are_enough_in_every_variant() {
     for (variant, clause, vfen, men) in [
-        (VariantId::VANGUARD, "VAN-BERSERKER-1", "", 3),
+        (VariantId::VANGUARD, "VAN-KNIGHT", "", 3),
         (VariantId::CETRAN3, "CET-SISSA", "", 3),
-        (VariantId::ROCOCO, "ROC-PAWN-1", "", 2),
+        (VariantId::ROCOCO, "ROC-PAWN-1", "", 3),
         (
             VariantId::ROCOCO,
             "ROC-FREEZE",
-            "10/1sa1cklwi1/1p1p1ppp2/2pp6/3I6/10/1PP2PP3/2PP3SP1/3WLK1LPA1/10 b - - 0 13",
-            3,
+            "10/1sa1cklwi1/1p1p1ppp2/2pp6/3I6/10/1PP2PP3/2PP3SP1/2WLK1LPA1/10 b - - 0 13",
+            4,
         ),
         (VariantId::SANDBOX, "SBX-QUEEN-2", "", 4),
-        (VariantId::SANDBOX, "SBX-BROUHAHA", "", 8),
+        (VariantId::SANDBOX, "SBX-BROUHAHA", "", 3),
     ] {
         let vfen = if vfen.is_empty() { &Variant::get(variant).starts[0].vfen } else { vfen };
         let off =
