@@ -86,8 +86,13 @@ pub fn explained_move(
     written: Option<&str>,
     style: Style,
 ) -> String {
-    let ExplainedMove { text, legal, vfen, possible_by, shaped_by, forbidden_by, nearest } = explained;
-    let word = if *legal { "is legal" } else { "is no legal move" };
+    let ExplainedMove { text, legal, vfen, possible_by, shaped_by, forbidden_by, may_mean, nearest } =
+        explained;
+    let word = match (legal, may_mean.is_empty()) {
+        (true, _) => "is legal",
+        (false, true) => "is no legal move",
+        (false, false) => "is not yet a move",
+    };
     let mut page = Page::new(asked, style, &format!("{text} {word}"), std::slice::from_ref(text));
     if let Some(written) = written.filter(|written| written != text) {
         page.line(&format!("written  {written}"));
@@ -103,14 +108,12 @@ pub fn explained_move(
         [one] if one == text => String::new(),
         moves => format!("; without it {}", list::line(moves)),
     });
-    if !legal && forbidden_by.is_empty() && asked.can_switch {
-        page.line("no clause forbids it, nor do two together: no rule makes such a move");
-    }
-    if !legal {
-        let none = if nearest.is_empty() { vec!["none".to_owned()] } else { Vec::new() };
-        for line in list::lines("nearest", if nearest.is_empty() { &none } else { nearest }) {
-            page.line(&line);
+    list::lines("may mean", may_mean).iter().for_each(|line| page.line(line));
+    if !legal && may_mean.is_empty() {
+        if forbidden_by.is_empty() && asked.can_switch {
+            page.line("no clause forbids it, nor do two together: no rule makes such a move");
         }
+        list::lines("nearest", nearest).iter().for_each(|line| page.line(line));
     }
     page.end()
 }

@@ -47,6 +47,8 @@ pub struct ExplainedMove {
     pub shaped_by: Vec<Ground<Vec<&'static str>>>,
     /// Clauses without which an illegal move is legal, with its texts then.
     pub forbidden_by: Vec<Ground<Vec<String>>>,
+    /// The legal moves that a text may mean which says too little to be one.
+    pub may_mean: Vec<String>,
     /// The legal moves that are nearest to an illegal one.
     pub nearest: Vec<String>,
 }
@@ -100,17 +102,27 @@ impl Explaining<'_> {
                 let shaped_by = self.grounds(1, &mut |view| self.elsewhere(view, &text, &vfen));
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
             }
-            Err(NotationError::Illegal(_)) => {
+            Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
+                let may_mean = match error {
+                    // Of a text without both squares there is nothing more to tell.
+                    NotationError::Ambiguous { .. } if !self.is_whole(text) => return Err(error.into()),
+                    NotationError::Ambiguous { candidates, .. } => candidates,
+                    _ => Vec::new(),
+                };
                 let forbidden_by = self.grounds(2, &mut |view| {
                     let moves = view.moves(self.vfen.into()).ok()?;
                     match self.find(text, &moves) {
                         Ok(found) => Some(vec![found.clone()]),
-                        Err(NotationError::Ambiguous { candidates, .. }) => Some(candidates),
+                        // What is ambiguous with all clauses is so without most of them.
+                        Err(NotationError::Ambiguous { candidates, .. }) if may_mean.is_empty() => {
+                            Some(candidates)
+                        }
                         Err(_) => None,
                     }
                 });
-                let nearest = self.nearest(text, &legal);
-                Ok(ExplainedMove { forbidden_by, nearest, ..ExplainedMove::new(text.to_owned(), None) })
+                let nearest = if may_mean.is_empty() { self.nearest(text, &legal) } else { Vec::new() };
+                let illegal = ExplainedMove::new(text.to_owned(), None);
+                Ok(ExplainedMove { forbidden_by, may_mean, nearest, ..illegal })
             }
             Err(error) => Err(error.into()),
         }
@@ -177,10 +189,13 @@ impl Explaining<'_> {
     fn find<'m>(&self, text: &str, moves: &'m [String]) -> Result<&'m String, NotationError> {
         let variant = Variant::get(self.variant);
         let texts: Vec<_> = moves.iter().map(String::as_str).collect();
-        // A text that names both squares means no move between others.
-        let is_whole = Entry::parse(variant, text).is_ok();
-        let find = if is_whole { notation::resolve } else { notation::typed };
+        let find = if self.is_whole(text) { notation::resolve } else { notation::typed };
         find(variant, text, &texts).map(|index| &moves[index])
+    }
+
+    /// Whether a text names both squares of a move, so that it means none between others.
+    fn is_whole(&self, text: &str) -> bool {
+        Entry::parse(Variant::get(self.variant), text).is_ok()
     }
 
     /// Whether a move is gone without a clause, and what there is between its squares.
@@ -272,7 +287,7 @@ impl ExplainedMove {
     /// A move that leads to a position if it is legal, about which nothing is known yet.
     fn new(text: String, vfen: Option<String>) -> Self {
         let (possible_by, shaped_by, forbidden_by) = (Vec::new(), Vec::new(), Vec::new());
-        let (legal, nearest) = (vfen.is_some(), Vec::new());
-        Self { text, legal, vfen, possible_by, shaped_by, forbidden_by, nearest }
+        let (legal, may_mean, nearest) = (vfen.is_some(), Vec::new(), Vec::new());
+        Self { text, legal, vfen, possible_by, shaped_by, forbidden_by, may_mean, nearest }
     }
 }

@@ -71,13 +71,13 @@ const ROWS: &[Row] = &[
         &["ROC-ADVANCER"],
     ),
     ("rococo", "10/4k5/10/3p6/10/10/10/3A6/4K5/10 w - - 0 1", "A c2-c5", "forbidden_by", &["ROC-ADVANCER"]),
-    ("rococo", "10/4k5/10/10/10/10/10/3L6/4K5/10 w - - 0 1", "L c2-x2", "forbidden_by", &["ROC-EDGE-1"]),
+    ("rococo", "10/4k5/10/10/10/10/10/3I6/4K5/10 w - - 0 1", "I c2-x2", "forbidden_by", &["ROC-EDGE-1"]),
     ("rococo", "10/10/10/10/10/10/10/10/4K5/10 w - - 0 1", "", "ended_by", &["ROC-WIN"]),
     // Sandbox: en passant, castling, an induced slide, a closing square, promotion to what was lost only.
     (
         "sandbox",
-        "5k4/10/1-6-1/10/3pP5/10/10/1-6-1/10/5K4 b - e5 0 1",
-        "p d6-e5; @-e6",
+        "5k4/10/1-6-1/10/10/3pP5/10/1-6-1/10/5K4 b - e4 0 1",
+        "p d5-e4; @-e5",
         "possible_by",
         &["SBX-PAWN-3"],
     ),
@@ -98,7 +98,7 @@ const ROWS: &[Row] = &[
     ("sandbox", "5k4/10/1-6-1/10/10/10/10/1R6-1/10/5K4 w - - 0 1", "R b3-b5", "shaped_by", &["SBX-BROUHAHA"]),
     (
         "sandbox",
-        "4k5/P9/1-6-1/10/10/10/10/1-2QQ2-1/10/5K4 w - - 0 1",
+        "10/P9/1-6-1/10/9k/10/10/1-2QQ2-1/10/5K4 w - - 0 1",
         "a10=Q",
         "forbidden_by",
         &["SBX-PROMOTE-3"],
