@@ -5,6 +5,7 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "the comments of arguments are their help texts")]
 
+mod accused;
 mod after;
 mod args;
 #[cfg(feature = "audit")]
@@ -22,6 +23,7 @@ mod diagnose;
 mod divide;
 mod exit;
 mod expect;
+mod explain;
 mod export;
 mod file;
 mod fuzz;
@@ -43,6 +45,7 @@ mod sample;
 mod selection;
 mod serve;
 mod show;
+mod shrink;
 mod status;
 mod task;
 mod tier;
@@ -120,6 +123,7 @@ enum Command {
     Moves(moves::Args),
     After(after::Args),
     Status(status::Args),
+    Explain(explain::Args),
     Show(show::Args),
     Variants(variants::Args),
     Cases(cases::Args),
@@ -132,6 +136,7 @@ enum Command {
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Descend(descend::Args),
+    Shrink(shrink::Args),
     #[cfg(feature = "audit")]
     Diagnose(diagnose::Args),
     Bless(bless::Args),
@@ -182,6 +187,7 @@ impl Cli {
             Command::Moves(args) => moves::run(&args, registry),
             Command::After(args) => after::run(&args, registry),
             Command::Status(args) => status::run(&args, registry),
+            Command::Explain(args) => explain::run(&args, registry),
             Command::Show(args) => show::run(&args, registry),
             Command::Variants(args) => variants::run(&args),
             Command::Cases(args) => cases::run(&args),
@@ -194,6 +200,7 @@ impl Cli {
             Command::Sample(args) => sample::run(&args, registry),
             Command::Fuzz(args) => fuzz::run(&args, registry),
             Command::Descend(args) => descend::run(&args, registry),
+            Command::Shrink(args) => shrink::run(&args, registry),
             #[cfg(feature = "audit")]
             Command::Diagnose(args) => diagnose::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),

@@ -6,7 +6,15 @@
 //! rule, no file and nobody who prints.
 
 mod descend;
+mod explain;
+#[cfg(test)]
+mod liars;
+mod shrink;
+mod suspects;
 mod table;
 
 pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Onlooker, descend};
+pub use explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining, Ground};
+pub use shrink::{End, Shrinking, Shrunk, differences, shrink};
+pub use suspects::Suspects;
 pub use table::read_table;

@@ -18,6 +18,7 @@ mod ends;
 mod escapes;
 mod exits;
 mod expect;
+mod explain;
 mod export;
 mod failures;
 #[cfg(target_os = "linux")]
@@ -39,6 +40,7 @@ mod readme;
 mod reports;
 mod run;
 mod schemas;
+mod shrink;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]
