@@ -11,6 +11,7 @@ mod args;
 mod audit;
 mod bar;
 mod bless;
+mod bug;
 mod bugs;
 mod cases;
 mod completions;
@@ -24,6 +25,7 @@ mod export;
 mod file;
 mod fuzz;
 mod identify;
+mod import;
 mod interrupt;
 #[cfg(feature = "lint")]
 mod lint;
@@ -35,7 +37,9 @@ mod perft;
 mod played;
 mod position;
 mod protocol;
+mod record;
 mod reports;
+mod repro;
 mod run;
 mod sample;
 mod selection;
@@ -130,6 +134,8 @@ enum Command {
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Descend(descend::Args),
+    Repro(repro::Args),
+    Import(import::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
@@ -190,11 +196,13 @@ impl Cli {
             Command::Sample(args) => sample::run(&args, registry),
             Command::Fuzz(args) => fuzz::run(&args, registry),
             Command::Descend(args) => descend::run(&args, registry),
+            Command::Repro(args) => repro::run(&args, registry),
+            Command::Import(args) => import::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
-        output::unless_closed(exit, Exit::Success)
+        record::end(output::unless_closed(exit, Exit::Success))
     }
 }

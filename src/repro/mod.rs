@@ -5,8 +5,12 @@
 //! no more answers; the same answers lead to the same result. This layer knows backends and the texts of positions and moves: no
 //! rule, no file and nobody who prints.
 
+mod bug;
 mod descend;
+mod import;
 mod table;
 
-pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Onlooker, descend};
+pub use bug::{Again, Answered, Bug, Opened, Outcome, Probe, Surroundings, again};
+pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Kind, Onlooker, descend};
+pub use import::{Form, Game, ImportError, Script, first, import, without_number};
 pub use table::read_table;

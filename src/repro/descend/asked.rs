@@ -41,14 +41,14 @@ impl<'o> Asked<'o> {
     }
 
     /// The legal moves, sorted.
-    pub(super) fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    pub(in crate::repro) fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
         let mut moves = self.ask(|view| view.moves(place))?;
         moves.sort();
         Ok(moves)
     }
 
     /// The moves with the counts below them, sorted. `depth` is at least 1.
-    pub(super) fn divide(
+    pub(in crate::repro) fn divide(
         &mut self,
         place: Place<'_>,
         depth: u32,
@@ -66,7 +66,7 @@ impl<'o> Asked<'o> {
 
     /// The same of a side that may do nothing but count: then each of these moves is counted below for itself, and what it refuses
     /// is missing.
-    pub(super) fn rows(
+    pub(in crate::repro) fn rows(
         &mut self,
         place: Place<'_>,
         depth: u32,
@@ -90,22 +90,22 @@ impl<'o> Asked<'o> {
     }
 
     /// How many legal move sequences there are, by its own way of counting.
-    pub(super) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    pub(in crate::repro) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
         self.ask(|view| view.perft(place, depth))
     }
 
     /// The VFEN of a place.
-    pub(super) fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    pub(in crate::repro) fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
         self.ask(|view| if place.moves.is_empty() { view.read(place.vfen) } else { view.after(place) })
     }
 
     /// The status of a place.
-    pub(super) fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    pub(in crate::repro) fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         self.ask(|view| view.status(place))
     }
 
     /// Asks one that has been started anew.
-    pub(super) fn anew<T>(
+    pub(in crate::repro) fn anew<T>(
         &mut self,
         question: impl FnOnce(&mut Asked<'_>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {

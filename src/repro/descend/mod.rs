@@ -12,5 +12,5 @@ mod walk;
 mod tests;
 
 pub use asked::Asked;
-pub use cause::{Cause, Detail};
+pub use cause::{Cause, Detail, Kind};
 pub use walk::{Claim, Descended, Descent, Onlooker, descend};
