@@ -170,6 +170,11 @@ impl BackendArgs {
         &self.backend
     }
 
+    /// How it is set up if it is a program.
+    pub const fn program(&self) -> &ProgramArgs {
+        &self.program
+    }
+
     /// Whether it is a program, named by its scheme and command line.
     pub fn is_program(&self) -> bool {
         is_program(&self.backend)

@@ -1,6 +1,6 @@
 //! Bug files that a comparison writes.
 
-use super::args::ProgramArgs;
+use super::args::{ProgramArgs, is_program};
 use super::file::{self, Change, Locked};
 use super::{CliError, output};
 use crate::repro::{Bug, Opened};
@@ -36,12 +36,22 @@ pub(super) fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
         changes.push(Change { path, before, text: bug.text() });
     }
     Locked::default().replace(&changes)?;
-    for change in &changes {
+    for (change, bug) in changes.iter().zip(bugs) {
         let path = change.path.display().to_string();
-        let command = output::command(&["vperft", "repro", &path]);
+        let command = again(&change.path, bug);
         output::note(format_args!("wrote {}; `{command}` asks again", output::plain(path)));
     }
     Ok(())
+}
+
+/// The command that asks again. A program has to be named in it.
+pub(super) fn again(path: &Path, bug: &Bug) -> String {
+    let mut words = ["vperft", "repro"].map(String::from).to_vec();
+    words.push(path.display().to_string());
+    if let Some(name) = bug.b.backend.as_ref().filter(|name| is_program(name)) {
+        words.extend(["--backend".to_owned(), name.clone()]);
+    }
+    output::command(&words)
 }
 
 /// The path of the file of this number.

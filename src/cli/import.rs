@@ -1,9 +1,12 @@
 //! `vperft import`.
 
 use super::args::{self, BackendArgs, Format};
-use super::{CliError, Exit, file, output};
-use crate::backend::Registry;
-use crate::repro::{self, Form, Game, ImportError, Script};
+use super::{CliError, Exit, bug, file, interrupt, output};
+use crate::backend::{Backend, Options, Place, Registry};
+use crate::perft::Resources;
+use crate::report;
+use crate::repro::{self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Surroundings};
+use crate::suite;
 use crate::variant::{Variant, VariantId};
 use std::io;
 use std::path::PathBuf;
@@ -28,6 +31,12 @@ pub(super) struct Args {
     vfen: Option<String>,
     #[command(flatten)]
     backend: BackendArgs,
+    /// Another backend: before every ply it is asked for the legal moves too, up to the first position at which it differs
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format"])]
+    b: Option<String>,
+    /// Write that difference to this bug file, for `vperft repro`
+    #[arg(long, value_name = "FILE", requires = "b")]
+    out: Option<PathBuf>,
     /// How to print the game
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -51,6 +60,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         error => CliError::Input(args.named(error)),
     })?;
     args.tell(&script, &game);
+    if let Some(name) = &args.b {
+        return args.compare(name, registry, backend, &options, &game);
+    }
     let printed = match (args.ply, args.format) {
         (Some(number), _) => {
             let vfen =
@@ -87,6 +99,54 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
+    /// Asks another backend at every position of the game, up to the first at which it differs.
+    fn compare(
+        &self,
+        name: &str,
+        registry: &Registry,
+        believed: Box<dyn Backend>,
+        options: &Options,
+        game: &Game,
+    ) -> Result<Exit, CliError> {
+        let other = args::open(registry, name, options)?;
+        let open_a = || self.backend.open_again(registry, options);
+        let open_b = || args::open_again(registry, name, options);
+        let mut a = Asked::new(believed, &open_a, self.variant, Resources::default());
+        let mut b = Asked::new(other, &open_b, self.variant, Resources::default());
+        interrupt::stop_run();
+        let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
+        for length in 0..=moves.len() {
+            let root = Place { vfen: &game.root, moves: &moves[..length] };
+            let descent = Descent { root, depth: 1, causes: 1 };
+            let found = repro::descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody);
+            let found = found.map_err(|error| CliError::answer(error, &game.root))?;
+            if found.stopped {
+                return Ok(Exit::Interrupted);
+            }
+            let Some(cause) = found.causes.first() else { continue };
+            let sides = report::Sides { a: a.identity(), b: b.identity() };
+            let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
+            output::line(output::plain(format_args!("{after}, {} differs from {}", sides.b, sides.a)))?;
+            output::text(report::cause(self.variant, 1, cause, None, output::is_coloured()))?;
+            if let Some(path) = &self.out {
+                let surroundings = Surroundings {
+                    variant: self.variant,
+                    rulings: &options.rulings,
+                    suite: suite::version(),
+                    a: bug::opened(Some(self.backend.name()), sides.a, &[], self.backend.program()),
+                    b: bug::opened(Some(name), sides.b, &[], self.backend.program()),
+                    record: self.backend.program().record().map(|path| path.display().to_string()),
+                };
+                let made = surroundings.of_cause(cause, root, 1, &mut a, Some(&mut b));
+                let made = made.map_err(|error| CliError::answer(error, &game.root))?;
+                bug::write(path, made.as_slice())?;
+            }
+            return Ok(Exit::Failed);
+        }
+        output::line(format_args!("both find the same moves at all {} positions", moves.len() + 1))?;
+        Ok(Exit::Success)
+    }
+
     /// A text about the file, with its name.
     fn named(&self, text: impl std::fmt::Display) -> String {
         let name =
@@ -115,6 +175,17 @@ impl Args {
         if script.form == Form::Log && game.plies.is_empty() && game.stop.is_none() {
             note("the last position of the log has no moves");
         }
+    }
+}
+
+/// Nobody looks on; a request to end is seen all the same.
+struct Nobody;
+
+impl Onlooker for Nobody {
+    fn at(&self, _: &[String]) {}
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
     }
 }
 

@@ -117,9 +117,9 @@ impl Tape {
                 return Err(at(format!("has more than {LONGEST} bytes; expected a line of a record")));
             }
             if number == 1 {
-                check_header(&text).map_err(at)?;
-            } else if text.ends_with(b"\n") {
-                reading.line(&text, offset).map_err(at)?;
+                check_header(text.trim_ascii_end()).map_err(at)?;
+            } else if let Some(line) = text.strip_suffix(b"\n") {
+                reading.line(line, offset).map_err(at)?;
             } else {
                 let whole = number - 1;
                 return Err(at(format!(
@@ -187,6 +187,13 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What is wrong with the JSON of a line, and where in it.
+fn fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let bare = text.split(" at line ").next().unwrap_or_default();
+    format!("column {}: {bare}", error.column())
+}
+
 /// Demands that a line is the header of a record that can be read.
 fn check_header(text: &[u8]) -> Result<(), String> {
     #[derive(Deserialize)]
@@ -194,13 +201,14 @@ fn check_header(text: &[u8]) -> Result<(), String> {
         record: u32,
     }
     let expected = "expected the header of a record, which begins `{\"record\":1,`";
-    let Format { record } = serde_json::from_slice(text).map_err(|error| format!("{error}; {expected}"))?;
+    let Format { record } =
+        serde_json::from_slice(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;
     if record != FORMAT {
         return Err(format!(
             "format {record}; this program reads format {FORMAT}, another version of it may read this one"
         ));
     }
-    serde_json::from_slice::<Header>(text).map_err(|error| format!("{error}; {expected}"))?;
+    serde_json::from_slice::<Header>(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;
     Ok(())
 }
 
@@ -208,9 +216,9 @@ impl Reading {
     /// Takes in a line that begins at this place.
     fn line(&mut self, text: &[u8], place: u64) -> Result<(), String> {
         let malformed = |error: serde_json::Error| {
-            format!(
-                "{error}; expected a JSON object with `open`, `to` or `from`, as docs/record.schema.json says"
-            )
+            let expected =
+                "expected a JSON object with `open`, `to` or `from`, as docs/record.schema.json says";
+            format!("{}; {expected}", fault(&error))
         };
         let line: Line<'_> = serde_json::from_slice(text).map_err(malformed)?;
         match (line.open, line.to, line.from) {

@@ -158,7 +158,7 @@ fn what_is_no_record_says_where_and_what_was_expected() {
         ),
         (
             "{\"at\":0,\"to\":0,\"as\n",
-            "record, line 4: EOF while parsing a string at line 2 column 0; expected a JSON object",
+            "record, line 4: column 18: EOF while parsing a string; expected a JSON object",
         ),
         ("[]\n", "record, line 4: "),
         ("{}\n", "record, line 4: expected one of `open`, `to` and `from`"),
@@ -167,7 +167,7 @@ fn what_is_no_record_says_where_and_what_was_expected() {
             "line 4: is about backend 7, which was not opened",
         ),
         ("{\"at\":0,\"from\":0,\"result\":[]}\n", "line 4: an answer of backend 0, which was asked nothing"),
-        ("{\"at\":0,\"to\":0,\"ask\":\"tea\",\"variant\":\"ryugi\"}\n", "line 4: unknown variant `tea`"),
+        ("{\"at\":0,\"to\":0,\"ask\":\"tea\",\"variant\":\"ryugi\"}\n", ": unknown variant `tea`"),
         ("{\"at\":0,\"to\":0,\"ask\":\"moves\"}\n", "line 4: a question without `ask` and `variant`"),
         (&format!("{ask}{{\"at\":0,\"from\":0}}\n"), "line 5: an answer without `result`"),
         (
@@ -183,10 +183,10 @@ fn what_is_no_record_says_where_and_what_was_expected() {
         ("", "record: is empty; expected a record, as --record writes it"),
         (
             "hello\n",
-            "record, line 1: expected value at line 1 column 1; expected the header of a record, which begins",
+            "record, line 1: column 1: expected value; expected the header of a record, which begins",
         ),
         ("{\"record\":2,\"anything\":1}\n", "record, line 1: format 2; this program reads format 1"),
-        ("{\"record\":1}\n", "record, line 1: missing field `vperft`"),
+        ("{\"record\":1}\n", "record, line 1: column 12: missing field `vperft`; expected the header"),
         ("{\"record\":1,\"vperft\":\"1\",\"began\":1,\"command\":[]}\n", "record: holds no backend"),
         (
             "{\"record\":1,\"vperft\":\"1\",\"began\":1,\"command\":[]}\n{\"open\":0,\"name\":\"x\",\"identity\":\"x@1\",\"variants\":{\"ryugi\":\"0\"}}\n",

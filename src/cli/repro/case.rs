@@ -4,7 +4,7 @@ use super::super::file::{self, Change, Locked};
 use super::super::{CliError, Exit, args, output};
 use super::other_readings;
 use crate::repro::Bug;
-use crate::suite::insert;
+use crate::suite::{Corpus, Source, insert};
 use crate::variant::Clause;
 use serde_json::Value;
 use std::path::Path;
@@ -34,7 +34,9 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     }
     let vfen = canonical(bug);
     let known = find(old_positions.as_deref(), "positions", |entry| entry["vfen"] == *vfen);
-    let position = known.as_ref().and_then(|entry| entry["id"].as_str()).unwrap_or(&id).to_owned();
+    let known =
+        known.and_then(|entry| entry["id"].as_str().map(str::to_owned)).or_else(|| embedded(bug, &vfen));
+    let position = known.as_ref().unwrap_or(&id).clone();
     let mut changes = Vec::new();
     let mut change = |path: &Path, before: Option<String>, list: &str, entry: Value| {
         let text = insert(before.as_deref(), variant, list, &[entry]);
@@ -60,7 +62,10 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     }
     let mut words = ["vperft", "bless", variant].map(String::from).to_vec();
     for (flag, folder) in [("--suites", &folders[1]), ("--positions", &folders[0])] {
-        words.extend([flag.to_owned(), folder.display().to_string()]);
+        // There is no folder of positions if those there are suffice.
+        if folder.is_dir() {
+            words.extend([flag.to_owned(), folder.display().to_string()]);
+        }
     }
     output::line(format_args!(
         "case `{id}` has no values yet; this finds them:\n  {}",
@@ -86,6 +91,13 @@ fn check_id(variant: &str, id: &str) -> Result<(), CliError> {
 fn find(text: Option<&str>, list: &str, is_meant: impl Fn(&Value) -> bool) -> Option<Value> {
     let file: Value = serde_json::from_str(text?).ok()?;
     file[list].as_array()?.iter().find(|entry| is_meant(entry)).cloned()
+}
+
+/// The id of the embedded position with this VFEN, if there is one: a position stands in a corpus once.
+fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
+    let corpus = Corpus::load(&Source::default()).ok()?;
+    let mut of_variant = corpus.positions.values().filter(|(variant, _)| *variant == bug.variant);
+    of_variant.find(|(_, entry)| entry.vfen == vfen).map(|(_, entry)| entry.id.clone())
 }
 
 /// The position of the case as the corpus wants it, where there are rules that can say so.

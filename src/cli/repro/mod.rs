@@ -4,7 +4,7 @@ mod case;
 
 use super::args::{self, Format, ProgramArgs};
 use super::value::clause;
-use super::{CliError, Exit, file, interrupt, output};
+use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, Options, Registry};
 use crate::perft::Resources;
 use crate::report;
@@ -50,7 +50,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if args.markdown {
         let (bug, text) = args.read()?;
-        output::text(report::bug_in_markdown(&bug, &text, &args.command(&bug)))?;
+        output::text(report::bug_in_markdown(&bug, &text, &bug::again(&args.bug, &bug)))?;
         return Ok(Exit::Success);
     }
     if let Some(folder) = &args.case {
@@ -138,16 +138,6 @@ impl Args {
     fn options(&self, bug: &Bug, without: &[String], names: &[&str]) -> Result<Options, CliError> {
         let off = without.iter().filter_map(|id| id.parse::<Clause>().ok()).collect();
         self.program.options(Options { rulings: bug.rulings.clone(), off, ..Options::default() }, names)
-    }
-
-    /// The command that asks again.
-    fn command(&self, bug: &Bug) -> String {
-        let mut words = ["vperft", "repro"].map(String::from).to_vec();
-        words.push(self.bug.display().to_string());
-        if let Some(name) = bug.b.backend.as_ref().filter(|name| args::is_program(name)) {
-            words.extend(["--backend".to_owned(), name.clone()]);
-        }
-        output::command(&words)
     }
 }
 

@@ -67,7 +67,7 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
     if bug.kind == Kind::StateLeak {
         warm(bug, b);
     }
-    let mut other = None;
+    let (mut other, mut was_right) = (None, false);
     while again.asked < most {
         again.asked += 1;
         let ask = |side: &mut Asked<'_>| bug.question.ask(side, bug.place());
@@ -87,11 +87,15 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
             again.outcome = Outcome::Same;
             return again;
         }
-        if !is_right {
+        if is_right {
+            was_right = true;
+        } else {
             other = Some(answer);
         }
     }
     again.outcome = match (&other, bug.kind) {
+        // What it answers when it is wrong is chance as well.
+        (Some(_), Kind::Flaky) if was_right => Outcome::Same,
         (Some(_), _) => Outcome::Other,
         (None, Kind::StateLeak) => {
             let why = "it answers rightly now, but it was wrong because of what it had been asked before, which need not be so now";

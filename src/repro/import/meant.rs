@@ -57,7 +57,7 @@ pub(super) fn meant(
     let whole = one_move(variant, words);
     let written = words[..whole].join(" ");
     match deviating(variant, &written, legal) {
-        Some(Ok((index, difference))) => Ok((whole, index, Some(difference))),
+        Some(Ok((index, difference))) => Ok((whole, index, difference)),
         Some(Err(error)) => Err((whole, error)),
         None => Err((count, refusal)),
     }
@@ -95,7 +95,7 @@ fn deviating(
     variant: &Variant,
     text: &str,
     legal: &[String],
-) -> Option<Result<(usize, String), NotationError>> {
+) -> Option<Result<(usize, Option<String>), NotationError>> {
     let parts: Vec<_> =
         text.split(';').map(|part| normal(variant, part)).filter(|part| !part.is_empty()).collect();
     for main in 0..parts.len() {
@@ -123,8 +123,8 @@ fn deviating(
         match best[..] {
             [] => {}
             [index] => {
-                let told = difference(variant, &joined, &legal[index]);
-                return Some(Ok((index, told.unwrap_or_else(|| "is written in another order".into()))));
+                let reordered = (main > 0).then(|| "is written in another order".to_owned());
+                return Some(Ok((index, difference(variant, &joined, &legal[index]).or(reordered))));
             }
             _ => {
                 let mut candidates: Vec<_> = best.iter().map(|&index| legal[index].clone()).collect();

@@ -32,7 +32,10 @@ fn lists_of_moves() {
     for (text, expected) in [
         ("e3e5\ne8-e6\n", &["1: P e3-e5", "2: p e8-e6"][..]),
         ("1. P e3-e5\n1... p e8-e6 // a comment; P e5-e6\n", &["1: P e3-e5", "2: p e8-e6"]),
-        ("1. e3-e5 e8-e6 2. Nd3\nresigns\n", &["1: P e3-e5", "1: p e8-e6", "1: `Nd3` is no legal move; "]),
+        (
+            "1. e3-e5 e8-e6 2. Nd5\nresigns\n",
+            &["1: P e3-e5", "1: p e8-e6", "1: `Nd5` is no legal move; P d3-d5"],
+        ),
         ("\n1 e3-e5 1-0", &["2: P e3-e5"]),
         ("e3-e6\n", &["1: `e3-e6` is no legal move; P e3-e4, P e3-e5"]),
         (
@@ -98,9 +101,9 @@ fn pgn() {
 
 #[test]
 fn the_board_of_game_courier() {
-    // The edge file on the left is called z there, the top rank 00.
-    let start = "10/1k8/10/10/10/10/10/10/p8/L1K7 w - - 0 1".replace("p8/L1K7", "10/p9/L1K7");
-    let start = start.replacen("10/", "", 1);
-    let text = "L z0-z3; @-z1\n";
-    check(VariantId::ROCOCO, Some(&start), text, Form::Moves, &["1: "]);
+    // The edge file on the left is called z there.
+    let start = "10/1k8/10/10/10/10/10/p9/L9/4K5 w - - 0 1";
+    let expected =
+        ["1: L x1-x3; @-x2", "the outermost files are read as each other's, and rank 00 as the last"];
+    check(VariantId::ROCOCO, Some(start), "L z1-z3; @-z2\n", Form::Moves, &expected);
 }
