@@ -5,15 +5,17 @@ use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, Options, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
-use crate::repro::{self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Surroundings};
+use crate::repro::{
+    self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Stop, Surroundings,
+};
 use crate::suite;
 use crate::variant::{Variant, VariantId};
 use std::io;
 use std::path::PathBuf;
 
-/// Read a game as people have it, and print the position after each ply, or the first move that is not legal
+/// Read a game as people have it, up to the first move that is not legal
 ///
-/// What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
+/// The position after each ply is printed. What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
 /// ends, of which the last `position ... moves ...` is taken; PGN. Where a move leaves out or makes up what it does beside, the
 /// only legal move that fits is taken, and the difference is told.
 #[derive(Debug, clap::Args)]
@@ -61,7 +63,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     })?;
     args.tell(&script, &game);
     if let Some(name) = &args.b {
-        return args.compare(name, registry, backend, &options, &game);
+        let exit = args.compare(name, registry, backend, &options, &game)?;
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
+        return game.stop.as_ref().map_or(Ok(exit), |stop| Err(args.stopped(&game, stop)));
     }
     let printed = match (args.ply, args.format) {
         (Some(number), _) => {
@@ -82,20 +88,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         })),
     };
     output::unless_closed(printed, ())?;
-    match &game.stop {
-        None => Ok(Exit::Success),
-        Some(stop) => {
-            let nearest = match &stop.nearest[..] {
-                [] => String::new(),
-                nearest => format!("\n  nearest: {}", output::plain(nearest.join(", "))),
-            };
-            let move_number = game.plies.len() + 1;
-            let problem =
-                args.named(format_args!("line {}, move {move_number}: {}", stop.line, stop.problem));
-            let position = output::plain(format_args!("in the position {}", stop.vfen));
-            Err(CliError::Input(format!("{problem}\n  {position}{nearest}")))
-        }
-    }
+    game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)))
 }
 
 impl Args {
@@ -145,6 +138,18 @@ impl Args {
         }
         output::line(format_args!("both find the same moves at all {} positions", moves.len() + 1))?;
         Ok(Exit::Success)
+    }
+
+    /// The first move that is not legal, with what there is instead.
+    fn stopped(&self, game: &Game, stop: &Stop) -> CliError {
+        let nearest = match &stop.nearest[..] {
+            [] => String::new(),
+            nearest => format!("\n  nearest: {}", output::plain(nearest.join(", "))),
+        };
+        let number = game.plies.len() + 1;
+        let problem = self.named(format_args!("line {}, move {number}: {}", stop.line, stop.problem));
+        let position = output::plain(format_args!("in the position {}", stop.vfen));
+        CliError::Input(format!("{problem}\n  {position}{nearest}"))
     }
 
     /// A text about the file, with its name.

@@ -12,5 +12,5 @@ mod table;
 
 pub use bug::{Again, Answered, Bug, Opened, Outcome, Probe, Surroundings, again};
 pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Kind, Onlooker, descend};
-pub use import::{Form, Game, ImportError, Script, first, import, without_number};
+pub use import::{Form, Game, ImportError, Script, Stop, first, import, without_number};
 pub use table::read_table;

@@ -32,8 +32,7 @@ fn the_first_move_that_is_not_legal_is_told_with_its_line() {
     let path = folder.path().join("game.txt");
     let file = path.display().to_string();
     fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");
-    let stderr =
-        ["game.txt: line 3, move 3: `e5-e7` is no legal move\n  in the position ", "\n  nearest: P e5-"];
+    let stderr = ["game.txt: line 3, move 3: `e5-e7` is no legal move\n  in the position ", "\n  nearest: "];
     check(&format!("import ryugi {file}"), 3, &["  2  p e8-e6  "], &stderr);
     assert_eq!(vperft(&format!("import ryugi {file} --ply 1")).ends(0).stdout.lines().count(), 1);
     let answer = vperft(&format!("import ryugi {file} --format json")).ends(3).json();

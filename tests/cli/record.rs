@@ -109,7 +109,7 @@ fn what_cannot_be_recorded_or_replayed_is_an_error() {
         &["`replay:none.jsonl` cannot be replayed: none.jsonl: "],
     );
     fs::write(&path, &text[..text.len() - 9]).expect("it can be written");
-    let cut = "record.jsonl, line 4: is cut in the middle; expected a line that ends";
+    let cut = ": is cut in the middle; expected a line that ends";
     check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[cut]);
     fs::write(&path, text.replacen("\"record\":1", "\"record\":2", 1)).expect("it can be written");
     let later = "line 1: format 2; this program reads format 1";

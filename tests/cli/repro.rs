@@ -90,10 +90,12 @@ fn a_report_for_a_bug_tracker_has_the_board_and_the_file() {
     let path = bug(folder.path());
     let words = ["repro", &path, "--markdown"];
     let report = vperft_with(&words).ends(0);
-    report.clone().snapshot("repro-markdown", &[(&path, "bug.json")]);
-    // However much there is to say.
     let mut document: Value =
         serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+    let [suite, version] =
+        ["suite", "vperft"].map(|name| document[name].as_str().expect("a version").to_owned());
+    report.snapshot("repro-markdown", &[(&path, "bug.json"), (&suite, "SUITE"), (&version, "VERSION")]);
+    // However much there is to say.
     let many: Vec<_> = (0..20_000).map(|number| format!("K a1-a{number} ``` @everyone")).collect();
     document["b"]["answer"] = json!({ "moves": many });
     document["moves"] = json!(many);

@@ -37,7 +37,7 @@ pub struct Opened {
     pub options: Vec<(String, String)>,
 }
 
-/// How often one that is started anew is asked for an answer that is not known, if it may be right now and then.
+/// How often a side is asked for an answer that is not known, if it may be right now and then.
 const TRIES: u32 = 20;
 
 impl Opened {
@@ -67,27 +67,39 @@ impl Surroundings<'_> {
         let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
         let known = match &cause.detail {
             // The list is right, and what is counted below it is not.
-            Detail::Moves { .. } if cause.kind == Kind::SumOnly => (Probe::Divide { depth: left }, None),
+            Detail::Moves { .. } if cause.kind == Kind::SumOnly => {
+                (vec![Probe::Divide { depth: left }], None)
+            }
+            // It may have been the list or what is counted below it.
+            Detail::Moves { .. } if matches!(cause.kind, Kind::Flaky | Kind::StateLeak) => {
+                (vec![Probe::Moves, Probe::Divide { depth: left }], None)
+            }
             Detail::Moves { missing, extra, duplicate } => {
                 let right = a.moves(place)?;
-                (Probe::Moves, Some(Answered::Moves(differing(&right, missing, extra, duplicate))))
+                (vec![Probe::Moves], Some(Answered::Moves(differing(&right, missing, extra, duplicate))))
             }
             Detail::Child { text, b, .. } => {
-                (Probe::After { text: text.clone() }, Some(Answered::Vfen(b.clone())))
+                (vec![Probe::After { text: text.clone() }], Some(Answered::Vfen(b.clone())))
             }
-            Detail::Status { b, .. } => (Probe::Status, Some(Answered::Status(*b))),
+            Detail::Status { b, .. } => (vec![Probe::Status], Some(Answered::Status(*b))),
             // One of the counts of a divide, and its position alone is counted rightly.
             Detail::Count { depth, .. } if cause.kind != Kind::Unknown && *depth < left => {
-                (Probe::Divide { depth: left }, None)
+                (vec![Probe::Divide { depth: left }], None)
             }
             Detail::Count { depth, b, .. } => {
-                (Probe::Perft { depth: *depth }, Some(Answered::Count(Count(*b))))
+                (vec![Probe::Perft { depth: *depth }], Some(Answered::Count(Count(*b))))
             }
-            Detail::NoAnswer { .. } => (Probe::Moves, None),
+            Detail::NoAnswer { .. } => {
+                let after = a.moves(place)?.into_iter().map(|text| Probe::After { text });
+                let mut probes = vec![Probe::Moves, Probe::Divide { depth: left }];
+                probes.extend([Probe::Perft { depth: left }, Probe::Read]);
+                probes.extend(after);
+                (probes, None)
+            }
         };
         let known = match (known, b) {
-            ((question, Some(answer)), _) => Some((question, answer)),
-            ((question, None), Some(b)) => asked_again(cause, question, place, left, a, b)?,
+            ((mut probes, Some(answer)), _) => Some((probes.swap_remove(0), answer)),
+            ((probes, None), Some(b)) => asked_again(cause.kind, probes, place, a, b)?,
             ((_, None), None) => None,
         };
         let Some((question, answer)) = known else { return Ok(None) };
@@ -147,28 +159,23 @@ impl Surroundings<'_> {
     }
 }
 
-/// The question that the other side answers wrongly or not at all, and what it answers, by asking one that is started anew; none if
-/// it answers all of them rightly.
+/// The first of these questions that the other side answers wrongly or not at all, and what it answers, now or started anew; none
+/// if it answers all of them rightly.
 fn asked_again(
-    cause: &Cause,
-    question: Probe,
+    kind: Kind,
+    probes: Vec<Probe>,
     place: Place<'_>,
-    left: u32,
     a: &mut Asked<'_>,
     b: &mut Asked<'_>,
 ) -> Result<Option<(Probe, Answered)>, BackendError> {
-    let mut probes = vec![question];
-    if matches!(cause.detail, Detail::NoAnswer { .. }) {
-        probes.extend([Probe::Divide { depth: left }, Probe::Perft { depth: left }, Probe::Read]);
-        let legal = a.moves(place)?;
-        probes.extend(legal.into_iter().map(|text| Probe::After { text }));
-    }
-    let tries = if cause.kind == Kind::Flaky { TRIES } else { 1 };
+    let tries = if kind == Kind::Flaky { TRIES } else { 2 };
     for probe in probes {
         let right = probe.ask(a, place)?;
-        for _ in 0..tries {
+        for number in 0..tries {
+            let ask = |side: &mut Asked<'_>| probe.ask(side, place);
+            let answer = if number % 2 == 0 { ask(b) } else { b.anew(ask) };
             // What it does not do it does not do wrongly.
-            let Ok(answer) = b.anew(|anew| probe.ask(anew, place)) else { break };
+            let Ok(answer) = answer else { break };
             if !right.is_same(&answer) {
                 return Ok(Some((probe, answer)));
             }

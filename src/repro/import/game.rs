@@ -4,13 +4,15 @@ use super::dialect::Dialect;
 use super::meant::meant;
 use super::script::Script;
 use crate::backend::{BackendError, Place, View};
-use crate::nearest::nearest;
+use crate::nearest::likest;
 use crate::notation;
 use crate::variant::Variant;
 use serde::Serialize;
 
 /// How many legal moves are named instead of one that is not.
 const SHOWN: usize = 8;
+/// How many of them, if they have no square in common with it.
+const LIKE: usize = 3;
 
 /// A game, as far as it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -170,7 +172,8 @@ fn near(written: &str, legal: &[String]) -> Vec<String> {
         }
     };
     if found.is_empty() {
-        found = nearest(written, legal.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
+        let likest = likest(written, legal.iter().map(String::as_str)).into_iter().take(LIKE);
+        found = likest.map(str::to_owned).collect();
     }
     found.sort();
     found.truncate(SHOWN);

@@ -14,6 +14,6 @@ mod script;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Game, ImportError, import};
+pub use game::{Game, ImportError, Stop, import};
 pub use meant::{first, without_number};
 pub use script::{Form, Script};

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum Form {
     /// Moves, as Game Courier and people list them.
     Moves,
-    /// What was said to an engine: the last line with `position` is taken.
+    /// What was said to an engine: the last line with `position` and moves is taken.
     Log,
     /// PGN: the first game is taken.
     Pgn,
@@ -98,11 +98,14 @@ fn log(text: &str) -> Script {
         (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, position(line)?))).collect();
     let mut script =
         Script { form: Form::Log, root: None, variant: None, lines: Vec::new(), notes: Vec::new() };
-    let Some(&(number, last)) = positions.last() else { return script };
+    // A new game may have been set up, and nothing played.
+    let with_moves = positions.iter().rfind(|(_, position)| position.contains(" moves"));
+    let Some(&(number, last)) = with_moves.or(positions.last()) else { return script };
     if positions.len() > 1 {
-        script
-            .notes
-            .push(format!("{} lines set a position; the last, line {number}, is taken", positions.len()));
+        script.notes.push(format!(
+            "{} lines set a position; line {number}, the last with moves, is taken",
+            positions.len()
+        ));
     }
     let (root, moves) = last.split_once(" moves").unwrap_or((last, ""));
     script.root = root.strip_prefix("fen ").map(|fen| (number, fen.trim().to_owned()));

@@ -42,7 +42,7 @@ fn lists_of_moves() {
             "e3e5 hello",
             &[
                 "1: P e3-e5",
-                "1: cannot read `hello` in the move `hello`: expected a move such as `N b1-c3`; ",
+                "1: cannot read `hello` in the move `hello`: expected a move such as `N b1-c3`; p e8-e6, p e8-e7, p f8-f7",
             ],
         ),
         // Ranks from 0: White's Pawns stand on 2.
