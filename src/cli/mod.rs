@@ -12,6 +12,7 @@ mod args;
 mod audit;
 mod bar;
 mod bless;
+mod bug;
 mod bugs;
 mod cases;
 mod completions;
@@ -28,6 +29,7 @@ mod export;
 mod file;
 mod fuzz;
 mod identify;
+mod import;
 mod interrupt;
 #[cfg(feature = "lint")]
 mod lint;
@@ -39,7 +41,9 @@ mod perft;
 mod played;
 mod position;
 mod protocol;
+mod record;
 mod reports;
+mod repro;
 mod run;
 mod sample;
 mod selection;
@@ -139,6 +143,8 @@ enum Command {
     Shrink(shrink::Args),
     #[cfg(feature = "audit")]
     Diagnose(diagnose::Args),
+    Repro(repro::Args),
+    Import(import::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
@@ -203,11 +209,13 @@ impl Cli {
             Command::Shrink(args) => shrink::run(&args, registry),
             #[cfg(feature = "audit")]
             Command::Diagnose(args) => diagnose::run(&args, registry),
+            Command::Repro(args) => repro::run(&args, registry),
+            Command::Import(args) => import::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
-        output::unless_closed(exit, Exit::Success)
+        record::end(output::unless_closed(exit, Exit::Success))
     }
 }

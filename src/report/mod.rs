@@ -10,6 +10,8 @@
 mod audit;
 mod board;
 #[cfg(feature = "cli")]
+mod bug;
+#[cfg(feature = "cli")]
 mod bugs;
 #[cfg(feature = "cli")]
 mod cases;
@@ -48,6 +50,8 @@ use crate::plural::plural;
 #[cfg(feature = "audit")]
 pub(crate) use audit::{audit, audit_page};
 pub use board::board;
+#[cfg(feature = "cli")]
+pub(crate) use bug::{again, bug_in_markdown};
 #[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 #[cfg(feature = "cli")]
