@@ -9,6 +9,7 @@ use crate::check::expect::Expectations;
 use crate::check::{About, Done, End, Event, Listener, gist};
 use crate::plural::{plural, verb};
 use crate::report::{Context, Kind};
+use crate::variant::VariantId;
 use std::num::NonZeroUsize;
 
 /// Check a backend against the corpus
@@ -54,10 +55,36 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let reports = Reports::begin(args.format, &args.reports, context)?;
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let exit = task.run(known.as_ref(), max_failures, &mut told, |done| exit(done, args.strict))?;
+    let ended = |done: &Done<'_>| (exit(done, args.strict), wrong(done));
+    let (exit, wrong) = task.run(known.as_ref(), max_failures, &mut told, ended)?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
+    if args.format.name == "human" {
+        tell_mistakes(args, registry, &wrong)?;
+    }
     Ok(exit)
+}
+
+/// So many failing checks of a variant and more are diagnosed at the end of a run.
+const MANY: usize = 12;
+
+/// The variants that a backend that answers gets wrong in many checks.
+fn wrong(done: &Done<'_>) -> Vec<VariantId> {
+    // One that crashes or hangs would do so again.
+    if !matches!(done.end, End::Complete | End::MaxFailures) || !done.causes.errors.is_empty() {
+        return Vec::new();
+    }
+    done.variants.iter().filter(|(_, tally)| tally.failed >= MANY).map(|(variant, _)| *variant).collect()
+}
+
+/// Names the known mistakes by which a backend is wrong in these variants.
+fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Result<(), CliError> {
+    #[cfg(feature = "audit")]
+    for &variant in variants {
+        output::text(super::diagnose::summary(&args.task, registry, variant)?)?;
+    }
+    let _ = (args, registry, variants);
+    Ok(())
 }
 
 /// How a run ends.
