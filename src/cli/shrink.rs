@@ -115,6 +115,9 @@ impl Args {
         let suspects = Suspects::new(variant, &open);
         let mut shrunk = Vec::new();
         for cause in causes {
+            if bar.is_stopped() && !shrunk.is_empty() {
+                break;
+            }
             let shrinking = Shrinking {
                 variant,
                 rulings: &rulings,
@@ -172,7 +175,7 @@ impl Told<'_> {
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
-        output::text(report::compared(variant, self.shrunk.len(), &self.sides))?;
+        output::text(report::compared(variant, self.shrunk.len(), interrupt::is_stopped(), &self.sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::line(report::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }
