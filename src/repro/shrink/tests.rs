@@ -45,8 +45,8 @@ fn shrunk_by(
 ) -> Shrunk {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let open_a = || without(ClauseSet::default()).expect("it can be opened");
-    let asked = |open| Asked::new(open(), open, variant, resources);
-    let (mut a, mut b) = (Asked::new(open_a(), &open_a, variant, resources), asked(finds));
+    let mut a = Asked::new(open_a(), &open_a, variant, resources);
+    let mut b = Asked::new(finds(), finds, variant, resources);
     let root: Place<'_> = vfen.into();
     let causes = match depth {
         0 => differences(variant, root, 1, &mut a, &mut b, &Nobody).expect("the first answers"),
@@ -62,7 +62,8 @@ fn shrunk_by(
     let depth = depth.saturating_sub(u32::try_from(cause.path.len()).expect("few"));
     let shrinking =
         Shrinking { variant, rulings: &rulings, root, depth, max_requests: most, suspects: Some(&suspects) };
-    shrink(&shrinking, cause, &mut a, &mut asked(shrinks), &Nobody).expect("the first answers")
+    let mut b = Asked::new(shrinks(), shrinks, variant, resources);
+    shrink(&shrinking, cause, &mut a, &mut b, &Nobody).expect("the first answers")
 }
 
 #[test]
