@@ -23,6 +23,13 @@ pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<
     names.into_iter().take(MOST).map(|(.., name)| name).collect()
 }
 
+/// The names in the order of how alike a text they are, however little that is.
+pub fn likest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut names: Vec<_> = names.into_iter().map(|name| (strsim::jaro_winkler(text, name), name)).collect();
+    names.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(other.1)));
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
 /// A question to be put behind an error, after the names that are most like a text; empty if none is.
 #[must_use]
 pub fn did_you_mean<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {

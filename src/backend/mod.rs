@@ -4,7 +4,8 @@
 //! [`Backend`] is what the harness talks to, and a [`View`] of it is what answers about one variant: text in, text out.
 //! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name, or programs by scheme and
 //! command line. Within the folder: `process` runs a program; `json_lines`, `uci` and `script` each speak one language
-//! with it, the last two in the notation of engines, which is translated in one place (`engine_notation`). This layer
+//! with it, the last two in the notation of engines, which is translated in one place (`engine_notation`). `record` writes down
+//! what any of them is asked and answers, and answers from that. This layer
 //! knows no rule, and of the corpus only the probes of engines.
 
 mod contract;
@@ -20,6 +21,7 @@ mod pair;
 mod place;
 #[cfg(feature = "programs")]
 pub mod process;
+pub mod record;
 mod registry;
 #[cfg(feature = "programs")]
 mod runs;

@@ -1,5 +1,6 @@
 //! Opens backends by name.
 
+use super::record::{Recorder, Recording};
 use super::{Backend, Dispatch, InProcess, Limits, View};
 use crate::rules::Rules;
 use crate::variant::{ClauseSet, Rulings, VariantId};
@@ -18,6 +19,8 @@ pub struct Options {
     pub limits: Limits,
     /// What to set if it is an engine with options: their names and values.
     pub settings: Vec<(String, String)>,
+    /// Where to write what it is asked and what it answers.
+    pub record: Option<Recorder>,
 }
 
 impl Options {
@@ -31,9 +34,18 @@ impl Options {
 /// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
 type Open = Arc<dyn Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
 
-/// Opens a program as a backend, given its name and its arguments.
+/// Opens a backend by the words behind a scheme, such as a program and its arguments; there is at least one.
 #[cfg(feature = "programs")]
-type OpenProgram = fn(&[String], &Options) -> Result<Box<dyn Backend>, String>;
+type OpenWords = Arc<dyn Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
+
+/// A way to name a backend by something that this program does not hold.
+#[cfg(feature = "programs")]
+#[derive(Clone)]
+struct Scheme {
+    /// What stands behind the colon.
+    operand: &'static str,
+    open: OpenWords,
+}
 
 /// Makes the rules of one variant into the view of a backend of this identity.
 type Make = Arc<dyn Fn(&str) -> Box<dyn View> + Send + Sync>;
@@ -47,12 +59,12 @@ enum Named {
     Rules(BTreeMap<VariantId, Make>),
 }
 
-/// The backends that can be opened by name, and the schemes by which a program can be: `scheme:PROGRAM ARGS`.
+/// The backends that can be opened by name, and the schemes by which others can be: `scheme:PROGRAM ARGS`.
 #[derive(Clone, Default)]
 pub struct Registry {
     backends: BTreeMap<String, Named>,
     #[cfg(feature = "programs")]
-    schemes: BTreeMap<&'static str, OpenProgram>,
+    schemes: BTreeMap<&'static str, Scheme>,
 }
 
 /// Why a backend was not added.
@@ -93,13 +105,13 @@ pub enum OpenError {
         /// The names there are.
         known: String,
     },
-    /// The command line of a program cannot be read.
-    #[error("the backend `{name}`: expected {scheme}:PROGRAM and its arguments, quoted as in a shell")]
+    /// The words behind a scheme cannot be read.
+    #[error("the backend `{name}`: expected {expected} and its arguments, quoted as in a shell")]
     Words {
         /// What was asked for.
         name: String,
-        /// Its scheme.
-        scheme: String,
+        /// The scheme with what stands behind it, such as `cmd:PROGRAM`.
+        expected: String,
     },
     /// It does not do what the options ask for.
     #[error("the backend `{name}` {reason}")]
@@ -168,10 +180,15 @@ impl Registry {
         self.backends.insert(name.to_owned(), Named::Backend(Arc::new(open)));
     }
 
-    /// Adds a scheme, without its colon.
+    /// Adds a scheme, without its colon, and what stands behind it.
     #[cfg(feature = "programs")]
-    pub(crate) fn add_scheme(&mut self, scheme: &'static str, open: OpenProgram) {
-        self.schemes.insert(scheme, open);
+    pub(crate) fn add_scheme(
+        &mut self,
+        scheme: &'static str,
+        operand: &'static str,
+        open: impl Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+    ) {
+        self.schemes.insert(scheme, Scheme { operand, open: Arc::new(open) });
     }
 
     /// The names of the backends there are, in their order.
@@ -179,10 +196,16 @@ impl Registry {
         self.backends.keys().map(String::as_str)
     }
 
-    /// The schemes of programs, without their colons.
+    /// The schemes, without their colons.
     #[cfg(feature = "programs")]
     pub fn schemes(&self) -> impl Iterator<Item = &str> {
         self.schemes.keys().copied()
+    }
+
+    /// What stands behind the colon of a scheme, such as `PROGRAM`.
+    #[cfg(all(feature = "programs", feature = "cli"))]
+    pub(crate) fn operand(&self, scheme: &str) -> Option<&'static str> {
+        self.schemes.get(scheme).map(|scheme| scheme.operand)
     }
 
     /// The backends there are, in the order of their names: the identity and the variants of each.
@@ -198,6 +221,14 @@ impl Registry {
     /// # Errors
     /// If there is none of this name, or it does not do what the options ask for.
     pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
+        let backend = self.open_unrecorded(name, options)?;
+        Ok(match &options.record {
+            Some(recorder) => Box::new(Recording::new(backend, name, options, recorder.clone())),
+            None => backend,
+        })
+    }
+
+    fn open_unrecorded(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
         let unsupported = |reason| OpenError::Unsupported { name: name.to_owned(), reason };
         match self.backends.get(name) {
             Some(Named::Backend(open)) => return open(options).map_err(unsupported),
@@ -206,9 +237,9 @@ impl Registry {
         }
         #[cfg(feature = "programs")]
         if let Some((scheme, _)) = name.split_once(':')
-            && let Some(open) = self.schemes.get(scheme)
+            && let Some(Scheme { operand, open }) = self.schemes.get(scheme)
         {
-            return open(&words(name, scheme)?, options).map_err(unsupported);
+            return open(&words(name, scheme, operand)?, options).map_err(unsupported);
         }
         #[cfg_attr(
             not(feature = "programs"),
@@ -216,7 +247,7 @@ impl Registry {
         )]
         let mut known: Vec<_> = self.backends.keys().cloned().collect();
         #[cfg(feature = "programs")]
-        known.extend(self.schemes.keys().map(|scheme| format!("{scheme}:PROGRAM")));
+        known.extend(self.schemes.iter().map(|(name, scheme)| format!("{name}:{}", scheme.operand)));
         Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
     }
 }
@@ -249,15 +280,15 @@ fn dispatch(
     Ok(Box::new(dispatch))
 }
 
-/// The program and its arguments in the name of a backend of this scheme, `scheme:PROGRAM ARGS`.
+/// The words behind the scheme in the name of a backend, `scheme:PROGRAM ARGS`.
 ///
 /// # Errors
 /// If it is none of the scheme, or the rest cannot be read or holds no word.
 #[cfg(feature = "programs")]
-pub(crate) fn words(name: &str, scheme: &str) -> Result<Vec<String>, OpenError> {
+pub(crate) fn words(name: &str, scheme: &str, operand: &str) -> Result<Vec<String>, OpenError> {
     let command = name.strip_prefix(scheme).and_then(|rest| rest.strip_prefix(':'));
     let words = command.and_then(shlex::split).filter(|words| !words.is_empty());
-    words.ok_or_else(|| OpenError::Words { name: name.to_owned(), scheme: scheme.to_owned() })
+    words.ok_or_else(|| OpenError::Words { name: name.to_owned(), expected: format!("{scheme}:{operand}") })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// Adds the scheme `script:PROGRAM` to the registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_scheme("script", |words, options| {
+    registry.add_scheme("script", "PROGRAM", |words, options| {
         if !options.is_standard() {
             return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
         }

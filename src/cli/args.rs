@@ -1,12 +1,13 @@
 //! Arguments that several commands share.
 
 use super::value::{clause, number};
-use super::{CliError, interrupt, name, output};
+use super::{CliError, interrupt, name, output, record};
 use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, View};
 use crate::nearest::did_you_mean;
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use clap::builder::ArgPredicate;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The backend that is asked if none is named: the one that counts fastest.
@@ -40,6 +41,9 @@ pub(super) struct ProgramArgs {
     /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
+    /// Write what every backend is asked and what it answers to this file, which 'replay:FILE' answers from as a backend
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -100,7 +104,18 @@ impl ProgramArgs {
                 "--option is for engines, uci:PROGRAM, not for `{backends}`"
             )));
         }
-        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), ..options })
+        let record = self.record.as_ref().map(|path| record::begin(path, backends)).transpose()?;
+        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), record, ..options })
+    }
+
+    /// The options that are set of an engine.
+    pub fn settings(&self) -> &[(String, String)] {
+        &self.settings
+    }
+
+    /// The file that the record is written to.
+    pub fn record(&self) -> Option<&Path> {
+        self.record.as_deref()
     }
 
     /// These arguments as words of a command line, those that differ from the defaults.
@@ -155,6 +170,11 @@ impl BackendArgs {
         &self.backend
     }
 
+    /// How it is set up if it is a program.
+    pub const fn program(&self) -> &ProgramArgs {
+        &self.program
+    }
+
     /// Whether it is a program, named by its scheme and command line.
     pub fn is_program(&self) -> bool {
         is_program(&self.backend)
@@ -194,7 +214,7 @@ impl BackendArgs {
 }
 
 /// Whether a backend of this name is a program.
-fn is_program(name: &str) -> bool {
+pub(super) fn is_program(name: &str) -> bool {
     name.contains(':')
 }
 
@@ -341,6 +361,7 @@ pub(super) fn built_in() -> Registry {
     crate::backend::json_lines::register(&mut registry);
     crate::backend::uci::register(&mut registry);
     crate::backend::script::register(&mut registry);
+    crate::backend::record::register(&mut registry);
     registry
 }
 

@@ -4,13 +4,14 @@ use super::accused::Accused;
 use super::args::{self, Format, LONGEST, ProgramArgs};
 use super::position::PlaceArgs;
 use super::value::{clause, number};
-use super::{CliError, Exit, interrupt, output};
-use crate::backend::{Backend, Place, Registry};
+use super::{CliError, Exit, bug, file, interrupt, output};
+use crate::backend::{Backend, BackendError, Place, Registry};
 use crate::perft::Resources;
 use crate::plural::plural;
 use crate::report;
-use crate::repro::{self, Asked, Cause, Claim, Descended, Descent, Onlooker};
-use crate::variant::{Clause, Variant};
+use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Onlooker, Surroundings};
+use crate::suite;
+use crate::variant::{Clause, Rulings, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -46,6 +47,9 @@ pub(super) struct Args {
     /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it found (repeatable)
     #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
     b_without: Vec<Clause>,
+    /// Write the first cause to this bug file, for `vperft repro`; others beside it, with their numbers
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// How many distinct causes to find
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
     causes: NonZeroUsize,
@@ -67,22 +71,23 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     let options = args::options(&args.rulings, &[], &[variant])?;
     let names: Vec<_> = std::iter::once(args.a.as_str()).chain(args.b.as_deref()).collect();
-    let a = args.program.options(options, &names)?;
+    let a_options = args.program.options(options, &names)?;
+    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let b = args::options(&args.rulings, &args.b_without, &[variant])?;
-    let b = args.program.options(b, &names)?;
-    let mut believed = args::open(registry, &args.a, &a)?;
-    let accused = args.b.as_ref().map(|name| args::open(registry, name, &b)).transpose()?;
+    let b_options = args.program.options(b, &names)?;
+    let mut believed = args::open(registry, &args.a, &a_options)?;
+    let accused = args.b.as_ref().map(|name| args::open(registry, name, &b_options)).transpose()?;
     if let Some(accused) = &accused {
         args::tell_contradictions(accused.as_ref(), &args.rulings);
     }
-    let start = args.place.start(&a.rulings)?;
+    let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = Place { vfen: &start, moves: &played.moves };
     let claim = args.claim(believed.as_mut(), root)?;
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
-    let open_a = || args::open_again(registry, &args.a, &a);
-    let open_b = || args::open_again(registry, args.b.as_deref().unwrap_or_default(), &b);
+    let open_a = || args::open_again(registry, &args.a, &a_options);
+    let open_b = || args::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
     let mut a = Asked::new(believed, &open_a, variant, resources);
     let mut b = accused.map(|accused| Asked::new(accused, &open_b, variant, resources));
     interrupt::stop_run();
@@ -92,6 +97,12 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let outcome = repro::descend(&descent, &mut a, b.as_mut(), &claim, &bar);
     bar.0.finish_and_clear();
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let bugs = if args.out.is_some() {
+        let bugs = args.bugs(&found, root, &a_options.rulings, &mut a, b.as_mut());
+        bugs.map_err(|error| CliError::answer(error, &played.vfen))?
+    } else {
+        Vec::new()
+    };
     let told =
         Told { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
     let printed = match args.format {
@@ -99,6 +110,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::json(&told.json()),
     };
     output::unless_closed(printed, ())?;
+    if let Some(path) = &args.out {
+        bug::write(path, &bugs)?;
+    }
     Ok(match (found.stopped, found.causes.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
@@ -107,6 +121,32 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
+    /// The bug files about what was found.
+    fn bugs(
+        &self,
+        found: &Descended,
+        root: Place<'_>,
+        rulings: &Rulings,
+        a: &mut Asked<'_>,
+        mut b: Option<&mut Asked<'_>>,
+    ) -> Result<Vec<Bug>, BackendError> {
+        let other = b.as_ref().map_or_else(|| "what was counted".to_owned(), |b| b.identity());
+        let surroundings = Surroundings {
+            variant: self.place.variant,
+            rulings,
+            suite: suite::version(),
+            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
+            b: bug::opened(self.b.as_deref(), other, &self.b_without, &self.program),
+            record: self.program.record().map(|path| path.display().to_string()),
+        };
+        let bugs = found
+            .causes
+            .iter()
+            .map(|cause| surroundings.of_cause(cause, root, self.depth, a, b.as_deref_mut()));
+        let bugs = bugs.collect::<Result<Vec<_>, _>>()?;
+        Ok(bugs.into_iter().flatten().collect())
+    }
+
     /// What somebody says that they counted.
     fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<Claim, CliError> {
         let Some(path) = &self.divide else { return Ok(Claim { total: self.total, rows: None }) };

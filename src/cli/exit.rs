@@ -24,6 +24,8 @@ pub enum Exit {
     Backend = 4,
     /// A file could not be read or written.
     Io = 5,
+    /// Neither the failure of a bug file nor that it is gone: another failure, or no answer.
+    Untold = 125,
     /// Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run.
     Interrupted = 130,
 }
@@ -38,6 +40,7 @@ Exit codes:
   3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
   4  the backend gave no answer: it crashed or does not support the request
   5  a file could not be read or written
+  125  repro: neither the failure of the file nor that it is gone: another failure, or no answer
   130  Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run";
 }
 

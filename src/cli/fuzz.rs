@@ -3,13 +3,17 @@
 use super::args::{self, Format};
 use super::pair::PairArgs;
 use super::value::{clause, number};
-use super::{CliError, Exit, output};
-use crate::backend::{Options, Pair, Registry};
+use super::{CliError, Exit, bug, file, output};
+use crate::backend::{BackendError, Options, Pair, Place, Registry};
 use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
+use crate::perft::Resources;
 use crate::report::{self, Sides};
-use crate::variant::{Clause, VariantId};
+use crate::repro::{Asked, Bug, Kind, Probe, Surroundings};
+use crate::suite;
+use crate::variant::{Clause, Rulings, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread;
 
 /// Compare two backends on random and constructed positions, up to the first difference
@@ -41,6 +45,9 @@ pub(super) struct Args {
     /// How many threads to compare with; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
+    /// Write the first difference to this bug file, for `vperft repro`
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -58,6 +65,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         args.pair.options(args::options(&args.rulings, without, &asked)?)
     };
     let (a, b) = (options(&[])?, options(&args.b_without)?);
+    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let mut pair = args.pair.open(registry, &a, &b)?;
     for backend in [&pair.a, &pair.b] {
         args::tell_contradictions(backend.as_ref(), &args.rulings);
@@ -99,8 +107,43 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     // A difference stands whether or not it was read to its end.
     output::unless_closed(printed, ())?;
+    if let Some(path) = &args.out {
+        let open = || args.pair.open_again(registry, &a, &b);
+        let bugs = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
+        let bugs = bugs.map(|(variant, found)| args.bug(variant, found, &a.rulings, &open));
+        let bugs = bugs.collect::<Result<Vec<_>, _>>().map_err(CliError::Backend)?;
+        bug::write(path, &bugs.into_iter().flatten().collect::<Vec<_>>())?;
+    }
     let differs = rows.iter().any(|row| row.outcome.found.is_some());
     Ok(if differs { Exit::Failed } else { Exit::Success })
+}
+
+/// How often a flaky backend is asked for the answer that differed.
+const TRIES: u32 = 40;
+
+/// Where to ask to see a difference, what kind of mistake it is, and the questions of which one shows it.
+fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
+    let here = |kind, probe| (Vec::new(), kind, vec![probe]);
+    match difference {
+        Difference::Answer { .. } | Difference::BothRefuse { .. } => {
+            let probes = vec![
+                Probe::Read,
+                Probe::Moves,
+                Probe::Status,
+                Probe::Perft { depth: 1 },
+                Probe::Perft { depth: 2 },
+            ];
+            (Vec::new(), Kind::NoAnswer, probes)
+        }
+        Difference::Vfen { .. } => here(Kind::Child, Probe::Read),
+        Difference::Status { .. } => here(Kind::Status, Probe::Status),
+        Difference::Moves { .. } => here(Kind::Set, Probe::Moves),
+        Difference::Child { text, .. } => here(Kind::Child, Probe::After { text: text.clone() }),
+        Difference::ChildStatus { text, .. } => (vec![text.clone()], Kind::Status, vec![Probe::Status]),
+        Difference::LineStatus { moves, .. } => (moves.clone(), Kind::Status, vec![Probe::Status]),
+        Difference::Count { depth, .. } => here(Kind::SumOnly, Probe::Perft { depth: *depth }),
+        Difference::Inconsistent { .. } => here(Kind::SumOnly, Probe::Perft { depth: 1 }),
+    }
 }
 
 /// A bar on stderr; it draws nothing unless that is a terminal.
@@ -129,6 +172,42 @@ impl Args {
             Compared::Different(differences) => outcome.found = found(differences),
         }
         Ok(Row { variant, outcome })
+    }
+
+    /// The bug file about a position at which the backends differ, if they do when they are asked again.
+    fn bug(
+        &self,
+        variant: VariantId,
+        found: &Found,
+        rulings: &Rulings,
+        open: &dyn Fn() -> Pair,
+    ) -> Result<Option<Bug>, BackendError> {
+        let Pair { a, b } = open();
+        let [name, other] = self.pair.names();
+        let surroundings = Surroundings {
+            variant,
+            rulings,
+            suite: suite::version(),
+            a: bug::opened(Some(name), a.identity(), &[], self.pair.program()),
+            b: bug::opened(Some(other), b.identity(), &self.b_without, self.pair.program()),
+            record: self.pair.program().record().map(|path| path.display().to_string()),
+        };
+        let (open_a, open_b) = (|| open().a, || open().b);
+        let mut a = Asked::new(a, &open_a, variant, Resources::default());
+        let mut b = Asked::new(b, &open_b, variant, Resources::default());
+        for difference in &found.differences {
+            let (moves, kind, probes) = questions(difference);
+            let kind = if found.flaky { Kind::Flaky } else { kind };
+            let place = Place { vfen: &found.vfen, moves: &moves };
+            // One that answers now this and now that may need to be asked a few times.
+            for _ in 0..if found.flaky { TRIES } else { 1 } {
+                let bug = surroundings.of_position(place, kind, &probes, &mut a, &mut b)?;
+                if bug.is_some() {
+                    return Ok(bug);
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn jobs(&self) -> usize {

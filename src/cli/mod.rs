@@ -12,12 +12,15 @@ mod args;
 mod audit;
 mod bar;
 mod bless;
+mod bug;
 mod bugs;
 mod cases;
 mod completions;
 mod corpus;
 mod count;
 mod descend;
+#[cfg(feature = "audit")]
+mod diagnose;
 mod divide;
 mod exit;
 mod expect;
@@ -26,6 +29,7 @@ mod export;
 mod file;
 mod fuzz;
 mod identify;
+mod import;
 mod interrupt;
 #[cfg(feature = "lint")]
 mod lint;
@@ -37,7 +41,9 @@ mod perft;
 mod played;
 mod position;
 mod protocol;
+mod record;
 mod reports;
+mod repro;
 mod run;
 mod sample;
 mod selection;
@@ -135,6 +141,10 @@ enum Command {
     Fuzz(fuzz::Args),
     Descend(descend::Args),
     Shrink(shrink::Args),
+    #[cfg(feature = "audit")]
+    Diagnose(diagnose::Args),
+    Repro(repro::Args),
+    Import(import::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
@@ -197,11 +207,15 @@ impl Cli {
             Command::Fuzz(args) => fuzz::run(&args, registry),
             Command::Descend(args) => descend::run(&args, registry),
             Command::Shrink(args) => shrink::run(&args, registry),
+            #[cfg(feature = "audit")]
+            Command::Diagnose(args) => diagnose::run(&args, registry),
+            Command::Repro(args) => repro::run(&args, registry),
+            Command::Import(args) => import::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),
             Command::Completions(args) => completions::run(&args),
         };
-        output::unless_closed(exit, Exit::Success)
+        record::end(output::unless_closed(exit, Exit::Success))
     }
 }

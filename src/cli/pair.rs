@@ -53,6 +53,16 @@ impl PairArgs {
         }
     }
 
+    /// The names of both.
+    pub fn names(&self) -> [&str; 2] {
+        [&self.a, &self.b]
+    }
+
+    /// How those that are programs are set up.
+    pub const fn program(&self) -> &ProgramArgs {
+        &self.program
+    }
+
     /// The names of both, which must differ.
     pub fn distinct(&self) -> Result<(), CliError> {
         if self.a == self.b {

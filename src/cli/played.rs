@@ -2,12 +2,10 @@
 
 use super::{CliError, output};
 use crate::backend::{BackendError, Place, View};
-use crate::notation::{self, Entry, NotationError};
+use crate::notation::{self, Entry};
+use crate::repro;
 use crate::variant::Variant;
 use std::cmp::Reverse;
-
-/// The most words of a text that are tried as one move.
-const LONGEST: usize = 16;
 
 /// How many legal moves are named instead of one that is not.
 const SHOWN: usize = 8;
@@ -34,7 +32,7 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
     let variant = Variant::get(view.variant());
     let mut played = Played::none(vfen);
     for text in texts {
-        let words: Vec<_> = text.split_whitespace().filter_map(without_number).collect();
+        let words: Vec<_> = text.split_whitespace().filter_map(repro::without_number).collect();
         let mut left = &words[..];
         if left.is_empty() {
             return Err(CliError::Input(output::plain(format_args!(
@@ -51,9 +49,11 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
                 }
                 answer => answer.map_err(|error| CliError::answer(error, &played.vfen))?,
             };
-            let (words, found) = first(variant, left, &legal);
+            let (words, found) = repro::first(variant, left, &legal);
             let written = left[..words].join(" ");
-            let mv = found.map_err(|error| refused(variant, error.into(), &played, &written, &legal))?;
+            let mv = found
+                .map(|index| &legal[index])
+                .map_err(|error| refused(variant, error.into(), &played, &written, &legal))?;
             if *mv != written {
                 output::note(format_args!("`{written}` is taken to mean `{mv}`"));
             }
@@ -64,41 +64,6 @@ pub(super) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
         }
     }
     Ok(played)
-}
-
-/// How many words are the first move, and which one it is. The longest text that means a move is it, since effects follow a move
-/// after spaces. If none does, it is what is wrong with the words up to the next that could start a move.
-fn first<'m>(
-    variant: &Variant,
-    words: &[&str],
-    legal: &'m [String],
-) -> (usize, Result<&'m String, NotationError>) {
-    let texts: Vec<_> = legal.iter().map(String::as_str).collect();
-    let find = |count: usize| {
-        let found = notation::typed(variant, &words[..count].join(" "), &texts);
-        found.map(|index| &legal[index])
-    };
-    let mut refusal = None;
-    for count in (1..=words.len().min(LONGEST)).rev() {
-        match find(count) {
-            Ok(mv) => return (count, Ok(mv)),
-            // What can be read says more than what cannot.
-            Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
-                refusal = refusal.or(Some((count, Err(error))));
-            }
-            Err(_) => {}
-        }
-    }
-    // A label alone is no move, and what stands behind it is what cannot be read.
-    let count = if variant.piece(words[0]).is_some() { words.len().min(2) } else { 1 };
-    refusal.unwrap_or_else(|| (count, find(count)))
-}
-
-/// The word without the number of a move; none if it is nothing else, or the result of a game.
-fn without_number(word: &str) -> Option<&str> {
-    let bare = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let bare = if bare.starts_with('.') { bare.trim_start_matches('.') } else { word };
-    (!bare.is_empty() && !["*", "1-0", "0-1", "1/2-1/2"].contains(&bare)).then_some(bare)
 }
 
 /// The refusal of a move: its place among the moves, the position, and what there is instead from the same square.

@@ -35,7 +35,8 @@ struct CheckArgs {
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
-    let words = words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME)?;
+    let words =
+        words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME, "PROGRAM")?;
     interrupt::handle();
     let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();

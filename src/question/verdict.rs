@@ -4,7 +4,7 @@ use crate::backend::BackendError;
 use crate::perft::serialize_count;
 use crate::position::VfenErrorKind;
 use crate::rules::Status;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What came of a check.
@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ErrorKind {

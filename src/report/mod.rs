@@ -10,6 +10,8 @@
 mod audit;
 mod board;
 #[cfg(feature = "cli")]
+mod bug;
+#[cfg(feature = "cli")]
 mod bugs;
 #[cfg(feature = "cli")]
 mod cases;
@@ -18,6 +20,8 @@ mod causes;
 #[cfg(feature = "cli")]
 mod descent;
 mod details;
+#[cfg(feature = "audit")]
+mod diagnosis;
 #[cfg(feature = "cli")]
 mod difference;
 #[cfg(feature = "cli")]
@@ -47,6 +51,8 @@ use crate::plural::plural;
 pub(crate) use audit::{audit, audit_page};
 pub use board::board;
 #[cfg(feature = "cli")]
+pub(crate) use bug::{again, bug_in_markdown};
+#[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 #[cfg(feature = "cli")]
 pub(crate) use cases::{cases, cases_as_json};
@@ -55,6 +61,8 @@ use causes::{causes, errors};
 #[cfg(feature = "cli")]
 pub(crate) use descent::{cause, descent};
 pub use details::legend;
+#[cfg(feature = "audit")]
+pub(crate) use diagnosis::{diagnosis, mistake, unexplained};
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
 #[cfg(feature = "cli")]

@@ -36,6 +36,7 @@ pub fn insert(
 }
 
 /// The text of the file of a variant's smallest tier, with these ids of cases.
+#[cfg(feature = "audit")]
 #[must_use]
 pub fn smoke_file(variant: &str, ids: &[String]) -> String {
     let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();

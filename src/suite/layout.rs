@@ -5,7 +5,7 @@ use serde_json::Value;
 /// The longest line, in characters, with the comma that may follow a value.
 const WIDTH: usize = 120;
 
-#[cfg(feature = "audit")]
+#[cfg(feature = "cli")]
 /// The text of a corpus file with one list, whose entries are laid out already.
 pub(super) fn file(variant: &str, list: &str, entries: &[String]) -> String {
     format!(

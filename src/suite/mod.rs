@@ -12,7 +12,7 @@ mod check;
 mod corpus;
 mod draft;
 mod embedded;
-#[cfg(feature = "audit")]
+#[cfg(feature = "cli")]
 mod insert;
 mod layout;
 #[cfg(feature = "lint")]
@@ -29,10 +29,18 @@ pub use corpus::{Corpus, CorpusError};
 #[cfg(feature = "cli")]
 pub(crate) use draft::{Draft, DraftFile, Edit, missing_name};
 pub use embedded::is_embedded;
+#[cfg(feature = "cli")]
+pub(crate) use insert::insert;
 #[cfg(feature = "audit")]
-pub(crate) use insert::{insert, smoke_file};
+pub(crate) use insert::smoke_file;
 pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
 #[cfg(feature = "cli")]
 pub(crate) use source::{named, read};
 pub use tier::{Tier, UnknownTier};
+
+/// The version of the embedded suite.
+#[cfg(feature = "cli")]
+pub(crate) fn version() -> Option<String> {
+    changelog::Changelog::version(&Source::default()).ok().flatten()
+}

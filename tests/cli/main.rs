@@ -27,6 +27,7 @@ mod folders;
 mod fuzz;
 mod help;
 mod identify;
+mod import;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod json;
@@ -37,7 +38,9 @@ mod pipes;
 mod programs;
 mod protocol;
 mod readme;
+mod record;
 mod reports;
+mod repro;
 mod run;
 mod schemas;
 mod shrink;

@@ -10,7 +10,7 @@ use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// A schema of `docs/`, which may refer to that of a run.
+/// A schema of `docs/`, which may refer to that of a run and that of a bug file.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -18,9 +18,10 @@ fn schema(name: &str) -> Validator {
     };
     let document = read(name);
     assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name} is no schema");
-    let registry =
-        Registry::new().add("urn:vperft:run:1", read("run")).and_then(jsonschema::RegistryBuilder::prepare);
-    let registry = registry.expect("the schema of a run stands alone");
+    let registry = Registry::new().add("urn:vperft:run:1", read("run"));
+    let registry = registry.and_then(|registry| registry.add("urn:vperft:bug:1", read("bug")));
+    let registry = registry.and_then(jsonschema::RegistryBuilder::prepare);
+    let registry = registry.expect("the schemas of a run and of a bug file stand alone");
     jsonschema::options().with_registry(&registry).build(&document).expect(name)
 }
 
@@ -129,6 +130,110 @@ fn explanations() {
         broken[field]["surprise"] = json!(1);
         assert!(!explain.is_valid(&broken), "{words}");
     }
+}
+
+#[test]
+fn records() {
+    let record = schema("record");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record").display().to_string();
+    let mut kinds = BTreeSet::new();
+    for words in [
+        "run ryugi --tier smoke --filter ryugi/ep-*",
+        "run cetran3 --tier smoke --filter cetran3/c* --ruling ranks=8",
+        "fuzz ryugi --count 20 --b reference --b-without RYU-EP",
+        "descend ryugi --depth 2 --b reference",
+        "after ryugi --move e3-e9",
+        "perft ryugi 0 --backend reference --without RYU-EP",
+    ] {
+        vperft(&format!("{words} --record {path}"));
+        let text = fs::read_to_string(&path).expect("it was written");
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+        lines.iter().for_each(|line| check(&record, line, &format!("{words}: {line}")));
+        lines.iter().for_each(|line| {
+            kinds.extend(line.as_object().expect("an object").keys().cloned());
+            kinds.extend(line["ask"].as_str().map(str::to_owned));
+        });
+        for (field, value) in [("surprise", json!(1)), ("at", json!(-1)), ("ask", json!("tea"))] {
+            let mut broken = lines[lines.len() - 2].clone();
+            broken[field] = value;
+            assert!(!record.is_valid(&broken), "{field}: {broken}");
+        }
+    }
+    for kind in ["record", "open", "to", "from", "result", "readings", "without"] {
+        assert!(kinds.contains(kind), "{kind} of {kinds:?}");
+    }
+    for ask in ["read", "moves", "after", "perft", "divide", "status", "survey"] {
+        assert!(kinds.contains(ask), "{ask} of {kinds:?}");
+    }
+}
+
+#[test]
+fn bug_files_and_what_comes_of_them() {
+    let (bug, repro) = (schema("bug"), schema("repro"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    let mut asks = BTreeSet::new();
+    for words in [
+        "descend --depth 5 --b reference --b-without RYU-EP",
+        "descend --depth 3 --b reference --b-without RYU-PAWN-1",
+        "descend --depth 2 --total 5",
+        "descend --depth 2 --b cmd:false --total 6",
+    ] {
+        let words = words.replacen(
+            "descend",
+            &format!("descend ryugi --vfen '{few}' --record {path}l --out {path}"),
+            1,
+        );
+        if vperft(&words).code != 1 {
+            continue;
+        }
+        let document =
+            serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+        check(&bug, &document, &words);
+        asks.insert(document["question"]["ask"].as_str().expect("a word").to_owned());
+        for backend in ["fast", "reference", "cmd:false"] {
+            let words = format!("repro {path} --backend {backend} --format json");
+            let outcome = vperft(&words);
+            if backend == "cmd:false" {
+                assert_eq!((outcome.code, outcome.stdout.as_str()), (125, ""), "{outcome}");
+            } else {
+                assert!(outcome.code < 2, "{outcome}");
+                check(&repro, &outcome.json(), &words);
+            }
+        }
+        for (place, value) in
+            [("/format", json!(2)), ("/a/answer", json!({})), ("/question/ask", json!("tea"))]
+        {
+            let mut broken = document.clone();
+            *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
+            assert!(!bug.is_valid(&broken), "{place}");
+        }
+    }
+    assert_eq!(asks.into_iter().collect::<Vec<_>>(), ["after", "moves", "perft"]);
+}
+
+#[test]
+fn games() {
+    let schema = schema("import");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game").display().to_string();
+    let mut documents = Vec::new();
+    for (text, code) in [
+        ("1. e3-e5 e8-e6\n", 0),
+        ("e3-e5\ne8-e7\ne5-e7\n", 3),
+        ("position startpos moves e3e5\nposition startpos\n", 0),
+        ("[Variant \"chess\"]\n\n1. e5 {so} e6 *\n", 0),
+    ] {
+        fs::write(&path, text).expect("a file");
+        let document = vperft(&format!("import ryugi {path} --format json")).ends(code).json();
+        check(&schema, &document, text);
+        documents.push(document);
+    }
+    let mut broken = documents.swap_remove(1);
+    broken["game"]["stop"]["line"] = json!(0);
+    assert!(!schema.is_valid(&broken), "{broken}");
 }
 
 #[test]

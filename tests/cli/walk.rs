@@ -141,6 +141,18 @@ fn a_game_and_a_program_with_three_bugs() {
 }
 
 #[test]
+#[cfg(unix)]
+fn three_reports_to_three_cases() {
+    let python = Command::new("python3").arg("--version").output();
+    if python.is_err() && env::var_os("CI").is_none() {
+        return;
+    }
+    let page = include_str!("../../docs/reproducing.md");
+    let reports = page.split("\n## Three reports\n").nth(1).expect("the page has such a section");
+    walk(reports, 2, 12);
+}
+
+#[test]
 fn what_a_page_leaves_out_is_no_more_than_it_says() {
     for (printed, shown, is_same) in [
         ("a\nb\nc\n", "a\nb\nc\n", true),

@@ -8,5 +8,6 @@ mod floods;
 mod hellos;
 mod interrupt;
 mod lies;
+mod records;
 mod run;
 mod silence;

@@ -38,7 +38,7 @@ pub struct Hostile {
 }
 
 /// The liar as cargo builds it, beside the tests.
-fn liar() -> PathBuf {
+pub fn liar() -> PathBuf {
     let test = std::env::current_exe().expect("a test is a program");
     let built = test.parent().and_then(Path::parent).expect("target/debug/deps").join("examples/liar");
     assert!(built.exists(), "{}: build it with `cargo build --example liar`", built.display());

@@ -34,7 +34,7 @@ pub const SCHEME: &str = "cmd";
 
 /// Adds the scheme `cmd:PROGRAM ARGS` to the registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_scheme(SCHEME, |words: &[String], options: &Options| {
+    registry.add_scheme(SCHEME, "PROGRAM", |words: &[String], options: &Options| {
         Ok(Box::new(Client::open(words, options)?))
     });
 }

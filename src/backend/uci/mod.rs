@@ -20,7 +20,7 @@ use super::Registry;
 
 /// Adds the scheme `uci:PROGRAM` to the registry.
 pub fn register(registry: &mut Registry) {
-    registry.add_scheme("uci", |words, options| {
+    registry.add_scheme("uci", "PROGRAM", |words, options| {
         if !options.is_standard() {
             return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
         }

@@ -94,7 +94,11 @@ impl Known {
         let corpus = matches.filter(|matches| matches.try_contains_id("suites").is_ok());
         let corpus = corpus.and_then(|matches| CorpusArgs::from_arg_matches(matches).ok());
         let backends = registry.names().map(|name| (name.to_owned(), "rules in this program".to_owned()));
-        let schemes = registry.schemes().map(|scheme| (format!("{scheme}:"), "a program".to_owned()));
+        let schemes = registry.schemes().map(|scheme| {
+            let is_program = registry.operand(scheme) == Some("PROGRAM");
+            let about = if is_program { "a program" } else { "a record of what one answered" };
+            (format!("{scheme}:"), about.to_owned())
+        });
         Self {
             backends: backends.chain(schemes).collect(),
             variants: if variants.is_empty() { VariantId::all() } else { variants },

@@ -2,7 +2,7 @@
 
 use crate::perft::serialize_count;
 use crate::rules::Status;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -34,7 +34,7 @@ pub struct Stage {
 }
 
 /// The kind of a mistake, told by asking again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Other legal moves, however it is asked.

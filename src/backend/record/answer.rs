@@ -1,0 +1,154 @@
+//! Answers as lines of a record hold them.
+
+use crate::backend::{BackendError, Child, Survey};
+use crate::perft::{Count, CountError};
+use crate::position::VfenErrorKind;
+use crate::rules::Status;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// What came of a question.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Outcome {
+    /// An answer of the shape that its question has.
+    Result(Value),
+    /// A count that was given up: there are more than that.
+    MoreThan(Count),
+    /// None: a count that was stopped by whoever had asked.
+    Stopped(bool),
+    /// None, and why.
+    Error(Failed),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Failed {
+    kind: FailedKind,
+    message: String,
+    /// The kind of fault of a position that is refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<VfenErrorKind>,
+    /// How long it had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum FailedKind {
+    /// The position is refused.
+    Position,
+    /// A move is refused.
+    Move,
+    /// The count cannot be held.
+    Overflow,
+    Unsupported,
+    Timeout,
+    Protocol,
+    Crash,
+    NotAsked,
+}
+
+impl From<&BackendError> for Failed {
+    fn from(error: &BackendError) -> Self {
+        let failed = |kind, message: &dyn ToString| Self {
+            kind,
+            message: message.to_string(),
+            reason: None,
+            seconds: None,
+        };
+        match error {
+            BackendError::Position(fault) => {
+                Self { reason: Some(fault.kind), ..failed(FailedKind::Position, fault) }
+            }
+            BackendError::RefusedPosition { reason, message } => {
+                Self { reason: *reason, ..failed(FailedKind::Position, message) }
+            }
+            BackendError::Move(error) => failed(FailedKind::Move, error),
+            BackendError::RefusedMove(message) => failed(FailedKind::Move, message),
+            BackendError::Count(error @ CountError::Overflow) => failed(FailedKind::Overflow, error),
+            // The machine was to blame, which need not be that of a replay.
+            BackendError::Count(error) => failed(FailedKind::NotAsked, error),
+            BackendError::Unsupported(reason) => failed(FailedKind::Unsupported, reason),
+            BackendError::Timeout { request, after } => {
+                Self { seconds: Some(after.as_secs_f64()), ..failed(FailedKind::Timeout, request) }
+            }
+            BackendError::Protocol(problem) => failed(FailedKind::Protocol, problem),
+            BackendError::Crash(problem) => failed(FailedKind::Crash, problem),
+            BackendError::NotAsked(problem) => failed(FailedKind::NotAsked, problem),
+        }
+    }
+}
+
+impl From<Failed> for BackendError {
+    fn from(Failed { kind, message, reason, seconds }: Failed) -> Self {
+        match kind {
+            FailedKind::Position => Self::RefusedPosition { reason, message },
+            FailedKind::Move => Self::RefusedMove(message),
+            FailedKind::Overflow => CountError::Overflow.into(),
+            FailedKind::Unsupported => Self::Unsupported(message),
+            FailedKind::Timeout => {
+                let after = Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default();
+                Self::Timeout { request: message, after }
+            }
+            FailedKind::Protocol => Self::Protocol(message),
+            FailedKind::Crash => Self::Crash(message),
+            FailedKind::NotAsked => Self::NotAsked(message),
+        }
+    }
+}
+
+/// What was counted below every move; stopped if that is not all of it.
+pub(super) fn rows(rows: &[(String, Option<u128>)]) -> Outcome {
+    let whole: Option<Vec<_>> = rows.iter().map(|(text, count)| Some((text, Count((*count)?)))).collect();
+    whole.map_or(Outcome::Stopped(true), |rows| Outcome::Result(json!(rows)))
+}
+
+/// A survey in JSON.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Surveyed {
+    vfen: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+    count: Count,
+    children: Vec<SurveyedChild>,
+}
+
+#[derive(Deserialize, Serialize)]
+struct SurveyedChild {
+    #[serde(rename = "move")]
+    text: String,
+    vfen: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+}
+
+impl From<&Survey> for Surveyed {
+    fn from(survey: &Survey) -> Self {
+        let child = |child: &Child| SurveyedChild {
+            text: child.text.clone(),
+            vfen: child.vfen.clone(),
+            status: child.status,
+        };
+        Self {
+            vfen: survey.vfen.clone(),
+            status: survey.status,
+            count: Count(survey.count),
+            children: survey.children.iter().map(child).collect(),
+        }
+    }
+}
+
+impl From<Surveyed> for Survey {
+    fn from(surveyed: Surveyed) -> Self {
+        let child = |SurveyedChild { text, vfen, status }| Child { text, vfen, status };
+        Self {
+            vfen: surveyed.vfen,
+            status: surveyed.status,
+            children: surveyed.children.into_iter().map(child).collect(),
+            count: surveyed.count.0,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The lines of a record.
+
+use crate::backend::Place;
+use crate::variant::{Ruling, Rulings, Variant, VariantId};
+use serde::{Deserialize, Serialize};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+use std::collections::BTreeMap;
+use std::hash::Hasher as _;
+
+/// The version of the format that is written, and the only one that is read.
+pub(super) const FORMAT: u32 = 1;
+
+/// The first line.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Header {
+    /// The version of the format.
+    pub record: u32,
+    /// The version of the program that wrote it.
+    pub vperft: String,
+    /// The version of the suite it had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suite: Option<String>,
+    /// When it was begun, in seconds since 1970.
+    pub began: u64,
+    /// The words of the command.
+    pub command: Vec<String>,
+}
+
+/// A backend that was opened.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Opened {
+    /// What it was opened by: `reference`, `cmd:python3 mine.py`.
+    pub name: String,
+    /// Its name and version, as it says itself.
+    pub identity: String,
+    /// Its variants, each with the digest of what the harness knows of it.
+    pub variants: BTreeMap<String, String>,
+    /// The readings that it declares, or with which it was opened; none if it says nothing of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readings: Option<BTreeMap<String, String>>,
+    /// The clauses it was to ignore.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// The options that were set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<(String, String)>,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Ask {
+    /// Whether there are rules of the variant; noted only where there are none.
+    Variant,
+    /// The canonical form of a VFEN.
+    Read,
+    Moves,
+    After,
+    Perft,
+    Divide,
+    Status,
+    Survey,
+}
+
+impl Ask {
+    /// Its name in the file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Variant => "variant",
+            Self::Read => "read",
+            Self::Moves => "moves",
+            Self::After => "after",
+            Self::Perft => "perft",
+            Self::Divide => "divide",
+            Self::Status => "status",
+            Self::Survey => "survey",
+        }
+    }
+}
+
+/// A question.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Question<'a> {
+    pub ask: Ask,
+    pub variant: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub vfen: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub moves: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+impl<'a> Question<'a> {
+    /// A question about a place.
+    pub fn at(ask: Ask, variant: VariantId, place: Place<'a>) -> Self {
+        Self { ask, variant: variant.name(), vfen: place.vfen, moves: place.moves, depth: None }
+    }
+
+    /// The question where a place leads: at a position without moves it is the canonical form of that.
+    pub fn after(variant: VariantId, place: Place<'a>) -> Self {
+        let ask = if place.moves.is_empty() { Ask::Read } else { Ask::After };
+        Self::at(ask, variant, place)
+    }
+
+    /// The same question about so many plies.
+    pub fn deep(self, depth: u32) -> Self {
+        Self { depth: Some(depth), ..self }
+    }
+
+    /// What tells it, asked of a backend of this number, from every other question.
+    pub fn key(&self, side: usize) -> [u64; 2] {
+        let mut hasher = SipHasher13::new();
+        let mut text = |text: &str| {
+            hasher.write(text.as_bytes());
+            // No UTF-8 holds this byte, so that texts do not run into each other.
+            hasher.write_u8(0xff);
+        };
+        text(&side.to_string());
+        text(self.ask.name());
+        text(self.variant);
+        text(&self.depth.map_or_else(String::new, |depth| depth.to_string()));
+        text(self.vfen);
+        self.moves.iter().for_each(|mv| text(mv));
+        let digest = hasher.finish128();
+        [digest.h1, digest.h2]
+    }
+}
+
+/// The digest of what the harness knows of a variant beside its rules: a record is one of the variant of this name and digest.
+pub(super) fn digest(variant: VariantId) -> String {
+    let table = Variant::get(variant);
+    let mut hasher = SipHasher13::new();
+    let mut text = |text: &str| {
+        hasher.write(text.as_bytes());
+        hasher.write_u8(0xff);
+    };
+    text(variant.name());
+    for entry in &table.pieces {
+        text(&entry.label);
+        text(entry.kind.name());
+    }
+    for start in &table.starts {
+        text(&start.vfen);
+        for file in 0..start.shape.files() {
+            text(&table.labels.file(file).to_string());
+        }
+        for rank in 0..start.shape.ranks() {
+            text(&table.labels.rank(rank).to_string());
+        }
+    }
+    format!("{:032x}", hasher.finish128().as_u128())
+}
+
+/// The readings of all rulings of these variants, by name.
+pub(super) fn readings(rulings: &Rulings, variants: &[VariantId]) -> BTreeMap<String, String> {
+    let concerned = Ruling::all().into_iter().filter(|ruling| variants.contains(&ruling.variant));
+    let named =
+        concerned.filter_map(|ruling| Some((ruling.name.to_owned(), rulings.get(ruling.name)?.to_owned())));
+    named.collect()
+}

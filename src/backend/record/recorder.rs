@@ -1,0 +1,163 @@
+//! Writes a record.
+
+use super::answer::Outcome;
+use super::line::{FORMAT, Header, Opened, Question};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime};
+
+/// What a record says of the command that is recorded.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Its words.
+    pub command: Vec<String>,
+    /// The version of the suite.
+    pub suite: Option<String>,
+}
+
+/// A record that is being written, shared by whoever writes to it: all backends that are opened with the same one.
+///
+/// What cannot be written is not; [`written`](Recorder::written) says so, and no answer is changed by it.
+#[derive(Clone, Debug)]
+pub struct Recorder(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    path: PathBuf,
+    began: Instant,
+    /// The number of the next backend that is opened.
+    next: AtomicU64,
+    out: Mutex<Out>,
+}
+
+#[derive(Debug)]
+struct Out {
+    file: File,
+    /// How many bytes of whole lines it holds.
+    length: u64,
+    /// What went wrong; nothing is written from then on.
+    failed: Option<(io::ErrorKind, String)>,
+}
+
+/// A line about an instance.
+#[derive(Serialize)]
+struct Timed<'a, T> {
+    /// Seconds since the record was begun.
+    at: f64,
+    #[serde(flatten)]
+    whose: Whose,
+    #[serde(flatten)]
+    what: &'a T,
+}
+
+/// The instance that a line is about, and which way it goes.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Whose {
+    Open(u64),
+    To(u64),
+    From(u64),
+}
+
+/// Two recorders are equal if they write to the same record.
+impl PartialEq for Recorder {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Recorder {}
+
+impl Recorder {
+    /// Begins a record in a file, which takes the place of what the file held.
+    ///
+    /// # Errors
+    /// If the file cannot be written to; the error names it.
+    pub fn create(path: &Path, about: &About) -> io::Result<Self> {
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let file = File::create(path).map_err(named)?;
+        let shared = Shared {
+            path: path.to_owned(),
+            began: Instant::now(),
+            next: AtomicU64::new(0),
+            out: Mutex::new(Out { file, length: 0, failed: None }),
+        };
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let header = Header {
+            record: FORMAT,
+            vperft: env!("CARGO_PKG_VERSION").to_owned(),
+            suite: about.suite.clone(),
+            began: since.map_or(0, |since| since.as_secs()),
+            command: about.command.clone(),
+        };
+        let recorder = Self(Arc::new(shared));
+        recorder.line(&header);
+        recorder.written()?;
+        Ok(recorder)
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// Whether all of it could be written.
+    ///
+    /// # Errors
+    /// If not; the error names the file.
+    pub fn written(&self) -> io::Result<()> {
+        let out = self.0.out.lock().unwrap_or_else(PoisonError::into_inner);
+        match &out.failed {
+            None => Ok(()),
+            Some((kind, problem)) => {
+                let path = self.0.path.display();
+                Err(io::Error::new(*kind, format!("{path}: {problem}; the record ends there")))
+            }
+        }
+    }
+
+    /// Notes that a backend was opened. Returns the number of the instance.
+    pub(super) fn opened(&self, opened: &Opened) -> u64 {
+        let instance = self.0.next.fetch_add(1, Ordering::Relaxed);
+        self.timed(Whose::Open(instance), opened);
+        instance
+    }
+
+    /// Notes that an instance is asked something.
+    pub(super) fn asked(&self, instance: u64, question: &Question<'_>) {
+        self.timed(Whose::To(instance), question);
+    }
+
+    /// Notes what came of it.
+    pub(super) fn answered(&self, instance: u64, outcome: &Outcome) {
+        self.timed(Whose::From(instance), outcome);
+    }
+
+    fn timed<T: Serialize>(&self, whose: Whose, what: &T) {
+        // Microseconds are what a question to a program can be told apart by.
+        let at = (self.0.began.elapsed().as_secs_f64() * 1e6).round() / 1e6;
+        self.line(&Timed { at, whose, what });
+    }
+
+    /// Writes a line, all of it at once: whatever ends the program, the record has whole lines. What has no room is taken back.
+    fn line<T: Serialize>(&self, what: &T) {
+        let mut line = serde_json::to_vec(what).expect("texts and numbers are JSON");
+        line.push(b'\n');
+        let mut out = self.0.out.lock().unwrap_or_else(PoisonError::into_inner);
+        if out.failed.is_some() {
+            return;
+        }
+        match out.file.write_all(&line) {
+            Ok(()) => out.length += line.len() as u64,
+            Err(error) => {
+                out.failed = Some((error.kind(), error.to_string()));
+                let _ = out.file.set_len(out.length);
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! A record that is read.
+//!
+//! It is read once from its beginning to its end, a line at a time; what is kept is where the answer to each question stands. An
+//! answer is read again when it is asked for.
+
+use super::answer::Failed;
+use super::line::{Ask, FORMAT, Header, Opened, Question, digest};
+use crate::perft::Count;
+use crate::variant::VariantId;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The longest line, in bytes. The longest answers of programs, lists of moves, are a sixteenth of it.
+const LONGEST: u64 = 64 << 20;
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum TapeError {
+    /// It cannot be read.
+    #[error("{file}: {problem}")]
+    Unreadable { file: String, problem: String },
+    /// A line is not what it should be.
+    #[error("{file}, line {line}: {problem}")]
+    Line { file: String, line: u64, problem: String },
+}
+
+/// A record.
+#[derive(Debug)]
+pub(super) struct Tape {
+    file: Mutex<BufReader<File>>,
+    /// The backends that were recorded, each once, in the order in which they were first opened.
+    pub sides: Vec<Side>,
+    /// The keys of the questions that have an answer, each with where its line begins; sorted, the answers to the same question
+    /// in their order.
+    index: Vec<([u64; 2], u64)>,
+    /// How many answers to a question have been given, of those that have several.
+    given: Mutex<HashMap<[u64; 2], usize>>,
+}
+
+/// A backend that was recorded.
+#[derive(Clone, Debug)]
+pub(super) struct Side {
+    pub opened: Opened,
+    /// The variants that were asked about and are what they were, or all of these if nothing was asked.
+    pub variants: Vec<VariantId>,
+    /// The variants that are not what they were, by name.
+    pub others: Vec<String>,
+}
+
+/// An answer that stands in a record.
+pub(super) enum Found {
+    /// JSON of the shape that its question has.
+    Result(String),
+    /// A count that was given up above this number.
+    MoreThan(u128),
+    /// None, and why.
+    Failed(Failed),
+}
+
+/// Any line but the first.
+#[derive(Deserialize)]
+struct Line<'a> {
+    open: Option<u64>,
+    to: Option<u64>,
+    from: Option<u64>,
+    ask: Option<Ask>,
+    variant: Option<String>,
+    #[serde(default)]
+    vfen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+    depth: Option<u32>,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+    more_than: Option<Count>,
+    stopped: Option<bool>,
+    error: Option<Failed>,
+}
+
+/// What is known while a record is read.
+#[derive(Default)]
+struct Reading {
+    sides: Vec<Opened>,
+    /// The side of each instance.
+    instances: HashMap<u64, usize>,
+    /// What each instance was asked last, if it has not answered.
+    open: HashMap<u64, [u64; 2]>,
+    /// The names of the variants that each side was asked about.
+    asked: Vec<BTreeSet<String>>,
+    index: Vec<([u64; 2], u64)>,
+}
+
+impl Tape {
+    /// Reads a record.
+    pub fn read(path: &Path) -> Result<Self, TapeError> {
+        let file = path.display().to_string();
+        let unreadable =
+            |error: io::Error| TapeError::Unreadable { file: file.clone(), problem: error.to_string() };
+        let mut lines = BufReader::new(File::open(path).map_err(unreadable)?);
+        let mut reading = Reading::default();
+        let (mut text, mut offset, mut number) = (Vec::new(), 0, 0);
+        loop {
+            text.clear();
+            let length =
+                (&mut lines).take(LONGEST + 1).read_until(b'\n', &mut text).map_err(unreadable)? as u64;
+            if length == 0 {
+                break;
+            }
+            number += 1;
+            let at = |problem: String| TapeError::Line { file: file.clone(), line: number, problem };
+            if length > LONGEST {
+                return Err(at(format!("has more than {LONGEST} bytes; expected a line of a record")));
+            }
+            if number == 1 {
+                check_header(text.trim_ascii_end()).map_err(at)?;
+            } else if let Some(line) = text.strip_suffix(b"\n") {
+                reading.line(line, offset).map_err(at)?;
+            } else {
+                let whole = number - 1;
+                return Err(at(format!(
+                    "is cut in the middle; expected a line that ends. The {whole} lines before it are a whole record"
+                )));
+            }
+            offset += length;
+        }
+        if number == 0 {
+            let problem = "is empty; expected a record, as --record writes it".to_owned();
+            return Err(TapeError::Unreadable { file, problem });
+        }
+        let Reading { sides, asked, mut index, .. } = reading;
+        if sides.is_empty() {
+            let problem = "holds no backend; expected one that was opened and asked".to_owned();
+            return Err(TapeError::Unreadable { file, problem });
+        }
+        index.sort();
+        let sides = sides.into_iter().zip(asked).map(|(opened, asked)| Side::new(opened, &asked)).collect();
+        Ok(Self { file: Mutex::new(lines), sides, index, given: Mutex::default() })
+    }
+
+    /// The next answer to a question of a side, or the last one if all have been given; none if there is none.
+    pub fn next(&self, side: usize, question: &Question<'_>) -> io::Result<Option<Found>> {
+        let key = question.key(side);
+        let Some(places) = self.places(key) else { return Ok(None) };
+        let mut number = 0;
+        if places.len() > 1 {
+            let mut given = locked(&self.given);
+            let count = given.entry(key).or_insert(0);
+            number = (*count).min(places.len() - 1);
+            *count += 1;
+        }
+        self.found(places[number].1).map(Some)
+    }
+
+    /// The first answer to a question, without being asked it.
+    pub fn first(&self, side: usize, question: &Question<'_>) -> io::Result<Option<Found>> {
+        self.places(question.key(side)).map(|places| self.found(places[0].1)).transpose()
+    }
+
+    /// Where the answers to the question of this key stand; there is at least one.
+    fn places(&self, key: [u64; 2]) -> Option<&[([u64; 2], u64)]> {
+        let start = self.index.partition_point(|(other, _)| *other < key);
+        let length = self.index[start..].partition_point(|(other, _)| *other == key);
+        (length > 0).then(|| &self.index[start..start + length])
+    }
+
+    /// Reads the answer that stands at a place.
+    fn found(&self, place: u64) -> io::Result<Found> {
+        let mut text = Vec::new();
+        {
+            let mut file = locked(&self.file);
+            file.seek(SeekFrom::Start(place))?;
+            (&mut *file).take(LONGEST).read_until(b'\n', &mut text)?;
+        }
+        let changed = || io::Error::other("it is not what it was when it was opened");
+        let line: Line<'_> = serde_json::from_slice(&text).map_err(|_| changed())?;
+        line.found().ok_or_else(changed)
+    }
+}
+
+/// What a mutex holds. A thread that panicked has left it as it was.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is wrong with the JSON of a line, and where in it.
+fn fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let bare = text.split(" at line ").next().unwrap_or_default();
+    format!("column {}: {bare}", error.column())
+}
+
+/// Demands that a line is the header of a record that can be read.
+fn check_header(text: &[u8]) -> Result<(), String> {
+    #[derive(Deserialize)]
+    struct Format {
+        record: u32,
+    }
+    let expected = "expected the header of a record, which begins `{\"record\":1,`";
+    let Format { record } =
+        serde_json::from_slice(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;
+    if record != FORMAT {
+        return Err(format!(
+            "format {record}; this program reads format {FORMAT}, another version of it may read this one"
+        ));
+    }
+    serde_json::from_slice::<Header>(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;
+    Ok(())
+}
+
+impl Reading {
+    /// Takes in a line that begins at this place.
+    fn line(&mut self, text: &[u8], place: u64) -> Result<(), String> {
+        let malformed = |error: serde_json::Error| {
+            let expected =
+                "expected a JSON object with `open`, `to` or `from`, as docs/record.schema.json says";
+            format!("{}; {expected}", fault(&error))
+        };
+        let line: Line<'_> = serde_json::from_slice(text).map_err(malformed)?;
+        match (line.open, line.to, line.from) {
+            (Some(instance), None, None) => {
+                let opened: Opened = serde_json::from_slice(text).map_err(malformed)?;
+                self.open(instance, opened)
+            }
+            (None, Some(instance), None) => self.question(instance, &line),
+            (None, None, Some(instance)) => self.answer(instance, &line, place),
+            _ => Err("expected one of `open`, `to` and `from`".into()),
+        }
+    }
+
+    fn open(&mut self, instance: u64, opened: Opened) -> Result<(), String> {
+        let known = self.sides.iter().position(|side| {
+            (&side.name, &side.readings, &side.without, &side.settings)
+                == (&opened.name, &opened.readings, &opened.without, &opened.settings)
+        });
+        let side = known.unwrap_or_else(|| {
+            self.sides.push(opened);
+            self.asked.push(BTreeSet::new());
+            self.sides.len() - 1
+        });
+        match self.instances.insert(instance, side) {
+            None => Ok(()),
+            Some(_) => Err(format!("backend {instance} is opened twice")),
+        }
+    }
+
+    fn question(&mut self, instance: u64, line: &Line<'_>) -> Result<(), String> {
+        let side = *self.instances.get(&instance).ok_or_else(|| unopened(instance))?;
+        let (Some(ask), Some(variant)) = (line.ask, &line.variant) else {
+            return Err("a question without `ask` and `variant`".into());
+        };
+        let question = Question { ask, variant, vfen: &line.vfen, moves: &line.moves, depth: line.depth };
+        if ask != Ask::Variant && !self.asked[side].contains(variant) {
+            self.asked[side].insert(variant.clone());
+        }
+        // What has no answer, because whoever wrote the record was ended, is a question that the record lacks.
+        self.open.insert(instance, question.key(side));
+        Ok(())
+    }
+
+    fn answer(&mut self, instance: u64, line: &Line<'_>, place: u64) -> Result<(), String> {
+        if !self.instances.contains_key(&instance) {
+            return Err(unopened(instance));
+        }
+        let key = self.open.remove(&instance);
+        let key = key.ok_or_else(|| format!("an answer of backend {instance}, which was asked nothing"))?;
+        if line.stopped != Some(true) {
+            if line.result.is_none() && line.more_than.is_none() && line.error.is_none() {
+                return Err("an answer without `result`, `more_than`, `stopped` and `error`".into());
+            }
+            self.index.push((key, place));
+        }
+        Ok(())
+    }
+}
+
+fn unopened(instance: u64) -> String {
+    format!("is about backend {instance}, which was not opened before")
+}
+
+impl Line<'_> {
+    /// The answer that it holds, if it is one.
+    fn found(self) -> Option<Found> {
+        let result = self.result.map(|json| Found::Result(json.get().to_owned()));
+        let more = self.more_than.map(|count| Found::MoreThan(count.0));
+        result.or(more).or(self.error.map(Found::Failed))
+    }
+}
+
+impl Side {
+    fn new(opened: Opened, asked: &BTreeSet<String>) -> Self {
+        let named = |id: &VariantId| opened.variants.get(id.name());
+        let known: Vec<_> = VariantId::all().into_iter().filter(|id| named(id).is_some()).collect();
+        let (same, others): (Vec<_>, Vec<_>) =
+            known.into_iter().partition(|id| named(id) == Some(&digest(*id)));
+        let about = |id: &VariantId| asked.is_empty() || asked.contains(id.name());
+        let variants = same.into_iter().filter(about).collect();
+        let others = others.iter().map(|id| id.name().to_owned()).collect();
+        Self { opened, variants, others }
+    }
+
+    /// Whether it is a program, and not rules of this one.
+    pub fn is_program(&self) -> bool {
+        self.opened.name.contains(':')
+    }
+}
+
+/// Where a record is read from, so that it is read once however many instances of a backend are opened.
+#[derive(Debug, Default)]
+pub(super) struct Shelf(Mutex<HashMap<PathBuf, std::sync::Arc<Tape>>>);
+
+impl Shelf {
+    /// The record of this path.
+    pub fn tape(&self, path: &Path) -> Result<std::sync::Arc<Tape>, TapeError> {
+        let mut tapes = locked(&self.0);
+        if let Some(tape) = tapes.get(path) {
+            return Ok(std::sync::Arc::clone(tape));
+        }
+        let tape = std::sync::Arc::new(Tape::read(path)?);
+        tapes.insert(path.to_owned(), std::sync::Arc::clone(&tape));
+        Ok(tape)
+    }
+}

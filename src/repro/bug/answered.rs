@@ -1,0 +1,134 @@
+//! The question of a bug file, and the answers to it.
+
+use crate::backend::{BackendError, Place};
+use crate::perft::Count;
+use crate::question::{ErrorKind, Verdict};
+use crate::repro::Asked;
+use crate::rules::Status;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What is asked at a place to see a failure.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Probe {
+    /// The position.
+    Read,
+    /// The legal moves.
+    Moves,
+    /// Where a move leads.
+    After {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// How the game stands.
+    Status,
+    /// How many legal move sequences there are.
+    Perft {
+        /// Of so many plies.
+        depth: u32,
+    },
+    /// The same, split by the first move.
+    Divide {
+        /// Of so many plies, at least one.
+        depth: u32,
+    },
+}
+
+/// What a side answers.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answered {
+    /// A position.
+    Vfen(String),
+    /// Moves, sorted; one that is there twice was listed twice.
+    Moves(Vec<String>),
+    /// A status.
+    Status(Status),
+    /// A count.
+    Count(Count),
+    /// Moves with the counts below them, sorted.
+    Divide(Vec<(String, Count)>),
+    /// No answer.
+    Error {
+        /// Why.
+        kind: ErrorKind,
+        /// Why, in words.
+        message: String,
+    },
+}
+
+impl Probe {
+    /// Asks a side; that it gives no answer is one.
+    ///
+    /// # Errors
+    /// If it does not do what it is asked.
+    pub(super) fn ask(&self, side: &mut Asked<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+        let answer = match self {
+            Self::Read => side.after(place).map(Answered::Vfen),
+            Self::Moves => side.moves(place).map(Answered::Moves),
+            Self::After { text } => {
+                let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
+                side.after(Place { moves: &moves, ..place }).map(Answered::Vfen)
+            }
+            Self::Status => side.status(place).map(Answered::Status),
+            Self::Perft { depth } => side.perft(place, *depth).map(|count| Answered::Count(Count(count))),
+            Self::Divide { depth } => side.divide(place, (*depth).max(1)).map(|rows| {
+                Answered::Divide(rows.into_iter().map(|(text, count)| (text, Count(count))).collect())
+            }),
+        };
+        match answer {
+            Err(error @ BackendError::Unsupported(_)) => Err(error),
+            Err(error) => Ok(Answered::failed(error)),
+            answer => answer,
+        }
+    }
+}
+
+impl Answered {
+    /// That there is no answer.
+    pub(super) fn failed(error: BackendError) -> Self {
+        let message = error.to_string();
+        match Verdict::from(error) {
+            Verdict::Error { kind, message } => Self::Error { kind, message },
+            _ => Self::Error { kind: ErrorKind::Refused, message },
+        }
+    }
+
+    /// Whether another answer is the same. The words of errors do not count: they hold process ids and times.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Error { kind, .. }, Self::Error { kind: other, .. }) => kind == other,
+            _ => self == other,
+        }
+    }
+
+    /// Whether it is one to this question, or none.
+    pub(super) const fn fits(&self, probe: &Probe) -> bool {
+        matches!(
+            (self, probe),
+            (Self::Error { .. }, _)
+                | (Self::Vfen(_), Probe::Read | Probe::After { .. })
+                | (Self::Moves(_), Probe::Moves)
+                | (Self::Status(_), Probe::Status)
+                | (Self::Count(_), Probe::Perft { .. })
+                | (Self::Divide(_), Probe::Divide { .. })
+        )
+    }
+}
+
+/// The question in a few words.
+impl fmt::Display for Probe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read => f.write_str("the position as it is printed"),
+            Self::Moves => f.write_str("the legal moves"),
+            Self::After { text } => write!(f, "the position after {text}"),
+            Self::Status => f.write_str("the status"),
+            Self::Perft { depth } => write!(f, "perft {depth}"),
+            Self::Divide { depth } => write!(f, "divide {depth}"),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! `vperft repro`, and who writes bug files.
+
+use crate::tool::{check, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::tempdir;
+
+const PAWNS: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+
+/// A bug file of rules without a clause.
+fn bug(folder: &Path) -> String {
+    let path = folder.join("bug.json").display().to_string();
+    let words =
+        format!("descend ryugi --depth 2 --vfen '{PAWNS}' --b reference --b-without RYU-EP --out {path}");
+    vperft(&words).ends(1).warns(&[&format!("wrote {path}; `vperft repro {path}` asks again")]);
+    path
+}
+
+#[test]
+fn a_failure_is_the_same_or_gone_or_neither() {
+    let folder = tempdir().expect("a folder");
+    let path = bug(folder.path());
+    check(
+        &format!("repro {path}"),
+        1,
+        &["the same failure: ryugi, the legal moves", "missing  p d5-e4; @-e5"],
+        &[],
+    );
+    check(&format!("repro {path} --backend fast"), 0, &["gone: ryugi, the legal moves"], &[]);
+    check(
+        &format!("repro {path} --backend cmd:false"),
+        125,
+        &[],
+        &["error: the backend `cmd:false` crashed"],
+    );
+    check(&format!("repro {path} --backend none"), 125, &[], &["unknown backend `none`"]);
+    check(&format!("repro {path} --a none"), 125, &[], &["unknown backend `none`"]);
+    let answer = vperft(&format!("repro {path} --format json")).ends(1).json();
+    assert_eq!((&answer["again"]["outcome"], &answer["again"]["asked"]), (&json!("same"), &json!(1)));
+}
+
+#[test]
+fn no_program_is_started_because_a_file_names_it() {
+    let folder = tempdir().expect("a folder");
+    let path = bug(folder.path());
+    let mut document: Value =
+        serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+    let trace = folder.path().join("trace");
+    let program = format!("cmd:touch {}", trace.display());
+    for side in ["a", "b"] {
+        document[side]["backend"] = json!(program);
+        document[side]["without"] = json!([]);
+    }
+    fs::write(&path, document.to_string()).expect("it can be written");
+    check(
+        &format!("repro {path}"),
+        125,
+        &[],
+        &["which is not started because a file says so; expected --backend"],
+    );
+    check(&format!("repro {path} --backend fast"), 0, &["gone"], &[]);
+    vperft(&format!("repro {path} --markdown")).ends(0);
+    assert!(!trace.exists());
+}
+
+#[test]
+fn a_file_that_is_none_says_what_and_where() {
+    let folder = tempdir().expect("a folder");
+    let path = bug(folder.path());
+    let text = fs::read_to_string(&path).expect("it was written");
+    for (from, to, expected) in [
+        ("{", "", "bug.json: "),
+        ("\"format\": 1", "\"format\": 2", "bug.json: `format`: 2; this program reads format 1"),
+        ("\"ryugi\"", "\"shogi\"", "bug.json: `variant`: unknown variant `shogi`"),
+        ("\"kind\"", "\"kindness\"", "bug.json: unknown field `kindness`"),
+    ] {
+        fs::write(&path, text.replacen(from, to, 1)).expect("it can be written");
+        check(&format!("repro {path}"), 125, &[], &[expected]);
+        check(&format!("repro {path} --markdown"), 3, &[], &[expected]);
+    }
+    check("repro none.json", 125, &[], &["none.json: "]);
+    check("repro none.json --markdown", 5, &[], &["none.json: "]);
+}
+
+#[test]
+fn a_report_for_a_bug_tracker_has_the_board_and_the_file() {
+    let folder = tempdir().expect("a folder");
+    let path = bug(folder.path());
+    let words = ["repro", &path, "--markdown"];
+    let report = vperft_with(&words).ends(0);
+    let mut document: Value =
+        serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+    let [suite, version] =
+        ["suite", "vperft"].map(|name| document[name].as_str().expect("a version").to_owned());
+    report.snapshot("repro-markdown", &[(&path, "bug.json"), (&suite, "SUITE"), (&version, "VERSION")]);
+    // However much there is to say.
+    let many: Vec<_> = (0..20_000).map(|number| format!("K a1-a{number} ``` @everyone")).collect();
+    document["b"]["answer"] = json!({ "moves": many });
+    document["moves"] = json!(many);
+    document["b"]["backend"] = json!("x".repeat(100_000));
+    fs::write(&path, document.to_string()).expect("it can be written");
+    let report = vperft_with(&words).ends(0).stdout;
+    assert!(report.chars().count() <= 60_000, "{} characters", report.chars().count());
+    assert!(report.contains("The bug file is too long to be quoted here: attach it."), "{report}");
+}
+
+#[test]
+fn a_case_is_added_to_a_folder_and_gets_its_values() {
+    let folder = tempdir().expect("a folder");
+    let path = bug(folder.path());
+    let mine = folder.path().join("mine").display().to_string();
+    let add = |more: &str| vperft(&format!("repro {path} --case {mine} {more}"));
+    add("--id ryugi/pawn-takes --clause RYU-EP")
+        .ends(0)
+        .says(&["case `ryugi/pawn-takes` has no values yet", "vperft bless ryugi"]);
+    add("--id ryugi/pawn-takes")
+        .ends(2)
+        .warns(&["has a case `ryugi/pawn-takes`; expected --id with an id that is free"]);
+    add("--id rococo/pawn-takes").ends(2).warns(&["expected `ryugi/` and words of small letters"]);
+    // The position is one of the embedded corpus.
+    assert!(!Path::new(&mine).join("positions").exists());
+    let folders = format!("--suites {mine}/suites");
+    check(&format!("bless ryugi {folders}"), 0, &["1 case confirmed, 3 missing values found"], &[]);
+    check(
+        &format!("run ryugi --filter ryugi/pawn-takes --backend reference --without RYU-EP {folders}"),
+        1,
+        &["missing  p d5-e4; @-e5"],
+        &[],
+    );
+    #[cfg(feature = "lint")]
+    check(&format!("lint {folders}"), 0, &["0 findings"], &[]);
+}
+
+#[test]
+fn a_difference_that_fuzz_finds_is_a_bug_file() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = "fuzz ryugi --b reference --b-without RYU-EP --count 20000";
+    vperft(&format!("{words} --out {path}")).ends(1).warns(&[&format!("wrote {path}")]);
+    check(&format!("repro {path}"), 1, &["the same failure"], &[]);
+    check(&format!("fuzz ryugi --count 10 --out {path}x"), 0, &[], &["nothing is written to "]);
+    assert!(!Path::new(&format!("{path}x")).exists());
+    check(&format!("{words} --out {}/none/x", folder.path().display()), 1, &[], &["wrote "]);
+}
