@@ -15,6 +15,15 @@ fn a_small_position_and_the_command_that_asks_again() {
 }
 
 #[test]
+fn a_bug_file_of_it_is_asked_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = format!("shrink ryugi --vfen '{FEW}' --b reference --b-without RYU-ROOK --out '{path}'");
+    vperft(&words).ends(1).warns(&["wrote ", "vperft repro"]);
+    vperft(&format!("repro '{path}'")).ends(1).says(&["R "]);
+}
+
+#[test]
 fn how_it_ends() {
     check("shrink ryugi --b reference", 0, &["They agree."], &["a was asked"]);
     check("shrink ryugi --b reference --depth 2", 0, &["They agree."], &["a was asked"]);
