@@ -5,13 +5,17 @@ use super::args::{self, Format, LONGEST, ProgramArgs};
 use super::descend::Bar;
 use super::position::PlaceArgs;
 use super::value::{clause, number};
-use super::{CliError, Exit, interrupt, output};
+use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{BackendError, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
-use crate::repro::{self, Asked, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Suspects};
+use crate::repro::{
+    self, Asked, Bug, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Surroundings, Suspects,
+};
+use crate::suite;
 use crate::variant::Clause;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,6 +50,9 @@ pub(super) struct Args {
     /// How many questions both may be asked together to shrink a cause
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
     max_requests: u64,
+    /// Write what is found to this bug file too, for `vperft repro`; several to files with numbers beside it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     program: ProgramArgs,
     /// How to print what is found
@@ -58,6 +65,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let names = [args.a.as_str(), args.b.as_str()];
     let options =
         |without: &[Clause]| args.program.options(args::options(&args.rulings, without, &[variant])?, &names);
+    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut believed = args::open(registry, &args.a, &a)?;
     let accused = args::open(registry, &args.b, &b)?;
@@ -76,7 +84,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let bar = Bar::new();
     let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
     bar.0.finish_and_clear();
-    let shrunk = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
     let sides = report::Sides { a: a.identity(), b: args.accused().named(b.identity()) };
     let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
@@ -85,6 +93,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::json(&told.json()),
     };
     output::unless_closed(printed, ())?;
+    if let Some(path) = &args.out {
+        bug::write(path, &bugs)?;
+    }
     Ok(match (bar.is_stopped(), shrunk.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
@@ -97,7 +108,7 @@ impl Args {
         Accused { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
     }
 
-    /// The causes at a place or below it, each as small as it gets.
+    /// The causes at a place or below it, each as small as it gets, and the bug files about them if there are to be any.
     fn shrunk(
         &self,
         root: Place<'_>,
@@ -105,7 +116,7 @@ impl Args {
         b: &mut Asked<'_>,
         bar: &Bar,
         registry: &Registry,
-    ) -> Result<Vec<Shrunk>, BackendError> {
+    ) -> Result<(Vec<Shrunk>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
         // They were read before.
@@ -113,19 +124,40 @@ impl Args {
             args::options(&self.rulings, &[], &[variant]).map(|options| options.rulings).unwrap_or_default();
         let open = |off| args::without(registry, &rulings, off);
         let suspects = Suspects::new(variant, &open);
-        let mut shrunk = Vec::new();
+        let surroundings = Surroundings {
+            variant,
+            rulings: &rulings,
+            suite: suite::version(),
+            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
+            b: bug::opened(Some(&self.b), b.identity(), &self.b_without, &self.program),
+            record: self.program.record().map(|path| path.display().to_string()),
+        };
+        let (mut shrunk, mut bugs): (Vec<Shrunk>, _) = (Vec::new(), Vec::new());
         for cause in causes {
+            if bar.is_stopped() && !shrunk.is_empty() {
+                break;
+            }
+            let depth = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth));
             let shrinking = Shrinking {
                 variant,
                 rulings: &rulings,
                 root,
-                depth: depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)),
+                depth,
                 max_requests: self.max_requests,
                 suspects: Some(&suspects),
             };
-            shrunk.push(repro::shrink(&shrinking, &cause, a, b, bar)?);
+            let small = repro::shrink(&shrinking, &cause, a, b, bar)?;
+            if self.out.is_some() {
+                let place = Place { vfen: &small.vfen, moves: &small.moves };
+                match surroundings.of_cause(&small.cause(), place, depth, a, Some(b)) {
+                    Ok(bug) => bugs.extend(bug),
+                    // What was found is told all the same.
+                    Err(error) => output::note(format_args!("no bug file: {}", output::plain(error))),
+                }
+            }
+            shrunk.push(small);
         }
-        Ok(shrunk)
+        Ok((shrunk, bugs))
     }
 
     /// The causes to shrink, and how many plies were counted to find them. The fewest plies at which there are any are enough.
@@ -172,7 +204,7 @@ impl Told<'_> {
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
-        output::text(report::compared(variant, self.shrunk.len(), &self.sides))?;
+        output::text(report::compared(variant, self.shrunk.len(), interrupt::is_stopped(), &self.sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::line(report::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }
