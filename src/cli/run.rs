@@ -3,13 +3,15 @@
 use super::reports::{ReportArg, Reports, kinds, report};
 use super::task::{Task, TaskArgs};
 use super::value::number;
-use super::{CliError, Exit, file, interrupt, output};
+use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::Registry;
 use crate::check::expect::Expectations;
 use crate::check::{About, Done, End, Event, Listener, gist};
 use crate::plural::{plural, verb};
 use crate::report::{Context, Kind};
+use crate::repro::Bug;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
@@ -28,6 +30,9 @@ pub(super) struct Args {
     /// Draw every failing case, not only those to look at first
     #[arg(long)]
     all: bool,
+    /// Write bug files for `vperft repro` to this folder, of the first failing checks
+    #[arg(long, value_name = "DIR")]
+    bugs: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -54,10 +59,30 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let reports = Reports::begin(args.format, &args.reports, context)?;
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let exit = task.run(known.as_ref(), max_failures, &mut told, |done| exit(done, args.strict))?;
+    let surroundings = args.bugs.as_ref().map(|_| task.surroundings());
+    let (exit, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
+        (exit(done, args.strict), surroundings.map(|surroundings| bugs(done, &surroundings)))
+    })?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
+    if let (Some(folder), Some(bugs)) = (&args.bugs, bugs) {
+        bug::write_all(folder, &bugs)?;
+    }
     Ok(exit)
+}
+
+/// The first failing checks as bug files, each with a name for its file.
+fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
+    let results = done.results.iter();
+    let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
+    let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
+        let (place, check) = (result.case.place(result.vfen), one.check);
+        let surroundings = surroundings.of(result.variant);
+        let (question, expected) = (&check.question, &check.expected);
+        let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
+        Some((format!("{}-{check}", result.case.id), made))
+    });
+    bugs.take(bug::MOST).collect()
 }
 
 /// How a run ends.

@@ -46,6 +46,7 @@ impl Bug {
     #[must_use]
     pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
         let checks = match &self.question {
+            Probe::MovesOf { square } => json!({"moves_of": {square.as_str(): null}}),
             Probe::Read | Probe::Moves => json!({"moves": null, "perft": {"1": null, "2": null}}),
             Probe::After { text } => match self.a.answer {
                 Answered::Error { .. } => json!({"illegal": [text]}),
@@ -77,7 +78,7 @@ impl Bug {
         match self.question {
             Probe::Status => "GEN-OVER",
             Probe::Perft { .. } | Probe::Divide { .. } => "GEN-PERFT",
-            Probe::Read | Probe::Moves | Probe::After { .. } => "GEN-MOVE",
+            Probe::Read | Probe::Moves | Probe::MovesOf { .. } | Probe::After { .. } => "GEN-MOVE",
         }
     }
 }

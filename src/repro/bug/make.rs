@@ -133,7 +133,7 @@ impl Surroundings<'_> {
         Ok(None)
     }
 
-    fn bug(
+    pub(super) fn bug(
         &self,
         root: &str,
         moves: Vec<String>,
@@ -185,7 +185,12 @@ fn asked_again(
 }
 
 /// A list of moves that differs so from the right one, sorted.
-fn differing(right: &[String], missing: &[String], extra: &[String], duplicate: &[String]) -> Vec<String> {
+pub(super) fn differing(
+    right: &[String],
+    missing: &[String],
+    extra: &[String],
+    duplicate: &[String],
+) -> Vec<String> {
     let kept = right.iter().filter(|text| !missing.contains(text));
     let mut moves: Vec<_> = kept.chain(extra).chain(duplicate).cloned().collect();
     moves.sort();
