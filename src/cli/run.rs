@@ -30,9 +30,9 @@ pub(super) struct Args {
     /// Draw every failing case, not only those to look at first
     #[arg(long)]
     all: bool,
-    /// Write bug files for `vperft repro` to this folder, of the first failing checks
+    /// Write the first failing checks to bug files in this folder, for `vperft repro`
     #[arg(long, value_name = "DIR")]
-    bugs: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -59,13 +59,13 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let reports = Reports::begin(args.format, &args.reports, context)?;
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let surroundings = args.bugs.as_ref().map(|_| task.surroundings());
+    let surroundings = args.out.as_ref().map(|_| task.surroundings());
     let (exit, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
         (exit(done, args.strict), surroundings.map(|surroundings| bugs(done, &surroundings)))
     })?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
-    if let (Some(folder), Some(bugs)) = (&args.bugs, bugs) {
+    if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
         bug::write_all(folder, &bugs)?;
     }
     Ok(exit)
