@@ -54,6 +54,8 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod conformance;
+#[cfg(feature = "audit")]
+mod diagnose;
 #[cfg(feature = "cli")]
 mod export;
 #[cfg(feature = "fast")]

@@ -47,15 +47,25 @@ impl Amendment {
     /// The `reference` backend under the changed rules.
     #[must_use]
     pub fn backend(&self) -> Box<dyn Backend> {
-        let mut rulings = Rulings::default();
-        let mut off = ClauseSet::default();
+        let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
+        self.enter(&mut rulings, &mut off);
+        Box::new(reference::all(&Amended::new(rulings, off)))
+    }
+
+    /// Changes rules that have these readings and lack these clauses.
+    pub fn enter(&self, rulings: &mut Rulings, off: &mut ClauseSet) {
         match self {
             Self::Off(clause) => off.insert(*clause),
             Self::Reading(ruling, reading) => {
                 rulings.set(ruling.name, reading).expect("the table of rulings names its own readings");
             }
         }
-        Box::new(reference::all(&Amended::new(rulings, off)))
+    }
+
+    /// Whether rules with these readings have the reading anyway.
+    #[must_use]
+    pub fn is_in(&self, rulings: &Rulings) -> bool {
+        matches!(self, Self::Reading(ruling, reading) if rulings.get(ruling.name) == Some(reading))
     }
 
     /// How it acts at a position, about which a correct backend says so.

@@ -23,10 +23,14 @@ mod tests;
 mod title;
 mod worth;
 
+pub(crate) use amendment::Amendment;
+pub(crate) use class::Classes;
 #[cfg(feature = "lint")]
 pub use coverage::Coverage;
 pub use coverage::coverage;
+pub(crate) use fault::{Change, Fault, StatusScene, faults, is_repetition, way};
 pub use gaps::{NAME, propose};
 pub use measure::{AuditSettings, measure};
+pub(crate) use scene::Scene;
 pub use smoke::smoke;
 pub use worth::{Audit, MutantRow, RULEBOOK};

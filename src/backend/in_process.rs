@@ -143,6 +143,14 @@ impl<R: Rules> View for InProcess<R> {
         })
     }
 
+    fn children(&mut self, place: Place<'_>) -> Result<Vec<(String, String)>, BackendError> {
+        self.ask(|rules| {
+            let position = reach(rules, place)?;
+            let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(&position, &mv)));
+            Ok(listed(rules, &position).into_iter().map(child).collect())
+        })
+    }
+
     fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
         self.ask(|rules| {
             let position = rules.parse(vfen)?;

@@ -103,6 +103,22 @@ pub trait View {
     /// See [`read`](View::read).
     fn after(&mut self, place: Place<'_>) -> Result<String, BackendError>;
 
+    /// The legal moves, as [`moves`](View::moves) gives them, with the VFEN after each. By default every move is asked about for
+    /// itself.
+    ///
+    /// # Errors
+    /// See [`read`](View::read).
+    fn children(&mut self, place: Place<'_>) -> Result<Vec<(String, String)>, BackendError> {
+        let mut moves = place.moves.to_vec();
+        let mut children = Vec::new();
+        for text in self.moves(place)? {
+            moves.push(text);
+            let vfen = self.after(Place { moves: &moves, ..place })?;
+            children.extend(moves.pop().map(|text| (text, vfen)));
+        }
+        Ok(children)
+    }
+
     /// The status of a place, with the repetitions on the way.
     ///
     /// # Errors

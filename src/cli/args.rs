@@ -385,6 +385,11 @@ pub(super) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
     Box::new(crate::reference::all(&Amended::new(rulings.clone(), ClauseSet::default())))
 }
 
+/// The rules under these readings without some clauses, by the backend that can do without any.
+pub(super) fn without(registry: &Registry, rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
+    registry.open(ORACLE, &Options { rulings: rulings.clone(), off, ..Options::default() }).ok()
+}
+
 /// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a
 /// limit a mistyped depth would end in a stack overflow instead of an error.
 pub(super) const LONGEST: u64 = 99;

@@ -1,13 +1,15 @@
 //! `vperft descend`.
 
+use super::accused::Accused;
 use super::args::{self, Format, LONGEST, ProgramArgs};
 use super::position::PlaceArgs;
 use super::value::{clause, number};
 use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, BackendError, Place, Registry};
 use crate::perft::Resources;
+use crate::plural::plural;
 use crate::report;
-use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Detail, Onlooker, Surroundings};
+use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Onlooker, Surroundings};
 use crate::suite;
 use crate::variant::{Clause, Rulings, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -175,35 +177,21 @@ struct Told<'t, 'o> {
 impl Told<'_, '_> {
     /// The command that asks the other side about the position of a cause as it was asked.
     fn replay(&self, cause: &Cause) -> Option<String> {
-        let (args, name) = (self.args, self.args.b.as_ref()?);
-        let variant = args.place.variant.name();
-        let asked = match &cause.detail {
-            Detail::Moves { .. } | Detail::NoAnswer { .. } => "moves",
-            Detail::Child { .. } => "after",
-            Detail::Status { .. } => "status",
-            Detail::Count { .. } => "perft",
-        };
-        let mut words = ["vperft", asked, variant].map(String::from).to_vec();
-        words.extend(cause.depth().map(|depth| depth.to_string()));
-        words.extend(["--vfen".to_owned(), self.root.vfen.to_owned()]);
+        let name = self.args.b.as_ref()?;
         let path = cause.path.iter().map(|stage| &stage.text);
-        let last = cause.child();
-        for text in self.root.moves.iter().chain(path).chain(last) {
-            words.extend(["--move".to_owned(), text.clone()]);
-        }
-        words.extend(["--backend".to_owned(), name.clone()]);
-        words.extend(args::ruling_words(&args.rulings, variant));
-        words.extend(args::clause_words("--without", &args.b_without, variant));
-        words.extend(args.program.words());
-        Some(output::command(&words))
+        let moves: Vec<_> = self.root.moves.iter().chain(path).cloned().collect();
+        let place = Place { vfen: self.root.vfen, moves: &moves };
+        Some(self.accused(name).replay(self.args.place.variant, place, &cause.detail))
+    }
+
+    fn accused<'a>(&'a self, name: &'a str) -> Accused<'a> {
+        let Args { rulings, b_without, program, .. } = self.args;
+        Accused { name, rulings, without: b_without, program }
     }
 
     fn names(&self) -> [String; 2] {
-        let mut b = self.b.map_or_else(|| "what was counted".to_owned(), Asked::identity);
-        for clause in &self.args.b_without {
-            b.push_str(&format!(" without {}", clause.id()));
-        }
-        [self.a.identity(), b]
+        let b = self.b.map_or_else(|| "what was counted".to_owned(), Asked::identity);
+        [self.a.identity(), self.accused("").named(b)]
     }
 
     fn print(&self) -> Result<(), CliError> {
@@ -247,10 +235,10 @@ impl Told<'_, '_> {
 }
 
 /// What is being looked at, on stderr; it draws nothing unless that is a terminal.
-struct Bar(ProgressBar);
+pub(super) struct Bar(pub ProgressBar);
 
 impl Bar {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
         let bar = ProgressBar::new_spinner();
         output::tick(&bar, Duration::from_millis(200));
@@ -261,6 +249,10 @@ impl Bar {
 impl Onlooker for Bar {
     fn at(&self, path: &[String]) {
         self.0.set_message(path.join(" | "));
+    }
+
+    fn smaller(&self, men: usize, requests: u64) {
+        self.0.set_message(format!("{men} men, {} asked", plural(requests, "question")));
     }
 
     fn is_stopped(&self) -> bool {

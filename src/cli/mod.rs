@@ -5,6 +5,7 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "the comments of arguments are their help texts")]
 
+mod accused;
 mod after;
 mod args;
 #[cfg(feature = "audit")]
@@ -18,9 +19,12 @@ mod completions;
 mod corpus;
 mod count;
 mod descend;
+#[cfg(feature = "audit")]
+mod diagnose;
 mod divide;
 mod exit;
 mod expect;
+mod explain;
 mod export;
 mod file;
 mod fuzz;
@@ -45,6 +49,7 @@ mod sample;
 mod selection;
 mod serve;
 mod show;
+mod shrink;
 mod status;
 mod task;
 mod tier;
@@ -122,6 +127,7 @@ enum Command {
     Moves(moves::Args),
     After(after::Args),
     Status(status::Args),
+    Explain(explain::Args),
     Show(show::Args),
     Variants(variants::Args),
     Cases(cases::Args),
@@ -134,6 +140,9 @@ enum Command {
     Sample(sample::Args),
     Fuzz(fuzz::Args),
     Descend(descend::Args),
+    Shrink(shrink::Args),
+    #[cfg(feature = "audit")]
+    Diagnose(diagnose::Args),
     Repro(repro::Args),
     Import(import::Args),
     Bless(bless::Args),
@@ -184,6 +193,7 @@ impl Cli {
             Command::Moves(args) => moves::run(&args, registry),
             Command::After(args) => after::run(&args, registry),
             Command::Status(args) => status::run(&args, registry),
+            Command::Explain(args) => explain::run(&args, registry),
             Command::Show(args) => show::run(&args, registry),
             Command::Variants(args) => variants::run(&args),
             Command::Cases(args) => cases::run(&args),
@@ -196,6 +206,9 @@ impl Cli {
             Command::Sample(args) => sample::run(&args, registry),
             Command::Fuzz(args) => fuzz::run(&args, registry),
             Command::Descend(args) => descend::run(&args, registry),
+            Command::Shrink(args) => shrink::run(&args, registry),
+            #[cfg(feature = "audit")]
+            Command::Diagnose(args) => diagnose::run(&args, registry),
             Command::Repro(args) => repro::run(&args, registry),
             Command::Import(args) => import::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),

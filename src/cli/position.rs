@@ -112,12 +112,32 @@ impl PlaceArgs {
 
     /// Has a backend play the moves from there.
     pub fn play(&self, backend: &mut dyn Backend, start: &str) -> Result<Played, CliError> {
+        self.play_texts(backend, start, &self.moves)
+    }
+
+    /// Has a backend play all but the text of the last `--move`, which is returned; none if there is no such flag.
+    pub fn play_up_to_last(
+        &self,
+        backend: &mut dyn Backend,
+        start: &str,
+    ) -> Result<(Played, Option<&str>), CliError> {
+        let (last, first) =
+            self.moves.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
+        Ok((self.play_texts(backend, start, first)?, last.map(String::as_str)))
+    }
+
+    fn play_texts(
+        &self,
+        backend: &mut dyn Backend,
+        start: &str,
+        texts: &[String],
+    ) -> Result<Played, CliError> {
         // A backend that lacks the variant may still be asked to have a position drawn.
-        if self.moves.is_empty() {
+        if texts.is_empty() {
             return Ok(Played::none(start));
         }
         let view = args::view(backend, self.variant).map_err(|error| CliError::answer(error, start))?;
-        played::play(view, start, &self.moves)
+        played::play(view, start, texts)
     }
 
     fn find(&self, id: &str) -> Result<String, CliError> {

@@ -1,6 +1,7 @@
 //! Writes a move in its canonical form.
 
 use super::Move;
+use crate::board::{Shape, Square};
 use crate::variant::Variant;
 
 /// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by
@@ -35,6 +36,12 @@ pub fn text(variant: &Variant, mv: &Move) -> String {
         labels.push(square, &mut text);
     }
     text
+}
+
+/// The squares that a text names, wherever they stand in it.
+pub fn squares(variant: &Variant, shape: Shape, text: &str) -> impl Iterator<Item = Square> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter_map(move |word| variant.labels.parse(shape, word))
 }
 
 /// Whether the mover of a canonical text starts on the square of this name.

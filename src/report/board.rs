@@ -2,7 +2,8 @@
 
 use super::details::{details, turn};
 use super::ground::{Ground, is_dark};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
+use crate::notation;
 use crate::position::{self, Position};
 use crate::variant::{Amended, Clause, Color, Rulings, Variant, VariantId};
 use anstyle::{Ansi256Color, Style};
@@ -17,12 +18,25 @@ pub fn board(position: &Position, colour: bool) -> String {
     Drawing::new(position, colour).draw()
 }
 
+/// The same, with the squares that these moves name in brackets, or on a ground of their own.
+pub(super) fn marked(position: &Position, moves: &[String], colour: bool) -> String {
+    let variant = Variant::get(position.variant);
+    let squares = moves.iter().flat_map(|text| notation::squares(variant, position.shape, text));
+    let marks = squares.collect();
+    Drawing { marks, ..Drawing::new(position, colour) }.draw()
+}
+
 /// Draws a position without any clause, so that it is drawn whatever the rules say of it; nothing if it cannot
 /// be read even so.
 pub(super) fn lawless(variant: VariantId, vfen: &str, colour: bool) -> String {
+    lawless_marked(variant, vfen, &[], colour)
+}
+
+/// The same, with the squares that these moves name marked.
+pub(super) fn lawless_marked(variant: VariantId, vfen: &str, moves: &[String], colour: bool) -> String {
     let book = Amended::new(Rulings::default(), Clause::all().collect());
     position::parse(vfen, Variant::get(variant), &book)
-        .map_or_else(|_| String::new(), |position| board(&position, colour))
+        .map_or_else(|_| String::new(), |position| marked(&position, moves, colour))
 }
 
 /// One drawing: what is drawn, and the measures that every line shares.
@@ -30,6 +44,8 @@ struct Drawing<'a> {
     position: &'a Position,
     variant: &'a Variant,
     colour: bool,
+    /// The squares that are marked.
+    marks: SquareSet,
     /// The columns of the longest label.
     label_width: usize,
     /// The columns of the longest rank number.
@@ -41,7 +57,7 @@ impl<'a> Drawing<'a> {
         let variant = Variant::get(position.variant);
         let label_width = variant.pieces.iter().map(|entry| entry.label.len()).max().unwrap_or(1);
         let rank_width = variant.labels.rank(position.shape.ranks() - 1).to_string().len();
-        Self { position, variant, colour, label_width, rank_width }
+        Self { position, variant, colour, marks: SquareSet::EMPTY, label_width, rank_width }
     }
 
     fn draw(&self) -> String {
@@ -102,7 +118,10 @@ impl<'a> Drawing<'a> {
     /// One square: the label or what fills an empty one, with a column of ground on either side.
     fn square(&self, square: Square) -> String {
         let ground = Ground::of(self.position, square);
+        let is_marked = self.marks.contains(square);
         let (left, fill, right) = match ground {
+            Ground::Edge if is_marked && !self.colour => ("[", "░", "]"),
+            Ground::Common | Ground::Brouhaha if is_marked && !self.colour => ("[", " ", "]"),
             Ground::Edge if !self.colour => ("░", "░", "░"),
             Ground::Common | Ground::Edge => (" ", " ", " "),
             Ground::Brouhaha => ("(", " ", ")"),
@@ -115,7 +134,10 @@ impl<'a> Drawing<'a> {
             None => fill.to_owned(),
         };
         let rest = fill.repeat(self.label_width - body.chars().count());
-        let style = |piece| style(ground, is_dark(square), piece);
+        let style = |piece| match style(ground, is_dark(square), piece) {
+            style if is_marked => style.bg_color(Some(MARK.into())),
+            style => style,
+        };
         let (label, marks) = (style(piece.map(|piece| piece.color)), style(None));
         if left == " " {
             return self.paint(label, &format!("{left}{body}{rest}{right}"));
@@ -134,6 +156,8 @@ impl<'a> Drawing<'a> {
 const SHORTEST_WRAP: usize = 60;
 /// The names of files and ranks.
 const COORDINATES: Style = Style::new().dimmed();
+/// The ground of a marked square.
+const MARK: Ansi256Color = Ansi256Color(64);
 /// The side to move.
 const TURN: Style = Style::new().bold();
 

@@ -52,7 +52,7 @@ pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&s
 }
 
 /// What differs, a line each.
-fn details(detail: &Detail) -> Vec<String> {
+pub(super) fn details(detail: &Detail) -> Vec<String> {
     let pair = |what: String, a: &dyn Display, b: &dyn Display| {
         vec![what, format!("  a      {a}"), format!("  b      {b}")]
     };

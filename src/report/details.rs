@@ -3,7 +3,7 @@
 use crate::board::{Labels, Square, SquareSet};
 use crate::plain::plain;
 use crate::position::Position;
-use crate::variant::Variant;
+use crate::variant::{Clause, Variant};
 use std::borrow::Cow;
 
 /// Who is to move: `White to move`.
@@ -49,6 +49,16 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(&plain(text), options).into_iter().map(Cow::into_owned).collect()
 }
 
+/// The words of a clause. Several clauses may share a sentence, `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which stands behind
+/// the last of them.
+pub(super) fn words(clause: Clause) -> &'static str {
+    let shared = Clause::all()
+        .skip_while(|other| *other != clause)
+        .take_while(|other| other.variant() == clause.variant());
+    let mut texts = shared.map(Clause::text);
+    texts.find(|text| text.chars().any(char::is_alphabetic)).unwrap_or_default()
+}
+
 /// The labels of a variant with the names of its pieces, in lines of at most `width` characters.
 #[must_use]
 pub fn legend(variant: &Variant, width: usize) -> String {
@@ -88,6 +98,14 @@ mod tests {
         let labels = &Variant::get(VariantId::RYUGI).labels;
         let set = |files: &[u8]| files.iter().map(|&file| Square::new(file, 0)).collect();
         assert_eq!(runs(set(&[0, 1, 5, 6, 7]), labels), "a1 b1 f1–h1");
+    }
+
+    #[test]
+    fn clauses_that_share_a_sentence_have_its_words() {
+        for clause in [Clause::RYU_QUEEN, Clause::RYU_ROOK, Clause::RYU_BISHOP] {
+            assert_eq!(words(clause), "slide as in chess.", "{clause:?}");
+        }
+        assert_eq!(words(Clause::RYU_KIRIN), Clause::RYU_KIRIN.text());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::board::lawless;
-use super::details::wrap;
+use super::details::{words, wrap};
 use super::list;
 use crate::check::{CaseResult, CheckResult, likely};
 use crate::plain::plain;
@@ -40,7 +40,7 @@ pub(super) fn failure_saying(
     let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     let width = style.indented();
     wrap(&format!("clauses  {}", case.clauses.join(" ")), width).iter().for_each(|words| line(words));
-    rule(case, width).iter().for_each(|words| line(words));
+    rule(case, width).iter().for_each(|text| line(text));
     result
         .bugs
         .iter()
@@ -78,7 +78,7 @@ pub(super) fn indented(lines: &str) -> String {
 fn rule(case: &Case, width: usize) -> Vec<String> {
     let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
     clause
-        .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), clause.text()), width))
+        .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), words(clause)), width))
 }
 
 /// A bug that may be behind it, in words.

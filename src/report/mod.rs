@@ -20,10 +20,14 @@ mod causes;
 #[cfg(feature = "cli")]
 mod descent;
 mod details;
+#[cfg(feature = "audit")]
+mod diagnosis;
 #[cfg(feature = "cli")]
 mod difference;
 #[cfg(feature = "cli")]
 mod disagreement;
+#[cfg(feature = "cli")]
+mod explained;
 mod failure;
 mod ground;
 mod list;
@@ -31,6 +35,8 @@ mod list;
 mod reading;
 #[cfg(feature = "cli")]
 mod run;
+#[cfg(feature = "cli")]
+mod shrunk;
 mod style;
 #[cfg(feature = "cli")]
 mod summary;
@@ -55,15 +61,21 @@ use causes::{causes, errors};
 #[cfg(feature = "cli")]
 pub(crate) use descent::{cause, descent};
 pub use details::legend;
+#[cfg(feature = "audit")]
+pub(crate) use diagnosis::{diagnosis, mistake, unexplained};
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
 #[cfg(feature = "cli")]
 pub(crate) use disagreement::disagreement;
+#[cfg(feature = "cli")]
+pub(crate) use explained::{Asked, explained_move, explained_square, explained_status};
 pub use failure::failure;
 #[cfg(feature = "cli")]
 pub(crate) use reading::{finding, joint};
 #[cfg(feature = "cli")]
 pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
+#[cfg(feature = "cli")]
+pub(crate) use shrunk::{compared, shrunk};
 pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;

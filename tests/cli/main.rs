@@ -18,6 +18,7 @@ mod ends;
 mod escapes;
 mod exits;
 mod expect;
+mod explain;
 mod export;
 mod failures;
 #[cfg(target_os = "linux")]
@@ -42,6 +43,7 @@ mod reports;
 mod repro;
 mod run;
 mod schemas;
+mod shrink;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]

@@ -87,6 +87,52 @@ fn descents() {
 }
 
 #[test]
+fn shrunk_positions() {
+    let shrink = schema("shrink");
+    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    for (words, code, kind) in [
+        ("--b reference", 0, ""),
+        ("--depth 5 --b reference --b-without RYU-EP", 1, "child"),
+        ("--b reference --b-without RYU-PAWN-1", 1, "set"),
+        ("--b reference --b-without RYU-PAWN-1 --max-requests 5", 1, "set"),
+        ("--b reference --b-without GEN-CLOCK", 1, "convention"),
+    ] {
+        let mut all = vec!["shrink", "ryugi", "--vfen", few, "--format", "json"];
+        all.extend(words.split(' '));
+        let document = vperft_with(&all).ends(code).json();
+        check(&shrink, &document, words);
+        let kinds: Vec<_> =
+            document["found"].as_array().into_iter().flatten().map(|found| &found["kind"]).collect();
+        assert_eq!(kinds, if kind.is_empty() { vec![] } else { vec![kind] }, "{words}");
+        let mut broken = document.clone();
+        broken["surprise"] = json!(1);
+        assert!(!shrink.is_valid(&broken), "{words}");
+    }
+}
+
+#[test]
+fn explanations() {
+    let explain = schema("explain");
+    let castle = "--vfen '5k4/10/10/10/10/10/10/10/10/R4K3R w * - 0 1'";
+    for (words, field) in [
+        ("ryugi".to_owned(), "status"),
+        ("ryugi --vfen '5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1'".to_owned(), "status"),
+        ("ryugi --square e2".to_owned(), "square"),
+        ("ryugi --square e5".to_owned(), "square"),
+        (format!("ryugi {castle} --move 'K f1-h1; R j1-g1'"), "move"),
+        (format!("ryugi {castle} --move 'K f1-h3'"), "move"),
+        (format!("ryugi {castle} --move 'K f1-h3' --backend fast"), "move"),
+    ] {
+        let document = vperft(&format!("explain {words} --format json")).ends(0).json();
+        check(&explain, &document, &words);
+        assert!(document[field].is_object(), "{words}: {document}");
+        let mut broken = document.clone();
+        broken[field]["surprise"] = json!(1);
+        assert!(!explain.is_valid(&broken), "{words}");
+    }
+}
+
+#[test]
 fn records() {
     let record = schema("record");
     let folder = tempfile::tempdir().expect("a folder");

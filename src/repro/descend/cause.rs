@@ -3,6 +3,7 @@
 use crate::perft::serialize_count;
 use crate::rules::Status;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A position at which two sides differ, and in what way.
@@ -16,26 +17,6 @@ pub struct Cause {
     pub vfen: String,
     /// The way to it from the root.
     pub path: Vec<Stage>,
-}
-
-impl Cause {
-    /// How deep to count to see it, if a count shows it.
-    #[must_use]
-    pub const fn depth(&self) -> Option<u32> {
-        match self.detail {
-            Detail::Count { depth, .. } => Some(depth),
-            _ => None,
-        }
-    }
-
-    /// The move from its position that leads elsewhere.
-    #[must_use]
-    pub const fn child(&self) -> Option<&String> {
-        match &self.detail {
-            Detail::Child { text, .. } => Some(text),
-            _ => None,
-        }
-    }
 }
 
 /// A move on the way, and what is counted below it.
@@ -161,31 +142,51 @@ impl Detail {
     /// differ, or the fields.
     #[must_use]
     pub fn gist(&self) -> String {
-        let kinds = |moves: &[String]| {
-            let mut kinds: Vec<_> = moves.iter().map(|text| kind_of_move(text)).collect();
-            kinds.sort();
-            kinds.dedup();
-            kinds.join(",")
+        self.classes().into_iter().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same part by part: a class for each piece and kind of a move that differs, with `-` if it is missing, `+` if it is
+    /// extra and `x` if it is there twice, or for each field.
+    #[must_use]
+    pub fn classes(&self) -> BTreeSet<String> {
+        let of_moves = |sign: char, moves: &[String]| -> Vec<String> {
+            moves.iter().map(|text| format!("{sign}{}", kind_of_move(text))).collect()
         };
+        let of = |class: String| BTreeSet::from([class]);
         match self {
             Self::Moves { missing, extra, duplicate } => {
-                format!("moves -{} +{} x{}", kinds(missing), kinds(extra), kinds(duplicate))
+                let lists = [('-', missing), ('+', extra), ('x', duplicate)];
+                lists.into_iter().flat_map(|(sign, moves)| of_moves(sign, moves)).collect()
             }
             Self::Child { text, a, b } => {
-                let fields = a.split(' ').zip(b.split(' ')).enumerate();
-                let other: Vec<_> =
-                    fields.filter(|(_, (a, b))| a != b).map(|(index, _)| index.to_string()).collect();
-                format!("child {} {}", kind_of_move(text), other.join(","))
+                let mover = kind_of_move(text);
+                fields(a, b).into_iter().map(|field| format!("{mover}: {field}")).collect()
             }
-            Self::Status { a, b } => format!("status {a} {b}"),
-            Self::Count { .. } => "count".into(),
-            Self::NoAnswer { error } => format!("error {}", error.split(' ').next().unwrap_or_default()),
+            Self::Status { a, b } => of(format!("{a}, not {b}")),
+            Self::Count { .. } => of("count".into()),
+            Self::NoAnswer { error } => of(format!("error {}", error.split(' ').next().unwrap_or_default())),
         }
     }
 }
 
+/// The fields in which two VFENs differ, by their names; those after the sixth have one name.
+pub(in crate::repro) fn fields(a: &str, b: &str) -> Vec<&'static str> {
+    const NAMES: [&str; 7] = [
+        "board",
+        "side to move",
+        "unmoved",
+        "en passant",
+        "halfmove clock",
+        "fullmove number",
+        "extra field",
+    ];
+    let [a, b] = [a, b].map(|vfen| vfen.splitn(NAMES.len(), ' ').collect::<Vec<_>>());
+    let differing = NAMES.iter().enumerate().filter(|(index, _)| a.get(*index) != b.get(*index));
+    differing.map(|(_, name)| *name).collect()
+}
+
 /// The piece of a move, whichever side's it is, and what else it does.
-fn kind_of_move(text: &str) -> String {
+pub(in crate::repro) fn kind_of_move(text: &str) -> String {
     let piece = text.split(' ').next().unwrap_or_default().to_uppercase();
     let effects = text.split("; ").skip(1);
     let effect = |effect: &str| effect.split('-').next().unwrap_or_default().to_uppercase();

@@ -8,7 +8,7 @@ use crate::backend::{BackendError, Place};
 ///
 /// # Errors
 /// If the side that is believed gives no answer.
-pub(super) fn classify<T: PartialEq>(
+pub(in crate::repro) fn classify<T: PartialEq>(
     a: &mut Asked<'_>,
     b: &mut Asked<'_>,
     place: Place<'_>,
@@ -42,7 +42,7 @@ pub(super) fn classify<T: PartialEq>(
 }
 
 /// Whether two VFENs differ in nothing but their counters.
-pub(super) fn is_of_counters(a: &str, b: &str) -> bool {
+pub(in crate::repro) fn is_of_counters(a: &str, b: &str) -> bool {
     let others = |vfen: &str| -> Vec<String> {
         let fields = vfen.split(' ').enumerate();
         fields.filter(|(index, _)| !(4..=5).contains(index)).map(|(_, field)| field.to_owned()).collect()

@@ -39,6 +39,9 @@ pub trait Onlooker {
     /// A position is looked at: the moves that lead to it from where the descent began.
     fn at(&self, path: &[String]);
 
+    /// A smaller position was found: how many men it has, and how many questions that took so far.
+    fn smaller(&self, _men: usize, _requests: u64) {}
+
     /// Whether to end with what there is.
     fn is_stopped(&self) -> bool;
 }
@@ -369,7 +372,12 @@ fn texts(rows: &[(String, u128)]) -> Vec<String> {
 
 /// How the moves of rows differ, if they do.
 fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
-    match compare_moves(&texts(a), texts(b))? {
+    lists_differ(&texts(a), texts(b))
+}
+
+/// How lists of moves differ, if they do.
+pub(in crate::repro) fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
+    match compare_moves(a, b)? {
         Failure::Moves { missing, extra, duplicate } => Some(Detail::Moves { missing, extra, duplicate }),
         _ => None,
     }

@@ -1,0 +1,165 @@
+//! `vperft diagnose`.
+
+use super::args::{BackendArgs, Format, start_threads};
+use super::corpus::CorpusArgs;
+use super::value::number;
+use super::{CliError, Exit, interrupt, output};
+use crate::backend::{BackendError, Registry};
+use crate::diagnose::{self, Asks, Diagnosed, Diagnosis, Found, Settings, Witness};
+use crate::report;
+use crate::variant::VariantId;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Find the few known mistakes that explain the answers of a backend
+///
+/// A known mistake is a clause of the rules that is not there, another reading, or one of the mistakes of `vperft audit`. The
+/// backend is asked about positions of the corpus; named are the fewest mistakes with which the rules give its very answers.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The variant
+    #[arg(value_parser = super::variant::named())]
+    variant: VariantId,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// How many positions to ask about, and how many inputs at most that are to be refused; a few more where mistakes have to be
+    /// told apart
+    #[arg(long, value_name = "N", default_value = "250", value_parser = number::<usize>(1, 1_000_000))]
+    count: usize,
+    /// How many mistakes to name at most
+    #[arg(long, value_name = "N", default_value = "8", value_parser = number::<usize>(1, 1000))]
+    causes: usize,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print the mistakes
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
+    let rulings = args.backend.readings(backend.as_ref(), &options)?;
+    let corpus = args.corpus.load()?;
+    start_threads()?;
+    interrupt::stop_run();
+    let settings = Settings { positions: args.count, causes: args.causes, rulings };
+    let (began, bar) = (Instant::now(), Bar::new());
+    let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), &settings, &bar);
+    bar.0.finish_and_clear();
+    let diagnosed = diagnosed.map_err(CliError::Backend)?;
+    let told = Told { args, identity: backend.identity(), diagnosed: &diagnosed, took: began.elapsed() };
+    let printed = match args.format {
+        Format::Human => told.print(),
+        Format::Json => output::json(&told.json()),
+    };
+    output::unless_closed(printed, ())?;
+    Ok(match (diagnosed.is_stopped, diagnosed.differing) {
+        (true, _) => Exit::Interrupted,
+        (false, 0) => Exit::Success,
+        (false, _) => Exit::Failed,
+    })
+}
+
+/// What was found, about to be told.
+struct Told<'t> {
+    args: &'t Args,
+    identity: String,
+    diagnosed: &'t Diagnosed,
+    took: Duration,
+}
+
+impl Told<'_> {
+    /// The command that asks the backend again where a mistake shows.
+    fn replay(&self, witness: &Witness) -> String {
+        let (args, probe) = (self.args, &witness.probe);
+        let (asked, refused) = match &probe.asks {
+            Asks::Everything => (witness.asked(), None),
+            Asks::Reading => ("status", None),
+            Asks::Move { text } => ("after", Some(text)),
+        };
+        let child = witness.child().filter(|_| asked == "after");
+        let name = args.variant.name();
+        let mut words = ["vperft", asked, name, "--vfen", &probe.vfen].map(String::from).to_vec();
+        for text in probe.moves.iter().chain(refused).chain(child) {
+            words.extend(["--move".to_owned(), text.clone()]);
+        }
+        words.extend(args.backend.words(name));
+        output::command(&words)
+    }
+
+    fn print(&self) -> Result<(), CliError> {
+        let diagnosed = self.diagnosed;
+        output::text(report::diagnosis(self.args.variant, &self.identity, diagnosed))?;
+        for (number, found) in (1..).zip(&diagnosed.found) {
+            let replay = self.replay(&found.witness);
+            let style = output::style();
+            output::line(report::mistake(
+                self.args.variant,
+                number,
+                found,
+                diagnosed.differing,
+                &replay,
+                style,
+            ))?;
+        }
+        output::text(report::unexplained(&diagnosed.unexplained, &|witness| self.replay(witness)))?;
+        output::note(format_args!("asked {} times; {:.1} s", diagnosed.requests, self.took.as_secs_f64()));
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let diagnosed = self.diagnosed;
+        let witness = |witness: &Witness| {
+            let probe = &witness.probe;
+            json!({
+                "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.asks,
+                "differences": witness.differences, "replay": self.replay(witness),
+            })
+        };
+        let found = |found: &Found| {
+            json!({
+                "mistake": found.suspect.title, "origin": found.suspect.origin,
+                "clause": found.suspect.clause().map(|clause| clause.id()), "alike": found.alike,
+                "exactly": found.exactly, "partly": found.partly, "witness": witness(&found.witness),
+            })
+        };
+        json!({
+            "variant": self.args.variant,
+            "backend": self.identity,
+            "asked": diagnosed.asked,
+            "unanswered": diagnosed.unanswered.0,
+            "error": diagnosed.unanswered.1.as_ref().map(BackendError::to_string),
+            "requests": diagnosed.requests,
+            "differing": diagnosed.differing,
+            "mistakes": diagnosed.found.iter().map(found).collect::<Vec<_>>(),
+            "unexplained": diagnosed.unexplained.iter().map(witness).collect::<Vec<_>>(),
+            "stopped": diagnosed.is_stopped,
+            "seconds": self.took.as_secs_f64(),
+        })
+    }
+}
+
+/// How far it is, on stderr; it draws nothing unless that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        let style = ProgressStyle::with_template("{elapsed} {msg} {wide_bar} {pos}/{len}");
+        let bar = ProgressBar::new(0);
+        output::tick(&bar, Duration::from_millis(200));
+        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+}
+
+impl Diagnosis for Bar {
+    fn at(&self, doing: &'static str, done: usize, of: usize) {
+        self.0.set_message(doing);
+        self.0.set_length(of as u64);
+        self.0.set_position(done as u64);
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}

@@ -1,0 +1,114 @@
+//! `vperft explain`.
+
+use super::args::{self, Format, ORACLE, ProgramArgs};
+use super::position::PlaceArgs;
+use super::value::clause;
+use super::{CliError, Exit, output};
+use crate::backend::{Options, Place, Registry};
+use crate::report;
+use crate::repro::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining, Suspects};
+use crate::variant::{Clause, ClauseSet, Variant};
+use serde_json::{Value, json};
+
+/// Tell which clauses allow or forbid a move, or ended a game
+///
+/// Explains the last --move, played after the others; with --square, every move of the piece there; with neither or with --status,
+/// how the game stands. Clauses are found by switching them off, which the built-in `reference` can.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Explain the moves of the piece on this square, after all --move
+    #[arg(long, value_name = "SQUARE", conflicts_with = "status")]
+    square: Option<String>,
+    /// Explain how the game stands after all --move
+    #[arg(long)]
+    status: bool,
+    /// The backend to ask; one that cannot do without clauses names the nearest legal moves only
+    #[arg(long, default_value = ORACLE, value_name = "NAME")]
+    backend: String,
+    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    rulings: Vec<String>,
+    /// Switch a clause of the rules off throughout, such as RYU-EP (repeatable)
+    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause)]
+    without: Vec<Clause>,
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// What was explained.
+enum Explained {
+    Move(ExplainedMove),
+    Square(ExplainedSquare),
+    Status(ExplainedStatus),
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let variant = args.place.variant;
+    let options = args::options(&args.rulings, &args.without, &[variant])?;
+    let options = args.program.options(options, &[&args.backend])?;
+    if let Some(square) = &args.square
+        && !Variant::get(variant).names_square(square)
+    {
+        return Err(CliError::Input(output::plain(format_args!("`{square}` is no square of {variant}"))));
+    }
+    let mut backend = args::open(registry, &args.backend, &options)?;
+    args::tell_contradictions(backend.as_ref(), &args.rulings);
+    let start = args.place.start(&options.rulings)?;
+    let of_last = args.square.is_none() && !args.status;
+    let (played, last) = match of_last {
+        true => args.place.play_up_to_last(backend.as_mut(), &start)?,
+        false => (args.place.play(backend.as_mut(), &start)?, None),
+    };
+    let identity = backend.identity();
+    let open = |off: ClauseSet| {
+        let off = Clause::all().filter(|clause| options.off.contains(*clause) || off.contains(*clause));
+        args::open(registry, &args.backend, &Options { off: off.collect(), ..options.clone() }).ok()
+    };
+    let suspects = Suspects::new(variant, &open);
+    let can_switch = suspects.clauses().first().is_some_and(|clause| suspects.without(&[*clause]).is_some());
+    let place = Place { vfen: &start, moves: &played.moves };
+    let view = args::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
+    let vfen = if place.moves.is_empty() { view.read(&start) } else { view.after(place) };
+    let vfen = vfen.map_err(|error| CliError::answer(error, &start))?;
+    let explaining = Explaining { variant, place, vfen: &vfen, suspects: can_switch.then_some(&suspects) };
+    let explained = match (&args.square, last) {
+        (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
+        (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),
+        (None, None) => explaining.explain_status(view).map(Explained::Status),
+    };
+    let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
+    let told = report::Asked { variant, vfen: &vfen, backend: &identity, can_switch };
+    match args.format {
+        Format::Human => {
+            let style = output::style();
+            output::text(match &explained {
+                Explained::Move(explained) => report::explained_move(&told, explained, last, style),
+                Explained::Square(explained) => report::explained_square(&told, explained, style),
+                Explained::Status(explained) => report::explained_status(&told, explained, style),
+            })?;
+        }
+        Format::Json => output::json(&document(args, &told, &explained))?,
+    }
+    Ok(Exit::Success)
+}
+
+fn document(args: &Args, told: &report::Asked<'_>, explained: &Explained) -> Value {
+    let (name, value) = match explained {
+        Explained::Move(explained) => ("move", json!(explained)),
+        Explained::Square(explained) => ("square", json!(explained)),
+        Explained::Status(explained) => ("status", json!(explained)),
+    };
+    let mut answer = json!({
+        "variant": args.place.variant,
+        "vfen": told.vfen,
+        "backend": told.backend,
+        "clauses_switched": told.can_switch,
+    });
+    answer[name] = value;
+    answer
+}

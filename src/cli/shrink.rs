@@ -1,0 +1,206 @@
+//! `vperft shrink`.
+
+use super::accused::Accused;
+use super::args::{self, Format, LONGEST, ProgramArgs};
+use super::descend::Bar;
+use super::position::PlaceArgs;
+use super::value::{clause, number};
+use super::{CliError, Exit, interrupt, output};
+use crate::backend::{BackendError, Place, Registry};
+use crate::perft::Resources;
+use crate::report;
+use crate::repro::{self, Asked, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Suspects};
+use crate::variant::Clause;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Make a position at which two backends differ as small as it gets
+///
+/// Men are taken off, replaced by plainer ones and moved together, rights and moves dropped and counters lowered, as long as both
+/// differ in the same way: with the same kind of mistake, about the same clause, in moves of the same pieces. With --depth they
+/// may differ below the position; docs/reproducing.md has an example.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Walk down to the first positions at which they differ, as `descend` does, through so many plies at most; without it they
+    /// have to differ at the position itself
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, LONGEST))]
+    depth: Option<u32>,
+    /// The backend that is believed
+    #[arg(long, value_name = "NAME", default_value = args::DEFAULT)]
+    a: String,
+    /// The backend that answers otherwise
+    #[arg(long, value_name = "NAME")]
+    b: String,
+    /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    rulings: Vec<String>,
+    /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it shrunk (repeatable)
+    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
+    b_without: Vec<Clause>,
+    /// How many distinct causes to shrink
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
+    causes: NonZeroUsize,
+    /// How many questions both may be asked together to shrink a cause
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
+    max_requests: u64,
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// How to print what is found
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let variant = args.place.variant;
+    let names = [args.a.as_str(), args.b.as_str()];
+    let options =
+        |without: &[Clause]| args.program.options(args::options(&args.rulings, without, &[variant])?, &names);
+    let (a, b) = (options(&[])?, options(&args.b_without)?);
+    let mut believed = args::open(registry, &args.a, &a)?;
+    let accused = args::open(registry, &args.b, &b)?;
+    args::tell_contradictions(accused.as_ref(), &args.rulings);
+    let start = args.place.start(&a.rulings)?;
+    let played = args.place.play(believed.as_mut(), &start)?;
+    let root = Place { vfen: &start, moves: &played.moves };
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let resources = Resources { threads, hash_bytes: 0 };
+    let open_a = || args::open_again(registry, &args.a, &a);
+    let open_b = || args::open_again(registry, &args.b, &b);
+    let mut a = Asked::new(believed, &open_a, variant, resources);
+    let mut b = Asked::new(accused, &open_b, variant, resources);
+    interrupt::stop_run();
+    let began = Instant::now();
+    let bar = Bar::new();
+    let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
+    bar.0.finish_and_clear();
+    let shrunk = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let asked = [a.requests, b.requests];
+    let sides = report::Sides { a: a.identity(), b: args.accused().named(b.identity()) };
+    let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
+    let printed = match args.format {
+        Format::Human => told.print(),
+        Format::Json => output::json(&told.json()),
+    };
+    output::unless_closed(printed, ())?;
+    Ok(match (bar.is_stopped(), shrunk.is_empty()) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Success,
+        (false, false) => Exit::Failed,
+    })
+}
+
+impl Args {
+    fn accused(&self) -> Accused<'_> {
+        Accused { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
+    }
+
+    /// The causes at a place or below it, each as small as it gets.
+    fn shrunk(
+        &self,
+        root: Place<'_>,
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+        bar: &Bar,
+        registry: &Registry,
+    ) -> Result<Vec<Shrunk>, BackendError> {
+        let variant = self.place.variant;
+        let (causes, depth) = self.causes(root, a, b, bar)?;
+        // They were read before.
+        let rulings =
+            args::options(&self.rulings, &[], &[variant]).map(|options| options.rulings).unwrap_or_default();
+        let open = |off| args::without(registry, &rulings, off);
+        let suspects = Suspects::new(variant, &open);
+        let mut shrunk = Vec::new();
+        for cause in causes {
+            let shrinking = Shrinking {
+                variant,
+                rulings: &rulings,
+                root,
+                depth: depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)),
+                max_requests: self.max_requests,
+                suspects: Some(&suspects),
+            };
+            shrunk.push(repro::shrink(&shrinking, &cause, a, b, bar)?);
+        }
+        Ok(shrunk)
+    }
+
+    /// The causes to shrink, and how many plies were counted to find them. The fewest plies at which there are any are enough.
+    fn causes(
+        &self,
+        root: Place<'_>,
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+        bar: &Bar,
+    ) -> Result<(Vec<Cause>, u32), BackendError> {
+        let causes = self.causes.get();
+        let Some(deepest) = self.depth else {
+            return Ok((repro::differences(self.place.variant, root, causes, a, b, bar)?, 1));
+        };
+        for depth in 1..=deepest {
+            let descent = Descent { root, depth, causes };
+            let found = repro::descend(&descent, a, Some(b), &Claim::default(), bar)?;
+            if !found.causes.is_empty() || found.stopped {
+                return Ok((found.causes, depth));
+            }
+        }
+        Ok((Vec::new(), deepest))
+    }
+}
+
+/// What was found, about to be told.
+struct Told<'t> {
+    args: &'t Args,
+    root: Place<'t>,
+    /// The position after the moves of the root.
+    end: &'t str,
+    sides: report::Sides,
+    /// How many questions each side was asked.
+    asked: [u64; 2],
+    shrunk: &'t [Shrunk],
+    took: Duration,
+}
+
+impl Told<'_> {
+    fn replay(&self, shrunk: &Shrunk) -> String {
+        let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        self.args.accused().replay(self.args.place.variant, place, &shrunk.detail)
+    }
+
+    fn print(&self) -> Result<(), CliError> {
+        let variant = self.args.place.variant;
+        output::text(report::compared(variant, self.shrunk.len(), &self.sides))?;
+        for (number, shrunk) in (1..).zip(self.shrunk) {
+            output::line(report::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
+        }
+        let [a, b] = self.asked;
+        output::note(format_args!("a was asked {a} times, b {b} times; {:.1} s", self.took.as_secs_f64()));
+        if self.shrunk.iter().any(|shrunk| shrunk.end == End::MaxRequests) {
+            output::note("ended by --max-requests: there may be a smaller position");
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let [a, b] = self.asked;
+        let found = self.shrunk.iter().map(|shrunk| {
+            let mut entry = serde_json::json!(shrunk);
+            entry["replay"] = self.replay(shrunk).into();
+            entry
+        });
+        serde_json::json!({
+            "variant": self.args.place.variant,
+            "root": self.root.vfen,
+            "moves": self.root.moves,
+            "vfen": self.end,
+            "depth": self.args.depth,
+            "a": { "identity": self.sides.a, "requests": a },
+            "b": { "identity": self.sides.b, "requests": b },
+            "found": found.collect::<Vec<_>>(),
+            "seconds": self.took.as_secs_f64(),
+        })
+    }
+}

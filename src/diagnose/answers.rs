@@ -1,0 +1,185 @@
+//! What somebody says at a place, and in what two of them differ there.
+
+use crate::backend::{BackendError, Place, View};
+use crate::rules::Status;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What somebody says of a position or a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answers {
+    /// The position, as VFEN.
+    pub vfen: String,
+    /// The legal moves, sorted, and where each leads; none where that is not told.
+    pub children: Vec<(String, Option<String>)>,
+    /// How the game stands; none if that is not told.
+    pub status: Option<Status>,
+}
+
+/// What is said of an input; none if it is refused.
+pub(super) type Said = Option<Answers>;
+
+/// A single thing in which an answer differs from what is right.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Difference {
+    /// The position or the move is refused.
+    Refused,
+    /// What is no position or no legal move is accepted.
+    Accepted,
+    /// A legal move is missing.
+    Missing {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move is there that is not legal.
+    Extra {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move is there more than once.
+    Duplicate {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move leads to another position.
+    Child {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Where it leads, as VFEN.
+        vfen: String,
+    },
+    /// The game stands otherwise.
+    Status {
+        /// How, by its word.
+        status: String,
+    },
+}
+
+impl Answers {
+    /// Asks about a place. What is unsupported is not told; a refusal of the place is an answer.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Said, BackendError> {
+        *requests += 1;
+        let vfen = match place.moves {
+            [] => view.read(place.vfen),
+            _ => view.after(place),
+        };
+        let Some(vfen) = unless_refused(vfen)? else { return Ok(None) };
+        *requests += 1;
+        let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
+        texts.sort();
+        let mut children = Vec::with_capacity(texts.len());
+        let mut moves = place.moves.to_vec();
+        for text in texts {
+            moves.push(text);
+            *requests += 1;
+            // A move that is listed and then refused leads nowhere that could be compared.
+            let child = told(view.after(Place { moves: &moves, ..place }))?.flatten();
+            children.push((moves.pop().unwrap_or_default(), child));
+        }
+        *requests += 1;
+        let status = told(view.status(place))?.flatten();
+        Ok(Some(Self { vfen, children, status }))
+    }
+
+    /// What rules in process say of a place, which tell where all moves lead at once.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Said, BackendError> {
+        let vfen = match place.moves {
+            [] => view.read(place.vfen),
+            _ => view.after(place),
+        };
+        let Some(vfen) = unless_refused(vfen)? else { return Ok(None) };
+        let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
+        let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
+        children.sort();
+        Ok(Some(Self { vfen, children, status: Some(view.status(place)?) }))
+    }
+
+    /// That an input is accepted, with nothing else told.
+    pub const fn accepted(vfen: String) -> Self {
+        Self { vfen, children: Vec::new(), status: None }
+    }
+}
+
+/// An answer; none if the input is refused.
+pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
+    match answer {
+        Err(error) if error.refuses_position() || error.refuses_move() => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
+/// An answer; none if it is unsupported, and in that one none if the input is refused.
+fn told<T>(answer: Result<T, BackendError>) -> Result<Option<Option<T>>, BackendError> {
+    match answer {
+        Err(BackendError::Unsupported(_)) => Ok(None),
+        answer => unless_refused(answer).map(Some),
+    }
+}
+
+/// Everything in which an answer differs from the right one.
+pub(super) fn differences(right: &Said, other: &Said) -> BTreeSet<Difference> {
+    let (right, other) = match (right, other) {
+        (None, None) => return BTreeSet::new(),
+        (Some(_), None) => return [Difference::Refused].into(),
+        (None, Some(_)) => return [Difference::Accepted].into(),
+        (Some(right), Some(other)) => (right, other),
+    };
+    let mut found = BTreeSet::new();
+    let counted = |answers: &Answers| {
+        let mut counts = BTreeMap::<String, usize>::new();
+        answers.children.iter().for_each(|(text, _)| *counts.entry(text.clone()).or_default() += 1);
+        counts
+    };
+    let (legal, listed) = (counted(right), counted(other));
+    for text in legal.keys().filter(|text| !listed.contains_key(*text)) {
+        found.insert(Difference::Missing { text: text.clone() });
+    }
+    for (text, count) in &listed {
+        if !legal.contains_key(text) {
+            found.insert(Difference::Extra { text: text.clone() });
+        }
+        if *count > 1 {
+            found.insert(Difference::Duplicate { text: text.clone() });
+        }
+    }
+    let leads: BTreeMap<_, _> =
+        right.children.iter().filter_map(|(text, vfen)| Some((text, vfen.as_ref()?))).collect();
+    for (text, vfen) in &other.children {
+        if let (Some(vfen), Some(own)) = (vfen, leads.get(text))
+            && vfen != *own
+        {
+            found.insert(Difference::Child { text: text.clone(), vfen: vfen.clone() });
+        }
+    }
+    if let (Some(right), Some(other)) = (right.status, other.status)
+        && right != other
+    {
+        found.insert(Difference::Status { status: other.to_string() });
+    }
+    found
+}
+
+/// The differences of a suspect that an answer of the backend could show: what it does not tell, and where a move leads that it
+/// does not have, says nothing for or against.
+pub(super) fn visible(differences: BTreeSet<Difference>, given: &Said) -> BTreeSet<Difference> {
+    let Some(given) = given else { return differences };
+    let tells = |difference: &Difference| match difference {
+        Difference::Child { text, .. } => {
+            given.children.iter().any(|(own, vfen)| own == text && vfen.is_some())
+        }
+        Difference::Status { .. } => given.status.is_some(),
+        _ => true,
+    };
+    differences.into_iter().filter(tells).collect()
+}

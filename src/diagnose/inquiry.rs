@@ -1,0 +1,237 @@
+//! What is known of a backend, and what suspects would say in its place.
+
+use super::account::Account;
+use super::answers::{Difference, Said, differences, visible};
+use super::found::{Diagnosis, Settings};
+use super::model::{Model, Suspect, classes};
+use super::probe::Probe;
+use crate::audit::Classes;
+use crate::backend::{Backend, BackendError};
+use crate::variant::{ClauseSet, VariantId};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// After so many questions without an answer, and none with one, a backend is given up.
+const PATIENCE: usize = 10;
+
+/// What is known so far.
+pub(super) struct Inquiry<'i> {
+    pub variant: VariantId,
+    pub settings: &'i Settings,
+    pub onlooker: &'i dyn Diagnosis,
+    /// The probes that were answered.
+    pub probes: Vec<Probe>,
+    /// What the rules say of each.
+    pub right: Vec<Said>,
+    /// What the backend says of each.
+    given: Vec<Said>,
+    /// What it says otherwise.
+    pub backend: Account,
+    classes: Classes,
+    /// The suspects, once there is something to explain.
+    pub suspects: Vec<Suspect>,
+    pub requests: u64,
+    pub unanswered: (usize, Option<BackendError>),
+    pub is_stopped: bool,
+}
+
+/// Some suspects together, with what they say and what their rules asked about, probe by probe.
+#[derive(Clone, Default)]
+pub(super) struct Base {
+    pub suspects: Vec<usize>,
+    pub account: Account,
+    asked: Vec<ClauseSet>,
+}
+
+impl<'i> Inquiry<'i> {
+    /// One that has not begun.
+    pub fn new(variant: VariantId, settings: &'i Settings, onlooker: &'i dyn Diagnosis) -> Self {
+        Self {
+            variant,
+            settings,
+            onlooker,
+            probes: Vec::new(),
+            right: Vec::new(),
+            given: Vec::new(),
+            backend: Account::default(),
+            classes: Classes::default(),
+            suspects: Vec::new(),
+            requests: 0,
+            unanswered: (0, None),
+            is_stopped: false,
+        }
+    }
+
+    /// The rules with these mistakes.
+    fn model(&self, suspects: &[usize]) -> Model {
+        let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
+        Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
+    }
+
+    /// What the rules say.
+    fn rules(&self, probes: &[Probe]) -> Result<Vec<Said>, BackendError> {
+        let say = |model: &mut Model, probe: &Probe| model.say(probe);
+        probes.par_iter().map_init(|| self.model(&[]), say).collect()
+    }
+
+    /// Asks the backend, and compares with the rules.
+    ///
+    /// # Errors
+    /// If it answers nothing.
+    pub fn ask(&mut self, backend: &mut dyn Backend, probes: Vec<Probe>) -> Result<(), BackendError> {
+        let right = self.rules(&probes)?;
+        let view = backend.of(self.variant)?;
+        let all = probes.len();
+        for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
+            self.onlooker.at("asking", index, all);
+            if self.onlooker.is_stopped() {
+                self.is_stopped = true;
+                break;
+            }
+            let given = match probe.ask(view, &mut self.requests) {
+                Ok(given) => given,
+                Err(error) => {
+                    self.unanswered.0 += 1;
+                    let first = self.unanswered.1.get_or_insert(error).clone();
+                    if self.probes.is_empty() && self.unanswered.0 >= PATIENCE {
+                        return Err(first);
+                    }
+                    continue;
+                }
+            };
+            self.backend.enter(self.probes.len(), differences(&right, &given));
+            self.probes.push(probe);
+            self.right.push(right);
+            self.given.push(given);
+        }
+        match &self.unanswered.1 {
+            Some(error) if self.probes.is_empty() => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lists the suspects.
+    pub fn list_suspects(&mut self) {
+        self.classes = classes(self.variant, self.right.iter());
+        self.suspects = Suspect::all(self.variant, &self.settings.rulings, &self.classes);
+    }
+
+    /// What some suspects say together, everywhere.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn together(&self, suspects: &[usize]) -> Result<Base, BackendError> {
+        let say = |model: &mut Model, number: usize| {
+            let said = model.say(&self.probes[number])?;
+            Ok((self.told(number, &said), model.take_asked()))
+        };
+        let numbers = (0..self.probes.len()).into_par_iter();
+        let found: Vec<_> =
+            numbers.map_init(|| self.model(suspects), say).collect::<Result<_, BackendError>>()?;
+        let mut base = Base { suspects: suspects.to_vec(), ..Base::default() };
+        for (number, (differences, asked)) in found.into_iter().enumerate() {
+            base.account.enter(number, differences);
+            base.asked.push(asked);
+        }
+        Ok(base)
+    }
+
+    /// What somebody says otherwise than the rules, as far as an answer of the backend could show it.
+    fn told(&self, number: usize, said: &Said) -> BTreeSet<Difference> {
+        visible(differences(&self.right[number], said), &self.given[number])
+    }
+
+    /// What each of these suspects says together with a base, at some probes.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn with_each(
+        &self,
+        base: &Base,
+        suspects: &[usize],
+        numbers: &[usize],
+    ) -> Result<BTreeMap<usize, Account>, BackendError> {
+        let probes: Vec<_> = numbers.iter().map(|&number| (number, &self.probes[number])).collect();
+        let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
+        let said = self.say_each(&base.suspects, suspects, &probes, &asked)?;
+        let mut all: BTreeMap<_, _> =
+            suspects.iter().map(|suspect| (*suspect, base.account.at(numbers))).collect();
+        for (suspect, index, said) in said {
+            let number = numbers[index];
+            all.entry(suspect).or_default().enter(number, self.told(number, &said));
+        }
+        Ok(all)
+    }
+
+    /// What each of these suspects says of probes that nobody was asked, where it is not what the others say.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn of_unasked(
+        &self,
+        base: &Base,
+        suspects: &[usize],
+        probes: &[Probe],
+    ) -> Result<Vec<BTreeMap<usize, Said>>, BackendError> {
+        let numbered: Vec<_> = probes.iter().enumerate().collect();
+        let rules: Vec<_> = probes
+            .par_iter()
+            .map_init(
+                || self.model(&base.suspects),
+                |model, probe| {
+                    let said = model.say(probe)?;
+                    Ok((said, model.take_asked()))
+                },
+            )
+            .collect::<Result<_, BackendError>>()?;
+        let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
+        let mut all: Vec<BTreeMap<usize, Said>> = rules
+            .into_iter()
+            .map(|(said, _)| suspects.iter().map(|suspect| (*suspect, said.clone())).collect())
+            .collect();
+        for (suspect, index, said) in self.say_each(&base.suspects, suspects, &numbered, &asked)? {
+            all[index].insert(suspect, said);
+        }
+        Ok(all)
+    }
+
+    /// What each of these suspects says together with those of a base, by the place of the probe in the list; nothing where a
+    /// clause that is switched off was not asked about.
+    fn say_each(
+        &self,
+        base: &[usize],
+        suspects: &[usize],
+        probes: &[(usize, &Probe)],
+        asked: &[ClauseSet],
+    ) -> Result<Vec<(usize, usize, Said)>, BackendError> {
+        let (generated, rules): (Vec<usize>, Vec<usize>) =
+            suspects.iter().partition(|suspect| self.suspects[**suspect].fault().is_some());
+        let by_rules = rules.into_par_iter().map(|suspect| {
+            let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
+            let mut model = self.model(&both);
+            let mut all = Vec::new();
+            for (index, (_, probe)) in probes.iter().enumerate() {
+                if self.suspects[suspect].may_show(asked[index]) {
+                    all.push((suspect, index, model.say(probe)?));
+                }
+            }
+            Ok(all)
+        });
+        let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
+        if !generated.is_empty() {
+            let by_fault = probes.par_iter().enumerate().map_init(
+                || self.model(base),
+                |model, (index, (_, probe))| {
+                    let stage = model.stage(probe)?;
+                    let each = generated.iter().filter_map(|&suspect| {
+                        let fault = self.suspects[suspect].fault()?;
+                        Some(model.spoil(probe, &stage, fault).map(|said| (suspect, index, said)))
+                    });
+                    each.collect::<Result<Vec<_>, BackendError>>()
+                },
+            );
+            all.extend(by_fault.collect::<Result<Vec<_>, BackendError>>()?);
+        }
+        Ok(all.into_iter().flatten().collect())
+    }
+}

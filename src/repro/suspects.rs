@@ -1,0 +1,31 @@
+//! Mistakes that are known by their clause: the rules with one switched off, or with several.
+
+use crate::backend::Backend;
+use crate::variant::{Clause, ClauseSet, VariantId};
+
+/// Opens the rules of a variant without some of their clauses.
+pub struct Suspects<'s> {
+    variant: VariantId,
+    open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>,
+}
+
+impl<'s> Suspects<'s> {
+    /// The clauses of a variant, and what opens a backend without some; none if it cannot do without them.
+    pub const fn new(variant: VariantId, open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>) -> Self {
+        Self { variant, open }
+    }
+
+    /// The clauses that govern the variant, in the order of the rules texts.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<Clause> {
+        Clause::all().filter(|clause| clause.governs(self.variant)).collect()
+    }
+
+    /// The rules without these clauses.
+    #[must_use]
+    pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {
+        let mut backend = (self.open)(clauses.iter().copied().collect())?;
+        let is_known = backend.of(self.variant).is_ok();
+        is_known.then_some(backend)
+    }
+}

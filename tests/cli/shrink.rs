@@ -1,0 +1,31 @@
+//! What `shrink` prints.
+
+use crate::tool::{check, vperft};
+
+const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
+
+#[test]
+fn a_small_position_and_the_command_that_asks_again() {
+    let words = format!("shrink ryugi --vfen '{FEW}' --b reference --b-without RYU-ROOK");
+    let outcome = vperft(&words).ends(1).snapshot("shrink", &[]);
+    let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
+    let replayed = vperft(replay.expect("it names the command")).ends(0);
+    assert!(!replayed.stdout.contains("R "), "{replayed}");
+}
+
+#[test]
+fn how_it_ends() {
+    check("shrink ryugi --b reference", 0, &["They agree."], &["a was asked"]);
+    check("shrink ryugi --b reference --depth 2", 0, &["They agree."], &["a was asked"]);
+    check("shrink ryugi", 2, &[], &["--b <NAME>"]);
+    check("shrink ryugi --b none", 2, &[], &["unknown backend `none`"]);
+    check("shrink ryugi --b reference --max-requests 0", 2, &[], &["from 1"]);
+    check("shrink ryugi --b reference --b-without ROC-BAN", 2, &[], &["clause `ROC-BAN` is of rococo"]);
+    check("shrink ryugi --b reference --vfen x", 3, &[], &["field"]);
+    check(
+        "shrink ryugi --b reference --b-without RYU-PAWN-1 --max-requests 9",
+        1,
+        &["no more may be asked"],
+        &["--max-requests"],
+    );
+}
