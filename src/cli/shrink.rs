@@ -5,13 +5,17 @@ use super::args::{self, Format, LONGEST, ProgramArgs};
 use super::descend::Bar;
 use super::position::PlaceArgs;
 use super::value::{clause, number};
-use super::{CliError, Exit, interrupt, output};
+use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{BackendError, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
-use crate::repro::{self, Asked, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Suspects};
-use crate::variant::Clause;
+use crate::repro::{
+    self, Asked, Bug, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Surroundings, Suspects,
+};
+use crate::suite;
+use crate::variant::{Clause, Rulings};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,6 +50,9 @@ pub(super) struct Args {
     /// How many questions both may be asked together to shrink a cause
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
     max_requests: u64,
+    /// Write the first cause, as small as it gets, to this bug file, for `vperft repro`; others beside it, with their numbers
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     program: ProgramArgs,
     /// How to print what is found
@@ -59,6 +66,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options =
         |without: &[Clause]| args.program.options(args::options(&args.rulings, without, &[variant])?, &names);
     let (a, b) = (options(&[])?, options(&args.b_without)?);
+    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let mut believed = args::open(registry, &args.a, &a)?;
     let accused = args::open(registry, &args.b, &b)?;
     args::tell_contradictions(accused.as_ref(), &args.rulings);
@@ -67,6 +75,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let root = Place { vfen: &start, moves: &played.moves };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
+    let rulings = a.rulings.clone();
     let open_a = || args::open_again(registry, &args.a, &a);
     let open_b = || args::open_again(registry, &args.b, &b);
     let mut a = Asked::new(believed, &open_a, variant, resources);
@@ -85,6 +94,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::json(&told.json()),
     };
     output::unless_closed(printed, ())?;
+    if let Some(path) = &args.out {
+        let bugs = args.bugs(&shrunk, &rulings, &mut a, &mut b);
+        bug::write(path, &bugs.map_err(|error| CliError::answer(error, &played.vfen))?)?;
+    }
     Ok(match (bar.is_stopped(), shrunk.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
@@ -95,6 +108,26 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     fn accused(&self) -> Accused<'_> {
         Accused { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
+    }
+
+    /// The bug files about what was found.
+    fn bugs(
+        &self,
+        shrunk: &[Shrunk],
+        rulings: &Rulings,
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+    ) -> Result<Vec<Bug>, BackendError> {
+        let surroundings = Surroundings {
+            variant: self.place.variant,
+            rulings,
+            suite: suite::version(),
+            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
+            b: bug::opened(Some(&self.b), b.identity(), &self.b_without, &self.program),
+            record: self.program.record().map(|path| path.display().to_string()),
+        };
+        let bugs = shrunk.iter().map(|shrunk| surroundings.of_shrunk(shrunk, a, b));
+        Ok(bugs.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
     /// The causes at a place or below it, each as small as it gets.

@@ -164,3 +164,16 @@ fn failing_checks_of_a_run_are_bug_files() {
     vperft(&format!("run ryugi --filter ryugi/ep-black-takes {few} --out {bugs}")).ends(0);
     assert_eq!(fs::read_dir(&bugs).expect("a folder").count(), asked);
 }
+
+#[test]
+fn what_was_shrunk_is_a_bug_file_with_its_clause() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = format!("shrink ryugi --vfen '{PAWNS}' --b reference --b-without RYU-EP --out {path}");
+    vperft(&words).ends(1).warns(&[&format!("wrote {path}; `vperft repro {path}` asks again")]);
+    check(&format!("repro {path}"), 1, &["the same failure"], &[]);
+    let mine = folder.path().join("mine").display().to_string();
+    vperft(&format!("repro {path} --case {mine} --id ryugi/small")).ends(0);
+    let case = fs::read_to_string(format!("{mine}/suites/ryugi/bugs-found.json")).expect("it was written");
+    assert!(case.contains("\"clauses\": [\"RYU-EP\"]"), "{case}");
+}
