@@ -1,9 +1,10 @@
 //! Arguments that several commands share.
 
 use super::value::{clause, number};
-use super::{CliError, interrupt, name, output, record};
+use super::{CliError, bug, interrupt, name, output, record};
 use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, View};
 use crate::nearest::did_you_mean;
+use crate::repro::Opened;
 use crate::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
 use clap::Args;
 use clap::builder::ArgPredicate;
@@ -168,6 +169,11 @@ impl BackendArgs {
     /// The name of the backend.
     pub fn name(&self) -> &str {
         &self.backend
+    }
+
+    /// The backend of this identity as it was opened.
+    pub fn opened(&self, identity: String) -> Opened {
+        bug::opened(Some(&self.backend), identity, &self.without, &self.program)
     }
 
     /// How it is set up if it is a program.

@@ -1,10 +1,11 @@
 //! Bug files that a comparison writes.
 
-use super::args::{ProgramArgs, is_program};
+use super::args::{ProgramArgs, is_program, oracle};
 use super::file::{self, Change, Locked};
 use super::{CliError, output};
-use crate::repro::{Bug, Opened};
-use crate::variant::Clause;
+use crate::plural::plural;
+use crate::repro::{Bug, Opened, Surroundings};
+use crate::variant::{Clause, Rulings, VariantId};
 use std::path::{Path, PathBuf};
 
 /// A side as it was opened by this name, without these clauses.
@@ -52,6 +53,52 @@ pub(super) fn again(path: &Path, bug: &Bug) -> String {
         words.extend(["--backend".to_owned(), name.clone()]);
     }
     output::command(&words)
+}
+
+/// The most bug files about one run. A program that is wrong everywhere fails thousands of checks.
+pub(super) const MOST: usize = 20;
+
+/// What the failing checks of a run have in common.
+pub(super) struct OfRun {
+    pub rulings: Rulings,
+    pub suite: Option<String>,
+    /// The backend.
+    pub b: Opened,
+    pub record: Option<String>,
+}
+
+impl OfRun {
+    /// The same of a check about one variant. The corpus is what is believed.
+    pub fn of(&self, variant: VariantId) -> Surroundings<'_> {
+        let a = Opened { identity: "the corpus".into(), ..Opened::default() };
+        let (suite, b, record) = (self.suite.clone(), self.b.clone(), self.record.clone());
+        Surroundings { variant, rulings: &self.rulings, suite, a, b, record }
+    }
+}
+
+/// Writes bug files to a folder, each to a file of its name, and says so on stderr.
+pub(super) fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> {
+    let mut changes = Vec::new();
+    for (name, bug) in bugs {
+        let plain = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "-");
+        let path = folder.join(format!("{plain}.json"));
+        let before = file::read_if_any(&path)?;
+        let vfen = end(bug);
+        changes.push(Change { path, before, text: Bug { vfen, ..bug.clone() }.text() });
+    }
+    Locked::default().replace(&changes)?;
+    let count = plural(changes.len(), "bug file");
+    output::note(format_args!("wrote {count} to {}", output::plain(folder.display())));
+    if let (Some(change), Some((_, bug))) = (changes.first(), bugs.first()) {
+        output::note(format_args!("`{}` asks the first again", again(&change.path, bug)));
+    }
+    Ok(())
+}
+
+/// Where the moves of a bug file lead, as far as there are rules that say so.
+fn end(bug: &Bug) -> String {
+    let mut oracle = oracle(&bug.rulings);
+    oracle.of(bug.variant).and_then(|view| bug.place().reached(view)).unwrap_or_else(|_| bug.root.clone())
 }
 
 /// The path of the file of this number.

@@ -3,14 +3,16 @@
 use super::reports::{ReportArg, Reports, kinds, report};
 use super::task::{Task, TaskArgs};
 use super::value::number;
-use super::{CliError, Exit, file, interrupt, output};
+use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::Registry;
 use crate::check::expect::Expectations;
 use crate::check::{About, Done, End, Event, Listener, gist};
 use crate::plural::{plural, verb};
 use crate::report::{Context, Kind};
+use crate::repro::Bug;
 use crate::variant::VariantId;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Check a backend against the corpus
 #[derive(Debug, clap::Args)]
@@ -29,6 +31,9 @@ pub(super) struct Args {
     /// Draw every failing case, not only those to look at first
     #[arg(long)]
     all: bool,
+    /// Write the first failing checks to bug files in this folder, for `vperft repro`
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
@@ -55,12 +60,18 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let reports = Reports::begin(args.format, &args.reports, context)?;
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let ended = |done: &Done<'_>| (exit(done, args.strict), wrong(done));
-    let (exit, wrong) = task.run(known.as_ref(), max_failures, &mut told, ended)?;
+    let surroundings = args.out.as_ref().map(|_| task.surroundings());
+    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
+        let bugs = surroundings.map(|surroundings| bugs(done, &surroundings));
+        (exit(done, args.strict), wrong(done), bugs)
+    })?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
     if args.format.name == "human" {
         tell_mistakes(args, registry, &wrong)?;
+    }
+    if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
+        bug::write_all(folder, &bugs)?;
     }
     Ok(exit)
 }
@@ -85,6 +96,20 @@ fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Re
     }
     let _ = (args, registry, variants);
     Ok(())
+}
+
+/// The first failing checks as bug files, each with a name for its file.
+fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
+    let results = done.results.iter();
+    let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
+    let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
+        let (place, check) = (result.case.place(result.vfen), one.check);
+        let surroundings = surroundings.of(result.variant);
+        let (question, expected) = (&check.question, &check.expected);
+        let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
+        Some((format!("{}-{check}", result.case.id), made))
+    });
+    bugs.take(bug::MOST).collect()
 }
 
 /// How a run ends.

@@ -148,8 +148,7 @@ impl Args {
             };
             let small = repro::shrink(&shrinking, &cause, a, b, bar)?;
             if self.out.is_some() {
-                let place = Place { vfen: &small.vfen, moves: &small.moves };
-                match surroundings.of_cause(&small.cause(), place, depth, a, Some(b)) {
+                match surroundings.of_shrunk(&small, depth, a, b) {
                     Ok(bug) => bugs.extend(bug),
                     // What was found is told all the same.
                     Err(error) => output::note(format_args!("no bug file: {}", output::plain(error))),

@@ -1,6 +1,7 @@
 //! A run about to be made, as several commands make it.
 
 use super::args::{BackendArgs, ORACLE, oracle};
+use super::bug::OfRun;
 use super::corpus::CorpusArgs;
 use super::selection::SelectionArgs;
 use super::value::number;
@@ -90,6 +91,8 @@ pub(super) struct Task<'t> {
     recomputed: Recomputed,
     selection: Selection,
     options: Options,
+    /// The readings that the backend is judged by.
+    rulings: Rulings,
     identity: String,
     jobs: usize,
 }
@@ -112,12 +115,22 @@ impl<'t> Task<'t> {
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let recomputed = recompute(corpus, &selection, &rulings, jobs)?;
-        Ok(Self { args, registry, backend, recomputed, selection, options, identity, jobs })
+        Ok(Self { args, registry, backend, recomputed, selection, options, rulings, identity, jobs })
     }
 
     /// The name and version of the backend.
     pub fn identity(&self) -> &str {
         &self.identity
+    }
+
+    /// What bug files about this run have around them.
+    pub fn surroundings(&self) -> OfRun {
+        OfRun {
+            rulings: self.rulings.clone(),
+            suite: self.recomputed.corpus.version.clone(),
+            b: self.args.backend.opened(self.identity.clone()),
+            record: self.args.backend.program().record().map(|path| path.display().to_string()),
+        }
     }
 
     /// Makes the selected checks, tells the listener of them, and passes on what came of them. The first request to end
@@ -129,7 +142,7 @@ impl<'t> Task<'t> {
         listener: &mut dyn Listener,
         then: impl FnOnce(&Done<'_>) -> T,
     ) -> Result<T, CliError> {
-        let Self { args, registry, backend, recomputed, selection, options, identity, jobs } = self;
+        let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
         let selected = selection.of(&recomputed.corpus);
         if selected.is_empty() {
             let problem = "no check of the corpus fits the arguments and means something under the readings";

@@ -1,6 +1,6 @@
 //! `vperft repro`, and who writes bug files.
 
-use crate::tool::{check, vperft, vperft_with};
+use crate::tool::{FEW, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
@@ -143,4 +143,37 @@ fn a_difference_that_fuzz_finds_is_a_bug_file() {
     check(&format!("fuzz ryugi --count 10 --out {path}x"), 0, &[], &["nothing is written to "]);
     assert!(!Path::new(&format!("{path}x")).exists());
     check(&format!("{words} --out {}/none/x", folder.path().display()), 1, &[], &["wrote "]);
+}
+
+#[test]
+fn failing_checks_of_a_run_are_bug_files() {
+    let folder = tempdir().expect("a folder");
+    let bugs = folder.path().join("bugs").display().to_string();
+    let few = FEW.join(" ");
+    let words = format!("run ryugi --filter ryugi/ep-black-takes --backend reference --without RYU-EP {few}");
+    vperft(&format!("{words} --out {bugs}")).ends(1).warns(&[" bug files to ", "` asks the first again"]);
+    let mut asked = 0;
+    for entry in fs::read_dir(&bugs).expect("a folder") {
+        let path = entry.expect("it can be read").path().display().to_string();
+        check(&format!("repro {path}"), 1, &["the same failure"], &[]);
+        check(&format!("repro {path} --backend fast"), 0, &["gone"], &[]);
+        asked += 1;
+    }
+    assert!(asked > 1, "{asked} bug files");
+    // Another run writes no file, and leaves what there is.
+    vperft(&format!("run ryugi --filter ryugi/ep-black-takes {few} --out {bugs}")).ends(0);
+    assert_eq!(fs::read_dir(&bugs).expect("a folder").count(), asked);
+}
+
+#[test]
+fn what_was_shrunk_is_a_bug_file_with_its_clause() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = format!("shrink ryugi --vfen '{PAWNS}' --b reference --b-without RYU-EP --out {path}");
+    vperft(&words).ends(1).warns(&[&format!("wrote {path}; `vperft repro {path}` asks again")]);
+    check(&format!("repro {path}"), 1, &["the same failure"], &[]);
+    let mine = folder.path().join("mine").display().to_string();
+    vperft(&format!("repro {path} --case {mine} --id ryugi/small")).ends(0);
+    let case = fs::read_to_string(format!("{mine}/suites/ryugi/bugs-found.json")).expect("it was written");
+    assert!(case.contains("\"clauses\": [\"RYU-EP\"]"), "{case}");
 }

@@ -203,6 +203,15 @@ fn what_is_no_record_says_where_and_what_was_expected() {
         let error = replay(&path, "").err().expect(text);
         assert!(error.contains(expected), "{text}: {error}");
     }
+    // A line without an end takes no more memory than the longest may.
+    let (_folder, path) = record("");
+    let file = fs::File::options().append(true).open(&path).expect("a file");
+    file.set_len(1 << 40).or_else(|_| file.set_len(80 << 20)).expect("nothing takes no room");
+    let error = replay(&path, "").err().expect("it has no lines");
+    assert!(
+        error.contains("record, line 4: has more than 67108864 bytes; expected a line of a record"),
+        "{error}"
+    );
     let folder = tempdir().expect("a folder");
     for path in [folder.path().to_owned(), folder.path().join("none")] {
         let error = replay(&path, "").err().expect("no file");

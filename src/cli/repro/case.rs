@@ -18,7 +18,7 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     let id = id.map_or_else(|| bug.case_id(), str::to_owned);
     check_id(variant, &id)?;
     let clauses: Vec<_> = clauses.iter().map(|clause| clause.id().to_owned()).collect();
-    let clauses = if clauses.is_empty() { vec![bug.general_clause().to_owned()] } else { clauses };
+    let clauses = if clauses.is_empty() { bug.case_clauses() } else { clauses };
     let folders = ["positions", "suites"].map(|name| folder.join(name));
     let [positions, suites] = folders.each_ref().map(|folder| folder.join(variant).join(FILE));
     let mut locked = Locked::folders(

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// Ask again what a bug file asks: 0 if the failure is gone, 1 if it is the same, 125 if neither can be said
 ///
-/// A bug file is what `descend --out` and `fuzz --out` write. The codes are those that `git bisect run` takes. A program is
+/// A bug file is what `--out` of `descend`, `shrink`, `fuzz`, `import` and `run` writes. The codes are those that `git bisect run` takes. A program is
 /// started only if it is named here, and not because the file names it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

@@ -1,6 +1,7 @@
 //! The question of a bug file, and the answers to it.
 
 use crate::backend::{BackendError, Place};
+use crate::notation;
 use crate::perft::Count;
 use crate::question::{ErrorKind, Verdict};
 use crate::repro::Asked;
@@ -16,6 +17,11 @@ pub enum Probe {
     Read,
     /// The legal moves.
     Moves,
+    /// The legal moves from a square.
+    MovesOf {
+        /// The square.
+        square: String,
+    },
     /// Where a move leads.
     After {
         /// The move.
@@ -68,6 +74,10 @@ impl Probe {
         let answer = match self {
             Self::Read => side.after(place).map(Answered::Vfen),
             Self::Moves => side.moves(place).map(Answered::Moves),
+            Self::MovesOf { square } => side.moves(place).map(|mut moves| {
+                moves.retain(|text| notation::starts_on(text, square));
+                Answered::Moves(moves)
+            }),
             Self::After { text } => {
                 let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
                 side.after(Place { moves: &moves, ..place }).map(Answered::Vfen)
@@ -111,7 +121,7 @@ impl Answered {
             (self, probe),
             (Self::Error { .. }, _)
                 | (Self::Vfen(_), Probe::Read | Probe::After { .. })
-                | (Self::Moves(_), Probe::Moves)
+                | (Self::Moves(_), Probe::Moves | Probe::MovesOf { .. })
                 | (Self::Status(_), Probe::Status)
                 | (Self::Count(_), Probe::Perft { .. })
                 | (Self::Divide(_), Probe::Divide { .. })
@@ -125,6 +135,7 @@ impl fmt::Display for Probe {
         match self {
             Self::Read => f.write_str("the position as it is printed"),
             Self::Moves => f.write_str("the legal moves"),
+            Self::MovesOf { square } => write!(f, "the legal moves from {square}"),
             Self::After { text } => write!(f, "the position after {text}"),
             Self::Status => f.write_str("the status"),
             Self::Perft { depth } => write!(f, "perft {depth}"),

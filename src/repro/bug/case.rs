@@ -46,6 +46,7 @@ impl Bug {
     #[must_use]
     pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
         let checks = match &self.question {
+            Probe::MovesOf { square } => json!({"moves_of": {square.as_str(): null}}),
             Probe::Read | Probe::Moves => json!({"moves": null, "perft": {"1": null, "2": null}}),
             Probe::After { text } => match self.a.answer {
                 Answered::Error { .. } => json!({"illegal": [text]}),
@@ -71,13 +72,18 @@ impl Bug {
         entry
     }
 
-    /// The clause that such a case is about, unless somebody says which: what the rules of all variants say of its question.
+    /// The clauses that such a case is about, unless somebody says which: those of the file, or else what the rules of all variants
+    /// say of its question.
     #[must_use]
-    pub fn general_clause(&self) -> &'static str {
-        match self.question {
+    pub fn case_clauses(&self) -> Vec<String> {
+        if !self.clauses.is_empty() {
+            return self.clauses.clone();
+        }
+        let general = match self.question {
             Probe::Status => "GEN-OVER",
             Probe::Perft { .. } | Probe::Divide { .. } => "GEN-PERFT",
-            Probe::Read | Probe::Moves | Probe::After { .. } => "GEN-MOVE",
-        }
+            Probe::Read | Probe::Moves | Probe::MovesOf { .. } | Probe::After { .. } => "GEN-MOVE",
+        };
+        vec![general.to_owned()]
     }
 }

@@ -29,6 +29,8 @@ pub struct Bug {
     pub vfen: String,
     /// What kind of mistake it is.
     pub kind: Kind,
+    /// The ids of the clauses that it is about, as far as that is known.
+    pub clauses: Vec<String>,
     /// What is asked there.
     pub question: Probe,
     /// The side that is believed, and its answer.
@@ -98,6 +100,8 @@ struct File {
     moves: Vec<String>,
     vfen: String,
     kind: Kind,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    clauses: Vec<String>,
     question: Probe,
     a: Side,
     b: Side,
@@ -128,6 +132,7 @@ impl Bug {
             moves: self.moves.clone(),
             vfen: self.vfen.clone(),
             kind: self.kind,
+            clauses: self.clauses.clone(),
             question: self.question.clone(),
             a: self.a.clone(),
             b: self.b.clone(),
@@ -161,8 +166,12 @@ impl Bug {
             }
             rulings.set(name, reading).map_err(|error| field("readings", error.to_string()))?;
         }
+        let not_clause = |ids: &[String]| ids.iter().find_map(|id| id.parse::<Clause>().err());
+        if let Some(error) = not_clause(&file.clauses) {
+            return Err(field("clauses", error.to_string()));
+        }
         for (name, side) in [("a", &file.a), ("b", &file.b)] {
-            if let Some(error) = side.without.iter().find_map(|id| id.parse::<Clause>().err()) {
+            if let Some(error) = not_clause(&side.without) {
                 return Err(field(name, error.to_string()));
             }
             if !side.answer.fits(&file.question) {
@@ -172,7 +181,7 @@ impl Bug {
         if file.a.answer.is_same(&file.b.answer) {
             return Err(field("b", "`answer` is that of `a`; expected another one".into()));
         }
-        let File { vperft, suite, root, moves, vfen, kind, question, a, b, record, .. } = file;
-        Ok(Self { vperft, suite, variant, rulings, root, moves, vfen, kind, question, a, b, record })
+        let File { vperft, suite, root, moves, vfen, kind, clauses, question, a, b, record, .. } = file;
+        Ok(Self { vperft, suite, variant, rulings, root, moves, vfen, kind, clauses, question, a, b, record })
     }
 }

@@ -4,7 +4,7 @@ use super::answered::{Answered, Probe};
 use super::file::{Bug, Side};
 use crate::backend::{BackendError, Place};
 use crate::perft::Count;
-use crate::repro::{Asked, Cause, Detail, Kind};
+use crate::repro::{Asked, Cause, Detail, Kind, Shrunk};
 use crate::variant::{Rulings, VariantId};
 
 /// What a failure has around it.
@@ -108,6 +108,23 @@ impl Surroundings<'_> {
         Ok(Some(self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer])))
     }
 
+    /// The file about a cause that was made as small as it gets.
+    ///
+    /// # Errors
+    /// If the side that is believed gives no answer.
+    pub fn of_shrunk(
+        &self,
+        shrunk: &Shrunk,
+        depth: u32,
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+    ) -> Result<Option<Bug>, BackendError> {
+        let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
+        let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
+        Ok(bug.map(|bug| Bug { clauses, ..bug }))
+    }
+
     /// The file about a position at which two sides differ, found without a walk; none if asked again, they do not.
     ///
     /// # Errors
@@ -133,7 +150,7 @@ impl Surroundings<'_> {
         Ok(None)
     }
 
-    fn bug(
+    pub(super) fn bug(
         &self,
         root: &str,
         moves: Vec<String>,
@@ -151,6 +168,7 @@ impl Surroundings<'_> {
             moves,
             vfen,
             kind,
+            clauses: Vec::new(),
             question,
             a: self.a.answering(right),
             b: self.b.answering(wrong),
@@ -185,7 +203,12 @@ fn asked_again(
 }
 
 /// A list of moves that differs so from the right one, sorted.
-fn differing(right: &[String], missing: &[String], extra: &[String], duplicate: &[String]) -> Vec<String> {
+pub(super) fn differing(
+    right: &[String],
+    missing: &[String],
+    extra: &[String],
+    duplicate: &[String],
+) -> Vec<String> {
     let kept = right.iter().filter(|text| !missing.contains(text));
     let mut moves: Vec<_> = kept.chain(extra).chain(duplicate).cloned().collect();
     moves.sort();

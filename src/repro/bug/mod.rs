@@ -8,6 +8,7 @@
 mod again;
 mod answered;
 mod case;
+mod check;
 mod file;
 mod make;
 

@@ -5,7 +5,7 @@ use super::meant::meant;
 use super::script::Script;
 use crate::backend::{BackendError, Place, View};
 use crate::nearest::likest;
-use crate::notation;
+use crate::notation::{self, NotationError};
 use crate::variant::Variant;
 use serde::Serialize;
 
@@ -144,7 +144,10 @@ fn play(
                 }
                 Err((count, error)) => {
                     let written = words[done..done + count].join(" ");
-                    let nearest = near(&translated[done..done + count].join(" "), &legal);
+                    let nearest = match error {
+                        NotationError::Syntax { .. } => Vec::new(),
+                        _ => near(&translated[done..done + count].join(" "), &legal),
+                    };
                     let problem = error.to_string();
                     game.stop = Some(Stop { line: *line, written, problem, vfen, nearest });
                     return Ok(game);
@@ -156,7 +159,7 @@ fn play(
 }
 
 /// The legal moves nearest to a text: those from the square that it names first, or those to a square that it names, or those
-/// that are written most like it.
+/// of the piece that it names, or those that are written most like it.
 fn near(written: &str, legal: &[String]) -> Vec<String> {
     let variant_free: Vec<_> = legal.iter().map(|text| (text, squares(text))).collect();
     let named = |square: &str| !square.is_empty() && written.contains(square);
@@ -171,6 +174,11 @@ fn near(written: &str, legal: &[String]) -> Vec<String> {
             to.map(|(text, _)| (*text).clone()).collect()
         }
     };
+    let piece = written.chars().take_while(char::is_ascii_uppercase).collect::<String>();
+    if found.is_empty() && !piece.is_empty() {
+        let label = |text: &str| text.split(' ').next().unwrap_or_default().to_uppercase();
+        found = legal.iter().filter(|text| label(text) == piece).cloned().collect();
+    }
     if found.is_empty() {
         let likest = likest(written, legal.iter().map(String::as_str)).into_iter().take(LIKE);
         found = likest.map(str::to_owned).collect();
