@@ -62,6 +62,7 @@ pub(super) enum Ask {
     Survey,
 }
 
+#[cfg(feature = "programs")]
 impl Ask {
     /// Its name in the file.
     pub const fn name(self) -> &'static str {
@@ -109,6 +110,7 @@ impl<'a> Question<'a> {
     }
 
     /// What tells it, asked of a backend of this number, from every other question.
+    #[cfg(feature = "programs")]
     pub fn key(&self, side: usize) -> [u64; 2] {
         let mut hasher = SipHasher13::new();
         let mut text = |text: &str| {
