@@ -6,7 +6,7 @@ use super::value::clause;
 use super::{CliError, Exit, output};
 use crate::backend::{Options, Place, Registry};
 use crate::report;
-use crate::repro::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining, Suspects};
+use crate::repro::{ClauseSwitch, ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining};
 use crate::variant::{Clause, ClauseSet, Variant};
 use serde_json::{Value, json};
 
@@ -70,13 +70,15 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let without = Options { off: off.collect(), record: None, ..options.clone() };
         args::open(registry, &args.backend, &without).ok()
     };
-    let suspects = Suspects::new(variant, &open);
-    let can_switch = suspects.clauses().first().is_some_and(|clause| suspects.without(&[*clause]).is_some());
+    let clause_switch = ClauseSwitch::new(variant, &open);
+    let can_switch =
+        clause_switch.clauses().first().is_some_and(|clause| clause_switch.without(&[*clause]).is_some());
     let place = Place { vfen: &start, moves: &played.moves };
     let view = args::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
     let vfen = if place.moves.is_empty() { view.read(&start) } else { view.after(place) };
     let vfen = vfen.map_err(|error| CliError::answer(error, &start))?;
-    let explaining = Explaining { variant, place, vfen: &vfen, suspects: can_switch.then_some(&suspects) };
+    let explaining =
+        Explaining { variant, place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
     let explained = match (&args.square, last) {
         (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
         (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),

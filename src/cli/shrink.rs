@@ -10,7 +10,8 @@ use crate::backend::{BackendError, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
 use crate::repro::{
-    self, Asked, Bug, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Surroundings, Suspects,
+    self, Asked, Bug, Cause, Claim, ClauseSwitch, Descent, End, Onlooker as _, Shrinking, Shrunk,
+    Surroundings,
 };
 use crate::suite;
 use crate::variant::Clause;
@@ -123,7 +124,7 @@ impl Args {
         let rulings =
             args::options(&self.rulings, &[], &[variant]).map(|options| options.rulings).unwrap_or_default();
         let open = |off| args::without(registry, &rulings, off);
-        let suspects = Suspects::new(variant, &open);
+        let clause_switch = ClauseSwitch::new(variant, &open);
         let surroundings = Surroundings {
             variant,
             rulings: &rulings,
@@ -144,7 +145,7 @@ impl Args {
                 root,
                 depth,
                 max_requests: self.max_requests,
-                suspects: Some(&suspects),
+                clause_switch: Some(&clause_switch),
             };
             let small = repro::shrink(&shrinking, &cause, a, b, bar)?;
             if self.out.is_some() {

@@ -10,7 +10,7 @@ use crate::backend::{Backend, BackendError};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Suspects are found by so many of the places that are not explained, those with the fewest differences.
+/// ClauseSwitch are found by so many of the places that are not explained, those with the fewest differences.
 const ACCUSING: usize = 24;
 /// So many suspects that explain as much are looked at everywhere, and told apart by further positions.
 const ALIKE: usize = 40;

@@ -4,7 +4,7 @@
 //! illegal one that is there then is forbidden by it; a game that goes on then was ended by it. Where no clause alone is enough,
 //! pairs are tried. This says nothing that the rules do not: whoever cannot do without a clause tells no clause.
 
-use super::Suspects;
+use super::ClauseSwitch;
 use super::descend::fields;
 use crate::backend::{BackendError, Place, View};
 use crate::nearest::nearest;
@@ -84,7 +84,7 @@ pub struct Explaining<'e> {
     /// The position itself.
     pub vfen: &'e str,
     /// The rules without some of their clauses; none if the backend cannot do without any.
-    pub suspects: Option<&'e Suspects<'e>>,
+    pub clause_switch: Option<&'e ClauseSwitch<'e>>,
 }
 
 impl Explaining<'_> {
@@ -144,7 +144,7 @@ impl Explaining<'_> {
         let lists = |group: usize| self.tried(group, &mut |view| view.moves(self.vfen.into()).ok());
         let alone = lists(1);
         self.allow(&mut moves, &alone, &legal);
-        if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.suspects.is_some() {
+        if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.clause_switch.is_some() {
             let mut left: Vec<_> =
                 moves.iter().filter(|explained| explained.possible_by.is_empty()).cloned().collect();
             self.allow(&mut left, &lists(2), &legal);
@@ -241,10 +241,10 @@ impl Explaining<'_> {
 
     /// Asks without every clause, or without every pair of clauses.
     fn tried<T>(&self, group: usize, ask: &mut dyn FnMut(&mut dyn View) -> Option<T>) -> Vec<Ground<T>> {
-        let Some(suspects) = self.suspects else { return Vec::new() };
-        let clauses = suspects.clauses();
+        let Some(clause_switch) = self.clause_switch else { return Vec::new() };
+        let clauses = clause_switch.clauses();
         let mut tell = |off: &[Clause]| {
-            let mut backend = suspects.without(off)?;
+            let mut backend = clause_switch.without(off)?;
             let without = backend.of(self.variant).ok().and_then(&mut *ask)?;
             Some(Ground { clauses: off.to_vec(), without })
         };

@@ -6,19 +6,19 @@
 //! rule, no file and nobody who prints.
 
 mod bug;
+mod clause_switch;
 mod descend;
 mod explain;
 mod import;
 #[cfg(test)]
 mod liars;
 mod shrink;
-mod suspects;
 mod table;
 
 pub use bug::{Again, Answered, Bug, Opened, Outcome, Probe, Surroundings, again};
+pub use clause_switch::ClauseSwitch;
 pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Kind, Onlooker, descend};
 pub use explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining, Ground};
 pub use import::{Form, Game, ImportError, Script, Stop, first, import, without_number};
 pub use shrink::{End, Shrinking, Shrunk, differences, shrink};
-pub use suspects::Suspects;
 pub use table::read_table;

@@ -108,7 +108,7 @@ impl Surroundings<'_> {
         Ok(Some(self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer])))
     }
 
-    /// The file about a cause that was made as small as it gets.
+    /// The file about a cause that was made as small as it gets; to find it, so many plies were counted.
     ///
     /// # Errors
     /// If the side that is believed gives no answer.

@@ -1,6 +1,6 @@
 //! The search for a smaller position.
 
-use super::super::Suspects;
+use super::super::ClauseSwitch;
 use super::super::descend::{Asked, Cause, Detail, Kind, Onlooker};
 use super::edit::Scene;
 use super::size::Size;
@@ -30,7 +30,7 @@ pub struct Shrinking<'s> {
     /// How many questions both sides may be asked together.
     pub max_requests: u64,
     /// The clauses that it may be about, if there is somebody who can do without them.
-    pub suspects: Option<&'s Suspects<'s>>,
+    pub clause_switch: Option<&'s ClauseSwitch<'s>>,
 }
 
 /// Why it was ended.
@@ -138,9 +138,9 @@ impl Search<'_, '_, '_> {
         let Some(start) = self.start(cause, &route)? else {
             return Ok(self.unshown(cause, root.vfen, route));
         };
-        if let Some(suspects) = self.shrinking.suspects {
+        if let Some(clause_switch) = self.shrinking.clause_switch {
             let place = Place { vfen: &start.vfen, moves: &start.scene.moves };
-            self.target.suspect(suspects, &start.seen, place);
+            self.target.suspect(clause_switch, &start.seen, place);
         }
         let mut best = self.both_ways(&start);
         let mut kind = self.kind(&best);

@@ -1,6 +1,6 @@
 //! The way in which two sides differ at a position, and whether they do so at another one.
 
-use super::super::Suspects;
+use super::super::ClauseSwitch;
 use super::super::descend::{
     Asked, Claim, Descent, Detail, Kind, Onlooker, classify, descend, is_of_counters, kind_of_move,
     lists_differ,
@@ -109,9 +109,9 @@ impl Target {
 
     /// Holds it against every clause: those without which the rules answer as the second side does are the ones that it is about,
     /// and every position must be about one of them.
-    pub fn suspect(&mut self, suspects: &Suspects<'_>, seen: &Seen, place: Place<'_>) {
-        for clause in suspects.clauses() {
-            let Some(backend) = suspects.without(&[clause]) else { return };
+    pub fn suspect(&mut self, clause_switch: &ClauseSwitch<'_>, seen: &Seen, place: Place<'_>) {
+        for clause in clause_switch.clauses() {
+            let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
             let mut suspect = Asked::new(backend, &unopened, self.variant, resources);
             if answers_so(&mut suspect, seen, place) {

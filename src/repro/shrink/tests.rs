@@ -1,7 +1,7 @@
 //! What is left of positions at which sides lie.
 
 use super::super::liars::{Lie, Nobody, RYUGI, lying};
-use super::super::{Asked, Claim, Descent, Suspects, descend};
+use super::super::{Asked, Claim, ClauseSwitch, Descent, descend};
 use super::{End, Shrinking, Shrunk, differences, shrink};
 use crate::backend::{Backend, Place};
 use crate::perft::Resources;
@@ -58,10 +58,16 @@ fn shrunk_by(
     };
     let cause = causes.first().unwrap_or_else(|| panic!("they differ at {vfen}"));
     let (open, rulings) = (without, Rulings::default());
-    let suspects = Suspects::new(variant, &open);
+    let clause_switch = ClauseSwitch::new(variant, &open);
     let depth = depth.saturating_sub(u32::try_from(cause.path.len()).expect("few"));
-    let shrinking =
-        Shrinking { variant, rulings: &rulings, root, depth, max_requests: most, suspects: Some(&suspects) };
+    let shrinking = Shrinking {
+        variant,
+        rulings: &rulings,
+        root,
+        depth,
+        max_requests: most,
+        clause_switch: Some(&clause_switch),
+    };
     let mut b = Asked::new(shrinks(), shrinks, variant, resources);
     shrink(&shrinking, cause, &mut a, &mut b, &Nobody).expect("the first answers")
 }

@@ -4,12 +4,12 @@ use crate::backend::Backend;
 use crate::variant::{Clause, ClauseSet, VariantId};
 
 /// Opens the rules of a variant without some of their clauses.
-pub struct Suspects<'s> {
+pub struct ClauseSwitch<'s> {
     variant: VariantId,
     open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>,
 }
 
-impl<'s> Suspects<'s> {
+impl<'s> ClauseSwitch<'s> {
     /// The clauses of a variant, and what opens a backend without some; none if it cannot do without them.
     pub const fn new(variant: VariantId, open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>) -> Self {
         Self { variant, open }
