@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """A backend for vperft: chess, and Ryugi without castling, by the move generator of Fairy-Stockfish (PyPI `pyffish`).
+    python3 pyffish_backend.py [DEFINITIONS]
+DEFINITIONS is a file like adapters/fairy/variants.ini, which is read if none is given.
 
 pyffish builds its tables anew at every call, which takes milliseconds, so large counts are unsupported."""
 import copy
 import functools
 import pathlib
 import re
+import sys
 
 from position import Position, numbers, squares
 from skeleton import Refused, Unsupported, serve
@@ -139,7 +142,7 @@ def is_dead(position):
 
 
 if __name__ == "__main__":
-    pyffish.load_variant_config(DEFINITIONS.read_text())
+    pyffish.load_variant_config(pathlib.Path(*sys.argv[1:2] or [DEFINITIONS]).read_text())
     # Asked about a variant it does not know, pyffish takes the interpreter down.
     missing = set(Fairy.variants) - set(pyffish.variants())
     if missing:

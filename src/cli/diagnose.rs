@@ -2,12 +2,14 @@
 
 use super::args::{BackendArgs, Format, start_threads};
 use super::corpus::CorpusArgs;
+use super::task::TaskArgs;
 use super::value::number;
 use super::{CliError, Exit, interrupt, output};
-use crate::backend::{BackendError, Registry};
+use crate::backend::{Backend as _, BackendError, Registry};
 use crate::diagnose::{self, Asks, Diagnosed, Diagnosis, Found, Settings, Witness};
+use crate::reference;
 use crate::report;
-use crate::variant::VariantId;
+use crate::variant::{Standard, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -59,6 +61,48 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (false, 0) => Exit::Success,
         (false, _) => Exit::Failed,
     })
+}
+
+/// So many positions are asked about at the end of a run, and no longer than this.
+const BRIEF: (usize, Duration) = (120, Duration::from_secs(10));
+
+/// The mistakes that explain the answers of the backend of a run, a line each; nothing where none does.
+pub(super) fn summary(task: &TaskArgs, registry: &Registry, variant: VariantId) -> Result<String, CliError> {
+    let args = task.backend_args();
+    if !reference::all(&Standard).variants().contains(&variant) {
+        return Ok(String::new());
+    }
+    let options = args.options(&[variant])?;
+    let mut backend = args.open_again(registry, &options);
+    let rulings = args.readings(backend.as_ref(), &options)?;
+    start_threads()?;
+    let settings = Settings { positions: BRIEF.0, causes: 8, rulings };
+    let brief = Brief { bar: Bar::new(), until: Instant::now() + BRIEF.1 };
+    let corpus = task.corpus_args().load()?;
+    let diagnosed = diagnose::diagnose(&corpus, variant, backend.as_mut(), &settings, &brief);
+    brief.bar.0.finish_and_clear();
+    // What it says in the run stands for itself, whatever comes of this.
+    let Ok(diagnosed) = diagnosed else { return Ok(String::new()) };
+    let mut words = ["vperft", "diagnose", variant.name()].map(String::from).to_vec();
+    words.extend(args.words(variant.name()));
+    words.extend(task.corpus_args().words());
+    Ok(report::mistakes(variant, &diagnosed, &output::command(&words), output::style()))
+}
+
+/// Looks on until it has taken long enough.
+struct Brief {
+    bar: Bar,
+    until: Instant,
+}
+
+impl Diagnosis for Brief {
+    fn at(&self, doing: &'static str, done: usize, of: usize) {
+        self.bar.at(doing, done, of);
+    }
+
+    fn is_stopped(&self) -> bool {
+        Instant::now() >= self.until || self.bar.is_stopped()
+    }
 }
 
 /// What was found, about to be told.

@@ -67,7 +67,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let identity = backend.identity();
     let open = |off: ClauseSet| {
         let off = Clause::all().filter(|clause| options.off.contains(*clause) || off.contains(*clause));
-        args::open(registry, &args.backend, &Options { off: off.collect(), ..options.clone() }).ok()
+        let without = Options { off: off.collect(), record: None, ..options.clone() };
+        args::open(registry, &args.backend, &without).ok()
     };
     let suspects = Suspects::new(variant, &open);
     let can_switch = suspects.clauses().first().is_some_and(|clause| suspects.without(&[*clause]).is_some());

@@ -10,6 +10,7 @@ use crate::check::{About, Done, End, Event, Listener, gist};
 use crate::plural::{plural, verb};
 use crate::report::{Context, Kind};
 use crate::repro::Bug;
+use crate::variant::VariantId;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -60,13 +61,18 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
     let surroundings = args.out.as_ref().map(|_| task.surroundings());
-    let (exit, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
-        (exit(done, args.strict), surroundings.map(|surroundings| bugs(done, &surroundings)))
-    })?;
+    let ended = |done: &Done<'_>| {
+        let bugs = surroundings.map(|surroundings| bugs(done, &surroundings));
+        (exit(done, args.strict), wrong(done), bugs)
+    };
+    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &mut told, ended)?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
     if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
         bug::write_all(folder, &bugs)?;
+    }
+    if args.format.name == "human" {
+        tell_mistakes(args, registry, &wrong)?;
     }
     Ok(exit)
 }
@@ -83,6 +89,28 @@ fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
         Some((format!("{}-{check}", result.case.id), made))
     });
     bugs.take(bug::MOST).collect()
+}
+
+/// So many failing checks of a variant and more are diagnosed at the end of a run.
+const MANY: usize = 12;
+
+/// The variants that a backend that answers gets wrong in many checks.
+fn wrong(done: &Done<'_>) -> Vec<VariantId> {
+    // One that crashes or hangs would do so again.
+    if !matches!(done.end, End::Complete | End::MaxFailures) || !done.causes.errors.is_empty() {
+        return Vec::new();
+    }
+    done.variants.iter().filter(|(_, tally)| tally.failed >= MANY).map(|(variant, _)| *variant).collect()
+}
+
+/// Names the known mistakes by which a backend is wrong in these variants.
+fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Result<(), CliError> {
+    #[cfg(feature = "audit")]
+    for &variant in variants {
+        output::text(super::diagnose::summary(&args.task, registry, variant)?)?;
+    }
+    let _ = (args, registry, variants);
+    Ok(())
 }
 
 /// How a run ends.

@@ -13,7 +13,7 @@ use crate::repro::{
     self, Asked, Bug, Cause, Claim, Descent, End, Onlooker as _, Shrinking, Shrunk, Surroundings, Suspects,
 };
 use crate::suite;
-use crate::variant::{Clause, Rulings};
+use crate::variant::Clause;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -50,7 +50,7 @@ pub(super) struct Args {
     /// How many questions both may be asked together to shrink a cause
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
     max_requests: u64,
-    /// Write the first cause, as small as it gets, to this bug file, for `vperft repro`; others beside it, with their numbers
+    /// Write what is found to this bug file too, for `vperft repro`; several to files with numbers beside it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -65,8 +65,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let names = [args.a.as_str(), args.b.as_str()];
     let options =
         |without: &[Clause]| args.program.options(args::options(&args.rulings, without, &[variant])?, &names);
-    let (a, b) = (options(&[])?, options(&args.b_without)?);
     args.out.as_deref().map_or(Ok(()), file::check_writable)?;
+    let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut believed = args::open(registry, &args.a, &a)?;
     let accused = args::open(registry, &args.b, &b)?;
     args::tell_contradictions(accused.as_ref(), &args.rulings);
@@ -75,7 +75,6 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let root = Place { vfen: &start, moves: &played.moves };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
-    let rulings = a.rulings.clone();
     let open_a = || args::open_again(registry, &args.a, &a);
     let open_b = || args::open_again(registry, &args.b, &b);
     let mut a = Asked::new(believed, &open_a, variant, resources);
@@ -85,7 +84,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let bar = Bar::new();
     let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
     bar.0.finish_and_clear();
-    let shrunk = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
+    let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
     let sides = report::Sides { a: a.identity(), b: args.accused().named(b.identity()) };
     let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
@@ -95,8 +94,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        let bugs = args.bugs(&shrunk, &rulings, &mut a, &mut b);
-        bug::write(path, &bugs.map_err(|error| CliError::answer(error, &played.vfen))?)?;
+        bug::write(path, &bugs)?;
     }
     Ok(match (bar.is_stopped(), shrunk.is_empty()) {
         (true, _) => Exit::Interrupted,
@@ -110,27 +108,7 @@ impl Args {
         Accused { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
     }
 
-    /// The bug files about what was found.
-    fn bugs(
-        &self,
-        shrunk: &[Shrunk],
-        rulings: &Rulings,
-        a: &mut Asked<'_>,
-        b: &mut Asked<'_>,
-    ) -> Result<Vec<Bug>, BackendError> {
-        let surroundings = Surroundings {
-            variant: self.place.variant,
-            rulings,
-            suite: suite::version(),
-            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
-            b: bug::opened(Some(&self.b), b.identity(), &self.b_without, &self.program),
-            record: self.program.record().map(|path| path.display().to_string()),
-        };
-        let bugs = shrunk.iter().map(|shrunk| surroundings.of_shrunk(shrunk, a, b));
-        Ok(bugs.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
-    }
-
-    /// The causes at a place or below it, each as small as it gets.
+    /// The causes at a place or below it, each as small as it gets, and the bug files about them if there are to be any.
     fn shrunk(
         &self,
         root: Place<'_>,
@@ -138,7 +116,7 @@ impl Args {
         b: &mut Asked<'_>,
         bar: &Bar,
         registry: &Registry,
-    ) -> Result<Vec<Shrunk>, BackendError> {
+    ) -> Result<(Vec<Shrunk>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
         // They were read before.
@@ -146,19 +124,39 @@ impl Args {
             args::options(&self.rulings, &[], &[variant]).map(|options| options.rulings).unwrap_or_default();
         let open = |off| args::without(registry, &rulings, off);
         let suspects = Suspects::new(variant, &open);
-        let mut shrunk = Vec::new();
+        let surroundings = Surroundings {
+            variant,
+            rulings: &rulings,
+            suite: suite::version(),
+            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
+            b: bug::opened(Some(&self.b), b.identity(), &self.b_without, &self.program),
+            record: self.program.record().map(|path| path.display().to_string()),
+        };
+        let (mut shrunk, mut bugs): (Vec<Shrunk>, _) = (Vec::new(), Vec::new());
         for cause in causes {
+            if bar.is_stopped() && !shrunk.is_empty() {
+                break;
+            }
+            let depth = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth));
             let shrinking = Shrinking {
                 variant,
                 rulings: &rulings,
                 root,
-                depth: depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)),
+                depth,
                 max_requests: self.max_requests,
                 suspects: Some(&suspects),
             };
-            shrunk.push(repro::shrink(&shrinking, &cause, a, b, bar)?);
+            let small = repro::shrink(&shrinking, &cause, a, b, bar)?;
+            if self.out.is_some() {
+                match surroundings.of_shrunk(&small, depth, a, b) {
+                    Ok(bug) => bugs.extend(bug),
+                    // What was found is told all the same.
+                    Err(error) => output::note(format_args!("no bug file: {}", output::plain(error))),
+                }
+            }
+            shrunk.push(small);
         }
-        Ok(shrunk)
+        Ok((shrunk, bugs))
     }
 
     /// The causes to shrink, and how many plies were counted to find them. The fewest plies at which there are any are enough.
@@ -205,7 +203,7 @@ impl Told<'_> {
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
-        output::text(report::compared(variant, self.shrunk.len(), &self.sides))?;
+        output::text(report::compared(variant, self.shrunk.len(), interrupt::is_stopped(), &self.sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
             output::line(report::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }

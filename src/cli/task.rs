@@ -54,6 +54,16 @@ impl TaskArgs {
         self.backend.name()
     }
 
+    /// Which backend it is, and how it is set up.
+    pub const fn backend_args(&self) -> &BackendArgs {
+        &self.backend
+    }
+
+    /// Which corpus it is checked against.
+    pub const fn corpus_args(&self) -> &CorpusArgs {
+        &self.corpus
+    }
+
     /// The command that replays one check.
     pub fn replay(&self, variant: VariantId, id: &str, check: &str) -> String {
         let variant = variant.name();

@@ -22,7 +22,7 @@ pub fn descent(variant: VariantId, depth: u32, found: &Descended, sides: &Sides)
     );
     let causes = found.causes.len();
     if causes == 0 {
-        text.push_str("  They agree.\n");
+        text.push_str(if found.stopped { "  Ended before anything was found.\n" } else { "  They agree.\n" });
     } else {
         let left = match found.left {
             0 => String::new(),

@@ -77,6 +77,23 @@ pub fn mistake(
     text
 }
 
+/// The mistakes in short, a line each, and the command that shows them; nothing if there is none.
+#[must_use]
+pub fn mistakes(variant: VariantId, diagnosed: &Diagnosed, command: &str, style: Style) -> String {
+    if diagnosed.found.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\nknown mistakes of {variant} that explain it\n");
+    let mut words = |words: &str| {
+        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
+    };
+    for found in &diagnosed.found {
+        let (title, exactly) = (&found.suspect.title, found.exactly);
+        words(&format!("{title}: {exactly} of {} exactly", plural(diagnosed.differing, "position")));
+    }
+    text + &indented(&plain(command))
+}
+
 /// Where the mistakes do not say together what the backend says.
 #[must_use]
 pub fn unexplained(witnesses: &[Witness], replay: &dyn Fn(&Witness) -> String) -> String {

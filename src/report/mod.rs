@@ -62,7 +62,7 @@ use causes::{causes, errors};
 pub(crate) use descent::{cause, descent};
 pub use details::legend;
 #[cfg(feature = "audit")]
-pub(crate) use diagnosis::{diagnosis, mistake, unexplained};
+pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
 #[cfg(feature = "cli")]
 pub(crate) use difference::{Sides, coverage, difference, tallies};
 #[cfg(feature = "cli")]

@@ -11,11 +11,12 @@ use crate::plural::plural;
 use crate::repro::{Detail, End, Shrunk};
 use crate::variant::{Clause, VariantId};
 
-/// The names of both backends, and how many causes there are.
+/// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
 #[must_use]
-pub fn compared(variant: VariantId, causes: usize, sides: &Sides) -> String {
+pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sides) -> String {
     let mut text = format!("{variant}\n  a        {}\n  b        {}\n", plain(&sides.a), plain(&sides.b));
     text.push_str(&match causes {
+        0 if is_stopped => "  Ended before anything was found.\n".to_owned(),
         0 => "  They agree.\n".to_owned(),
         causes => format!("  {}\n\n", plural(causes, "cause")),
     });

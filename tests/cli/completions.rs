@@ -79,6 +79,8 @@ fn names_are_completed_in_every_shell() {
         ("vperft run --ruling=archer-slide=m", &["--ruling=archer-slide=move-only"]),
         ("vperft perft rococo 2 --without ROC-B", &["ROC-BAN"]),
         ("vperft fuzz ryugi --b-without RYU-EP", &["RYU-EP"]),
+        ("vperft shrink ryugi --b-without RYU-EP", &["RYU-EP"]),
+        ("vperft explain ryugi --without RYU-EP", &["RYU-EP"]),
         ("vperft cases --clause RYU-EP", &["RYU-EP"]),
         ("vperft run --bug ep-m", &["ep-missing"]),
         ("vperft bugs ryugi ep-m", &["ep-missing"]),

@@ -234,3 +234,15 @@ fn engines_and_scripts_are_interrupted_as_well() {
         }
     }
 }
+
+#[test]
+fn the_smallest_position_so_far_is_printed() {
+    // Each answer takes a while, as those of a large program do.
+    let slow = r#"while IFS= read -r line; do sleep 0.3; echo "$line"; done"#;
+    let serve = format!("{PROGRAM} serve ryugi --backend reference --without RYU-KNIGHT | {slow}");
+    let program = format!("cmd:sh -c {}", shlex::try_quote(&serve).expect("no null byte"));
+    let words = ["shrink", "ryugi", "--b", &program];
+    let words = shlex::try_join(words).expect("no null byte");
+    let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" men instead of 44"));
+    assert!(stdout.contains("ended from outside") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
+}

@@ -10,7 +10,17 @@ fn a_small_position_and_the_command_that_asks_again() {
     let outcome = vperft(&words).ends(1).snapshot("shrink", &[]);
     let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
     let replayed = vperft(replay.expect("it names the command")).ends(0);
-    assert!(!replayed.stdout.contains("R "), "{replayed}");
+    let missing = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("missing  "));
+    assert!(!replayed.stdout.contains(missing.expect("a move is missing")), "{replayed}");
+}
+
+#[test]
+fn a_bug_file_of_it_is_asked_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bug.json").display().to_string();
+    let words = format!("shrink ryugi --vfen '{FEW}' --b reference --b-without RYU-ROOK --out '{path}'");
+    vperft(&words).ends(1).warns(&["wrote ", "vperft repro"]);
+    vperft(&format!("repro '{path}'")).ends(1).says(&["R "]);
 }
 
 #[test]

@@ -108,23 +108,22 @@ impl Surroundings<'_> {
         Ok(Some(self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer])))
     }
 
-    /// The file about a cause that was made as small as it gets.
+    /// The file about a cause that was made as small as it gets, at which so many plies were counted.
     ///
     /// # Errors
     /// If the side that is believed gives no answer.
     pub fn of_shrunk(
         &self,
         shrunk: &Shrunk,
+        depth: u32,
         a: &mut Asked<'_>,
         b: &mut Asked<'_>,
     ) -> Result<Option<Bug>, BackendError> {
         let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        let (kind, detail) = (shrunk.kind, shrunk.detail.clone());
-        let cause = Cause { kind, detail, vfen: a.after(root)?, path: Vec::new() };
-        let depth = if let Detail::Count { depth, .. } = cause.detail { depth } else { 1 };
-        let bug = self.of_cause(&cause, root, depth, a, Some(b))?;
+        let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
         let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
-        Ok(bug.map(|bug| Bug { clauses, ..bug }))
+        let vfen = a.after(root)?;
+        Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
     }
 
     /// The file about a position at which two sides differ, found without a walk; none if asked again, they do not.

@@ -76,6 +76,14 @@ pub struct Shrunk {
     pub end: End,
 }
 
+impl Shrunk {
+    /// The same as a cause at the end of its moves.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        Cause { kind: self.kind, detail: self.detail.clone(), vfen: self.vfen.clone(), path: Vec::new() }
+    }
+}
+
 /// Makes the position of a cause, and the moves to it, as small as they get while both sides differ in the same way.
 ///
 /// # Errors
