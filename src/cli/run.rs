@@ -61,34 +61,19 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
     let surroundings = args.out.as_ref().map(|_| task.surroundings());
-    let ended = |done: &Done<'_>| {
+    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
         let bugs = surroundings.map(|surroundings| bugs(done, &surroundings));
         (exit(done, args.strict), wrong(done), bugs)
-    };
-    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &mut told, ended)?;
+    })?;
     // A verdict stands whether or not it was read to its end.
     told.reports.end()?;
-    if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
-        bug::write_all(folder, &bugs)?;
-    }
     if args.format.name == "human" {
         tell_mistakes(args, registry, &wrong)?;
     }
+    if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
+        bug::write_all(folder, &bugs)?;
+    }
     Ok(exit)
-}
-
-/// The first failing checks as bug files, each with a name for its file.
-fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
-    let results = done.results.iter();
-    let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
-    let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
-        let (place, check) = (result.case.place(result.vfen), one.check);
-        let surroundings = surroundings.of(result.variant);
-        let (question, expected) = (&check.question, &check.expected);
-        let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
-        Some((format!("{}-{check}", result.case.id), made))
-    });
-    bugs.take(bug::MOST).collect()
 }
 
 /// So many failing checks of a variant and more are diagnosed at the end of a run.
@@ -111,6 +96,20 @@ fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Re
     }
     let _ = (args, registry, variants);
     Ok(())
+}
+
+/// The first failing checks as bug files, each with a name for its file.
+fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
+    let results = done.results.iter();
+    let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
+    let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
+        let (place, check) = (result.case.place(result.vfen), one.check);
+        let surroundings = surroundings.of(result.variant);
+        let (question, expected) = (&check.question, &check.expected);
+        let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
+        Some((format!("{}-{check}", result.case.id), made))
+    });
+    bugs.take(bug::MOST).collect()
 }
 
 /// How a run ends.
