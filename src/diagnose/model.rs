@@ -5,7 +5,7 @@ use super::probe::{Asks, Probe};
 use crate::audit::{Amendment, Change, Classes, Fault, Scene, StatusScene, faults, is_repetition, way};
 use crate::backend::{Backend, BackendError, Child, Survey};
 use crate::reference;
-use crate::variant::{Amended, Clause, ClauseSet, Rulings, VariantId};
+use crate::variant::{Amended, Clause, ClauseSet, Color, Rulings, VariantId};
 use serde::Serialize;
 
 /// A known mistake.
@@ -28,12 +28,15 @@ pub enum Origin {
     Reading,
     /// A generated mistake.
     Generated,
+    /// A generated mistake that is made for one side alone.
+    OneSided,
 }
 
 #[derive(Clone, Debug)]
 enum Mistake {
     Amendment(Amendment),
-    Fault(Fault),
+    /// With the side to move for which it is made, if it is made for one alone.
+    Fault(Fault, Option<Color>),
 }
 
 impl Suspect {
@@ -56,12 +59,24 @@ impl Suspect {
         });
         // What is taken back wrongly shows in counts alone.
         let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
-        let generated = faults(variant, classes.list()).into_iter().filter(is_shown).map(|fault| Self {
-            title: fault.title(variant, classes.list()),
-            origin: Origin::Generated,
-            mistake: Mistake::Fault(fault),
-        });
-        rules.chain(generated).collect()
+        let faults: Vec<_> = faults(variant, classes.list()).into_iter().filter(is_shown).collect();
+        let generated = |(color, words): (Option<Color>, &'static str)| {
+            faults.iter().map(move |fault| Self {
+                title: fault.title(variant, classes.list()) + words,
+                origin: if color.is_some() { Origin::OneSided } else { Origin::Generated },
+                mistake: Mistake::Fault(fault.clone(), color),
+            })
+        };
+        let sides =
+            [(None, ""), (Some(Color::White), ", White alone"), (Some(Color::Black), ", Black alone")];
+        rules.chain(sides.into_iter().flat_map(generated)).collect()
+    }
+}
+
+impl Stage {
+    /// Whether it is the turn of the side for which a mistake is made, if it is made for one alone.
+    pub fn is_for(&self, color: Option<Color>) -> bool {
+        color.is_none() || self.scene.as_ref().map(|scene| scene.position.turn) == color
     }
 }
 
@@ -70,7 +85,7 @@ pub(super) struct Model {
     variant: VariantId,
     backend: Box<dyn Backend>,
     book: Amended,
-    faults: Vec<Fault>,
+    faults: Vec<(Fault, Option<Color>)>,
     classes: Classes,
 }
 
@@ -93,7 +108,7 @@ impl Model {
         for suspect in suspects {
             match &suspect.mistake {
                 Mistake::Amendment(amendment) => amendment.enter(&mut rulings, &mut off),
-                Mistake::Fault(fault) => faults.push(fault.clone()),
+                Mistake::Fault(fault, color) => faults.push((fault.clone(), *color)),
             }
         }
         let book = Amended::new(rulings, off);
@@ -124,10 +139,12 @@ impl Model {
     pub fn stage(&mut self, probe: &Probe) -> Result<Stage, BackendError> {
         let said = probe.ask_rules(self.backend.of(self.variant)?)?;
         let mut stage = self.scene(probe, said)?;
-        for fault in std::mem::take(&mut self.faults) {
-            stage.said = self.spoil(probe, &stage, &fault)?;
-            stage = self.scene(probe, stage.said)?;
-            self.faults.push(fault);
+        for (fault, color) in std::mem::take(&mut self.faults) {
+            if stage.is_for(color) {
+                stage.said = self.spoil(probe, &stage, &fault)?;
+                stage = self.scene(probe, stage.said)?;
+            }
+            self.faults.push((fault, color));
         }
         Ok(stage)
     }
@@ -213,10 +230,10 @@ impl Model {
 }
 
 impl Suspect {
-    /// The generated mistake it is, if it is one.
-    pub(super) const fn fault(&self) -> Option<&Fault> {
+    /// The generated mistake it is, if it is one, and for which side to move it is made.
+    pub(super) const fn fault(&self) -> Option<(&Fault, Option<Color>)> {
         match &self.mistake {
-            Mistake::Fault(fault) => Some(fault),
+            Mistake::Fault(fault, color) => Some((fault, *color)),
             Mistake::Amendment(_) => None,
         }
     }

@@ -220,6 +220,22 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
 }
 
 #[test]
+fn a_mistake_for_one_side_is_named() {
+    let variant = VariantId::RYUGI;
+    let rules = || Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
+    let start = "5k4/10/10/10/10/10/10/10/1D8/5K4 w - - 0 1";
+    let probe = Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), asks: Asks::Everything };
+    let classes = classes(variant, [rules().say(&probe).expect("it answers")].iter());
+    let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
+    let title = "direction forgotten: D +1+2, White alone";
+    let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
+    let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
+    let found = diagnosed(variant, &mut Mutant { model, variant, last: None });
+    assert_eq!(found.found[0].suspect.title, title);
+    assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
+}
+
+#[test]
 fn generated_mistakes_are_named() {
     check_generated(VariantId::RYUGI, 101, 90);
 }

@@ -241,6 +241,6 @@ fn of_several_backends_one_is_named() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_and_changes_no_answer() {
     let recorder =
-        Recorder::create(Path::new("/dev/full"), &About::default()).err().expect("it is full").to_string();
+        Recorder::create(Path::new("/dev/full"), &About::default()).expect_err("it is full").to_string();
     assert!(recorder.starts_with("/dev/full: "), "{recorder}");
 }

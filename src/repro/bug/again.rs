@@ -71,7 +71,7 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
     while again.asked < most {
         again.asked += 1;
         let ask = |side: &mut Asked<'_>| bug.question.ask(side, bug.place());
-        let is_anew = again.asked % ANEW == 0;
+        let is_anew = again.asked.is_multiple_of(ANEW);
         let answer = if is_anew { b.anew(ask) } else { ask(b) };
         let answer = match answer {
             Ok(answer) => answer,

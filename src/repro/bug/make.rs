@@ -108,7 +108,7 @@ impl Surroundings<'_> {
         Ok(Some(self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer])))
     }
 
-    /// The file about a cause that was made as small as it gets; to find it, so many plies were counted.
+    /// The file about a cause that was made as small as it gets, at which so many plies were counted.
     ///
     /// # Errors
     /// If the side that is believed gives no answer.
@@ -122,7 +122,8 @@ impl Surroundings<'_> {
         let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
         let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
         let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
-        Ok(bug.map(|bug| Bug { clauses, ..bug }))
+        let vfen = a.after(root)?;
+        Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
     }
 
     /// The file about a position at which two sides differ, found without a walk; none if asked again, they do not.
