@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 /// So many positions are asked about at the end of a run, and no longer than this.
-const BRIEF: (usize, Duration) = (120, Duration::from_secs(10));
+const BRIEF: (usize, Duration) = (120, Duration::from_secs(30));
 
 /// The mistakes that explain the answers of the backend of a run, a line each; nothing where none does.
 pub(super) fn summary(task: &TaskArgs, registry: &Registry, variant: VariantId) -> Result<String, CliError> {

@@ -224,7 +224,8 @@ impl<'i> Inquiry<'i> {
                 |model, (index, (_, probe))| {
                     let stage = model.stage(probe)?;
                     let each = generated.iter().filter_map(|&suspect| {
-                        let (fault, _) = self.suspects[suspect].fault().filter(|(_, color)| stage.is_for(*color))?;
+                        let (fault, _) =
+                            self.suspects[suspect].fault().filter(|(_, color)| stage.is_for(*color))?;
                         Some(model.spoil(probe, &stage, fault).map(|said| (suspect, index, said)))
                     });
                     each.collect::<Result<Vec<_>, BackendError>>()
