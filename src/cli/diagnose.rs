@@ -6,7 +6,7 @@ use super::task::TaskArgs;
 use super::value::number;
 use super::{CliError, Exit, interrupt, output};
 use crate::backend::{Backend as _, BackendError, Registry};
-use crate::diagnose::{self, Asks, Diagnosed, Diagnosis, Found, Settings, Witness};
+use crate::diagnose::{self, Asks, Diagnosed, Found, Onlooker, Settings, Witness};
 use crate::reference;
 use crate::report;
 use crate::variant::{Standard, VariantId};
@@ -95,7 +95,7 @@ struct Brief {
     until: Instant,
 }
 
-impl Diagnosis for Brief {
+impl Onlooker for Brief {
     fn at(&self, doing: &'static str, done: usize, of: usize) {
         self.bar.at(doing, done, of);
     }
@@ -196,7 +196,7 @@ impl Bar {
     }
 }
 
-impl Diagnosis for Bar {
+impl Onlooker for Bar {
     fn at(&self, doing: &'static str, done: usize, of: usize) {
         self.0.set_message(doing);
         self.0.set_length(of as u64);

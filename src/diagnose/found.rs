@@ -18,7 +18,7 @@ pub struct Settings {
 }
 
 /// Is told how far a diagnosis is.
-pub trait Diagnosis: Sync {
+pub trait Onlooker: Sync {
     /// What is being done, how much of it is done, and of how much.
     fn at(&self, doing: &'static str, done: usize, of: usize);
 

@@ -2,7 +2,7 @@
 
 use super::account::Account;
 use super::answers::{Difference, Said, differences, visible};
-use super::found::{Diagnosis, Settings};
+use super::found::{Onlooker, Settings};
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
 use crate::audit::Classes;
@@ -18,7 +18,7 @@ const PATIENCE: usize = 10;
 pub(super) struct Inquiry<'i> {
     pub variant: VariantId,
     pub settings: &'i Settings,
-    pub onlooker: &'i dyn Diagnosis,
+    pub onlooker: &'i dyn Onlooker,
     /// The probes that were answered.
     pub probes: Vec<Probe>,
     /// What the rules say of each.
@@ -45,7 +45,7 @@ pub(super) struct Base {
 
 impl<'i> Inquiry<'i> {
     /// One that has not begun.
-    pub fn new(variant: VariantId, settings: &'i Settings, onlooker: &'i dyn Diagnosis) -> Self {
+    pub fn new(variant: VariantId, settings: &'i Settings, onlooker: &'i dyn Onlooker) -> Self {
         Self {
             variant,
             settings,
@@ -141,7 +141,7 @@ impl<'i> Inquiry<'i> {
         visible(differences(&self.right[number], said), &self.given[number])
     }
 
-    /// What each of these suspects says together with a base, at some probes.
+    /// What each of these suspects says together with a base, at some probes; nothing of those that say what the base says.
     ///
     /// # Errors
     /// If the rules give no answer.
@@ -151,19 +151,27 @@ impl<'i> Inquiry<'i> {
         suspects: &[usize],
         numbers: &[usize],
     ) -> Result<BTreeMap<usize, Account>, BackendError> {
-        let probes: Vec<_> = numbers.iter().map(|&number| (number, &self.probes[number])).collect();
+        let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
         let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
-        let said = self.say_each(&base.suspects, suspects, &probes, &asked)?;
-        let mut all: BTreeMap<_, _> =
-            suspects.iter().map(|suspect| (*suspect, base.account.at(numbers))).collect();
-        for (suspect, index, said) in said {
-            let number = numbers[index];
-            all.entry(suspect).or_default().enter(number, self.told(number, &said));
+        let other = |index: usize, said: Said| {
+            let differences = self.told(numbers[index], &said);
+            let is_same = match base.account.0.get(&numbers[index]) {
+                Some(own) => *own == differences,
+                None => differences.is_empty(),
+            };
+            (!is_same).then_some(differences)
+        };
+        let mut all = BTreeMap::new();
+        for (suspect, index, differences) in
+            self.say_each(&base.suspects, suspects, &probes, &asked, &other)?
+        {
+            let account: &mut Account = all.entry(suspect).or_insert_with(|| base.account.at(numbers));
+            account.enter(numbers[index], differences);
         }
         Ok(all)
     }
 
-    /// What each of these suspects says of probes that nobody was asked, where it is not what the others say.
+    /// What each of these suspects says of probes that nobody was asked.
     ///
     /// # Errors
     /// If the rules give no answer.
@@ -173,65 +181,62 @@ impl<'i> Inquiry<'i> {
         suspects: &[usize],
         probes: &[Probe],
     ) -> Result<Vec<BTreeMap<usize, Said>>, BackendError> {
-        let numbered: Vec<_> = probes.iter().enumerate().collect();
-        let rules: Vec<_> = probes
-            .par_iter()
-            .map_init(
-                || self.model(&base.suspects),
-                |model, probe| {
-                    let said = model.say(probe)?;
-                    Ok((said, model.take_asked()))
-                },
-            )
-            .collect::<Result<_, BackendError>>()?;
+        let say = |model: &mut Model, probe: &Probe| Ok((model.say(probe)?, model.take_asked()));
+        let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
+        let rules: Vec<_> = rules.collect::<Result<_, BackendError>>()?;
         let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
         let mut all: Vec<BTreeMap<usize, Said>> = rules
             .into_iter()
             .map(|(said, _)| suspects.iter().map(|suspect| (*suspect, said.clone())).collect())
             .collect();
-        for (suspect, index, said) in self.say_each(&base.suspects, suspects, &numbered, &asked)? {
+        let probes: Vec<_> = probes.iter().collect();
+        for (suspect, index, said) in
+            self.say_each(&base.suspects, suspects, &probes, &asked, &|_, said| Some(said))?
+        {
             all[index].insert(suspect, said);
         }
         Ok(all)
     }
 
-    /// What each of these suspects says together with those of a base, by the place of the probe in the list; nothing where a
-    /// clause that is switched off was not asked about.
-    fn say_each(
+    /// What each of these suspects says together with those of a base, by the place of the probe in the list, as far as it is to
+    /// be kept: thousands of suspects say too much to keep all. Nothing where a suspect cannot show.
+    fn say_each<T: Send>(
         &self,
         base: &[usize],
         suspects: &[usize],
-        probes: &[(usize, &Probe)],
+        probes: &[&Probe],
         asked: &[ClauseSet],
-    ) -> Result<Vec<(usize, usize, Said)>, BackendError> {
+        keep: &(dyn Fn(usize, Said) -> Option<T> + Sync),
+    ) -> Result<Vec<(usize, usize, T)>, BackendError> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
             suspects.iter().partition(|suspect| self.suspects[**suspect].fault().is_some());
         let by_rules = rules.into_par_iter().map(|suspect| {
             let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
             let mut model = self.model(&both);
             let mut all = Vec::new();
-            for (index, (_, probe)) in probes.iter().enumerate() {
+            for (index, probe) in probes.iter().enumerate() {
                 if self.suspects[suspect].may_show(asked[index]) {
-                    all.push((suspect, index, model.say(probe)?));
+                    all.extend(keep(index, model.say(probe)?).map(|kept| (suspect, index, kept)));
                 }
             }
             Ok(all)
         });
         let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
         if !generated.is_empty() {
-            let by_fault = probes.par_iter().enumerate().map_init(
-                || self.model(base),
-                |model, (index, (_, probe))| {
-                    let stage = model.stage(probe)?;
-                    let each = generated.iter().filter_map(|&suspect| {
-                        let (fault, _) =
-                            self.suspects[suspect].fault().filter(|(_, color)| stage.is_for(*color))?;
-                        Some(model.spoil(probe, &stage, fault).map(|said| (suspect, index, said)))
-                    });
-                    each.collect::<Result<Vec<_>, BackendError>>()
-                },
-            );
-            all.extend(by_fault.collect::<Result<Vec<_>, BackendError>>()?);
+            let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
+                let stage = model.stage(probe)?;
+                let mut all = Vec::new();
+                for &suspect in &generated {
+                    let fault = self.suspects[suspect].fault();
+                    let Some((fault, _)) = fault.filter(|(_, color)| stage.is_for(*color)) else { continue };
+                    if let Some(answers) = model.spoil(probe, &stage, fault)? {
+                        all.extend(keep(index, Some(answers)).map(|kept| (suspect, index, kept)));
+                    }
+                }
+                Ok(all)
+            };
+            let by_faults = probes.par_iter().enumerate().map_init(|| self.model(base), by_fault);
+            all.extend(by_faults.collect::<Result<Vec<_>, BackendError>>()?);
         }
         Ok(all.into_iter().flatten().collect())
     }

@@ -140,9 +140,10 @@ impl Model {
         let said = probe.ask_rules(self.backend.of(self.variant)?)?;
         let mut stage = self.scene(probe, said)?;
         for (fault, color) in std::mem::take(&mut self.faults) {
-            if stage.is_for(color) {
-                stage.said = self.spoil(probe, &stage, &fault)?;
-                stage = self.scene(probe, stage.said)?;
+            if stage.is_for(color)
+                && let Some(answers) = self.spoil(probe, &stage, &fault)?
+            {
+                stage = self.scene(probe, Some(answers))?;
             }
             self.faults.push((fault, color));
         }
@@ -170,62 +171,68 @@ impl Model {
         Ok(stage)
     }
 
-    /// What is said where a generated mistake is put into what is so.
+    /// What is said where a generated mistake is put into what is so; none if that is the same.
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn spoil(&mut self, probe: &Probe, stage: &Stage, fault: &Fault) -> Result<Said, BackendError> {
-        let mut said = stage.said.clone();
-        match (&mut said, &probe.asks, fault) {
+    pub fn spoil(
+        &mut self,
+        probe: &Probe,
+        stage: &Stage,
+        fault: &Fault,
+    ) -> Result<Option<Answers>, BackendError> {
+        let accepted = || Answers::accepted(probe.vfen.clone());
+        Ok(match (&stage.said, &probe.asks, fault) {
             (None, Asks::Reading, Fault::Input(input)) => {
                 let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
                 let kind = refusal.and_then(|error| error.fault());
-                if kind.is_some_and(|kind| input.accepts_position(kind)) {
-                    said = Some(Answers::accepted(probe.vfen.clone()));
-                }
+                kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
             }
-            (None, Asks::Move { text }, fault) => {
-                let Some(scene) = &stage.scene else { return Ok(said) };
+            (None, Asks::Move { text }, fault) => stage.scene.as_ref().and_then(|scene| {
                 let is_let_in = matches!(fault, Fault::Input(input) if input.accepts_move(text, scene));
                 let is_extra = |change: &Change| matches!(change, Change::Extra(extra) if extra == text);
-                if is_let_in || fault.changes(scene, self.classes.list()).iter().any(is_extra) {
-                    said = Some(Answers::accepted(probe.vfen.clone()));
-                }
-            }
+                let is_accepted = is_let_in || fault.changes(scene, self.classes.list()).iter().any(is_extra);
+                is_accepted.then(accepted)
+            }),
             (Some(answers), Asks::Everything, Fault::State(state)) => {
-                if let Some(kept) = state.kept(self.variant, &stage.way) {
-                    self.take_for(answers, &kept)?;
+                match state.kept(self.variant, &stage.way) {
+                    Some(kept) => self.taken_for(answers, &kept)?,
+                    None => None,
                 }
             }
-            (Some(answers), Asks::Everything, Fault::Status(status)) => {
-                answers.status = stage.status.as_ref().map(|scene| status.status(scene)).or(answers.status);
+            (Some(answers), Asks::Everything, Fault::Status(fault)) => {
+                let status = stage.status.as_ref().map(|scene| fault.status(scene));
+                let is_other = status.is_some() && status != answers.status;
+                is_other.then(|| Answers { status, ..answers.clone() })
             }
-            (Some(answers), Asks::Everything, fault) => {
-                let Some(scene) = &stage.scene else { return Ok(said) };
-                for change in fault.changes(scene, self.classes.list()) {
-                    enter(answers, scene, change);
-                }
-            }
-            _ => {}
-        }
-        Ok(said)
+            (Some(answers), Asks::Everything, fault) => stage.scene.as_ref().and_then(|scene| {
+                let changes = fault.changes(scene, self.classes.list());
+                (!changes.is_empty()).then(|| {
+                    let mut answers = answers.clone();
+                    changes.into_iter().for_each(|change| enter(&mut answers, scene, change));
+                    answers
+                })
+            }),
+            _ => None,
+        })
     }
 
-    /// What is said by one that takes the place for another position.
-    fn take_for(&mut self, answers: &mut Answers, kept: &str) -> Result<(), BackendError> {
+    /// What is said by one that takes the place for another position; none if that is no position.
+    fn taken_for(&mut self, answers: &Answers, kept: &str) -> Result<Option<Answers>, BackendError> {
         let view = self.backend.of(self.variant)?;
         // What the rules refuse is no position to go on from.
-        let Ok(mut moves) = view.moves(kept.into()) else { return Ok(()) };
+        let Ok(mut moves) = view.moves(kept.into()) else { return Ok(None) };
         moves.sort();
         let leads = |text: &String| {
             let child = answers.children.iter().find(|(own, _)| own == text);
             child.and_then(|(_, vfen)| vfen.clone())
         };
-        answers.children = moves.into_iter().map(|text| (text.clone(), leads(&text))).collect();
-        if !answers.status.is_some_and(is_repetition) {
-            answers.status = view.status(kept.into()).ok().or(answers.status);
+        let children = moves.into_iter().map(|text| (text.clone(), leads(&text))).collect();
+        let mut status = answers.status;
+        if !status.is_some_and(is_repetition) {
+            status = view.status(kept.into()).ok().or(status);
         }
-        Ok(())
+        Ok(Some(Answers { children, status, ..answers.clone() }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Asks the backend, and finds the suspects that answer as it does.
 
-use super::found::{Diagnosed, Diagnosis, Settings};
+use super::found::{Diagnosed, Onlooker, Settings};
 use super::inquiry::Inquiry;
 use super::probe::{Asks, Probe, probes};
 use crate::backend::{Backend, BackendError};
@@ -16,7 +16,7 @@ pub fn diagnose(
     variant: VariantId,
     backend: &mut dyn Backend,
     settings: &Settings,
-    onlooker: &dyn Diagnosis,
+    onlooker: &dyn Onlooker,
 ) -> Result<Diagnosed, BackendError> {
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(variant, settings, onlooker);

@@ -87,6 +87,30 @@ fn descents() {
 }
 
 #[test]
+fn diagnoses() {
+    let diagnose = schema("diagnose");
+    for (words, code, clauses) in [
+        ("ryugi", 0, &[][..]),
+        ("ryugi --without RYU-EP --without RYU-KIRIN", 1, &["RYU-KIRIN", "RYU-EP"]),
+        ("ryugi --without RYU-EP --without RYU-KIRIN --causes 1", 1, &["RYU-KIRIN"]),
+    ] {
+        let words = format!("diagnose {words} --backend reference --count 60 --format json");
+        let document = vperft(&words).ends(code).json();
+        check(&diagnose, &document, &words);
+        let found = document["mistakes"].as_array().expect("a list");
+        assert_eq!(found.iter().map(|one| &one["clause"]).collect::<Vec<_>>(), clauses, "{words}");
+        assert_eq!(
+            document["unexplained"].as_array().expect("a list").is_empty(),
+            !words.contains("--causes"),
+            "{words}"
+        );
+        let mut broken = document.clone();
+        broken["surprise"] = json!(1);
+        assert!(!diagnose.is_valid(&broken), "{words}");
+    }
+}
+
+#[test]
 fn shrunk_positions() {
     let shrink = schema("shrink");
     let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
