@@ -237,6 +237,6 @@ fn a_mistake_for_one_side_is_named() {
 
 #[test]
 fn generated_mistakes_are_named() {
-    check_generated(VariantId::RYUGI, 61, 90);
-    check_generated(VariantId::ROCOCO, 97, 90);
+    check_generated(VariantId::RYUGI, 151, 90);
+    check_generated(VariantId::ROCOCO, 301, 90);
 }
