@@ -55,11 +55,13 @@ impl TaskArgs {
     }
 
     /// Which backend it is, and how it is set up.
+    #[cfg(feature = "audit")]
     pub const fn backend_args(&self) -> &BackendArgs {
         &self.backend
     }
 
     /// Which corpus it is checked against.
+    #[cfg(feature = "audit")]
     pub const fn corpus_args(&self) -> &CorpusArgs {
         &self.corpus
     }
