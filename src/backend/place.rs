@@ -21,6 +21,14 @@ impl Place<'_> {
     pub fn reached(self, view: &mut dyn View) -> Result<String, BackendError> {
         if self.moves.is_empty() { Ok(self.vfen.to_owned()) } else { view.after(self) }
     }
+
+    /// The canonical VFEN of the position, as the backend prints it.
+    ///
+    /// # Errors
+    /// If the backend gives no answer, or refuses the position or a move.
+    pub fn canonical(self, view: &mut dyn View) -> Result<String, BackendError> {
+        if self.moves.is_empty() { view.read(self.vfen) } else { view.after(self) }
+    }
 }
 
 /// A position, before any move.

@@ -5,8 +5,28 @@ use super::file::{self, Change, Locked};
 use super::{CliError, output};
 use crate::plural::plural;
 use crate::repro::{Bug, Opened, Surroundings};
+use crate::suite;
 use crate::variant::{Clause, Rulings, VariantId};
 use std::path::{Path, PathBuf};
+
+/// What a comparison of two sides has around it. Each has a name, if it is a backend, and an identity; the second was opened
+/// without these clauses.
+pub(super) fn surroundings<'s>(
+    variant: VariantId,
+    rulings: &'s Rulings,
+    [a, b]: [(Option<&str>, String); 2],
+    b_without: &[Clause],
+    program: &ProgramArgs,
+) -> Surroundings<'s> {
+    Surroundings {
+        variant,
+        rulings,
+        suite: suite::version(),
+        a: opened(a.0, a.1, &[], program),
+        b: opened(b.0, b.1, b_without, program),
+        record: program.record().map(|path| path.display().to_string()),
+    }
+}
 
 /// A side as it was opened by this name, without these clauses.
 pub(super) fn opened(

@@ -9,8 +9,7 @@ use crate::backend::{Backend, BackendError, Place, Registry};
 use crate::perft::Resources;
 use crate::plural::plural;
 use crate::report;
-use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Onlooker, Surroundings};
-use crate::suite;
+use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Onlooker};
 use crate::variant::{Clause, Rulings, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -131,14 +130,9 @@ impl Args {
         mut b: Option<&mut Asked<'_>>,
     ) -> Result<Vec<Bug>, BackendError> {
         let other = b.as_ref().map_or_else(|| "what was counted".to_owned(), |b| b.identity());
-        let surroundings = Surroundings {
-            variant: self.place.variant,
-            rulings,
-            suite: suite::version(),
-            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
-            b: bug::opened(self.b.as_deref(), other, &self.b_without, &self.program),
-            record: self.program.record().map(|path| path.display().to_string()),
-        };
+        let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
+        let surroundings =
+            bug::surroundings(self.place.variant, rulings, sides, &self.b_without, &self.program);
         let bugs = found
             .causes
             .iter()

@@ -75,8 +75,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         clause_switch.clauses().first().is_some_and(|clause| clause_switch.without(&[*clause]).is_some());
     let place = Place { vfen: &start, moves: &played.moves };
     let view = args::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
-    let vfen = if place.moves.is_empty() { view.read(&start) } else { view.after(place) };
-    let vfen = vfen.map_err(|error| CliError::answer(error, &start))?;
+    let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;
     let explaining =
         Explaining { variant, place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
     let explained = match (&args.square, last) {

@@ -8,8 +8,7 @@ use crate::backend::{BackendError, Options, Pair, Place, Registry};
 use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
 use crate::perft::Resources;
 use crate::report::{self, Sides};
-use crate::repro::{Asked, Bug, Kind, Probe, Surroundings};
-use crate::suite;
+use crate::repro::{Asked, Bug, Kind, Probe};
 use crate::variant::{Clause, Rulings, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -184,14 +183,8 @@ impl Args {
     ) -> Result<Option<Bug>, BackendError> {
         let Pair { a, b } = open();
         let [name, other] = self.pair.names();
-        let surroundings = Surroundings {
-            variant,
-            rulings,
-            suite: suite::version(),
-            a: bug::opened(Some(name), a.identity(), &[], self.pair.program()),
-            b: bug::opened(Some(other), b.identity(), &self.b_without, self.pair.program()),
-            record: self.pair.program().record().map(|path| path.display().to_string()),
-        };
+        let sides = [(Some(name), a.identity()), (Some(other), b.identity())];
+        let surroundings = bug::surroundings(variant, rulings, sides, &self.b_without, self.pair.program());
         let (open_a, open_b) = (|| open().a, || open().b);
         let mut a = Asked::new(a, &open_a, variant, Resources::default());
         let mut b = Asked::new(b, &open_b, variant, Resources::default());

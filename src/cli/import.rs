@@ -5,10 +5,7 @@ use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, Options, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
-use crate::repro::{
-    self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Stop, Surroundings,
-};
-use crate::suite;
+use crate::repro::{self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Stop};
 use crate::variant::{Variant, VariantId};
 use std::io;
 use std::path::PathBuf;
@@ -122,14 +119,9 @@ impl Args {
             output::line(output::plain(format_args!("{after}, {} differs from {}", sides.b, sides.a)))?;
             output::text(report::cause(self.variant, 1, cause, None, output::is_coloured()))?;
             if let Some(path) = &self.out {
-                let surroundings = Surroundings {
-                    variant: self.variant,
-                    rulings: &options.rulings,
-                    suite: suite::version(),
-                    a: bug::opened(Some(self.backend.name()), sides.a, &[], self.backend.program()),
-                    b: bug::opened(Some(name), sides.b, &[], self.backend.program()),
-                    record: self.backend.program().record().map(|path| path.display().to_string()),
-                };
+                let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
+                let surroundings =
+                    bug::surroundings(self.variant, &options.rulings, sides, &[], self.backend.program());
                 let made = surroundings.of_cause(cause, root, 1, &mut a, Some(&mut b));
                 let made = made.map_err(|error| CliError::answer(error, &game.root))?;
                 bug::write(path, made.as_slice())?;

@@ -11,9 +11,7 @@ use crate::perft::Resources;
 use crate::report;
 use crate::repro::{
     self, Asked, Bug, Cause, Claim, ClauseSwitch, Descent, End, Onlooker as _, Shrinking, Shrunk,
-    Surroundings,
 };
-use crate::suite;
 use crate::variant::Clause;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -125,14 +123,8 @@ impl Args {
             args::options(&self.rulings, &[], &[variant]).map(|options| options.rulings).unwrap_or_default();
         let open = |off| args::without(registry, &rulings, off);
         let clause_switch = ClauseSwitch::new(variant, &open);
-        let surroundings = Surroundings {
-            variant,
-            rulings: &rulings,
-            suite: suite::version(),
-            a: bug::opened(Some(&self.a), a.identity(), &[], &self.program),
-            b: bug::opened(Some(&self.b), b.identity(), &self.b_without, &self.program),
-            record: self.program.record().map(|path| path.display().to_string()),
-        };
+        let sides = [(Some(self.a.as_str()), a.identity()), (Some(self.b.as_str()), b.identity())];
+        let surroundings = bug::surroundings(variant, &rulings, sides, &self.b_without, &self.program);
         let (mut shrunk, mut bugs): (Vec<Shrunk>, _) = (Vec::new(), Vec::new());
         for cause in causes {
             if bar.is_stopped() && !shrunk.is_empty() {

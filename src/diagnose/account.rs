@@ -31,9 +31,11 @@ impl Account {
     /// By how many differences the two differ.
     pub fn distance(&self, other: &Self) -> usize {
         let nothing = BTreeSet::new();
-        let set = |account: &Self, number: usize| account.0.get(&number).unwrap_or(&nothing).clone();
-        let each = self.apart(other);
-        each.map(|number| set(self, number).symmetric_difference(&set(other, number)).count()).sum()
+        let differing = |number: usize| {
+            let [one, other] = [self, other].map(|account| account.0.get(&number).unwrap_or(&nothing));
+            one.symmetric_difference(other).count()
+        };
+        self.apart(other).map(differing).sum()
     }
 }
 

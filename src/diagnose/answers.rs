@@ -67,11 +67,7 @@ impl Answers {
     /// If there is no answer.
     pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Said, BackendError> {
         *requests += 1;
-        let vfen = match place.moves {
-            [] => view.read(place.vfen),
-            _ => view.after(place),
-        };
-        let Some(vfen) = unless_refused(vfen)? else { return Ok(None) };
+        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
         let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
         texts.sort();
@@ -81,11 +77,11 @@ impl Answers {
             moves.push(text);
             *requests += 1;
             // A move that is listed and then refused leads nowhere that could be compared.
-            let child = told(view.after(Place { moves: &moves, ..place }))?.flatten();
+            let child = told(view.after(Place { moves: &moves, ..place }))?;
             children.push((moves.pop().unwrap_or_default(), child));
         }
         *requests += 1;
-        let status = told(view.status(place))?.flatten();
+        let status = told(view.status(place))?;
         Ok(Some(Self { vfen, children, status }))
     }
 
@@ -94,11 +90,7 @@ impl Answers {
     /// # Errors
     /// If there is no answer.
     pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Said, BackendError> {
-        let vfen = match place.moves {
-            [] => view.read(place.vfen),
-            _ => view.after(place),
-        };
-        let Some(vfen) = unless_refused(vfen)? else { return Ok(None) };
+        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
         children.sort();
@@ -119,11 +111,11 @@ pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Optio
     }
 }
 
-/// An answer; none if it is unsupported, and in that one none if the input is refused.
-fn told<T>(answer: Result<T, BackendError>) -> Result<Option<Option<T>>, BackendError> {
+/// An answer; none if it is unsupported or the input is refused.
+fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     match answer {
         Err(BackendError::Unsupported(_)) => Ok(None),
-        answer => unless_refused(answer).map(Some),
+        answer => unless_refused(answer),
     }
 }
 

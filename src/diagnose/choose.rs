@@ -27,7 +27,7 @@ pub(super) struct Chosen {
 }
 
 impl Inquiry<'_> {
-    /// Chooses suspects, each the one that explains most of what those before it leave.
+    /// Chooses suspects, each the one that explains most of what those before it leave, and returns what they say together.
     ///
     /// # Errors
     /// If the rules give no answer, or the backend none any more.
@@ -35,10 +35,10 @@ impl Inquiry<'_> {
         &mut self,
         backend: &mut dyn Backend,
         mut reserve: Vec<Probe>,
-    ) -> Result<Vec<Chosen>, BackendError> {
+    ) -> Result<(Vec<Chosen>, Account), BackendError> {
         let mut chosen: Vec<Chosen> = Vec::new();
         if self.backend == Account::default() {
-            return Ok(chosen);
+            return Ok((chosen, Account::default()));
         }
         self.list_suspects();
         let mut base = self.together(&[])?;
@@ -56,7 +56,7 @@ impl Inquiry<'_> {
             base = self.together(&suspects)?;
             chosen.push(Chosen { suspect: *suspect, alike });
         }
-        self.fewest(chosen)
+        self.fewest(chosen, base.account)
     }
 
     /// The order in which suspects are named that explain as much: the clauses of the variant before those that all variants
@@ -139,33 +139,32 @@ impl Inquiry<'_> {
         Ok(self.probes.len() > before)
     }
 
-    /// Leaves out what explains nothing that the others do not.
-    fn fewest(&self, mut chosen: Vec<Chosen>) -> Result<Vec<Chosen>, BackendError> {
-        let numbers = |chosen: &[Chosen]| chosen.iter().map(|one| one.suspect).collect::<Vec<_>>();
-        let distance = |suspects: &[usize]| {
-            Ok::<_, BackendError>(self.together(suspects)?.account.distance(&self.backend))
-        };
+    /// Leaves out what explains nothing that the others do not. `account` is what they say together.
+    fn fewest(
+        &self,
+        mut chosen: Vec<Chosen>,
+        mut account: Account,
+    ) -> Result<(Vec<Chosen>, Account), BackendError> {
         let mut index = 0;
         while chosen.len() > 1 && index < chosen.len() {
-            let mut fewer = numbers(&chosen);
+            let mut fewer: Vec<_> = chosen.iter().map(|one| one.suspect).collect();
             fewer.remove(index);
-            if distance(&fewer)? <= distance(&numbers(&chosen))? {
+            let others = self.together(&fewer)?.account;
+            if others.distance(&self.backend) <= account.distance(&self.backend) {
                 chosen.remove(index);
+                account = others;
             } else {
                 index += 1;
             }
         }
-        Ok(chosen)
+        Ok((chosen, account))
     }
 
     /// What is to be told.
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn conclude(self, chosen: Vec<Chosen>) -> Result<Diagnosed, BackendError> {
-        let suspects: Vec<_> = chosen.iter().map(|one| one.suspect).collect();
-        let account =
-            if suspects.is_empty() { Account::default() } else { self.together(&suspects)?.account };
+    pub fn conclude(self, chosen: &[Chosen], account: &Account) -> Result<Diagnosed, BackendError> {
         let nothing = BTreeSet::new();
         let mut unexplained: Vec<_> = account
             .apart(&self.backend)
@@ -177,7 +176,7 @@ impl Inquiry<'_> {
             .collect();
         unexplained.sort_by_key(|witness| witness.differences.is_empty());
         let mut found = Vec::new();
-        for one in &chosen {
+        for one in chosen {
             found.extend(self.found(one)?);
         }
         Ok(Diagnosed {

@@ -21,8 +21,8 @@ pub fn diagnose(
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(variant, settings, onlooker);
     inquiry.ask(backend, pool)?;
-    let chosen = inquiry.choose(backend, reserve)?;
-    inquiry.conclude(chosen)
+    let (chosen, account) = inquiry.choose(backend, reserve)?;
+    inquiry.conclude(&chosen, &account)
 }
 
 /// The first probes, with so many positions and as many inputs, and the others.

@@ -1,4 +1,4 @@
-//! Mistakes that are known by their clause: the rules with one switched off, or with several.
+//! The rules with one clause switched off, or with several.
 
 use crate::backend::Backend;
 use crate::variant::{Clause, ClauseSet, VariantId};

@@ -96,7 +96,7 @@ impl<'o> Asked<'o> {
 
     /// The VFEN of a place.
     pub(in crate::repro) fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        self.ask(|view| if place.moves.is_empty() { view.read(place.vfen) } else { view.after(place) })
+        self.ask(|view| place.canonical(view))
     }
 
     /// The status of a place.
