@@ -12,7 +12,7 @@ fn perft(criterion: &mut Criterion) {
         group.sample_size(10);
         for row in bench::rows() {
             let count = ready(&row);
-            group.throughput(Throughput::Elements(row.nodes));
+            group.throughput(Throughput::Elements(row.nodes()));
             group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.check(count())));
         }
         group.finish();

@@ -4,6 +4,7 @@
 //!
 //! * `nearest`: which names a mistyped one may mean.
 //! * `plain`: how the text of others is made safe to print.
+//! * `digest`: one number for many texts.
 //! * [`board`]: squares, shapes, square sets, steps. Knows no piece.
 //! * [`variant`]: the tables, clauses, rulings and the rulebook. Knows no movement.
 //! * [`position`]: positions and their text, VFEN.
@@ -23,9 +24,10 @@
 //! * `audit`: measures the corpus.
 //! * `protocol`: checks that a program speaks the json-lines protocol.
 //! * `serve`: answers requests of the json-lines protocol with any backend.
+//! * [`bench`](mod@bench): positions to measure rules by, and benchmarks for a type with rules.
+//! * `speed`: measures backends, compares two, holds them to bounds, follows them over time.
 //! * [`report`]: boards, tables and JSON for people and programs.
 //! * [`conformance`](mod@conformance): makes the corpus into tests of `cargo test` for a type with rules.
-//! * [`bench`](mod@bench): makes positions into benchmarks for a type with rules.
 //! * `cli`: one file a subcommand.
 //!
 //! What is not a link is private, or there with a feature of the crate only; `docs/features.md` lists these.
@@ -56,6 +58,7 @@ pub mod cli;
 pub mod conformance;
 #[cfg(feature = "audit")]
 mod diagnose;
+mod digest;
 #[cfg(feature = "cli")]
 mod export;
 #[cfg(feature = "fast")]
@@ -82,6 +85,8 @@ mod repro;
 pub mod rules;
 #[cfg(feature = "programs")]
 pub mod serve;
+#[cfg(feature = "cli")]
+mod speed;
 pub mod suite;
 pub mod variant;
 mod workers;

@@ -11,12 +11,14 @@ pub struct Limits {
     pub max_line: usize,
     /// How often it is started again after it crashed, hung or broke the protocol.
     pub restarts: u32,
+    /// How long it may take to end by itself, once its stdin has ended, before it is killed.
+    pub farewell: Duration,
 }
 
 impl Default for Limits {
-    /// A minute, 16 MiB, and a hundred times.
+    /// A minute, 16 MiB, a hundred times, and no farewell.
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(60), max_line: 16 << 20, restarts: 100 }
+        Self { timeout: Duration::from_secs(60), max_line: 16 << 20, restarts: 100, farewell: Duration::ZERO }
     }
 }
 

@@ -7,7 +7,7 @@
 
 mod row;
 
-pub use row::{Row, rows, rows_of};
+pub use row::{Row, RowError, read, rows, rows_of};
 
 /// Makes rules into benchmarks of [criterion](https://docs.rs/criterion), one a position of their variants:
 /// perft, in leaf nodes a second, with the count asserted.
@@ -50,7 +50,7 @@ macro_rules! criterion_benches {
                         return ::std::process::ExitCode::from(1);
                     }
                 };
-                group.throughput(::criterion::Throughput::Elements(row.nodes));
+                group.throughput(::criterion::Throughput::Elements(row.nodes()));
                 group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.check(count())));
             }
             group.finish();

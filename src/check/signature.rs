@@ -1,10 +1,9 @@
 //! One number for all that came of a run.
 
 use super::CaseResult;
+use crate::digest::Digest;
 use crate::question::Verdict;
-use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::fmt;
-use std::hash::Hasher as _;
 
 /// A digest of all that was counted and answered: of every check its case, its name, the nodes to be counted and its verdict.
 ///
@@ -17,21 +16,16 @@ impl Signature {
     /// The signature of these results, in their order.
     #[must_use]
     pub fn of(results: &[CaseResult<'_>]) -> Self {
-        let mut hasher = SipHasher13::new();
-        let mut text = |text: &str| {
-            hasher.write(text.as_bytes());
-            // No UTF-8 holds this byte, so that texts do not run into each other.
-            hasher.write_u8(0xff);
-        };
+        let mut digest = Digest::default();
         for result in results {
             for one in &result.checks {
-                text(&result.case.id);
-                text(&one.check.to_string());
-                text(&one.check.nodes().to_string());
-                text(&answer(&one.verdict));
+                digest.text(&result.case.id);
+                digest.text(&one.check.to_string());
+                digest.text(&one.check.nodes().to_string());
+                digest.text(&answer(&one.verdict));
             }
         }
-        Self(hasher.finish128().as_u128())
+        Self(digest.number())
     }
 }
 

@@ -75,8 +75,9 @@ pub(super) struct LimitArgs {
 
 impl LimitArgs {
     /// The limits.
-    pub const fn limits(&self) -> Limits {
-        Limits { timeout: self.timeout, max_line: self.max_line, restarts: self.restarts }
+    pub fn limits(&self) -> Limits {
+        let (timeout, max_line, restarts) = (self.timeout, self.max_line, self.restarts);
+        Limits { timeout, max_line, restarts, ..Limits::default() }
     }
 
     /// These arguments as words of a command line, those that differ from the defaults.
@@ -202,6 +203,13 @@ impl BackendArgs {
         words.extend(rules);
         words.extend(self.program.words());
         words
+    }
+
+    /// What says how it is to read the rules, as words of a command line.
+    pub fn rules_words(&self) -> Vec<String> {
+        let rulings = self.rulings.iter().flat_map(|text| ["--ruling".to_owned(), text.clone()]);
+        let without = self.without.iter().flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]);
+        rulings.chain(without).collect()
     }
 
     /// The readings the backend is to be judged by: those that are asked for, then those it declares, then the default ones.

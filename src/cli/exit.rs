@@ -22,7 +22,7 @@ pub enum Exit {
     Input = 3,
     /// The backend gave no answer: it crashed or does not support the request.
     Backend = 4,
-    /// A file could not be read or written.
+    /// A file could not be read or written, or a tool that is needed failed.
     Io = 5,
     /// Neither the failure of a bug file nor that it is gone: another failure, or no answer.
     Untold = 125,
@@ -39,7 +39,7 @@ Exit codes:
   2  wrong arguments: an unknown flag, variant, backend, ruling, clause or id
   3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
   4  the backend gave no answer: it crashed or does not support the request
-  5  a file could not be read or written
+  5  a file could not be read or written, or a tool that is needed failed
   125  repro: neither the failure of the file nor that it is gone: another failure, or no answer
   130  Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run";
 }
@@ -60,6 +60,12 @@ pub enum CliError {
     /// The backend could not be opened, or not as was asked.
     #[error("{}", plain(.0))]
     Unopened(OpenError),
+    /// A tool of the system that is needed failed, or is not there.
+    #[error("{}", plain(.0))]
+    Tool(String),
+    /// The user has ended it before there was anything to show.
+    #[error("interrupted")]
+    Interrupted,
     /// The corpus could not be loaded.
     #[error("{}", plain(.0))]
     Corpus(#[from] CorpusError),
@@ -81,7 +87,8 @@ impl CliError {
                 Exit::Input
             }
             Self::Backend(_) | Self::Unopened(_) => Exit::Backend,
-            Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) => Exit::Io,
+            Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) | Self::Tool(_) => Exit::Io,
+            Self::Interrupted => Exit::Interrupted,
         }
     }
 

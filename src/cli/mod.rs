@@ -50,6 +50,7 @@ mod selection;
 mod serve;
 mod show;
 mod shrink;
+mod speed;
 mod status;
 mod task;
 mod tier;
@@ -145,6 +146,7 @@ enum Command {
     Diagnose(diagnose::Args),
     Repro(repro::Args),
     Import(import::Args),
+    Speed(speed::Args),
     Bless(bless::Args),
     Serve(serve::Args),
     Protocol(protocol::Args),
@@ -211,6 +213,7 @@ impl Cli {
             Command::Diagnose(args) => diagnose::run(&args, registry),
             Command::Repro(args) => repro::run(&args, registry),
             Command::Import(args) => import::run(&args, registry),
+            Command::Speed(args) => speed::run(&args, registry),
             Command::Bless(args) => bless::run(&args, registry),
             Command::Serve(args) => serve::run(&args, registry),
             Command::Protocol(args) => protocol::run(&args),

@@ -37,6 +37,8 @@ mod reading;
 mod run;
 #[cfg(feature = "cli")]
 mod shrunk;
+#[cfg(feature = "cli")]
+mod speed;
 mod style;
 #[cfg(feature = "cli")]
 mod summary;
@@ -76,6 +78,11 @@ pub(crate) use reading::{finding, joint};
 pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
 #[cfg(feature = "cli")]
 pub(crate) use shrunk::{compared, shrunk};
+#[cfg(feature = "cli")]
+pub(crate) use speed::{
+    compared_speeds, compared_speeds_as_json, gate_as_json, gate_end, judged, measured_as_json,
+    measured_foot, measured_head, measured_row, speedup,
+};
 pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;

@@ -6,7 +6,7 @@ use super::{
     Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
 };
 use crate::board::{Labels, Square};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
@@ -55,7 +55,7 @@ pub struct Variant {
     pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
     pub starts: Vec<Start>,
-    by_label: HashMap<String, PieceType>,
+    by_label: BTreeMap<String, PieceType>,
     /// The index in `pieces` of each type.
     by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
 }
@@ -278,8 +278,8 @@ fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
 #[allow(clippy::type_complexity, reason = "three views of one list")]
 fn read_pieces(
     mut pieces: Vec<PieceEntry>,
-) -> Result<(Vec<PieceEntry>, HashMap<String, PieceType>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
-    let mut by_label = HashMap::new();
+) -> Result<(Vec<PieceEntry>, BTreeMap<String, PieceType>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
+    let mut by_label = BTreeMap::new();
     let mut by_kind = Box::new([None; PieceType::LIMIT]);
     for (index, entry) in pieces.iter_mut().enumerate() {
         let is_capital = entry.label.bytes().all(|byte| byte.is_ascii_uppercase());

@@ -72,12 +72,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A program that is killed with everything it started when this is dropped.
 struct Running(Arc<Mutex<Tree>>);
 
-/// A running program. Dropping it kills it with everything it started.
+/// A running program. Dropping it kills it with everything it started, after the farewell it may have.
 pub struct Process {
     running: Running,
     input: Input,
     output: Output,
     errors: Tail,
+    farewell: Duration,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.farewell.is_zero() {
+            self.input.close();
+            let _ = self.running.wait(self.farewell);
+        }
+    }
 }
 
 impl Process {
@@ -115,7 +125,7 @@ impl Process {
         let threadless = |problem: io::Error| error(format!("no thread to talk to it: {problem}"));
         let output = Output::of(stdout, limits.max_line).map_err(threadless)?;
         let (input, errors) = (Input::of(stdin).map_err(threadless)?, Tail::of(stderr).map_err(threadless)?);
-        Ok(Self { running, input, output, errors })
+        Ok(Self { running, input, output, errors, farewell: limits.farewell })
     }
 
     /// Its process id.

@@ -1,0 +1,58 @@
+//! `vperft speed`: how fast backends count.
+
+mod compare;
+mod gate;
+mod measure;
+mod positions;
+mod revision;
+mod subject;
+
+use super::{CliError, Exit, output};
+use crate::backend::Registry;
+use crate::speed::Fault;
+use clap::Subcommand;
+
+/// Measure how fast backends count, compare two, hold them to bounds, follow them over time
+///
+/// Every backend is measured as a process of its own, the built-in ones too, and every count is checked before its time is looked
+/// at. docs/speed-in-ci.md leads through it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Measure(measure::Args),
+    Compare(compare::Args),
+    Gate(gate::Args),
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    match &args.command {
+        Command::Measure(args) => measure::run(args, registry),
+        Command::Compare(args) => compare::run(args, registry),
+        Command::Gate(args) => gate::run(args, registry),
+    }
+}
+
+/// How a command ends whose measurement has ended early: a wrong count is something wrong, and what is known already was printed.
+fn end(fault: Fault) -> Result<Exit, CliError> {
+    match fault {
+        Fault::Unopened(error) => Err(error.into()),
+        Fault::Wrong { .. } => {
+            output::note(format_args!("error: {}", output::plain(&fault)));
+            Ok(Exit::Failed)
+        }
+        Fault::Interrupted => {
+            output::note("interrupted: what was measured by then is above");
+            Ok(Exit::Interrupted)
+        }
+        Fault::Tool(problem) => Err(CliError::Tool(problem)),
+        fault @ Fault::Backend { .. } => {
+            output::note(format_args!("error: {}", output::plain(&fault)));
+            Ok(Exit::Backend)
+        }
+    }
+}

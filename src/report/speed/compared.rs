@@ -1,0 +1,82 @@
+//! What a comparison of two backends came to.
+
+use super::number::percent;
+use crate::plain::plain;
+use crate::plural::plural;
+use crate::speed::{Compared, Estimate, Finding};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// A ratio as chess programmers write it: `speedup 3.1 % +/- 0.4 %`.
+pub(crate) fn speedup(estimate: Estimate) -> String {
+    // Between two logarithms that are near, per cent are near enough: half the interval either way.
+    let (least, greatest) = estimate.between();
+    let half = (greatest.exp() - least.exp()) / 2.0 * 100.0;
+    format!("speedup {} +/- {half:.1} %", percent(estimate.middle))
+}
+
+/// A comparison, for people.
+pub(crate) fn compared_speeds(compared: &Compared, names: [&str; 2]) -> String {
+    let [a, b] = names.map(plain);
+    let sure = compared.question.sure.percent();
+    let mut text = format!("signature {}\n", compared.signature);
+    let _ = writeln!(text, "A         {a} ({})", plain(&compared.identities[0]));
+    let _ = writeln!(text, "B         {b} ({})\n", plain(&compared.identities[1]));
+    for (at, planned) in compared.planned.iter().enumerate() {
+        let _ = writeln!(text, "{:<32} {}", plain(&planned.unit.to_string()), speedup(compared.of(at)));
+    }
+    let rounds = plural(compared.rounds.len(), "round");
+    let _ = writeln!(text, "\nA {} ({sure} %), after {rounds}", speedup(compared.estimate));
+    text += &words(compared);
+    text
+}
+
+/// What can be said, in a sentence.
+fn words(compared: &Compared) -> String {
+    let resolution = compared.question.resolution * 100.0;
+    match compared.finding {
+        Finding::Faster(least) => format!("A is faster than B, by {} at least.\n", percent(least.ln())),
+        Finding::Slower(most) => format!("A is slower than B, by {} at least.\n", percent((2.0 - most).ln())),
+        Finding::Same(least, greatest) => format!(
+            "No difference of more than {resolution} % is shown: A is between {} slower and {} faster than B.\n",
+            percent((2.0 - least).ln()),
+            percent(greatest.ln()),
+        ),
+        Finding::Unclear(rounds) => {
+            let more = rounds - compared.rounds.len();
+            format!(
+                "No difference is shown, nor that there is none of more than {resolution} %: about {} more would tell.\n",
+                plural(more, "round")
+            )
+        }
+    }
+}
+
+/// The same as JSON.
+pub(crate) fn compared_speeds_as_json(compared: &Compared, names: [&str; 2]) -> Value {
+    let ratio = |estimate: Estimate| {
+        let (least, greatest) = estimate.between();
+        json!({ "ratio": estimate.middle.exp(), "least": least.exp(), "greatest": greatest.exp() })
+    };
+    let (word, more) = match compared.finding {
+        Finding::Faster(_) => ("faster", None),
+        Finding::Slower(_) => ("slower", None),
+        Finding::Same(..) => ("same", None),
+        Finding::Unclear(rounds) => ("unclear", Some(rounds - compared.rounds.len())),
+    };
+    let positions = compared.planned.iter().enumerate().map(|(at, planned)| {
+        let mut row = ratio(compared.of(at));
+        row["variant"] = planned.unit.variant.name().into();
+        row["position"] = planned.unit.position.as_str().into();
+        row["depth"] = planned.unit.depth.into();
+        row["leaves"] = planned.unit.leaves.into();
+        row
+    });
+    json!({
+        "a": { "backend": names[0], "identity": compared.identities[0] },
+        "b": { "backend": names[1], "identity": compared.identities[1] },
+        "signature": compared.signature, "sure_percent": compared.question.sure.percent(), "rounds": compared.rounds.len(),
+        "speed_of_a": ratio(compared.estimate), "finding": word, "resolution": compared.question.resolution,
+        "more_rounds": more, "positions": positions.collect::<Vec<_>>(),
+    })
+}

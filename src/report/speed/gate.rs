@@ -1,0 +1,95 @@
+//! What came of bounds on speed.
+
+use super::compared::speedup;
+use super::number::per_leaf;
+use crate::plain::plain;
+use crate::plural::plural;
+use crate::speed::{Judged, Judgement};
+use serde_json::{Value, json};
+
+/// One bound, a line; the reason below it if it is exceeded.
+pub(crate) fn judged(judged: &Judged) -> String {
+    let Judged { bound, backend, position, judgement } = judged;
+    let about = position.as_ref().map_or_else(|| bound.about(), |name| format!("{}/{name}", bound.variant));
+    let (word, text) = told(judged);
+    let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", plain(&about), plain(backend));
+    if judgement.is_failure() {
+        line += &format!("      the bound's reason: {}\n", plain(&bound.reason));
+    }
+    line
+}
+
+/// A word for what came of a bound, and what was found.
+fn told(judged: &Judged) -> (&'static str, String) {
+    let most = judged.bound.instructions.map_or_else(String::new, per_leaf);
+    let least = judged
+        .bound
+        .ratio
+        .map_or_else(String::new, |ratio| format!(", and may be {ratio} times as fast at least"));
+    match &judged.judgement {
+        Judgement::Held { per_leaf: found } => {
+            ("ok", format!("{} instructions/leaf of {most}", per_leaf(*found)))
+        }
+        Judgement::Exceeded { per_leaf: found } => {
+            let more = judged.bound.instructions.map_or(0.0, |most| (found / most - 1.0) * 100.0);
+            ("SLOW", format!("{} instructions/leaf of {most}: {more:.2} % more", per_leaf(*found)))
+        }
+        Judgement::NotExact { least, greatest } => (
+            "?",
+            format!(
+                "{} to {} instructions/leaf of {most}: not the same each time, so the speed beside a base decides",
+                per_leaf(*least),
+                per_leaf(*greatest)
+            ),
+        ),
+        Judgement::NotSlower(compared) => {
+            ("ok", format!("{} beside the base{least}", speedup(compared.estimate)))
+        }
+        Judgement::Slower(compared) => {
+            ("SLOW", format!("{} beside the base, twice{least}", speedup(compared.estimate)))
+        }
+        Judgement::NoBase => {
+            ("?", "not judged: there is no base to compare with; `--against` or `--base` names one".into())
+        }
+    }
+}
+
+/// What all of them come to.
+pub(crate) fn gate_end(all: &[Judged]) -> String {
+    let failed = all.iter().filter(|judged| judged.judgement.is_failure()).count();
+    let open = all.iter().filter(|judged| is_open(&judged.judgement)).count();
+    let mut text = format!("\n{}: {failed} exceeded", plural(all.len(), "bound"));
+    if open > 0 {
+        text += &format!(", {open} not judged");
+    }
+    text + "\n"
+}
+
+fn is_open(judgement: &Judgement) -> bool {
+    matches!(judgement, Judgement::NotExact { .. } | Judgement::NoBase)
+}
+
+/// All of it as JSON.
+pub(crate) fn gate_as_json(all: &[Judged], error: Option<&str>) -> Value {
+    let rows = all.iter().map(|judged| {
+        let (word, found) = match &judged.judgement {
+            Judgement::Held { per_leaf } => ("held", json!({ "instructions_per_leaf": per_leaf })),
+            Judgement::Exceeded { per_leaf } => ("exceeded", json!({ "instructions_per_leaf": per_leaf })),
+            Judgement::NotExact { least, greatest } => ("not-exact", json!({ "between": [least, greatest] })),
+            Judgement::NotSlower(compared) => ("held", json!({ "ratio": compared.estimate.middle.exp() })),
+            Judgement::Slower(compared) => ("exceeded", json!({ "ratio": compared.estimate.middle.exp() })),
+            Judgement::NoBase => ("not-judged", json!({})),
+        };
+        json!({
+            "backend": judged.backend, "variant": judged.bound.variant, "position": judged.position,
+            "most_instructions": judged.bound.instructions, "least_ratio": judged.bound.ratio,
+            "reason": judged.bound.reason, "verdict": word, "found": found,
+        })
+    });
+    let failed = all.iter().filter(|judged| judged.judgement.is_failure()).count();
+    let mut document = json!({ "bounds": rows.collect::<Vec<_>>(), "exceeded": failed });
+    if let Some(error) = error {
+        document["error"] = error.into();
+    }
+    document
+}

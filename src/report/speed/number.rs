@@ -1,0 +1,25 @@
+//! Numbers of speeds as people read them.
+
+/// A rate with a unit that fits, such as `12.3 M`.
+pub(super) fn rate(per_second: f64) -> String {
+    match per_second {
+        ..1e3 => format!("{per_second:.0}"),
+        ..1e6 => format!("{:.1} k", per_second / 1e3),
+        _ => format!("{:.1} M", per_second / 1e6),
+    }
+}
+
+/// A difference from 1 in per cent, with its sign: 1.031 is `3.1 %`.
+pub(super) fn percent(logarithm: f64) -> String {
+    format!("{:.1} %", logarithm.exp_m1() * 100.0)
+}
+
+/// A part of a megabyte, of 2^20 bytes.
+pub(super) fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// Instructions a leaf.
+pub(super) fn per_leaf(instructions: f64) -> String {
+    if instructions < 100.0 { format!("{instructions:.2}") } else { format!("{instructions:.0}") }
+}

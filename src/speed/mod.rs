@@ -1,0 +1,26 @@
+//! How fast backends count: measured, compared in pairs, held to bounds, and followed over time.
+//!
+//! Invariants: what is measured is a process of its own, whatever kind of backend it is; every count is held against what it must
+//! come to before any time is looked at; no speed stands without the signature of the work it is of, and none is compared with
+//! one of other work or, in time, of another machine; what was known before something went wrong is not lost. This module knows
+//! no rule, and not who prints.
+
+mod fault;
+mod gate;
+mod instructions;
+mod machine;
+mod measure;
+mod meter;
+mod pairs;
+mod plan;
+mod subject;
+mod unit;
+
+pub(crate) use fault::Fault;
+pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
+pub(crate) use instructions::{instructions, tool};
+pub(crate) use machine::Machine;
+pub(crate) use measure::{FORMAT, Figures, Measured, VERSION, Wanted, Watcher, measure};
+pub(crate) use pairs::{Compared, Estimate, Finding, Observer, Question, Sure, compare};
+pub(crate) use subject::Subject;
+pub(crate) use unit::{Signature, Unit};

@@ -1,0 +1,148 @@
+//! What can be said of numbers that scatter: where their middle is, how sure that is, and whether they lie on one side of 0.
+//!
+//! Invariant: the same numbers give the same answer: the resampling draws from a stream of a fixed seed.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+/// What part of the numbers is left out on each side before the rest is averaged: interrupts and neighbours make outliers.
+const TRIMMED: f64 = 0.2;
+/// How often the numbers are drawn anew.
+const RESAMPLES: usize = 1000;
+
+/// The middle of numbers that scatter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Estimate {
+    /// The trimmed mean.
+    pub middle: f64,
+    /// How far from it the true one may lie, either way.
+    pub half: f64,
+}
+
+impl Estimate {
+    /// The least and the greatest that it may be.
+    pub fn between(self) -> (f64, f64) {
+        (self.middle - self.half, self.middle + self.half)
+    }
+}
+
+/// Estimates the middle of numbers, of which there are two or more. `normal` says how sure it is to be, in standard deviations of
+/// a normal distribution; the interval is as much wider as few numbers make necessary.
+pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let mut drawn = vec![0.0; numbers.len()];
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..RESAMPLES {
+        for place in &mut drawn {
+            // The bias of the remainder is below one in a thousand million.
+            *place = numbers[(random.next_u64() % numbers.len() as u64) as usize];
+        }
+        let mean = trimmed_mean(&mut drawn);
+        sum += mean;
+        squares += mean * mean;
+    }
+    let count = RESAMPLES as f64;
+    let deviation = ((squares - sum * sum / count).max(0.0) / (count - 1.0)).sqrt();
+    let left = numbers.len() - 2 * trimmed(numbers.len());
+    // Resampling takes the numbers for all there are, and so underestimates how they scatter.
+    let few = (numbers.len() as f64 / (numbers.len() as f64 - 1.0)).sqrt();
+    let half = deviation * few * student(normal, (left as f64 - 1.0).max(1.0));
+    Estimate { middle: trimmed_mean(&mut numbers.to_vec()), half }
+}
+
+/// How many of so many numbers are left out on each side.
+fn trimmed(count: usize) -> usize {
+    (count as f64 * TRIMMED) as usize
+}
+
+fn trimmed_mean(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let out = trimmed(numbers.len());
+    let kept = &numbers[out..numbers.len() - out];
+    kept.iter().sum::<f64>() / kept.len() as f64
+}
+
+/// The quantile of Student's distribution of so many degrees of freedom that belongs to one of the normal distribution: the first
+/// terms of its expansion (Abramowitz and Stegun 26.7.5).
+fn student(normal: f64, freedom: f64) -> f64 {
+    let (z, v) = (normal, freedom);
+    let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));
+    z + (z3 + z) / (4.0 * v)
+        + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * v.powi(2))
+        + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / (384.0 * v.powi(3))
+}
+
+/// How likely it is that so many numbers or more lie on one side of 0 if both sides are as likely: the sign test, two-sided.
+pub(crate) fn sign_test(numbers: &[f64]) -> f64 {
+    let above = numbers.iter().filter(|number| **number > 0.0).count();
+    let below = numbers.iter().filter(|number| **number < 0.0).count();
+    let (few, all) = (above.min(below), above + below);
+    // The chances of 0, 1, ... on the rarer side.
+    let mut chance = 0.5_f64.powi(i32::try_from(all).unwrap_or(i32::MAX));
+    let mut sum = 0.0;
+    for at in 0..=few {
+        sum += chance;
+        chance *= (all - at) as f64 / (at + 1) as f64;
+    }
+    (2.0 * sum).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn rounded(number: f64) -> f64 {
+        (number * 1000.0).round() / 1000.0
+    }
+
+    #[test]
+    fn student_and_sign_test_are_those_of_the_tables() {
+        for (normal, freedom, expected) in [(1.96, 5.0, 2.571), (1.96, 30.0, 2.042), (2.576, 10.0, 3.169)] {
+            let found = student(normal, freedom);
+            assert!((found - expected).abs() < 0.005, "{normal} {freedom}: {found}, {expected}");
+        }
+        for (above, below, expected) in
+            [(8, 0, 0.008), (7, 1, 0.07), (5, 5, 1.0), (0, 0, 1.0), (15, 5, 0.041)]
+        {
+            let numbers: Vec<_> = [1.0].repeat(above).into_iter().chain([-1.0].repeat(below)).collect();
+            assert_eq!(rounded(sign_test(&numbers)), expected, "{above} {below}");
+        }
+    }
+
+    #[test]
+    fn outliers_do_not_move_the_middle() {
+        let mut numbers: Vec<f64> = (0..20).map(|at| f64::from(at % 5) / 100.0).collect();
+        let calm = estimate(&numbers, 1.96);
+        numbers[3] = 5.0;
+        let disturbed = estimate(&numbers, 1.96);
+        assert!((calm.middle - disturbed.middle).abs() < 0.006, "{calm:?} {disturbed:?}");
+        let (least, greatest) = disturbed.between();
+        assert!(least < 0.02 && 0.02 < greatest, "{disturbed:?}");
+    }
+
+    /// Numbers of a known middle, some with spikes as neighbours make them.
+    fn drawn(seed: u64, count: usize, middle: f64, spikes: bool) -> Vec<f64> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut uniform = move || random.next_u32() as f64 / f64::from(u32::MAX);
+        let mut number = || {
+            let normal: f64 = (0..12).map(|_| uniform()).sum::<f64>() - 6.0;
+            let spike = if spikes && uniform() < 0.1 { uniform() - 0.5 } else { 0.0 };
+            middle + normal / 100.0 + spike
+        };
+        (0..count).map(|_| number()).collect()
+    }
+
+    #[test]
+    fn an_interval_holds_the_truth_as_often_as_it_says() {
+        for (count, spikes) in [(8, false), (8, true), (24, false), (24, true)] {
+            let held = |seed: &u64| {
+                let (least, greatest) = estimate(&drawn(*seed, count, 0.02, spikes), 1.96).between();
+                least <= 0.02 && 0.02 <= greatest
+            };
+            let misses = 400 - (0..400).filter(held).count();
+            // Five in a hundred are 20; 33 is three standard deviations more.
+            assert!(misses <= 33, "{count} numbers, spikes {spikes}: {misses} of 400 intervals miss");
+        }
+    }
+}
