@@ -55,8 +55,6 @@ pub(crate) struct Figures {
     pub variant: VariantId,
     /// The name of the position.
     pub position: String,
-    /// A digest of what was counted for the times, and for the instructions.
-    pub signature: Signature,
     /// The times.
     pub time: Option<Times>,
     /// The instructions.
@@ -66,6 +64,8 @@ pub(crate) struct Figures {
 /// How fast leaves were counted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Times {
+    /// A digest of what was counted.
+    pub signature: Signature,
     /// How deep, in plies.
     pub depth: u32,
     /// How many leaves each count had.
@@ -81,6 +81,8 @@ pub(crate) struct Times {
 /// How many instructions were taken.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Instructions {
+    /// A digest of what was counted.
+    pub signature: Signature,
     /// How deep it was counted, in plies.
     pub depth: u32,
     /// How many leaves that has.
@@ -160,16 +162,20 @@ pub(crate) fn measure(
         watcher.planned(&measured);
         for (row, work) in rows.iter().zip(works) {
             watcher.begun(row);
-            let signature = Signature::of(work.units());
             let is_stopped = || watcher.is_stopped();
             let time = work.timed.map(|planned| times(&mut running, &planned, wanted.samples, &is_stopped));
             let count = |unit: Unit| {
                 let total = instructions(subject, registry, row)?;
-                Ok::<_, Fault>(Instructions { depth: unit.depth, leaves: unit.leaves, total })
+                Ok::<_, Fault>(Instructions {
+                    signature: Signature::of([&unit]),
+                    depth: unit.depth,
+                    leaves: unit.leaves,
+                    total,
+                })
             };
             let (variant, position) = (row.variant, row.name.clone());
             let (time, instructions) = (time.transpose()?, work.counted.map(count).transpose()?);
-            measured.rows.push(Figures { variant, position, signature, time, instructions });
+            measured.rows.push(Figures { variant, position, time, instructions });
             measured.peak_memory = running.peak_memory().max(measured.peak_memory);
             watcher.done(&measured.rows[measured.rows.len() - 1]);
             stop(watcher)?;
@@ -205,6 +211,7 @@ fn times(
     rates.sort_by(f64::total_cmp);
     let processor: Option<Vec<_>> = taken.iter().map(|sample| sample.processor.map(rate)).collect();
     Ok(Times {
+        signature: Signature::of([&planned.unit]),
         depth: planned.unit.depth,
         leaves: planned.unit.leaves,
         per_second: median(taken.iter().map(|sample: &Sample| rate(sample.wall)).collect()),

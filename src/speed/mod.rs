@@ -7,6 +7,7 @@
 
 mod fault;
 mod gate;
+mod history;
 mod instructions;
 mod machine;
 mod measure;
@@ -18,6 +19,7 @@ mod unit;
 
 pub(crate) use fault::Fault;
 pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
+pub(crate) use history::{Entry, Metric, Series, series};
 pub(crate) use instructions::{instructions, tool};
 pub(crate) use machine::Machine;
 pub(crate) use measure::{FORMAT, Figures, Measured, VERSION, Wanted, Watcher, measure};

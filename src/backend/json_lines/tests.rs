@@ -22,7 +22,8 @@ fn program(hello: &str, cases: &str) -> Vec<String> {
 }
 
 fn options() -> Options {
-    let limits = Limits { timeout: Duration::from_secs(20), max_line: 10_000, restarts: 2 };
+    let limits =
+        Limits { timeout: Duration::from_secs(20), max_line: 10_000, restarts: 2, ..Limits::default() };
     Options { limits, ..Options::default() }
 }
 

@@ -154,7 +154,8 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
         let changes = format!(
             "perft() {{ if [ $1 = 3 ] && [ ! -e '{once}' ]; then : > '{once}'; {fault}; else echo 'e2e4: 3'; total 3; fi; }}"
         );
-        let limits = Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1 };
+        let limits =
+            Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1, ..Limits::default() };
         let mut engine = Engine::open(&words(&changes), &limits, &[]).unwrap();
         let start = Instant::now();
         let error =

@@ -2,8 +2,10 @@
 
 mod compare;
 mod gate;
+mod history;
 mod measure;
 mod positions;
+mod record;
 mod revision;
 mod subject;
 
@@ -27,6 +29,8 @@ enum Command {
     Measure(measure::Args),
     Compare(compare::Args),
     Gate(gate::Args),
+    Record(record::Args),
+    History(history::Args),
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
@@ -34,6 +38,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Command::Measure(args) => measure::run(args, registry),
         Command::Compare(args) => compare::run(args, registry),
         Command::Gate(args) => gate::run(args, registry),
+        Command::Record(args) => record::run(args, registry),
+        Command::History(args) => history::run(args),
     }
 }
 

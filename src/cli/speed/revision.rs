@@ -130,7 +130,7 @@ fn name(program: &str, folder: &Path, what: &str) -> Result<String, CliError> {
 }
 
 /// What git says.
-fn git(folder: &Path, words: &[&str]) -> Result<String, CliError> {
+pub(super) fn git(folder: &Path, words: &[&str]) -> Result<String, CliError> {
     let output = Command::new("git").current_dir(folder).args(words).stdin(Stdio::null()).output();
     let output = output.map_err(|error| CliError::Tool(format!("git: {error}")))?;
     if !output.status.success() {

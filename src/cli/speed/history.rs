@@ -1,0 +1,75 @@
+//! `vperft speed history`.
+
+use super::super::{CliError, Exit, file, output, variant};
+use crate::report;
+use crate::speed::{self, Entry, Series};
+use crate::suite;
+use crate::variant::VariantId;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// Show a history of measurements: a table with small plots, pictures, the formats of other programs
+///
+/// Points are joined only where they are of the same work on the same kind of machine. Instructions are exact: every change is told
+/// with its commit. Where times change for good is for programs that find change points in what `--format csv` prints.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file that `vperft speed record` writes
+    #[arg(value_name = "FILE")]
+    history: PathBuf,
+    /// Only these variants
+    #[arg(value_parser = variant::named())]
+    variants: Vec<VariantId>,
+    /// Write a picture to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a page to this file that shows values where the pointer is and can be zoomed; it needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "human")]
+    format: Kind,
+}
+
+/// How a history is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A line a commit and a column a series, as programs that find change points read it
+    Csv,
+    /// The last entry as github-action-benchmark takes it, customSmallerIsBetter
+    GithubActionBenchmark,
+    /// The last entry as Bencher takes it, its metric format
+    Bencher,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
+    let text = suite::read(&args.history)?;
+    let path = output::plain(args.history.display());
+    let entries = Entry::read(&text)
+        .map_err(|problem| CliError::Input(format!("{path}: {}", output::plain(problem))))?;
+    let mut all: Vec<Series> = speed::series(&entries);
+    all.retain(|series| args.variants.is_empty() || args.variants.contains(&series.variant));
+    if all.is_empty() {
+        return Err(CliError::Input(format!("{path}: it holds no measurement of what is asked for")));
+    }
+    match args.format {
+        Kind::Human => output::text(report::history_table(&entries, &all))?,
+        Kind::Json => output::json(&report::history_as_json(&entries, &all))?,
+        Kind::Csv => output::text(report::history_as_csv(&entries, &all))?,
+        Kind::GithubActionBenchmark => output::json(&report::history_for_benchmark_action(&entries, &all))?,
+        Kind::Bencher => output::json(&report::history_for_bencher(&entries, &all))?,
+    }
+    let pictures: [(&Option<PathBuf>, fn(&[Entry], &[Series]) -> String); 2] =
+        [(&args.svg, report::history_plot), (&args.html, report::history_page)];
+    for (path, picture) in pictures {
+        if let Some(path) = path {
+            file::write(path, &picture(&entries, &all))?;
+            output::note(format_args!("wrote {}", output::plain(path.display())));
+        }
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,72 @@
+//! A history in the formats of other programs.
+
+use super::table::short;
+use crate::speed::{Entry, Metric, Series};
+use serde_json::{Map, Value, json};
+
+/// A table with a line a commit and a column a series, as programs that look for change points read it. Commits of which nothing
+/// is known leave the field empty.
+///
+/// # Errors
+/// None that can occur: it is written to memory.
+pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let names = all.iter().map(column);
+    let head: Vec<_> = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names).collect();
+    let mut lines = vec![head];
+    for (at, entry) in entries.iter().enumerate() {
+        let values = all.iter().map(|series| {
+            let point = series.points.iter().find(|(of, _)| *of == at);
+            point.map_or_else(String::new, |(_, value)| value.to_string())
+        });
+        lines.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
+    }
+    for line in lines {
+        writer.write_record(&line).expect("memory takes it");
+    }
+    let bytes = writer.into_inner().expect("memory takes it");
+    String::from_utf8(bytes).expect("texts were written")
+}
+
+/// The name of a column: series of other machines or other work are columns of their own.
+fn column(series: &Series) -> String {
+    let metric = match series.metric {
+        Metric::Instructions => "instructions",
+        Metric::Speed => "speed",
+    };
+    let signature = series.signature.to_string();
+    let (machine, work) = (series.machine.identity(), &signature[..6]);
+    format!("{metric}.{}.{}.{}.{machine}.{work}", series.backend, series.variant, series.position)
+}
+
+/// The last entry as github-action-benchmark takes it: `customSmallerIsBetter`, so instructions, or nanoseconds where there are
+/// none.
+pub(crate) fn history_for_benchmark_action(entries: &[Entry], all: &[Series]) -> Value {
+    let last = entries.len().saturating_sub(1);
+    let rows = all.iter().filter_map(|series| {
+        let (_, value) = series.points.last().filter(|(at, _)| *at == last)?;
+        let (value, unit) = match series.metric {
+            Metric::Instructions => (*value, "instructions/leaf"),
+            Metric::Speed => (1e9 / value, "ns/leaf"),
+        };
+        let extra = format!("commit {}, signature {}", short(&entries[last].commit), series.signature);
+        Some(json!({ "name": series.name(), "unit": unit, "value": value, "extra": extra }))
+    });
+    rows.collect()
+}
+
+/// The last entry in Bencher's metric format.
+pub(crate) fn history_for_bencher(entries: &[Entry], all: &[Series]) -> Value {
+    let last = entries.len().saturating_sub(1);
+    let mut benchmarks = Map::new();
+    for series in all {
+        let Some((_, value)) = series.points.last().filter(|(at, _)| *at == last) else { continue };
+        let measure = match series.metric {
+            Metric::Instructions => "instructions",
+            Metric::Speed => "throughput",
+        };
+        let benchmark = benchmarks.entry(series.name()).or_insert_with(|| json!({}));
+        benchmark[measure] = json!({ "value": value });
+    }
+    benchmarks.into()
+}

@@ -1,0 +1,58 @@
+//! A line of a history: what was measured of a commit.
+
+use crate::speed::{FORMAT, Measured, VERSION};
+use serde::{Deserialize, Serialize};
+
+/// What was measured of a commit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    format: String,
+    version: u32,
+    /// The commit.
+    pub commit: String,
+    /// When it was made, as RFC 3339 writes it.
+    pub date: String,
+    /// The figures.
+    #[serde(flatten)]
+    pub measured: Measured,
+}
+
+impl Entry {
+    /// What was measured of this commit.
+    pub fn new(commit: String, date: String, measured: Measured) -> Self {
+        Self { format: FORMAT.to_owned(), version: VERSION, commit, date, measured }
+    }
+
+    /// It as a line, without its end.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
+
+    /// The lines of a file.
+    ///
+    /// # Errors
+    /// If one is malformed or of a later version; the error names the line.
+    pub fn read(text: &str) -> Result<Vec<Self>, String> {
+        /// What every version says of itself.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let read = |line: &str| {
+            let head: Head = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            if head.format != FORMAT {
+                return Err(format!("the format `{}`; expected `{FORMAT}`", head.format));
+            }
+            if head.version > VERSION {
+                return Err(format!(
+                    "version {} of the format; the highest that this program reads is {VERSION}",
+                    head.version
+                ));
+            }
+            serde_json::from_str::<Self>(line).map_err(|error| error.to_string())
+        };
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines.map(|(at, line)| read(line).map_err(|error| format!("line {}: {error}", at + 1))).collect()
+    }
+}

@@ -1,0 +1,7 @@
+//! Measurements over time: a file of lines, and the series in it.
+
+mod entry;
+mod series;
+
+pub(crate) use entry::Entry;
+pub(crate) use series::{Metric, Series, series};

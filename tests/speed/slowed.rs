@@ -1,0 +1,86 @@
+//! The built-in backend `fast`, made slower on purpose: the program of an author of rules that `vperft speed` is tried on.
+//!
+//! `VPERFT_SPIN=N` has it turn a loop N times for every thousand leaves it counts. It is every command of `vperft`, with the backend
+//! `slowed`; `serve --backend slowed` makes it a program that others can ask.
+
+use std::hint::black_box;
+use vperft::backend::{Backend, BackendError, Options, Place, Registry, View};
+use vperft::cli;
+use vperft::rules::Status;
+use vperft::variant::VariantId;
+
+/// A backend with a loop behind every count.
+struct Slowed {
+    inner: Box<dyn Backend>,
+    asked: VariantId,
+    spin: u128,
+}
+
+impl Slowed {
+    fn view(&mut self) -> Result<&mut dyn View, BackendError> {
+        self.inner.of(self.asked)
+    }
+}
+
+impl Backend for Slowed {
+    fn identity(&self) -> String {
+        "slowed@1".into()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        self.inner.variants()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl View for Slowed {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.view()?.read(vfen)
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        self.view()?.moves(place)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        let leaves = self.view()?.perft(place, depth)?;
+        for turn in 0..leaves * self.spin / 1000 {
+            black_box(turn);
+        }
+        Ok(leaves)
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.view()?.divide(place, depth)
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.view()?.after(place)
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.view()?.status(place)
+    }
+}
+
+fn open(options: &Options) -> Result<Box<dyn Backend>, String> {
+    let mut registry = Registry::default();
+    vperft::fast::register(&mut registry);
+    let inner = registry.open("fast", options).map_err(|error| error.to_string())?;
+    let spin = std::env::var("VPERFT_SPIN").ok();
+    let spin =
+        spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "needs a number in VPERFT_SPIN".to_owned())?;
+    Ok(Box::new(Slowed { inner, asked: VariantId::RYUGI, spin }))
+}
+
+fn main() {
+    cli::main(|registry| registry.add_backend("slowed", open))
+}
