@@ -44,6 +44,7 @@ mod repro;
 mod run;
 mod schemas;
 mod shrink;
+mod speed;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]

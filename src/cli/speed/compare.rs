@@ -44,8 +44,8 @@ pub(super) struct RoundsArgs {
     /// The smallest difference of interest, in per cent
     #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]
     resolution: f64,
-    /// The most rounds, each of two pairs a position, at most 64
-    #[arg(long, value_name = "N", default_value = "64", value_parser = number::<usize>(2, 64))]
+    /// The most rounds, from 8 to 64, each of two pairs a position
+    #[arg(long, value_name = "N", default_value = "64", value_parser = number::<usize>(8, 64))]
     rounds: usize,
 }
 
@@ -100,8 +100,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (.., Some(built)) => built.names(),
         _ => unreachable!("the arguments demand one or the other"),
     };
-    let (known, other) =
+    let (mut known, mut other) =
         (Known::named(&a, &args.program, registry)?, Known::named(&b, &args.program, registry)?);
+    if let Some(built) = &built {
+        (known.subject.name, other.subject.name) = built.labels();
+    }
     let rows = args.positions.rows(|variant| known.has(variant) && other.has(variant))?;
     let mut screen = Screen::new();
     let question = args.rounds.question(Sure::Of95, 1.0);
@@ -111,7 +114,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(compared) => compared,
         Err(fault) => return end(fault),
     };
-    print(&compared, [&a, &b], args.format)?;
+    print(&compared, [&known.subject.name, &other.subject.name], args.format)?;
     fault.map_or(Ok(Exit::Success), end)
 }
 

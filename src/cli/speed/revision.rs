@@ -18,6 +18,8 @@ use tempfile::TempDir;
 
 /// How often to look whether a build has ended.
 const LOOK: Duration = Duration::from_millis(50);
+/// How many digits of a commit are shown.
+const SHORT: usize = 12;
 /// What may stand before the program, and is what it speaks.
 const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
 
@@ -43,7 +45,7 @@ pub(in super::super) struct Built {
     tree: String,
     base: String,
     /// The commit that was checked out.
-    pub commit: String,
+    commit: String,
     _checkout: Checkout,
 }
 
@@ -74,6 +76,11 @@ impl Built {
     pub fn names(&self) -> (String, String) {
         (self.tree.clone(), self.base.clone())
     }
+
+    /// What people call them.
+    pub fn labels(&self) -> (String, String) {
+        ("the tree".to_owned(), format!("commit {}", &self.commit[..SHORT]))
+    }
 }
 
 impl BaseArgs {
@@ -93,7 +100,7 @@ impl BaseArgs {
         git(&top, &["worktree", "add", "--detach", "--quiet", &path.display().to_string(), &commit])?;
         let patience = Duration::from_secs(self.build_timeout);
         let mut names = Vec::new();
-        for (folder, what) in [(&top, "the tree"), (&path, &commit[..12])] {
+        for (folder, what) in [(&top, "the tree"), (&path, &commit[..SHORT])] {
             output::note(format_args!("building {what}: {}", output::plain(build)));
             carry_out(build, folder, what, patience)?;
             names.push(name(program, folder, what)?);

@@ -1,0 +1,231 @@
+//! `vperft speed`: what it prints, and that nothing is said of a speed that is not one. Instructions need a tool of the system;
+//! ci/speed tries them.
+
+use crate::tool::{PROGRAM, check, vperft, vperft_with};
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A file of positions that take no time, the counts as they are given.
+fn positions(counts: &str) -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("positions.jsonl").display().to_string();
+    let kings = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+    let row = |name: &str, counts: &str| {
+        format!(r#"{{"variant":"ryugi","name":"{name}","counts":{counts},"vfen":"{kings}"}}"#)
+    };
+    fs::write(&path, format!("{}\n{}\n", row("first", "[5, 25]"), row("second", counts))).expect("a file");
+    (folder, path)
+}
+
+#[test]
+fn every_position_has_its_figures() {
+    let (_folder, file) = positions("[5]");
+    let measure = format!("speed measure ryugi --file {file} --samples 2 --backend fast");
+    let outcome =
+        vperft(&measure).ends(0).says(&["signature ", "ryugi/first ", "ryugi/second ", "start-up "]);
+    let lines: Vec<_> = outcome.stdout.lines().collect();
+    assert!(lines[0].starts_with("signature "), "the work comes before any time: {outcome}");
+    let document = vperft(&format!("{measure} --format json")).ends(0).json();
+    assert_eq!(document["rows"].as_array().map(Vec::len), Some(2), "{document}");
+    for row in document["rows"].as_array().expect("a list") {
+        assert!(row["time"]["per_second"].as_f64().is_some_and(|rate| rate > 0.0), "{row}");
+    }
+}
+
+#[test]
+fn a_wrong_count_is_told_before_any_time() {
+    let (_folder, file) = positions("[5, 26]");
+    let words = format!("speed measure ryugi --file {file} --backend fast");
+    let outcome = vperft(&words).ends(1).warns(&["ryugi/second/perft-2: fast counts 25; expected 26"]);
+    assert_eq!(outcome.stdout, "");
+    let compare = format!("speed compare ryugi --file {file} --a fast --b reference");
+    vperft(&compare).ends(1).warns(&["fast counts 25; expected 26"]);
+}
+
+/// A program that answers so many requests truly, and then ends.
+fn mortal(requests: u32) -> String {
+    let pass = format!("i=0; while [ $i -lt {requests} ] && read -r l; do echo \"$l\"; i=$((i+1)); done");
+    let script = format!("{pass} | exec {PROGRAM} serve --backend fast");
+    format!("'cmd:sh -c '\"'\"'{script}'\"'\"''")
+}
+
+#[test]
+fn what_was_measured_before_a_program_died_is_there() {
+    let (_folder, file) = positions("[5]");
+    let words = |requests| format!("speed measure --file {file} --samples 1 --backend {}", mortal(requests));
+    vperft(&words(2)).ends(4).warns(&["ryugi/first/perft-1: ", "crashed"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("r.json").display().to_string();
+    vperft(&format!("{} --out {out}", words(6))).ends(4);
+    let document: Value = serde_json::from_str(&fs::read_to_string(&out).expect("a file")).expect("JSON");
+    assert!(document["error"].as_str().is_some_and(|error| error.contains("crashed")), "{document}");
+}
+
+#[test]
+fn two_backends_are_compared_in_words() {
+    let words = "speed compare rococo --position start --rounds 8";
+    let faster = vperft(&format!("{words} --a fast --b reference")).ends(0);
+    let faster = faster.says(&["speedup ", "(95 %), after 8 rounds", "A is faster than B, by "]);
+    assert!(faster.stdout.starts_with("signature "), "{faster}");
+    let slower = vperft(&format!("{words} --a reference --b fast --format json")).ends(0).json();
+    assert_eq!(slower["finding"], "slower", "{slower}");
+    assert!(slower["speed_of_a"]["greatest"].as_f64().is_some_and(|ratio| ratio < 1.0), "{slower}");
+}
+
+#[test]
+fn a_bound_fails_only_for_what_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("speed.toml");
+    let bound = |backend: &str, ratio: &str| {
+        let text = format!(
+            "[[bound]]\nbackend = \"{backend}\"\nvariant = \"rococo\"\nposition = \"start\"\nratio = {ratio}\n\
+             reason = \"the reference is no faster\"\n"
+        );
+        fs::write(&path, text).expect("a file");
+    };
+    let gate = |words: &str, code| {
+        let words = format!("speed gate --bounds {} --rounds 8 {words}", path.display());
+        vperft(&words).ends(code)
+    };
+    bound("fast", "0.9");
+    gate("--against reference", 0).says(&["ok ", "rococo/start", "1 bound: 0 exceeded"]);
+    bound("reference", "0.9");
+    gate("--against fast", 1).says(&[
+        "SLOW ",
+        "the bound's reason: the reference is no faster",
+        "1 exceeded",
+    ]);
+    gate("", 0).says(&["not judged: there is no base"]);
+    gate("ryugi", 2).warns(&["no bound is about what is asked for"]);
+    bound("reference", "-1.0");
+    gate("", 3).warns(&["bound 1 (rococo/start): expected numbers above 0"]);
+    fs::remove_file(&path).expect("it is there");
+    gate("", 3).warns(&["there is no such file; `--update` makes one"]);
+}
+
+#[test]
+fn without_the_tool_that_counts_instructions_it_is_named() {
+    let words = ["speed", "measure", "rococo", "--instructions"];
+    let mut command = assert_cmd::Command::new(PROGRAM);
+    let output = command.args(words).env("PATH", "").timeout(Duration::from_secs(60)).output();
+    let output = output.expect("it starts");
+    assert_eq!(output.status.code(), Some(5));
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.contains("counted by valgrind") && said.contains("apt install valgrind"), "{said}");
+}
+
+#[test]
+fn a_history_grows_by_lines_and_is_shown() {
+    let (folder, file) = positions("[5]");
+    let history = folder.path().join("history.jsonl").display().to_string();
+    for commit in ["0123456789abcdef", "fedcba9876543210"] {
+        let words = format!(
+            "speed record ryugi --file {file} --samples 1 --backend fast --history {history} --commit {commit} \
+             --date 2026-11-23T00:00:00+00:00"
+        );
+        vperft(&words).ends(0).warns(&["appended a line to "]);
+    }
+    let (svg, html) = (folder.path().join("h.svg"), folder.path().join("h.html"));
+    let words = format!("speed history {history} --svg {} --html {}", svg.display(), html.display());
+    vperft(&words).ends(0).says(&["fast ryugi/first", "leaves/s", "2 points"]);
+    assert!(
+        fs::read_to_string(&svg).is_ok_and(|text| text.starts_with("<svg") && text.contains("fedcba987654"))
+    );
+    let page = fs::read_to_string(&html).expect("a page");
+    assert!(page.contains("fedcba9876543210") && !page.contains("/*DATA*/"), "{page}");
+    let csv = vperft(&format!("speed history {history} --format csv")).ends(0).stdout;
+    assert!(csv.starts_with("time,commit,speed.fast.ryugi.first.") && csv.lines().count() == 3, "{csv}");
+    for format in ["json", "bencher", "github-action-benchmark"] {
+        vperft(&format!("speed history {history} --format {format}")).ends(0).json();
+    }
+    check(&format!("speed history {history} vanguard"), 3, &[], &["no measurement of what is asked for"]);
+    let text = fs::read_to_string(&history).expect("a file").replace("\"version\":1", "\"version\":9");
+    fs::write(&history, text).expect("a file");
+    check(&format!("speed history {history}"), 3, &[], &["line 1: version 9 of the format"]);
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_told() {
+    let cases = [
+        ("speed measure rococo --position strat", 2, "there is no position `strat`; did you mean `start`?"),
+        ("speed measure rococo --samples 0", 2, "nothing is left to measure"),
+        ("speed measure rococo --backend none", 2, "unknown backend `none`"),
+        ("speed measure rococo --depth 9 --instructions", 2, "has counts of 5 plies"),
+        ("speed measure rococo --backend 'cmd:/nowhere/x'", 4, "/nowhere/x"),
+        ("speed measure rococo --file /nowhere/x", 5, "/nowhere/x"),
+        ("speed measure rococo --backend 'replay:/nowhere'", 2, "a speed is that of a program"),
+        ("speed compare rococo --a fast", 2, "--b <NAME>"),
+        ("speed compare rococo --a fast --b fast --resolution 0", 2, "expected a number of per cent"),
+        ("speed compare rococo --base HEAD", 2, "--build <COMMAND>"),
+        ("speed history /nowhere/x", 5, "/nowhere/x"),
+    ];
+    for (words, code, expected) in cases {
+        check(words, code, &[], &[expected]);
+    }
+}
+
+/// Runs git in a folder.
+fn git(folder: &Path, words: &[&str]) -> String {
+    let own = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+    let output =
+        Command::new("git").current_dir(folder).args(own).args(words).output().expect("git is there");
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
+    let repository = tempfile::tempdir().expect("a folder");
+    let folder = repository.path();
+    git(folder, &["init", "--quiet"]);
+    let engine = |backend: &str| {
+        fs::write(folder.join("engine.sh"), format!("exec {PROGRAM} serve --backend {backend}\n"))
+            .expect("a file");
+    };
+    engine("fast");
+    git(folder, &["add", "."]);
+    git(folder, &["commit", "--quiet", "-m", "fast"]);
+    engine("reference");
+    let run = |build: &str, base: &str| {
+        let words = [
+            "speed",
+            "compare",
+            "rococo",
+            "--position",
+            "start",
+            "--rounds",
+            "8",
+            "--base",
+            base,
+            "--build",
+            build,
+            "--program",
+            "cmd:sh built.sh",
+        ];
+        let mut command = assert_cmd::Command::new(PROGRAM);
+        let output = command.args(words).current_dir(folder).timeout(Duration::from_secs(100)).output();
+        let output = output.expect("it starts");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, said, told) = run("cp engine.sh built.sh", "HEAD");
+    assert_eq!(code, Some(0), "{said}{told}");
+    assert!(said.contains("A is slower than B"), "{said}{told}");
+    for (build, base, code, expected) in [
+        ("exit 3", "HEAD", 5, "the build of the tree failed"),
+        ("true", "none", 2, "--base none: there is no such commit"),
+        ("rm -f built.sh", "HEAD", 3, "the build of the tree has made no such file"),
+    ] {
+        let (ended, said, told) = run(build, base);
+        assert_eq!(ended, Some(code), "{build}: {said}{told}");
+        assert!(told.contains(expected), "{build}: {told}");
+    }
+    assert_eq!(git(folder, &["worktree", "list"]).lines().count(), 1);
+    assert_eq!(git(folder, &["status", "--short"]).trim(), "M engine.sh");
+    vperft_with(&["speed"]).ends(2);
+}
