@@ -135,6 +135,35 @@ fn shrunk_positions() {
 }
 
 #[test]
+fn speeds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (history, bounds) = (path("history"), path("speed.toml"));
+    let text = "[[bound]]\nvariant = \"rococo\"\nposition = \"start\"\nratio = 0.5\nreason = \"r\"\n";
+    fs::write(&bounds, text).expect("a file");
+    let start = "rococo --position start";
+    for (name, words) in [
+        ("speed", format!("speed measure {start} --samples 1 --format json")),
+        ("speed-compare", format!("speed compare {start} --a fast --b reference --rounds 8 --format json")),
+        ("speed-gate", format!("speed gate {start} --bounds {bounds} --format json")),
+        (
+            "speed-gate",
+            format!("speed gate {start} --bounds {bounds} --against reference --rounds 8 --format json"),
+        ),
+    ] {
+        let schema = schema(name);
+        let document = vperft(&words).ends(0).json();
+        check(&schema, &document, &words);
+        let mut broken = document.clone();
+        broken["surprise"] = json!(1);
+        assert!(!schema.is_valid(&broken), "{words}");
+    }
+    vperft(&format!("speed record {start} --samples 1 --history {history} --commit a --date b")).ends(0);
+    let line = fs::read_to_string(&history).expect("it was written");
+    check(&schema("speed"), &serde_json::from_str(&line).expect("a document"), "a line of a history");
+}
+
+#[test]
 fn explanations() {
     let explain = schema("explain");
     let castle = "--vfen '5k4/10/10/10/10/10/10/10/10/R4K3R w * - 0 1'";

@@ -178,8 +178,8 @@ fn git(folder: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-#[test]
-fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
+/// A repository whose last commit has a fast program and whose tree has a slow one.
+fn repository() -> TempDir {
     let repository = tempfile::tempdir().expect("a folder");
     let folder = repository.path();
     git(folder, &["init", "--quiet"]);
@@ -191,6 +191,63 @@ fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
     git(folder, &["add", "."]);
     git(folder, &["commit", "--quiet", "-m", "fast"]);
     engine("reference");
+    repository
+}
+
+/// The page that leads through it.
+const PAGE: &str = include_str!("../../docs/speed-in-ci.md");
+
+#[test]
+fn the_script_of_the_page_fails_a_slower_tree() {
+    let repository = repository();
+    let folder = repository.path();
+    let script = PAGE.split("```").find(|block| block.starts_with("sh\n#!/bin/sh")).expect("a script");
+    fs::write(folder.join("speed.sh"), script.trim_start_matches("sh\n")).expect("a file");
+    let bound = "[[bound]]\nvariant = \"rococo\"\nposition = \"start\"\nratio = 0.9\nreason = \"ours\"\n";
+    fs::write(folder.join("speed.toml"), bound).expect("a file");
+    let own = Path::new(PROGRAM).parent().expect("a folder").display().to_string();
+    let path = format!("{own}:{}", std::env::var("PATH").expect("there is one"));
+    let summary = folder.join("summary.md");
+    let output = assert_cmd::Command::new("sh")
+        .arg("speed.sh")
+        .current_dir(folder)
+        .envs([("PATH", path.as_str()), ("BASE", "HEAD"), ("BUILD", "cp engine.sh built.sh")])
+        .envs([("PROGRAM", "cmd:sh built.sh"), ("GITHUB_STEP_SUMMARY", summary.to_str().expect("text"))])
+        .timeout(Duration::from_secs(100))
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}{told}");
+    assert!(said.contains("### Speed") && said.contains("| SLOW | rococo/start |"), "{said}{told}");
+    assert_eq!(fs::read_to_string(summary).expect("a summary"), said);
+}
+
+#[test]
+fn every_flag_on_the_page_is_one() {
+    let lines = PAGE.replace("\\\n", " ");
+    let mut flags = 0;
+    for line in lines.lines() {
+        for call in line.split("vperft speed ").skip(1) {
+            let name = call.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+            let help = vperft(&format!("speed {name} --help")).ends(0).stdout;
+            for word in
+                call.split_whitespace().take_while(|word| *word != "|").filter(|word| word.starts_with("--"))
+            {
+                let flag = word.trim_end_matches(|c: char| !c.is_ascii_lowercase());
+                // What stands in quotes is a program's.
+                assert!(help.contains(flag) || call.contains(&format!("engine {flag}")), "{line}: {flag}");
+                flags += 1;
+            }
+        }
+    }
+    assert!(flags > 15, "{flags}");
+}
+
+#[test]
+fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
+    let repository = repository();
+    let folder = repository.path();
     let run = |build: &str, base: &str| {
         let words = [
             "speed",

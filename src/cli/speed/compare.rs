@@ -1,12 +1,12 @@
 //! `vperft speed compare`.
 
-use super::super::args::{Format, ProgramArgs};
+use super::super::args::ProgramArgs;
 use super::super::value::number;
 use super::super::{CliError, Exit, interrupt, output};
-use super::end;
 use super::positions::PositionsArgs;
 use super::revision::BaseArgs;
 use super::subject::Known;
+use super::{Format, end};
 use crate::backend::Registry;
 use crate::report;
 use crate::speed::{self, Compared, Estimate, Finding, Observer, Question, Sure};
@@ -121,6 +121,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 fn print(compared: &Compared, names: [&str; 2], format: Format) -> Result<(), CliError> {
     match format {
         Format::Human => output::text(report::compared_speeds(compared, names)),
+        Format::Markdown => output::text(report::compared_speeds_in_markdown(compared, names)),
         Format::Json => output::json(&report::compared_speeds_as_json(compared, names)),
     }
 }

@@ -1,13 +1,13 @@
 //! `vperft speed gate`.
 
-use super::super::args::{self, Format, ProgramArgs};
+use super::super::args::{self, ProgramArgs};
 use super::super::{CliError, Exit, file, interrupt, output};
 use super::compare::{RoundsArgs, Screen};
-use super::end;
 use super::measure::check_tool;
 use super::positions::PositionsArgs;
 use super::revision::BaseArgs;
 use super::subject::Known;
+use super::{Format, end};
 use crate::backend::Registry;
 use crate::bench::Row;
 use crate::report;
@@ -184,6 +184,7 @@ impl Gate<'_> {
         match self.args.format {
             Format::Human => output::text(report::gate_end(&all))?,
             Format::Json => output::json(&report::gate_as_json(&all, error.as_deref()))?,
+            Format::Markdown => output::text(report::gate_in_markdown(&all, error.as_deref()))?,
         }
         if let Some(fault) = ended {
             return end(fault);

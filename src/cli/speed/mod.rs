@@ -43,6 +43,17 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
 }
 
+/// How to print what comes of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// Markdown, for a job summary or a comment
+    Markdown,
+}
+
 /// How a command ends whose measurement has ended early: a wrong count is something wrong, and what is known already was printed.
 fn end(fault: Fault) -> Result<Exit, CliError> {
     match fault {

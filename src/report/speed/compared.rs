@@ -1,6 +1,6 @@
 //! What a comparison of two backends came to.
 
-use super::number::percent;
+use super::number::{MOST_ROWS, cell, percent};
 use crate::plain::plain;
 use crate::plural::plural;
 use crate::speed::{Compared, Estimate, Finding};
@@ -50,6 +50,21 @@ fn words(compared: &Compared) -> String {
             )
         }
     }
+}
+
+/// The same in Markdown.
+pub(crate) fn compared_speeds_in_markdown(compared: &Compared, names: [&str; 2]) -> String {
+    let [a, b] = names.map(cell);
+    let mut text = format!("### Speed of {a} beside {b}\n\n{}\n", words(compared));
+    text += "| position | depth | speed of A beside B |\n| --- | --: | --: |\n";
+    for (at, planned) in compared.planned.iter().enumerate().take(MOST_ROWS) {
+        let name = cell(&format!("{}/{}", planned.unit.variant, planned.unit.position));
+        let _ = writeln!(text, "| {name} | {} | {} |", planned.unit.depth, speedup(compared.of(at)));
+    }
+    let (rounds, sure) = (plural(compared.rounds.len(), "round"), compared.question.sure.percent());
+    let _ = writeln!(text, "| **all** | | **{}** |\n", speedup(compared.estimate));
+    let _ = writeln!(text, "{rounds} of A B B A, {sure} % sure; signature `{}`", compared.signature);
+    text
 }
 
 /// The same as JSON.

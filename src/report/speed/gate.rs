@@ -1,7 +1,7 @@
 //! What came of bounds on speed.
 
 use super::compared::speedup;
-use super::number::per_leaf;
+use super::number::{MOST_ROWS, cell, per_leaf};
 use crate::plain::plain;
 use crate::plural::plural;
 use crate::speed::{Judged, Judgement};
@@ -9,14 +9,20 @@ use serde_json::{Value, json};
 
 /// One bound, a line; the reason below it if it is exceeded.
 pub(crate) fn judged(judged: &Judged) -> String {
-    let Judged { bound, backend, position, judgement } = judged;
-    let about = position.as_ref().map_or_else(|| bound.about(), |name| format!("{}/{name}", bound.variant));
+    let Judged { bound, backend, judgement, .. } = judged;
+    let about = about(judged);
     let (word, text) = told(judged);
     let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", plain(&about), plain(backend));
     if judgement.is_failure() {
         line += &format!("      the bound's reason: {}\n", plain(&bound.reason));
     }
     line
+}
+
+/// What was looked at.
+fn about(judged: &Judged) -> String {
+    let one = |name: &String| format!("{}/{name}", judged.bound.variant);
+    judged.position.as_ref().map_or_else(|| judged.bound.about(), one)
 }
 
 /// A word for what came of a bound, and what was found.
@@ -67,6 +73,22 @@ pub(crate) fn gate_end(all: &[Judged]) -> String {
 
 fn is_open(judgement: &Judgement) -> bool {
     matches!(judgement, Judgement::NotExact { .. } | Judgement::NoBase)
+}
+
+/// All of it in Markdown, what is exceeded first.
+pub(crate) fn gate_in_markdown(all: &[Judged], error: Option<&str>) -> String {
+    let mut text = format!("### Speed\n\n{}\n", gate_end(all).trim());
+    if let Some(error) = error {
+        text += &format!("\nIt ended early: {}\n", cell(error));
+    }
+    text += "\n| | position | backend | found | the bound's reason |\n| --- | --- | --- | --- | --- |\n";
+    let (exceeded, others): (Vec<_>, Vec<_>) = all.iter().partition(|judged| judged.judgement.is_failure());
+    for judged in exceeded.into_iter().chain(others).take(MOST_ROWS) {
+        let (word, found) = told(judged);
+        let cells = [word, &about(judged), &judged.backend, &found, &judged.bound.reason].map(cell);
+        text += &format!("| {} |\n", cells.join(" | "));
+    }
+    text
 }
 
 /// All of it as JSON.

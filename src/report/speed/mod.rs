@@ -6,8 +6,8 @@ mod history;
 mod measured;
 mod number;
 
-pub(crate) use compared::{compared_speeds, compared_speeds_as_json, speedup};
-pub(crate) use gate::{gate_as_json, gate_end, judged};
+pub(crate) use compared::{compared_speeds, compared_speeds_as_json, compared_speeds_in_markdown, speedup};
+pub(crate) use gate::{gate_as_json, gate_end, gate_in_markdown, judged};
 pub(crate) use history::{
     history_as_csv, history_as_json, history_for_bencher, history_for_benchmark_action, history_page,
     history_plot, history_table,

@@ -1,4 +1,24 @@
-//! Numbers of speeds as people read them.
+//! Numbers and names of speeds as people read them.
+
+use crate::plain::plain;
+
+/// The most rows of a table in Markdown: GitHub drops summaries that are too long.
+pub(super) const MOST_ROWS: usize = 1000;
+
+/// The most characters of a cell.
+const MOST: usize = 120;
+
+/// A text of somebody's in a table of Markdown: it begins no cell and no markup.
+pub(super) fn cell(text: &str) -> String {
+    let mut out = String::new();
+    for c in plain(text).chars().take(MOST) {
+        if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '.' | ',' | ':' | '(' | ')' | '%' | ' ') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
 
 /// A rate with a unit that fits, such as `12.3 M`.
 pub(super) fn rate(per_second: f64) -> String {
