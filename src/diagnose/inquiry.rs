@@ -1,12 +1,12 @@
 //! What is known of a backend, and what suspects would say in its place.
 
 use super::account::Account;
-use super::answers::{Difference, Said, differences, visible};
+use super::answers::{Answers, Difference, Said, differences, visible};
 use super::found::{Onlooker, Settings};
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
 use crate::audit::Classes;
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, Held};
 use crate::variant::{ClauseSet, VariantId};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub(super) struct Inquiry<'i> {
     pub right: Vec<Said>,
     /// What the backend says of each.
     given: Vec<Said>,
+    /// How much that is.
+    held: Held,
     /// What it says otherwise.
     pub backend: Account,
     classes: Classes,
@@ -53,6 +55,7 @@ impl<'i> Inquiry<'i> {
             probes: Vec::new(),
             right: Vec::new(),
             given: Vec::new(),
+            held: Held::default(),
             backend: Account::default(),
             classes: Classes::default(),
             suspects: Vec::new(),
@@ -88,7 +91,12 @@ impl<'i> Inquiry<'i> {
                 self.is_stopped = true;
                 break;
             }
-            let given = match probe.ask(view, &mut self.requests) {
+            let given = probe.ask(view, &mut self.requests);
+            let kept = given.and_then(|given| {
+                self.held.add(given.as_ref().map_or(0, Answers::size))?;
+                Ok(given)
+            });
+            let given = match kept {
                 Ok(given) => given,
                 Err(error) => {
                     self.unanswered.0 += 1;

@@ -59,6 +59,8 @@ enum Deed {
     /// Answers, and prints so many megabytes of lines nobody has asked for.
     Chatter(usize),
     Unsupported,
+    /// Says a megabyte of words why it gives no answer: that it is `unsupported`, or an error of this kind.
+    Wordy(String),
     /// Replaces the result.
     Result(fn(Value) -> Value),
     /// Answers for another variant.
@@ -88,9 +90,15 @@ impl Deed {
             "loud" => Self::Loud(number()?),
             "chatter" => Self::Chatter(number()?),
             "unsupported" => Self::Unsupported,
+            "wordy" => Self::Wordy(words.get(1)?.clone()),
             "forget" => Self::Result(|result| edit(result, |moves| drop(moves.pop()))),
             "invent" => Self::Result(|result| edit(result, |moves| moves.push(json!("K a1-a9")))),
             "double" => Self::Result(|result| edit(result, |moves| moves.extend(moves.last().cloned()))),
+            // As many moves as an answer may have, so long that it is just as long as it may be.
+            "crowd" => Self::Result(|_| json!(crowd(19_000, 45))),
+            "empty-crowd" => Self::Result(|_| json!(vec![""; 20_000])),
+            "long-move" => Self::Result(|_| json!(["x".repeat(MEGABYTE)])),
+            "long-child" => Self::Result(|_| json!("9".repeat(16_000))),
             "many-moves" => Self::Result(|_| json!(vec![""; 5 * MEGABYTE])),
             "miscount" => Self::Result(|count| json!(count.as_u64().map(|count| count + 1))),
             "wrong-child" => Self::Result(|_| json!("5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1")),
@@ -106,6 +114,11 @@ impl Deed {
             _ => return None,
         })
     }
+}
+
+/// So many moves, all different and so long.
+fn crowd(count: usize, length: usize) -> Vec<String> {
+    (0..count).map(|index| format!("K a1-{index:0length$}")).collect()
 }
 
 /// Changes a list of moves; what is none is left as it is.
@@ -236,6 +249,14 @@ impl Liar {
             Deed::Chatter(megabytes) => {
                 writeln!(out, "{}", self.truth(line))?;
                 repeat(&mut out, &b"nobody has asked for this\n".repeat(MEGABYTE / 26), megabytes)
+            }
+            Deed::Wordy(field) => {
+                let words = "é".repeat(MEGABYTE);
+                let answer = match field.as_str() {
+                    "unsupported" => json!({ "seq": request["seq"], "unsupported": words }),
+                    kind => json!({ "seq": request["seq"], "error": { "kind": kind, "message": words } }),
+                };
+                writeln!(out, "{answer}")
             }
             Deed::Unsupported => {
                 writeln!(out, "{}", json!({ "seq": request["seq"], "unsupported": "as it was told" }))

@@ -17,4 +17,4 @@ mod tests;
 
 pub use answer::Answer;
 pub use child::{Process, kill_all};
-pub use error::{PipeError, one_line, printable, shorten};
+pub use error::{PipeError, one_line, printable, shorten, shorten_to};

@@ -56,8 +56,8 @@ impl Human<'_> {
         let details = self.told.details(result, one);
         let words = match &one.verdict {
             Verdict::Fail { failure } => {
-                let rows = failure.rows().into_iter().filter(|(_, texts)| !texts.is_empty());
-                rows.map(|(name, texts)| format!("{name} {}", texts.join(", ")))
+                let rows = failure.rows().into_iter().filter(|row| !row.texts.is_empty());
+                rows.map(|row| format!("{} {}", row.name, row.texts.join(", ")))
                     .collect::<Vec<_>>()
                     .join("; ")
             }
