@@ -98,6 +98,7 @@ pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
         let cli = Cli::read(words)?;
         cli.run(&registry().map_err(|error| CliError::Usage(error.to_string()))?)
     };
+    crate::backend::process::adopt();
     let result = carry_out();
     interrupt::let_end();
     let exit = result.unwrap_or_else(|error| {

@@ -76,3 +76,24 @@ fn children_do_not_outlive_it() {
     };
     check_cases(&killed, "ryugi/ep-two-takers", 1);
 }
+
+#[test]
+fn neither_do_those_that_have_left_its_session() {
+    let end = Hostile { liar: "--ask moves --on 2PpP5 runaways answer", verdicts: &[], ..ONE };
+    check(&end);
+    check(&Hostile { flags: "--jobs 2", ..end });
+    let timeout = Hostile {
+        liar: "--ask moves runaways silence",
+        flags: "--timeout 2 --check moves",
+        verdicts: &[("*", "error timeout")],
+        says: "gave no answer to `moves`",
+    };
+    check_cases(&timeout, "ryugi/ep-two-takers", 1);
+    let crash = Hostile {
+        liar: "--ask moves runaways exit",
+        flags: "--check moves",
+        verdicts: &[("*", "error crash")],
+        says: "it ended (exit status: 3)",
+    };
+    check_cases(&crash, "ryugi/ep-two-takers", 1);
+}

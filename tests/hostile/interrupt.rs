@@ -1,9 +1,10 @@
 //! Ctrl-C, and other requests to end, while a backend does not answer.
 
-use crate::run::{LIMIT, Running};
+use crate::run::{LIMIT, Running, is_alive};
 use pretty_assertions::assert_eq;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::Command;
@@ -60,6 +61,39 @@ fn a_request_to_end_ends_the_program_with_all_it_started() {
         wait_for(&running, processes, &what);
         ends(running, signal, end, &what);
     }
+}
+
+#[test]
+fn a_request_to_end_also_ends_what_has_left_the_session() {
+    let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
+    for (words, signal, end) in [
+        ("moves ryugi", Signal::INT, interrupted),
+        ("moves ryugi", Signal::TERM, terminated),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", Signal::INT, interrupted),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", Signal::TERM, interrupted),
+    ] {
+        let what = format!("{words}, {signal:?}");
+        let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
+        wait_for(&running, 7, &what);
+        ends(running, signal, end, &what);
+    }
+}
+
+#[test]
+fn what_has_left_the_session_is_gone_when_the_program_is_started_again() {
+    let words = "run ryugi --filter 'ryugi/ep-*' --check moves --jobs 1 --reruns 0 --timeout 2";
+    let running = Running::start(words, "runaways silence");
+    let mut first = BTreeSet::new();
+    // A program and the six it starts.
+    for generation in 1..3 {
+        wait_for(&running, 7 * generation, words);
+        let all = running.started();
+        for id in &first {
+            assert!(!is_alive(*id), "process {id} is alive beside {all:?}");
+        }
+        first = all;
+    }
+    ends(running, Signal::INT, End::Code(130), words);
 }
 
 #[test]

@@ -54,6 +54,9 @@ enum Deed {
     Nursery,
     /// Starts a child that keeps the pipes open, and answers nothing.
     Brood,
+    /// Starts children that leave its session and its process group, ignore SIGTERM and start others, some without a parent or an
+    /// environment; and then ends, answers nothing or answers, as this says.
+    Runaways(String),
     /// Prints so many megabytes on stderr, and answers.
     Loud(usize),
     /// Answers, and prints so many megabytes of lines nobody has asked for.
@@ -87,6 +90,7 @@ impl Deed {
             "orphan" => Self::Orphan,
             "nursery" => Self::Nursery,
             "brood" => Self::Brood,
+            "runaways" => Self::Runaways(words.get(1)?.clone()),
             "loud" => Self::Loud(number()?),
             "chatter" => Self::Chatter(number()?),
             "unsupported" => Self::Unsupported,
@@ -242,6 +246,14 @@ impl Liar {
                 sleep(FOREVER);
                 Ok(())
             }
+            Deed::Runaways(then) => {
+                self.start_runaways();
+                match then.as_str() {
+                    "exit" => std::process::exit(3),
+                    "silence" => Ok(()),
+                    _ => writeln!(out, "{}", self.truth(line)),
+                }
+            }
             Deed::Loud(megabytes) => {
                 repeat(io::stderr(), &b"loud as it was told\n".repeat(MEGABYTE / 20), megabytes)?;
                 writeln!(out, "{}", self.truth(line))
@@ -310,6 +322,28 @@ impl Liar {
         self.log(command.spawn().expect("it can be started again").id());
     }
 
+    /// Starts children that have a session of their own: with an environment and without, each as a child of this program, and
+    /// as that of one that has ended. It returns when all of them run.
+    fn start_runaways(&self) {
+        let log = self.log.as_deref().expect("a log");
+        let lines = || std::fs::read_to_string(log).map_or(0, |text| text.lines().count());
+        let before = lines();
+        for has_environment in [true, false] {
+            for role in ["stay", "leave"] {
+                let mut command =
+                    Command::new(std::env::current_exe().expect("it was started from somewhere"));
+                command.args(["runaway", role, log]);
+                if !has_environment {
+                    command.env_clear();
+                }
+                command.spawn().expect("it can be started again");
+            }
+        }
+        while lines() < before + 6 {
+            sleep(Duration::from_millis(5));
+        }
+    }
+
     fn log(&self, id: u32) {
         log_process(self.log.as_deref(), id);
     }
@@ -326,6 +360,22 @@ fn log_process(log: Option<&str>, id: u32) {
 /// Prints this so many times.
 fn repeat(mut out: impl Write, bytes: &[u8], times: usize) -> io::Result<()> {
     (0..times).try_for_each(|_| out.write_all(bytes))
+}
+
+/// Leaves the session and the process group, ignores SIGTERM, and starts another that does. It stays, or leaves the other alone.
+#[cfg(target_os = "linux")]
+fn run_away(role: &str, log: &str) {
+    rustix::process::setsid().expect("it leads no group");
+    let taken = std::sync::Arc::default();
+    signal_hook::flag::register(signal_hook::consts::SIGTERM, taken).expect("it can be taken");
+    if role != "last" {
+        let own = std::env::current_exe().expect("it was started from somewhere");
+        Command::new(own).args(["runaway", "last", log]).spawn().expect("it can be started again");
+    }
+    if role != "leave" {
+        log_process(Some(log), std::process::id());
+        sleep(FOREVER);
+    }
 }
 
 fn main() {
@@ -349,6 +399,12 @@ fn main() {
     let words: Vec<_> = words.collect();
     if words == ["sleep"] {
         return sleep(FOREVER);
+    }
+    #[cfg(target_os = "linux")]
+    if let [word, role, log] = &words[..]
+        && word == "runaway"
+    {
+        return run_away(role, log);
     }
     if let [word, length, ..] = &words[..]
         && word == "pour"

@@ -104,7 +104,7 @@ impl Drop for Running {
 }
 
 /// Whether this process is a liar that runs.
-fn is_alive(id: u32) -> bool {
+pub fn is_alive(id: u32) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{id}/stat")) else { return false };
     let Some((name, rest)) = stat.rsplit_once(") ") else { return false };
     name.ends_with("(liar") && !rest.starts_with(['Z', 'X'])
