@@ -128,6 +128,7 @@ enum Command {
     Moves(moves::Args),
     After(after::Args),
     Status(status::Args),
+    #[command(mut_arg("backend", explain::asks_oracle))]
     Explain(explain::Args),
     Show(show::Args),
     Variants(variants::Args),
