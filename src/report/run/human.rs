@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "human",
     about: "For people: failing cases as they fail, those to look at first, and a table",
     place: None,
+    is_live: true,
     begin: |context| Box::new(Human { context, is_drawn_at_once: false, told: Told::default() }),
 };
 
