@@ -91,12 +91,7 @@ impl<'i> Inquiry<'i> {
                 self.is_stopped = true;
                 break;
             }
-            let given = probe.ask(view, &mut self.requests);
-            let kept = given.and_then(|given| {
-                self.held.add(given.as_ref().map_or(0, Answers::size))?;
-                Ok(given)
-            });
-            let given = match kept {
+            let given = match probe.ask(view, &mut self.requests) {
                 Ok(given) => given,
                 Err(error) => {
                     self.unanswered.0 += 1;
@@ -107,6 +102,12 @@ impl<'i> Inquiry<'i> {
                     continue;
                 }
             };
+            // What it has said so far says enough of it.
+            if let Err(error) = self.held.add(given.as_ref().map_or(0, Answers::size)) {
+                self.unanswered.0 += 1;
+                self.unanswered.1.get_or_insert(error);
+                break;
+            }
             self.backend.enter(self.probes.len(), differences(&right, &given));
             self.probes.push(probe);
             self.right.push(right);

@@ -101,6 +101,12 @@ impl Deed {
             // As many moves as an answer may have, so long that it is just as long as it may be.
             "crowd" => Self::Result(|_| json!(crowd(19_000, 45))),
             "empty-crowd" => Self::Result(|_| json!(vec![""; 20_000])),
+            "swarm" => Self::Result(|_| json!(vec![""; 20_001])),
+            // Many of those that it would list anyway, so that each can be played.
+            "legal-crowd" => Self::Result(|result| {
+                let moves = result.as_array().expect("a list of moves");
+                json!(moves.iter().cycle().take(9_000).collect::<Vec<_>>())
+            }),
             "long-move" => Self::Result(|_| json!(["x".repeat(MEGABYTE)])),
             "long-child" => Self::Result(|_| json!("9".repeat(16_000))),
             "many-moves" => Self::Result(|_| json!(vec![""; 5 * MEGABYTE])),
@@ -324,6 +330,7 @@ impl Liar {
 
     /// Starts children that have a session of their own: with an environment and without, each as a child of this program, and
     /// as that of one that has ended. It returns when all of them run.
+    #[allow(clippy::zombie_processes, reason = "nobody is to wait for them")]
     fn start_runaways(&self) {
         let log = self.log.as_deref().expect("a log");
         let lines = || std::fs::read_to_string(log).map_or(0, |text| text.lines().count());
@@ -364,6 +371,7 @@ fn repeat(mut out: impl Write, bytes: &[u8], times: usize) -> io::Result<()> {
 
 /// Leaves the session and the process group, ignores SIGTERM, and starts another that does. It stays, or leaves the other alone.
 #[cfg(target_os = "linux")]
+#[allow(clippy::zombie_processes, reason = "nobody is to wait for them")]
 fn run_away(role: &str, log: &str) {
     rustix::process::setsid().expect("it leads no group");
     let taken = std::sync::Arc::default();

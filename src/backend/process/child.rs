@@ -36,8 +36,13 @@ struct Tree {
 impl Tree {
     /// Looks whether the program has ended; if so, what it left behind is killed.
     fn look(&mut self) -> Option<ExitStatus> {
+        // The program alone: of its group there may be orphans that have become children of this process, and they live on.
+        #[cfg(target_os = "linux")]
+        let child = self.child.inner_mut();
+        #[cfg(not(target_os = "linux"))]
+        let child = &mut self.child;
         if self.status.is_none()
-            && let Ok(Some(status)) = self.child.try_wait()
+            && let Ok(Some(status)) = child.try_wait()
         {
             self.status = Some(status);
             // If it fails there was nothing left to kill.
