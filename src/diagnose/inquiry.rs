@@ -93,6 +93,11 @@ impl<'i> Inquiry<'i> {
             }
             let given = match probe.ask(view, &mut self.requests) {
                 Ok(given) => given,
+                // What is killed because it is to end gives no answer either.
+                Err(_) if self.onlooker.is_stopped() => {
+                    self.is_stopped = true;
+                    break;
+                }
                 Err(error) => {
                     self.unanswered.0 += 1;
                     let first = self.unanswered.1.get_or_insert(error).clone();

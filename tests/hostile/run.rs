@@ -51,9 +51,18 @@ impl Running {
         words.extend(deed.iter().map(String::as_str));
         let backend = format!("{scheme}:{}", shlex::try_join(words).expect("no NUL"));
         let arguments = shlex::split(arguments).expect("balanced quotes");
-        let name = if matches!(&*arguments[0], "fuzz" | "descend") { "--b" } else { "--backend" };
-        command.args(&arguments).args([name, &backend]);
-        if name == "--backend" && !arguments.iter().any(|word| word == EMBEDDED) {
+        command.args(&arguments);
+        match &*arguments[0] {
+            "fuzz" | "descend" | "shrink" | "bless" => command.args(["--b", &backend]),
+            "protocol" => command.arg(&backend),
+            _ => command.args(["--backend", &backend]),
+        };
+        // A small corpus shows no readings.
+        let has_corpus = !matches!(
+            &*arguments[0],
+            "identify" | "fuzz" | "sample" | "serve" | "protocol" | "repro" | "import"
+        );
+        if has_corpus && !arguments.iter().any(|word| word == EMBEDDED) {
             command.args([
                 "--no-embedded",
                 "--suites",
