@@ -13,6 +13,7 @@ mod dispatch;
 #[cfg(feature = "programs")]
 mod engine_notation;
 mod error;
+mod held;
 mod in_process;
 #[cfg(feature = "programs")]
 pub mod json_lines;
@@ -36,6 +37,7 @@ mod view;
 pub use contract::Backend;
 pub use dispatch::Dispatch;
 pub use error::BackendError;
+pub(crate) use held::Held;
 pub use in_process::InProcess;
 pub use limits::Limits;
 pub use pair::Pair;

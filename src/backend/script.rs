@@ -40,7 +40,7 @@ impl Script {
     /// The script of this program with arguments.
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
-        let questions = Runs::new((), limits.restarts);
+        let questions = Runs::new((), *limits);
         Self { words: words.to_vec(), limits: *limits, questions, asked: VariantId::CHESS }
     }
 

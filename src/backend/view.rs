@@ -1,7 +1,7 @@
 //! What a backend answers about one variant.
 
 use super::survey::assemble;
-use super::{BackendError, Place, Survey};
+use super::{BackendError, Held, Place, Survey};
 use crate::perft::{self, CountError, Progress, Resources, Tally};
 use crate::rules::Status;
 use crate::variant::VariantId;
@@ -110,10 +110,11 @@ pub trait View {
     /// See [`read`](View::read).
     fn children(&mut self, place: Place<'_>) -> Result<Vec<(String, String)>, BackendError> {
         let mut moves = place.moves.to_vec();
-        let mut children = Vec::new();
+        let (mut children, mut held) = (Vec::new(), Held::default());
         for text in self.moves(place)? {
             moves.push(text);
             let vfen = self.after(Place { moves: &moves, ..place })?;
+            held.add(Held::size([vfen.as_str()]))?;
             children.extend(moves.pop().map(|text| (text, vfen)));
         }
         Ok(children)

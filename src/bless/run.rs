@@ -12,6 +12,9 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wildmatch::WildMatch;
 
+/// How many characters of an answer are kept where two of them differ.
+const LONGEST: usize = 20_000;
+
 /// Which cases to ask about.
 #[derive(Clone, Debug)]
 pub struct Scope {
@@ -150,8 +153,8 @@ fn one(
             (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
             (a, b) => {
                 let [a, b] = [a, b].map(|answer| match answer {
-                    Ok(value) => Said::Answer(value.to_string()),
-                    Err(error) => Said::Answer(error.to_string()),
+                    Ok(value) => Said::Answer(shortened(value.to_string())),
+                    Err(error) => Said::Answer(shortened(error.to_string())),
                 });
                 disagreements.push(disagreement(missing_name(question), false, a, b));
             }
@@ -164,6 +167,16 @@ fn one(
     let before = case.provenance.clone().unwrap_or_default().0;
     edit.sources = sources(&before, asked.difference(&left), &names);
     Ok(edit)
+}
+
+/// What a backend says, cut if it is too long to be read: of a foreign program it may be, in every case.
+fn shortened(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push_str("...");
+        text.shrink_to_fit();
+    }
+    text
 }
 
 /// The sources of the kinds that were confirmed: those there are, the two backends in their present version.

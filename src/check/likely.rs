@@ -78,7 +78,7 @@ pub fn differing<'a>(one: &'a CheckResult<'_>) -> Vec<(Differing, &'a str)> {
         _ => None,
     };
     match &one.verdict {
-        Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate } } => {
+        Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate, .. } } => {
             let lists =
                 [(Differing::Missing, missing), (Differing::Extra, extra), (Differing::Duplicate, duplicate)];
             let each = |(kind, list): (Differing, &'a Vec<String>)| {

@@ -126,7 +126,11 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 1 {
         return path.to_owned();
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{number}{end}"))
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(end) = path.extension() {
+        name.push(".");
+        name.push(end);
+    }
+    path.with_file_name(name)
 }

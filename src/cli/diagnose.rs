@@ -56,7 +56,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::json(&told.json()),
     };
     output::unless_closed(printed, ())?;
-    Ok(match (diagnosed.is_stopped, diagnosed.differing) {
+    // What was not answered may differ.
+    Ok(match (diagnosed.is_stopped, diagnosed.differing + diagnosed.unanswered.0) {
         (true, _) => Exit::Interrupted,
         (false, 0) => Exit::Success,
         (false, _) => Exit::Failed,

@@ -1,8 +1,7 @@
 //! `vperft explain`.
 
-use super::args::{self, Format, ORACLE, ProgramArgs};
+use super::args::{self, BackendArgs, Format, ORACLE};
 use super::position::PlaceArgs;
-use super::value::clause;
 use super::{CliError, Exit, output};
 use crate::backend::{Options, Place, Registry};
 use crate::report;
@@ -24,20 +23,17 @@ pub(super) struct Args {
     /// Explain how the game stands after all --move
     #[arg(long)]
     status: bool,
-    /// The backend to ask; one that cannot do without clauses names the nearest legal moves only
-    #[arg(long, default_value = ORACLE, value_name = "NAME")]
-    backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE")]
-    rulings: Vec<String>,
-    /// Switch a clause of the rules off throughout, such as RYU-EP (repeatable)
-    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause)]
-    without: Vec<Clause>,
     #[command(flatten)]
-    program: ProgramArgs,
+    backend: BackendArgs,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
+}
+
+/// The argument that names the backend, for this command: it asks the one that can switch clauses off.
+pub(super) fn asks_oracle(backend: clap::Arg) -> clap::Arg {
+    let help = "The backend to ask; one that cannot do without clauses names the nearest legal moves only";
+    backend.default_value(ORACLE).help(help)
 }
 
 /// What was explained.
@@ -49,15 +45,13 @@ enum Explained {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
-    let options = args::options(&args.rulings, &args.without, &[variant])?;
-    let options = args.program.options(options, &[&args.backend])?;
+    let options = args.backend.options(&[variant])?;
     if let Some(square) = &args.square
         && !Variant::get(variant).names_square(square)
     {
         return Err(CliError::Input(output::plain(format_args!("`{square}` is no square of {variant}"))));
     }
-    let mut backend = args::open(registry, &args.backend, &options)?;
-    args::tell_contradictions(backend.as_ref(), &args.rulings);
+    let mut backend = args.backend.open(registry, &options)?;
     let start = args.place.start(&options.rulings)?;
     let of_last = args.square.is_none() && !args.status;
     let (played, last) = match of_last {
@@ -68,7 +62,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let open = |off: ClauseSet| {
         let off = Clause::all().filter(|clause| options.off.contains(*clause) || off.contains(*clause));
         let without = Options { off: off.collect(), record: None, ..options.clone() };
-        args::open(registry, &args.backend, &without).ok()
+        args::open(registry, args.backend.name(), &without).ok()
     };
     let clause_switch = ClauseSwitch::new(variant, &open);
     let can_switch =

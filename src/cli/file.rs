@@ -2,8 +2,9 @@
 //!
 //! Invariants: a file that is replaced stays what it is, a link stays a link and permissions stay as they were; whoever reads it
 //! meanwhile reads the old text or the new one; nothing is replaced that is not what it was when it was read; of several files
-//! all are replaced or none; and nothing that somebody else has put into a folder is touched. This module does not know what is
-//! in the files.
+//! all are replaced or none; and nothing that somebody else has put into a folder is touched. Of a file with several names, hard
+//! links, the one that is given names the new text, and the others the old one. What is no regular file, such as a pipe, is
+//! written to as it is. This module does not know what is in the files.
 
 use super::output;
 pub(super) use crate::suite::{named, read};
@@ -117,7 +118,7 @@ impl Locked {
         changes.iter().try_for_each(Change::check)?;
         let mut asides = Vec::new();
         for (change, target) in changes.iter().zip(targets) {
-            let aside = Aside::write(target, &change.text, changes.len() > 1);
+            let aside = Aside::write(target, change.text.as_bytes(), changes.len() > 1);
             asides.push(aside.map_err(|error| named(&change.path, error))?);
         }
         let mut done = Vec::new();
@@ -131,6 +132,58 @@ impl Locked {
         }
         Ok(())
     }
+}
+
+/// Writes a file, whatever it held. The error names it.
+pub(super) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let error = |error| named(path, error);
+    check_writable(path)?;
+    if is_itself(path) {
+        return fs::write(path, bytes).map_err(error);
+    }
+    let target = target(path);
+    let replace = || {
+        let aside = Aside::write(target.clone(), bytes, false)?;
+        aside.new.persist(&target).map_err(|problem| problem.error)
+    };
+    match replace() {
+        // Somebody who has locked the folder takes what is aside for something that was left there.
+        Err(problem) if problem.kind() == io::ErrorKind::NotFound => replace(),
+        done => done,
+    }
+    .map_err(error)
+}
+
+/// Demands that [`put`] can write a file, as far as one can tell before work is done whose results it is to hold. The error names
+/// it.
+pub(super) fn check_put(path: &Path) -> io::Result<()> {
+    check_writable(path)?;
+    if is_itself(path) {
+        return Ok(());
+    }
+    Aside::write(target(path), b"", false).map(drop).map_err(|error| named(path, error))
+}
+
+/// Opens a file that is written while somebody may read it, and empties it. The error names it.
+pub(super) fn begin(path: &Path) -> io::Result<File> {
+    check_writable(path)?;
+    File::create(path).map_err(|error| named(path, error))
+}
+
+/// Whether two paths name one file, as far as the system tells.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    let found = |path: &Path| {
+        let target = target(path);
+        let folder = fs::canonicalize(folder(&target)).ok()?;
+        Some(folder.join(target.file_name()?))
+    };
+    one == other || found(one).is_some_and(|one| found(other) == Some(one))
+}
+
+/// Whether a path names something that no other file may take the place of: a device, a pipe, or what a program has open.
+fn is_itself(path: &Path) -> bool {
+    let is_of_system = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+    is_of_system || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// Demands that a file can be written to, before work is done whose results it is to hold. The error names it.
@@ -161,8 +214,8 @@ impl Change {
 }
 
 impl Aside {
-    /// Writes a text beside the file it is for, with all that the file has but its text.
-    fn write(target: PathBuf, text: &str, keeps_old: bool) -> io::Result<Self> {
+    /// Writes something beside the file it is for, with all that the file has but what it holds.
+    fn write(target: PathBuf, bytes: &[u8], keeps_old: bool) -> io::Result<Self> {
         let folder = folder(&target).to_owned();
         let mut prefix = OsStr::new(".").to_owned();
         prefix.push(target.file_name().unwrap_or_default());
@@ -177,7 +230,7 @@ impl Aside {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let mut new = builder.tempfile_in(&folder)?;
-        new.write_all(text.as_bytes())?;
+        new.write_all(bytes)?;
         if let Some(metadata) = &metadata {
             #[cfg(unix)]
             {

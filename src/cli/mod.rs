@@ -99,6 +99,7 @@ pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
         let cli = Cli::read(words)?;
         cli.run(&registry().map_err(|error| CliError::Usage(error.to_string()))?)
     };
+    crate::backend::process::adopt();
     let result = carry_out();
     interrupt::let_end();
     let exit = result.unwrap_or_else(|error| {
@@ -128,6 +129,7 @@ enum Command {
     Moves(moves::Args),
     After(after::Args),
     Status(status::Args),
+    #[command(mut_arg("backend", explain::asks_oracle))]
     Explain(explain::Args),
     Show(show::Args),
     Variants(variants::Args),
@@ -171,6 +173,28 @@ fn with_usage_of_help(mut error: clap::Error, words: &[OsString]) -> clap::Error
     error
 }
 
+/// Ends the program as `clap` does; what somebody typed is told as it may be shown, on one line.
+fn leave(error: &clap::Error, words: &[OsString]) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let mut text = error.render().ansi().to_string();
+    for word in words.iter().map(|word| word.to_string_lossy()) {
+        for typed in [&*word, word.split_once('=').map_or("", |(_, value)| value)] {
+            let shown = output::plain(typed);
+            if shown != typed {
+                text = text.replace(typed, &shown);
+            }
+        }
+    }
+    // Only now: the colours are not all that would be left out.
+    if !output::is_stderr_coloured() {
+        text = anstream::adapter::strip_str(&text).to_string();
+    }
+    output::note(text.trim_end());
+    std::process::exit(error.exit_code())
+}
+
 impl Cli {
     /// Reads the words of a command line, the program first. A mistake in them ends the program as `clap` does.
     ///
@@ -178,7 +202,8 @@ impl Cli {
     /// If a variant they bring cannot be loaded.
     fn read(words: Vec<OsString>) -> Result<Self, CliError> {
         variant::load(&words)?;
-        Ok(Self::try_parse_from(&words).unwrap_or_else(|error| with_usage_of_help(error, &words).exit()))
+        Ok(Self::try_parse_from(&words)
+            .unwrap_or_else(|error| leave(&with_usage_of_help(error, &words), &words)))
     }
 
     /// Carries out the command.

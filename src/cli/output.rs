@@ -25,6 +25,11 @@ pub(super) fn is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
+/// The same of what goes to stderr.
+pub(super) fn is_stderr_coloured() -> bool {
+    AutoStream::choice(&io::stderr()) != ColorChoice::Never
+}
+
 /// How text on stdout looks: as wide as the terminal, if it is one.
 pub(super) fn style() -> Style {
     let size = terminal_size::terminal_size_of(io::stdout());
@@ -56,8 +61,7 @@ pub(super) fn json(value: &Value) -> Result<(), CliError> {
 
 /// Writes a line to stderr. There is nobody to tell if that fails.
 pub fn note(text: impl Display) {
-    let is_coloured = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-    let _ = writeln!(anstream::stderr(), "{}", shown(&text.to_string(), is_coloured));
+    let _ = writeln!(anstream::stderr(), "{}", shown(&text.to_string(), is_stderr_coloured()));
 }
 
 /// The text as it may be shown: what is neither plain nor the end of a line is U+FFFD, but for changes of colour if there may be

@@ -1,6 +1,6 @@
 //! `--record`: what backends are asked and answer, in a file.
 
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, file, output};
 use crate::backend::record::{About, Recorder, SCHEME};
 use crate::backend::words;
 use crate::suite;
@@ -23,6 +23,7 @@ pub(super) fn begin(path: &Path, backends: &[&str]) -> Result<Recorder, CliError
         )));
     }
     let command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    file::check_writable(path)?;
     let recorder = Recorder::create(path, &About { command, suite: suite::version() })?;
     Ok(RECORDER.get_or_init(|| recorder).clone())
 }

@@ -1,8 +1,8 @@
 //! Where the reports of a run go.
 
-use super::CliError;
 use super::bar::Bar;
 use super::output::{self, Shown};
+use super::{CliError, file};
 use crate::check::{Event, Listener};
 use crate::nearest::did_you_mean;
 use crate::report::{Context, Format, KINDS, Kind, Style};
@@ -10,7 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, fs};
 
 /// The kinds of reports as values of an argument.
@@ -47,18 +48,30 @@ pub(super) fn report(text: &str) -> Result<ReportArg, String> {
 /// A file that a report is to be written to.
 struct Place {
     path: PathBuf,
-    file: File,
+    out: FileOut,
     /// The bytes it holds already.
     taken: usize,
 }
 
+/// How a report gets into its file.
+enum FileOut {
+    /// As it comes.
+    Live(File),
+    /// In the place of what the file holds, once the report is whole.
+    Whole(Arc<Mutex<Vec<u8>>>),
+}
+
 impl ReportArg {
-    /// Opens the file, so that a run does not begin whose report could not be written.
+    /// Opens the file, or sees that it can be written, so that a run does not begin whose report could not be.
     fn open(&self) -> Result<Place, CliError> {
-        let error = |path: &Path, error| CliError::Io(crate::suite::named(path, error));
         if let Some(path) = &self.file {
-            let file = File::create(path).map_err(|problem| error(path, problem))?;
-            return Ok(Place { path: path.clone(), file, taken: 0 });
+            let out = if self.kind.is_live {
+                FileOut::Live(file::begin(path)?)
+            } else {
+                file::check_put(path)?;
+                FileOut::Whole(Arc::default())
+            };
+            return Ok(Place { path: path.clone(), out, taken: 0 });
         }
         let name = self.kind.place.unwrap_or_default();
         let path = env::var_os(name).filter(|path: &OsString| !path.is_empty()).map(PathBuf::from);
@@ -67,9 +80,23 @@ impl ReportArg {
             CliError::Usage(format!("--report {kind}: expected {kind}=FILE, or ${name} to name a file"))
         })?;
         let file = File::options().create(true).append(true).open(&path);
-        let file = file.map_err(|problem| error(&path, problem))?;
+        let out = FileOut::Live(file.map_err(|problem| crate::suite::named(&path, problem))?);
         let taken = fs::metadata(&path).map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX));
-        Ok(Place { path, file, taken })
+        Ok(Place { path, out, taken })
+    }
+}
+
+/// A writer to memory that others read.
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -79,6 +106,8 @@ struct Report<'c> {
     path: Option<PathBuf>,
     format: Box<dyn Format + 'c>,
     out: Box<dyn Write + Send + 'c>,
+    /// What the file is to hold, if it is written at the end.
+    whole: Option<Arc<Mutex<Vec<u8>>>>,
     written: io::Result<()>,
 }
 
@@ -102,15 +131,23 @@ impl<'c> Reports<'c> {
         let bar = Bar::new(context.backend);
         let is_coloured = context.style.colour;
         let out = Box::new(Shown { out: bar.above(anstream::stdout()), is_coloured });
-        let mut reports = vec![Report { path: None, format: (printed.begin)(context), out, written: Ok(()) }];
+        let format = (printed.begin)(context);
+        let mut reports = vec![Report { path: None, format, out, whole: None, written: Ok(()) }];
         for other in others {
-            let Place { path, file, taken } = other.open()?;
-            if reports.iter().any(|report| report.path.as_ref() == Some(&path)) {
-                return Err(CliError::Usage(format!("two reports go to {}", path.display())));
+            let Place { path, out, taken } = other.open()?;
+            if reports.iter().filter_map(|report| report.path.as_ref()).any(|one| file::is_same(one, &path)) {
+                let path = output::plain(path.display());
+                return Err(CliError::Usage(format!("two reports go to {path}")));
             }
             let format = (other.kind.begin)(Context { style: Style::default(), taken, ..context });
-            let out = Box::new(Shown { out: file, is_coloured: false });
-            reports.push(Report { path: Some(path), format, out, written: Ok(()) });
+            let (out, whole): (Box<dyn Write + Send>, _) = match out {
+                FileOut::Live(out) => (Box::new(Shown { out, is_coloured: false }), None),
+                FileOut::Whole(bytes) => {
+                    let out = Shared(Arc::clone(&bytes));
+                    (Box::new(Shown { out, is_coloured: false }), Some(bytes))
+                }
+            };
+            reports.push(Report { path: Some(path), format, out, whole, written: Ok(()) });
         }
         Ok(Self { bar, reports })
     }
@@ -121,7 +158,12 @@ impl<'c> Reports<'c> {
             let written = std::mem::replace(&mut report.written, Ok(()));
             match &report.path {
                 None => output::unless_closed(written.map_err(CliError::Output), ())?,
-                Some(path) => written.map_err(|error| crate::suite::named(path, error))?,
+                Some(path) => {
+                    written.map_err(|error| crate::suite::named(path, error))?;
+                    if let Some(whole) = report.whole.take() {
+                        file::put(path, &whole.lock().unwrap_or_else(PoisonError::into_inner))?;
+                    }
+                }
             }
         }
         Ok(())

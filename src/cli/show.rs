@@ -1,12 +1,11 @@
 //! `vperft show`.
 
 use super::position::PositionArgs;
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, file, output};
 use crate::backend::Registry;
 use crate::report;
 use crate::variant::Variant;
 use std::path::PathBuf;
-use std::{fs, io};
 
 /// The width of the list of labels, about that of the widest board.
 const LEGEND_WIDTH: usize = 75;
@@ -24,8 +23,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let position = args.position.question(registry)?.position()?;
     match &args.svg {
-        Some(path) => fs::write(path, report::svg(&position))
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+        Some(path) => file::put(path, report::svg(&position).as_bytes())?,
         None => {
             output::text(report::board(&position, output::is_coloured()))?;
             output::text(format!("\n{}", report::legend(Variant::get(position.variant), LEGEND_WIDTH)))?;

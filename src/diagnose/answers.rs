@@ -1,9 +1,12 @@
 //! What somebody says at a place, and in what two of them differ there.
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, Held, Place, View};
 use crate::rules::Status;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The most moves whose list is compared. No position has as many, and no known mistake lists as many.
+const MOST: usize = 2000;
 
 /// What somebody says of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,14 +73,20 @@ impl Answers {
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
         let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
+        if texts.len() > MOST {
+            let problem = format!("listed {} moves; at most {MOST} are compared", texts.len());
+            return Err(BackendError::Protocol(problem));
+        }
         texts.sort();
         let mut children = Vec::with_capacity(texts.len());
         let mut moves = place.moves.to_vec();
+        let mut held = Held::default();
         for text in texts {
             moves.push(text);
             *requests += 1;
             // A move that is listed and then refused leads nowhere that could be compared.
             let child = told(view.after(Place { moves: &moves, ..place }))?;
+            held.add(Held::size(child.as_deref()))?;
             children.push((moves.pop().unwrap_or_default(), child));
         }
         *requests += 1;
@@ -95,6 +104,13 @@ impl Answers {
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
         children.sort();
         Ok(Some(Self { vfen, children, status: Some(view.status(place)?) }))
+    }
+
+    /// What it takes, in bytes.
+    pub fn size(&self) -> usize {
+        let leads = self.children.iter().filter_map(|(_, vfen)| vfen.as_deref());
+        let texts = self.children.iter().map(|(text, _)| text.as_str()).chain(leads);
+        Held::size(texts.chain([self.vfen.as_str()]))
     }
 
     /// That an input is accepted, with nothing else told.

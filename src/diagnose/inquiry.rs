@@ -1,12 +1,12 @@
 //! What is known of a backend, and what suspects would say in its place.
 
 use super::account::Account;
-use super::answers::{Difference, Said, differences, visible};
+use super::answers::{Answers, Difference, Said, differences, visible};
 use super::found::{Onlooker, Settings};
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
 use crate::audit::Classes;
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, Held};
 use crate::variant::{ClauseSet, VariantId};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub(super) struct Inquiry<'i> {
     pub right: Vec<Said>,
     /// What the backend says of each.
     given: Vec<Said>,
+    /// How much that is.
+    held: Held,
     /// What it says otherwise.
     pub backend: Account,
     classes: Classes,
@@ -53,6 +55,7 @@ impl<'i> Inquiry<'i> {
             probes: Vec::new(),
             right: Vec::new(),
             given: Vec::new(),
+            held: Held::default(),
             backend: Account::default(),
             classes: Classes::default(),
             suspects: Vec::new(),
@@ -90,6 +93,11 @@ impl<'i> Inquiry<'i> {
             }
             let given = match probe.ask(view, &mut self.requests) {
                 Ok(given) => given,
+                // What is killed because it is to end gives no answer either.
+                Err(_) if self.onlooker.is_stopped() => {
+                    self.is_stopped = true;
+                    break;
+                }
                 Err(error) => {
                     self.unanswered.0 += 1;
                     let first = self.unanswered.1.get_or_insert(error).clone();
@@ -99,6 +107,12 @@ impl<'i> Inquiry<'i> {
                     continue;
                 }
             };
+            // What it has said so far says enough of it.
+            if let Err(error) = self.held.add(given.as_ref().map_or(0, Answers::size)) {
+                self.unanswered.0 += 1;
+                self.unanswered.1.get_or_insert(error);
+                break;
+            }
             self.backend.enter(self.probes.len(), differences(&right, &given));
             self.probes.push(probe);
             self.right.push(right);

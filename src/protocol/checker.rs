@@ -17,7 +17,7 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A program that has been started, after its first exchange.
     pub fn new(words: &'a [String], limits: &'a Limits, session: Session, first: Exchange) -> Self {
-        let sessions = Runs::new(session, limits.restarts);
+        let sessions = Runs::new(session, *limits);
         Self { words, limits, sessions, exchanges: vec![first] }
     }
 

@@ -1,6 +1,6 @@
 //! What is to be thought of an answer.
 
-use super::{Answer, Expected, Failure, Means, Question, Verdict};
+use super::{Answer, Expected, Failure, Means, More, Question, Verdict};
 use crate::backend::{BackendError, Place, View};
 use crate::position::VfenErrorKind;
 
@@ -23,6 +23,10 @@ pub fn ask_and_judge(
 /// Compares an answer with what is expected.
 #[must_use]
 pub fn judge(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdict {
+    compare(expected, answered).kept(expected)
+}
+
+fn compare(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdict {
     let answer = match answered {
         Ok(answer) => answer,
         Err(error) => return error.into(),
@@ -82,7 +86,7 @@ pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Opt
     };
     let (missing, extra) = (absent_in(&expected, &actual), absent_in(&actual, &expected));
     let is_same = missing.is_empty() && extra.is_empty() && duplicate.is_empty();
-    (!is_same).then_some(Failure::Moves { missing, extra, duplicate })
+    (!is_same).then_some(Failure::Moves { missing, extra, duplicate, more: More::default() })
 }
 
 #[cfg(test)]
@@ -107,6 +111,7 @@ mod tests {
             missing: texts(&["K a1-b2"]),
             extra: texts(&["K a1-c3"]),
             duplicate: texts(&["K a1-b1"]),
+            more: More::default(),
         };
         assert_eq!(failure, Some(expected));
     }

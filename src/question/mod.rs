@@ -7,10 +7,11 @@
 
 mod ask;
 mod judge;
+mod keep;
 mod verdict;
 
 pub use ask::{Answer, Expected, Means, Question};
 #[cfg(feature = "cli")]
 pub(crate) use judge::compare_moves;
 pub use judge::{ask_and_judge, judge};
-pub use verdict::{ErrorKind, Failure, Verdict};
+pub use verdict::{ErrorKind, Failure, More, Row, Verdict};

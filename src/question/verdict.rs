@@ -90,6 +90,9 @@ pub enum Failure {
         extra: Vec<String>,
         /// Generated more than once.
         duplicate: Vec<String>,
+        /// How many more there are than these lists hold.
+        #[serde(skip_serializing_if = "More::is_none")]
+        more: More,
     },
     /// Another count.
     WrongCount {
@@ -145,16 +148,46 @@ pub enum Failure {
     },
 }
 
+/// How many moves were generated beside those that a failure names: of an answer that is much too long it holds the first only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct More {
+    /// More that were not expected.
+    pub extra: usize,
+    /// More that were generated more than once.
+    pub duplicate: usize,
+}
+
+impl More {
+    const fn is_none(&self) -> bool {
+        self.extra == 0 && self.duplicate == 0
+    }
+}
+
+/// Texts that differ in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What they are.
+    pub name: &'static str,
+    /// The texts.
+    pub texts: Vec<String>,
+    /// How many more there are.
+    pub more: usize,
+}
+
 impl Failure {
-    /// What differs, as rows of a name and its texts.
+    /// What differs.
     #[must_use]
-    pub fn rows(&self) -> Vec<(&'static str, Vec<String>)> {
-        let pair =
-            |expected: String, actual: String| vec![("expected", vec![expected]), ("got", vec![actual])];
+    pub fn rows(&self) -> Vec<Row> {
+        let row = |name, texts: Vec<String>, more| Row { name, texts, more };
+        let pair = |expected: String, actual: String| {
+            vec![row("expected", vec![expected], 0), row("got", vec![actual], 0)]
+        };
         match self {
-            Self::Moves { missing, extra, duplicate } => {
-                vec![("missing", missing.clone()), ("extra", extra.clone()), ("duplicate", duplicate.clone())]
-            }
+            Self::Moves { missing, extra, duplicate, more } => vec![
+                row("missing", missing.clone(), 0),
+                row("extra", extra.clone(), more.extra),
+                row("duplicate", duplicate.clone(), more.duplicate),
+            ],
             Self::WrongCount { expected, actual, is_more } => {
                 let more = if *is_more { "more than " } else { "" };
                 pair(expected.to_string(), format!("{more}{actual}"))

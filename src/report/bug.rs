@@ -126,7 +126,7 @@ fn gist(answer: &Answered) -> String {
 fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
     match (right, wrong) {
         (Answered::Moves(right), Answered::Moves(wrong)) => match compare_moves(right, wrong.clone()) {
-            Some(Failure::Moves { missing, extra, duplicate }) => {
+            Some(Failure::Moves { missing, extra, duplicate, .. }) => {
                 let lists = [("missing", missing), ("extra", extra), ("twice", duplicate)];
                 lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
             }

@@ -101,7 +101,7 @@ pub(super) fn details(verdict: &Verdict) -> Vec<String> {
         Verdict::Error { message, .. } => vec![format!("error    {}", plain(message))],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
         Verdict::Fail { failure } => {
-            failure.rows().iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+            failure.rows().iter().flat_map(|row| list::lines_and(row.name, &row.texts, row.more)).collect()
         }
     }
 }

@@ -5,21 +5,38 @@ use crate::plain::plain;
 /// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
 /// all of them asks for JSON.
 const SHOWN: usize = 20;
+/// How many characters of a text are shown: more than any move has, or any position of a variant there is.
+const LENGTH: usize = 500;
 
 /// The first texts of a list, each behind its name, and how many more there are.
 pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
+    lines_and(name, texts, 0)
+}
+
+/// The same of a list that names only so many less than there are.
+pub(super) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<String> {
     let mut lines: Vec<_> =
-        texts.iter().take(SHOWN).map(|text| format!("{name:<8} {}", plain(text))).collect();
-    if let Some(more) = texts.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        texts.iter().take(SHOWN).map(|text| format!("{name:<8} {}", shortened(text))).collect();
+    let more = texts.len() - lines.len() + unnamed;
+    if more > 0 {
         lines.push(format!("{name:<8} and {more} more"));
     }
     lines
 }
 
+/// A text on one line that is not too long.
+fn shortened(text: &str) -> String {
+    let text = plain(text);
+    match text.char_indices().nth(LENGTH) {
+        None => text.into_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}
+
 /// The first texts of a list on one line, and how many more there are.
 #[cfg(feature = "cli")]
 pub(super) fn line(texts: &[String]) -> String {
-    let shown = texts.iter().take(SHOWN).map(|text| plain(text)).collect::<Vec<_>>().join(" | ");
+    let shown = texts.iter().take(SHOWN).map(|text| shortened(text)).collect::<Vec<_>>().join(" | ");
     match texts.len().checked_sub(SHOWN) {
         None | Some(0) => shown,
         Some(more) => format!("{shown} | and {more} more"),

@@ -197,6 +197,156 @@ fn nothing_of_a_variant_gets_through() {
     }
 }
 
+/// Runs a command with hostile text in the place of `{}`, in a folder with the files it needs.
+#[track_caller]
+fn is_harmless_of(folder: &TempDir, words: &str) {
+    let words = shlex::split(words).expect("balanced quotes");
+    let words: Vec<_> = words.iter().map(|word| word.replace("{}", HOSTILE)).collect();
+    let output = Command::new(PROGRAM).args(&words).current_dir(folder).stdin(Stdio::null()).output();
+    let output = output.expect("it starts");
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+    let outcome =
+        Outcome { command: words.join(" "), code: output.status.code().unwrap_or(-1), stdout, stderr };
+    assert_ne!(outcome.stdout.len() + outcome.stderr.len(), 0, "{outcome}");
+    is_harmless(&outcome);
+}
+
+/// A bug file with hostile texts, and which question it asks.
+fn bug(question: Value, a: &Value, b: &Value) -> Value {
+    json!({
+        "format": 1, "vperft": HOSTILE, "suite": HOSTILE, "variant": "ryugi", "readings": {},
+        "root": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1", "moves": [],
+        "vfen": HOSTILE, "kind": "set", "question": question,
+        "a": { "backend": "fast", "identity": HOSTILE, "answer": a },
+        "b": { "backend": HOSTILE, "identity": HOSTILE, "options": [[HOSTILE, HOSTILE]], "answer": b },
+        "record": HOSTILE,
+    })
+}
+
+#[test]
+fn nothing_of_a_bug_file_gets_through() {
+    let error = json!({ "error": { "kind": "crash", "message": HOSTILE } });
+    for (name, bug) in [
+        (
+            "moves",
+            bug(json!({ "ask": "moves" }), &json!({ "moves": ["K f1-f2"] }), &json!({ "moves": [HOSTILE] })),
+        ),
+        ("after", bug(json!({ "ask": "after", "move": HOSTILE }), &error, &json!({ "vfen": HOSTILE }))),
+        ("divide", bug(json!({ "ask": "divide", "depth": 1 }), &json!({ "divide": [[HOSTILE, 1]] }), &error)),
+        ("of", bug(json!({ "ask": "moves-of", "square": HOSTILE }), &json!({ "moves": [] }), &error)),
+        ("wrong", json!({ "format": 1, HOSTILE: HOSTILE })),
+        ("variant", json!({ "format": 1, "variant": HOSTILE, "kind": HOSTILE })),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join("bug.json"), bug.to_string()).expect("a file");
+        for words in [
+            "repro bug.json --backend fast",
+            "repro bug.json --backend fast --format json",
+            "repro bug.json --backend 'cmd:{}'",
+            "repro bug.json",
+            "repro bug.json --markdown",
+            "repro bug.json --case . --id ryugi/x",
+        ] {
+            is_harmless_of(&folder, words);
+        }
+        assert!(!name.is_empty());
+    }
+}
+
+#[test]
+fn nothing_of_games_tables_and_arguments_gets_through() {
+    let folder = TempDir::new().expect("a folder");
+    let start = "position startpos moves";
+    for (name, text) in [
+        ("list", format!("1. P e3-e4 {HOSTILE} 2. {HOSTILE}")),
+        ("log", format!("{start} e3e4 {HOSTILE}")),
+        ("pgn", format!("[Event \"{HOSTILE}\"]\n[Variant \"{HOSTILE}\"]\n\n1. e4 {HOSTILE}\n")),
+        ("table", format!("P e3-e4: 34\n{HOSTILE}: 1\n")),
+        ("record", format!("{}\n{HOSTILE}\n", json!({ "record": 1, "vperft": HOSTILE }))),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    for words in [
+        "import ryugi list",
+        "import ryugi list --format json",
+        "import ryugi log",
+        "import ryugi pgn",
+        "import ryugi pgn --format json",
+        "import ryugi list --vfen '{}'",
+        "import ryugi '{}'",
+        "descend ryugi --depth 2 --divide table",
+        "descend ryugi --depth 2 --divide table --format json",
+        "descend ryugi --depth 2 --total '{}'",
+        "descend ryugi --depth 2 --b 'cmd:{}'",
+        "descend ryugi --depth 2 --id '{}' --total 1",
+        "shrink ryugi --b fast --vfen '{}'",
+        "shrink ryugi --b 'replay:record'",
+        "diagnose ryugi --backend 'replay:record'",
+        "diagnose ryugi --backend '{}'",
+        "explain ryugi --move '{}'",
+        "explain ryugi --move '{}' --format json",
+        "explain ryugi --square '{}'",
+        "explain ryugi --vfen '{}'",
+        "explain ryugi --without '{}'",
+        "moves ryugi --backend 'uci:{}'",
+        "run ryugi --backend 'script:{}'",
+        "run ryugi --report 'json={}/x'",
+        "run ryugi --record '{}/x'",
+        "show ryugi --svg '{}/x'",
+        "perft ryugi 1 --move '{}'",
+        "fuzz ryugi --positions 1 --b 'cmd:{}'",
+        "protocol check 'cmd:{}'",
+        "repro '{}'",
+    ] {
+        is_harmless_of(&folder, words);
+    }
+}
+
+/// A program that says something hostile wherever it may say something in words of its own.
+#[test]
+fn nothing_of_the_words_of_a_program_gets_through() {
+    let folder = TempDir::new().expect("a folder");
+    // It says hello, and to everything else the same.
+    let hello = json!({ "protocol": 1, "name": "mine", "version": "1", "variants": ["ryugi"] });
+    let script = format!(
+        "n=0; while read -r line; do \
+         if [ $n = 0 ]; then echo '{{\"seq\":0,\"result\":{hello}}}'; \
+         elif [ $1 = stderr ]; then cat words >&2; exit 1; \
+         else echo \"{{\\\"seq\\\":$n,$(cat $1)}}\"; fi; n=$((n+1)); done"
+    );
+    fs::write(folder.path().join("mine.sh"), script).expect("a file");
+    fs::write(folder.path().join("words"), HOSTILE).expect("a file");
+    fs::write(folder.path().join("unsupported"), format!("\"unsupported\":{}", json!(HOSTILE)))
+        .expect("a file");
+    for kind in ["move", "position", "internal"] {
+        let error = json!({ "kind": kind, "message": HOSTILE });
+        fs::write(folder.path().join(kind), format!("\"error\":{error}")).expect("a file");
+    }
+    for how in ["unsupported", "stderr", "move", "position", "internal"] {
+        for words in [
+            "run ryugi --tier smoke --filter 'ryugi/ep-*' --backend",
+            "run ryugi --tier smoke --filter 'ryugi/ep-*' --format jsonl --backend",
+            "moves ryugi --backend",
+            "identify ryugi --backend",
+            "explain ryugi --move 'P e3-e4' --backend",
+            "diagnose ryugi --backend",
+            "diagnose ryugi --format json --backend",
+            "protocol check",
+            "fuzz ryugi --positions 1 --b",
+            "descend ryugi --depth 1 --b",
+            "descend ryugi --depth 1 --format json --b",
+            "shrink ryugi --b",
+            "shrink ryugi --format json --b",
+        ] {
+            // Its last words are broken into lines between words there, of which any may be the first of a line.
+            if how == "stderr" && words.starts_with("run ") && !words.contains("jsonl") {
+                continue;
+            }
+            is_harmless_of(&folder, &format!("{words} 'cmd:sh mine.sh {how}'"));
+        }
+    }
+}
+
 #[test]
 fn where_there_is_colour_nothing_else_gets_through() {
     let whole = corpus(|_, _| ());

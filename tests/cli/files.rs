@@ -29,6 +29,29 @@ fn writers() -> Vec<Writer> {
     vec![bless(), update(&["--without", "RYU-EP"]), add()]
 }
 
+/// Every command that writes a file, whatever it held: those that tell of a run, and a picture.
+fn printers() -> Vec<Writer> {
+    let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke"];
+    let [json, junit, lines] = ["json", "junit", "jsonl"].map(|kind| format!("--report={kind}="));
+    vec![
+        printer("run --report json", &run, &json, "\"complete\":true"),
+        printer("run --report junit", &run, &junit, "</testsuites>"),
+        printer("run --report jsonl", &run, &lines, "\"run-done\""),
+        printer("run --record", &run, "--record=", "\"record\":"),
+        printer("show --svg", &["show", "ryugi"], "--svg=", "</svg>"),
+    ]
+}
+
+/// The command of these words, with an argument that ends with the path of the file.
+fn printer(name: &'static str, first: &[&str], argument: &str, written: &'static str) -> Writer {
+    let folder = TempDir::with_prefix("files ").expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "what was there").expect("a file");
+    let last = if first[0] == "run" { &FEW[..] } else { &[] };
+    let words = words(&[first, &[&format!("{argument}{}", file.display())], last].concat(), Vec::new());
+    Writer { name, folder, words, file, written }
+}
+
 /// A folder with a corpus whose one case lacks a value.
 fn corpus() -> TempDir {
     let folder = TempDir::with_prefix("files ").expect("a folder");
@@ -144,7 +167,7 @@ fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
-    for writer in writers() {
+    for writer in writers().into_iter().chain(printers()) {
         // Two links in a row, the second one relative, to another folder.
         let (real, between) = (writer.folder.path().join("real"), writer.folder.path().join("between"));
         fs::create_dir(&real).expect("a folder");
@@ -162,8 +185,43 @@ fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
 }
 
 #[test]
-fn a_read_only_file_is_an_error_that_names_it() {
+fn of_several_names_of_a_file_the_one_that_is_given_names_the_new_text() {
     for writer in writers() {
+        let other = writer.folder.path().join("other name");
+        fs::hard_link(&writer.file, &other).expect("a link");
+        let before = writer.text();
+        writer.writes();
+        assert_eq!(fs::read_to_string(&other).expect("the file"), before, "{}", writer.name);
+    }
+}
+
+#[test]
+fn a_report_takes_the_place_of_another_when_it_is_whole() {
+    // It ends the run with the first question.
+    let hello = r#"{"seq":0,"result":{"protocol":1,"name":"x","version":"1","variants":["ryugi"]}}"#;
+    let backend =
+        format!("cmd:sh -c 'read hello; echo {}; read question; kill -9 $PPID'", hello.replace('"', "\\\""));
+    for kind in ["json", "junit", "github"] {
+        let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--backend", &backend];
+        let writer = printer("run --report", &run, &format!("--report={kind}="), "");
+        let output =
+            Command::new(PROGRAM).args(&writer.words).stdin(Stdio::null()).output().expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), None, "{kind}: it was not killed: {stderr}");
+        assert_eq!(writer.text(), "what was there", "{kind}");
+    }
+}
+
+#[test]
+fn a_report_to_what_is_no_file_is_written_to_it() {
+    let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--report", "junit=/dev/stdout"];
+    let outcome = vperft_with(&[&run[..], &FEW].concat()).ends(0);
+    outcome.says(&["</testsuites>", "\n total "]);
+}
+
+#[test]
+fn a_read_only_file_is_an_error_that_names_it() {
+    for writer in writers().into_iter().chain(printers()) {
         fs::set_permissions(&writer.file, Permissions::from_mode(0o444)).expect("they are set");
         let name = writer.file.display().to_string();
         writer.refuses(5, &["error: ", &name, "read-only"]);

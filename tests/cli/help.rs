@@ -61,6 +61,22 @@ fn commands_about_a_variant_name_the_variants() {
 }
 
 #[test]
+fn every_command_that_opens_a_program_takes_all_its_limits() {
+    let mut takes = Vec::new();
+    for command in commands() {
+        let text = vperft(&format!("{command} -h")).ends(0).stdout;
+        let has = |option: &str| text.contains(&format!("  --{option} <"));
+        if has("backend") || has("a") || has("b") {
+            for option in ["timeout", "max-line", "restarts", "option", "record"] {
+                assert!(has(option), "{command}: no --{option} in {text}");
+            }
+            takes.push(command);
+        }
+    }
+    assert!(takes.len() > 15, "{takes:?}");
+}
+
+#[test]
 fn the_help_of_a_run_tells_every_option() {
     vperft("run --help").snapshot("help-run", &[]);
 }

@@ -38,6 +38,11 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
         ("divide ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
         ("audit ryugi --sample 1", SHARED, "was not asked: cannot start the threads to work with: "),
         ("identify ryugi", SHARED, "was not asked: cannot start the threads to work with: "),
+        (
+            "diagnose ryugi --backend reference",
+            SHARED,
+            "was not asked: cannot start the threads to work with: ",
+        ),
         ("lint --coverage", SHARED, "was not asked: cannot start the threads to work with: "),
     ] {
         let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };

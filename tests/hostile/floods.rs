@@ -1,37 +1,6 @@
-//! Backends that print too much, and leave children behind.
+//! Programs that print too much, whatever protocol they speak, and commands that put many answers together.
 
-use crate::run::{Hostile, check, check_cases, end_as};
-
-/// One answer breaks the protocol.
-const ONE: Hostile =
-    Hostile { liar: "", flags: "", verdicts: &[("ryugi/ep-two-takers moves", "error protocol")], says: "" };
-
-#[test]
-fn a_line_has_a_longest_length() {
-    check(&Hostile {
-        liar: "--ask moves --on 2PpP5 long-line 300",
-        says: "it printed a line of more than 16777216 bytes, which starts `xxxx",
-        ..ONE
-    });
-    check(&Hostile {
-        liar: "--ask moves --on 2PpP5 long-line 1",
-        flags: "--max-line 5000",
-        says: "it printed a line of more than 5000 bytes, which starts `xxxx",
-        ..ONE
-    });
-}
-
-#[test]
-fn a_result_has_a_longest_length() {
-    check(&Hostile {
-        liar: "--ask moves --on 2PpP5 many-moves",
-        says: "answered `moves` with a result of 15000001 bytes, which starts `[",
-        ..ONE
-    });
-    let verdicts = &[("ryugi/ep-two-takers after:*", "error protocol")];
-    let says = "answered `after` with a result of 10000002 bytes, which starts `";
-    check(&Hostile { liar: "--ask after --on 2PpP5 huge-child", verdicts, says, ..ONE });
-}
+use crate::run::{end, end_as};
 
 #[test]
 fn an_answer_of_many_lines_has_a_longest_length() {
@@ -51,28 +20,38 @@ fn an_answer_of_many_lines_has_a_longest_length() {
 }
 
 #[test]
-fn stderr_may_be_flooded() {
-    check(&Hostile { liar: "--ask moves --on 2PpP5 loud 300", verdicts: &[], ..ONE });
+fn a_count_is_worked_out_with_little_memory() {
+    // Every position has many moves: what is still to be asked grows with every ply.
+    for command in ["perft ryugi 99", "divide ryugi 99"] {
+        let outcome = end(command, "--plain --ask moves --from 1 legal-crowd");
+        assert_eq!(outcome.code, Some(4), "{command}: {}", outcome.stderr);
+        let says = "was not asked: its answers would take more than 64 MiB of memory";
+        assert!(outcome.stderr.contains(says), "{command}: {}", outcome.stderr);
+    }
 }
 
 #[test]
-fn lines_nobody_asked_for_are_no_answer_to_the_next_question() {
-    check(&Hostile {
-        liar: "--ask perft --on 2PpP5 chatter 300",
-        flags: "--jobs 1",
-        verdicts: &[("ryugi/ep-white-takes moves_of:e6", "error protocol, then pass")],
-        says: "answered `nobody has asked for this`",
-    });
+fn a_report_for_people_is_short_however_long_the_answers_are() {
+    for liar in ["--ask moves long-move", "--ask moves crowd", "--ask after long-child", "wordy internal"] {
+        let outcome = end("run ryugi --tier smoke --filter 'ryugi/ep-*'", liar);
+        let printed = outcome.stdout.len() + outcome.stderr.len();
+        assert!(printed < 100_000, "{liar}: {printed} bytes");
+        let longest = outcome.stdout.lines().map(str::len).max();
+        assert!(longest < Some(6000), "{liar}: a line of {longest:?} bytes");
+    }
 }
 
 #[test]
-fn children_do_not_outlive_it() {
-    check(&Hostile { liar: "--ask moves --on 2PpP5 nursery", verdicts: &[], ..ONE });
-    let killed = Hostile {
-        liar: "--ask moves brood",
-        flags: "--timeout 2 --check moves",
-        verdicts: &[("*", "error timeout")],
-        says: "gave no answer to `moves`",
-    };
-    check_cases(&killed, "ryugi/ep-two-takers", 1);
+fn commands_that_compare_many_answers_do_it_with_little_memory() {
+    for (command, liar) in [
+        ("fuzz ryugi --positions 20 --a fast", "--ask moves crowd"),
+        ("fuzz ryugi --positions 20 --a fast", "--plain --ask moves long-move"),
+        ("descend ryugi --depth 2", "--plain --ask moves crowd"),
+        ("diagnose ryugi", "--ask moves crowd"),
+    ] {
+        let outcome = end(command, liar);
+        assert!(outcome.code.is_some_and(|code| code > 0), "{command}, {liar}: {:?}", outcome.code);
+        let printed = outcome.stdout.len() + outcome.stderr.len();
+        assert!(printed < 100_000, "{command}, {liar}: {printed} bytes");
+    }
 }

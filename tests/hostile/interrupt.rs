@@ -1,9 +1,11 @@
 //! Ctrl-C, and other requests to end, while a backend does not answer.
 
-use crate::run::{LIMIT, Running};
+use crate::run::{LIMIT, Running, is_alive};
 use pretty_assertions::assert_eq;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Read as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::Command;
@@ -60,6 +62,77 @@ fn a_request_to_end_ends_the_program_with_all_it_started() {
         wait_for(&running, processes, &what);
         ends(running, signal, end, &what);
     }
+}
+
+#[test]
+fn a_request_to_end_also_ends_what_has_left_the_session() {
+    let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
+    for (words, signal, end) in [
+        ("moves ryugi", Signal::INT, interrupted),
+        ("moves ryugi", Signal::TERM, terminated),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", Signal::INT, interrupted),
+        ("run ryugi --filter 'ryugi/ep-*' --jobs 1", Signal::TERM, interrupted),
+    ] {
+        let what = format!("{words}, {signal:?}");
+        let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
+        wait_for(&running, 7, &what);
+        ends(running, signal, end, &what);
+    }
+}
+
+#[test]
+fn a_request_to_end_ends_every_command_that_asks_a_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (bug, game) = (folder.path().join("bug.json"), folder.path().join("game"));
+    let document = json!({
+        "format": 1, "vperft": "0.1.0", "variant": "ryugi", "readings": {}, "moves": [], "kind": "set",
+        "root": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1", "vfen": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1",
+        "question": { "ask": "moves" }, "a": { "backend": "fast", "identity": "fast@0.1.0", "answer": { "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"] } },
+        "b": { "identity": "x@1", "answer": { "moves": ["K f1-f2"] } },
+    });
+    fs::write(&bug, document.to_string()).expect("a file");
+    fs::write(&game, "1. P e3-e4 P e8-e7\n").expect("a file");
+    for words in [
+        "perft ryugi 2",
+        "divide ryugi 2",
+        "after ryugi --move 'P e3-e4'",
+        "status ryugi",
+        "show ryugi",
+        "explain ryugi --move 'P e3-e4'",
+        "identify ryugi",
+        "sample ryugi --seed 1 --ply 3",
+        "fuzz ryugi --positions 10 --jobs 1",
+        "descend ryugi --depth 2",
+        "shrink ryugi",
+        "diagnose ryugi",
+        "bless ryugi --all --dry-run --a fast --jobs 1",
+        &format!("expect update ryugi --jobs 1 --expect {}/known.toml", folder.path().display()),
+        &format!("repro {}", bug.display()),
+        &format!("import ryugi {}", game.display()),
+        "protocol check",
+    ] {
+        let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
+        // It finds out what to ask before it asks, which takes long.
+        wait_for(&running, if words.starts_with("identify") { 1 } else { 7 }, words);
+        ends(running, Signal::INT, End::Code(130), words);
+    }
+}
+
+#[test]
+fn what_has_left_the_session_is_gone_when_the_program_is_started_again() {
+    let words = "run ryugi --filter 'ryugi/ep-*' --check moves --jobs 1 --reruns 0 --timeout 2";
+    let running = Running::start(words, "runaways silence");
+    let mut first = BTreeSet::new();
+    // A program and the six it starts.
+    for generation in 1..3 {
+        wait_for(&running, 7 * generation, words);
+        let all = running.started();
+        for id in &first {
+            assert!(!is_alive(*id), "process {id} is alive beside {all:?}");
+        }
+        first = all;
+    }
+    ends(running, Signal::INT, End::Code(130), words);
 }
 
 #[test]

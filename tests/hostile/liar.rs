@@ -54,11 +54,16 @@ enum Deed {
     Nursery,
     /// Starts a child that keeps the pipes open, and answers nothing.
     Brood,
+    /// Starts children that leave its session and its process group, ignore SIGTERM and start others, some without a parent or an
+    /// environment; and then ends, answers nothing or answers, as this says.
+    Runaways(String),
     /// Prints so many megabytes on stderr, and answers.
     Loud(usize),
     /// Answers, and prints so many megabytes of lines nobody has asked for.
     Chatter(usize),
     Unsupported,
+    /// Says a megabyte of words why it gives no answer: that it is `unsupported`, or an error of this kind.
+    Wordy(String),
     /// Replaces the result.
     Result(fn(Value) -> Value),
     /// Answers for another variant.
@@ -85,12 +90,25 @@ impl Deed {
             "orphan" => Self::Orphan,
             "nursery" => Self::Nursery,
             "brood" => Self::Brood,
+            "runaways" => Self::Runaways(words.get(1)?.clone()),
             "loud" => Self::Loud(number()?),
             "chatter" => Self::Chatter(number()?),
             "unsupported" => Self::Unsupported,
+            "wordy" => Self::Wordy(words.get(1)?.clone()),
             "forget" => Self::Result(|result| edit(result, |moves| drop(moves.pop()))),
             "invent" => Self::Result(|result| edit(result, |moves| moves.push(json!("K a1-a9")))),
             "double" => Self::Result(|result| edit(result, |moves| moves.extend(moves.last().cloned()))),
+            // As many moves as an answer may have, so long that it is just as long as it may be.
+            "crowd" => Self::Result(|_| json!(crowd(19_000, 45))),
+            "empty-crowd" => Self::Result(|_| json!(vec![""; 20_000])),
+            "swarm" => Self::Result(|_| json!(vec![""; 20_001])),
+            // Many of those that it would list anyway, so that each can be played.
+            "legal-crowd" => Self::Result(|result| {
+                let moves = result.as_array().expect("a list of moves");
+                json!(moves.iter().cycle().take(9_000).collect::<Vec<_>>())
+            }),
+            "long-move" => Self::Result(|_| json!(["x".repeat(MEGABYTE)])),
+            "long-child" => Self::Result(|_| json!("9".repeat(16_000))),
             "many-moves" => Self::Result(|_| json!(vec![""; 5 * MEGABYTE])),
             "miscount" => Self::Result(|count| json!(count.as_u64().map(|count| count + 1))),
             "wrong-child" => Self::Result(|_| json!("5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1")),
@@ -106,6 +124,11 @@ impl Deed {
             _ => return None,
         })
     }
+}
+
+/// So many moves, all different and so long.
+fn crowd(count: usize, length: usize) -> Vec<String> {
+    (0..count).map(|index| format!("K a1-{index:0length$}")).collect()
 }
 
 /// Changes a list of moves; what is none is left as it is.
@@ -229,6 +252,14 @@ impl Liar {
                 sleep(FOREVER);
                 Ok(())
             }
+            Deed::Runaways(then) => {
+                self.start_runaways();
+                match then.as_str() {
+                    "exit" => std::process::exit(3),
+                    "silence" => Ok(()),
+                    _ => writeln!(out, "{}", self.truth(line)),
+                }
+            }
             Deed::Loud(megabytes) => {
                 repeat(io::stderr(), &b"loud as it was told\n".repeat(MEGABYTE / 20), megabytes)?;
                 writeln!(out, "{}", self.truth(line))
@@ -236,6 +267,14 @@ impl Liar {
             Deed::Chatter(megabytes) => {
                 writeln!(out, "{}", self.truth(line))?;
                 repeat(&mut out, &b"nobody has asked for this\n".repeat(MEGABYTE / 26), megabytes)
+            }
+            Deed::Wordy(field) => {
+                let words = "é".repeat(MEGABYTE);
+                let answer = match field.as_str() {
+                    "unsupported" => json!({ "seq": request["seq"], "unsupported": words }),
+                    kind => json!({ "seq": request["seq"], "error": { "kind": kind, "message": words } }),
+                };
+                writeln!(out, "{answer}")
             }
             Deed::Unsupported => {
                 writeln!(out, "{}", json!({ "seq": request["seq"], "unsupported": "as it was told" }))
@@ -289,6 +328,29 @@ impl Liar {
         self.log(command.spawn().expect("it can be started again").id());
     }
 
+    /// Starts children that have a session of their own: with an environment and without, each as a child of this program, and
+    /// as that of one that has ended. It returns when all of them run.
+    #[allow(clippy::zombie_processes, reason = "nobody is to wait for them")]
+    fn start_runaways(&self) {
+        let log = self.log.as_deref().expect("a log");
+        let lines = || std::fs::read_to_string(log).map_or(0, |text| text.lines().count());
+        let before = lines();
+        for has_environment in [true, false] {
+            for role in ["stay", "leave"] {
+                let mut command =
+                    Command::new(std::env::current_exe().expect("it was started from somewhere"));
+                command.args(["runaway", role, log]);
+                if !has_environment {
+                    command.env_clear();
+                }
+                command.spawn().expect("it can be started again");
+            }
+        }
+        while lines() < before + 6 {
+            sleep(Duration::from_millis(5));
+        }
+    }
+
     fn log(&self, id: u32) {
         log_process(self.log.as_deref(), id);
     }
@@ -305,6 +367,23 @@ fn log_process(log: Option<&str>, id: u32) {
 /// Prints this so many times.
 fn repeat(mut out: impl Write, bytes: &[u8], times: usize) -> io::Result<()> {
     (0..times).try_for_each(|_| out.write_all(bytes))
+}
+
+/// Leaves the session and the process group, ignores SIGTERM, and starts another that does. It stays, or leaves the other alone.
+#[cfg(target_os = "linux")]
+#[allow(clippy::zombie_processes, reason = "nobody is to wait for them")]
+fn run_away(role: &str, log: &str) {
+    rustix::process::setsid().expect("it leads no group");
+    let taken = std::sync::Arc::default();
+    signal_hook::flag::register(signal_hook::consts::SIGTERM, taken).expect("it can be taken");
+    if role != "last" {
+        let own = std::env::current_exe().expect("it was started from somewhere");
+        Command::new(own).args(["runaway", "last", log]).spawn().expect("it can be started again");
+    }
+    if role != "leave" {
+        log_process(Some(log), std::process::id());
+        sleep(FOREVER);
+    }
 }
 
 fn main() {
@@ -328,6 +407,12 @@ fn main() {
     let words: Vec<_> = words.collect();
     if words == ["sleep"] {
         return sleep(FOREVER);
+    }
+    #[cfg(target_os = "linux")]
+    if let [word, role, log] = &words[..]
+        && word == "runaway"
+    {
+        return run_away(role, log);
     }
     if let [word, length, ..] = &words[..]
         && word == "pour"

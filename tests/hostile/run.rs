@@ -1,5 +1,6 @@
 //! Runs the program with a hostile backend, and watches both.
 
+use crate::modes::Mode;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,31 +13,15 @@ use wildmatch::WildMatch;
 
 /// The most a run may take, on a machine that has other things to do.
 pub const LIMIT: Duration = Duration::from_secs(60);
-/// The most memory the harness may take, in KiB. Floods are of more than that.
-const MEMORY: u64 = 200 << 10;
+/// The most memory the harness may take, in MiB. Floods are of more than that.
+const MEMORY: u64 = 200;
+/// The argument by which runs of the embedded corpus are known.
+const EMBEDDED: &str = "--tier=smoke";
 /// How long what was killed may take to be gone.
 const GONE: Duration = Duration::from_secs(10);
 
-/// The corpus: few cases, so that nothing here depends on what is added to the embedded one.
+/// The corpus of the tests.
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
-/// The cases that are run, and the number of their checks.
-const CASES: &str = "ryugi/ep-*";
-const CHECKS: usize = 56;
-
-/// A run with a hostile backend.
-#[derive(Clone, Copy, Default)]
-pub struct Hostile {
-    /// What the liar does, and when.
-    pub liar: &'static str,
-    /// More arguments of the run.
-    pub flags: &'static str,
-    /// What comes of which check: a pattern for `CASE CHECK`, and the verdict. The first that fits holds; checks that none
-    /// fits pass. Every one has to fit some.
-    pub verdicts: &'static [(&'static str, &'static str)],
-    /// What the output has to say.
-    pub says: &'static str,
-}
-
 /// The liar as cargo builds it, beside the tests.
 pub fn liar() -> PathBuf {
     let test = std::env::current_exe().expect("a test is a program");
@@ -65,14 +50,27 @@ impl Running {
         let deed = shlex::split(deed).expect("balanced quotes");
         words.extend(deed.iter().map(String::as_str));
         let backend = format!("{scheme}:{}", shlex::try_join(words).expect("no NUL"));
-        command.args(shlex::split(arguments).expect("balanced quotes")).args(["--backend", &backend]);
-        command.args([
-            "--no-embedded",
-            "--suites",
-            &format!("{CORPUS}/suites"),
-            "--positions",
-            &format!("{CORPUS}/positions"),
-        ]);
+        let arguments = shlex::split(arguments).expect("balanced quotes");
+        command.args(&arguments);
+        match &*arguments[0] {
+            "fuzz" | "descend" | "shrink" | "bless" => command.args(["--b", &backend]),
+            "protocol" => command.arg(&backend),
+            _ => command.args(["--backend", &backend]),
+        };
+        // A small corpus shows no readings.
+        let has_corpus = !matches!(
+            &*arguments[0],
+            "identify" | "fuzz" | "sample" | "serve" | "protocol" | "repro" | "import"
+        );
+        if has_corpus && !arguments.iter().any(|word| word == EMBEDDED) {
+            command.args([
+                "--no-embedded",
+                "--suites",
+                &format!("{CORPUS}/suites"),
+                "--positions",
+                &format!("{CORPUS}/positions"),
+            ]);
+        }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Self { child: command.spawn().expect("the program starts"), log }
     }
@@ -104,7 +102,7 @@ impl Drop for Running {
 }
 
 /// Whether this process is a liar that runs.
-fn is_alive(id: u32) -> bool {
+pub fn is_alive(id: u32) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{id}/stat")) else { return false };
     let Some((name, rest)) = stat.rsplit_once(") ") else { return false };
     name.ends_with("(liar") && !rest.starts_with(['Z', 'X'])
@@ -122,6 +120,9 @@ pub struct Outcome {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
+    /// How long it took, and the most memory, in MiB.
+    pub time: Duration,
+    pub memory: u64,
 }
 
 /// Runs `vperft` to its end: in time, with little memory, and nothing is left.
@@ -153,30 +154,32 @@ pub fn end_as(scheme: &str, arguments: &str, deed: &str) -> Outcome {
         assert!(start.elapsed() < LIMIT, "{deed}: runs for {:?}", start.elapsed());
         sleep(Duration::from_millis(5));
     };
+    let (time, memory) = (start.elapsed(), memory >> 10);
     assert!(memory > 0, "{deed}: its memory was not seen");
-    assert!(memory < MEMORY, "{deed}: took {memory} KiB");
+    assert!(memory < MEMORY, "{deed}: took {memory} MiB");
     running.assert_gone(deed);
     assert!(!running.started().is_empty(), "{deed}: no liar was started");
     let (stdout, stderr) = (stdout.join().expect("it is read"), stderr.join().expect("it is read"));
     assert!(!stderr.contains("panicked"), "{deed}: {stderr}");
-    Outcome { code: status.code(), stdout, stderr }
+    Outcome { code: status.code(), stdout, stderr, time, memory }
 }
 
-/// Runs the cases of the table with a hostile backend.
+/// Runs the cases of a mode.
 #[track_caller]
-pub fn check(hostile: &Hostile) {
-    check_cases(hostile, CASES, CHECKS);
-}
-
-/// Runs these cases, which have so many checks.
-#[track_caller]
-pub fn check_cases(hostile: &Hostile, cases: &str, checks: usize) {
-    let Hostile { liar, flags, verdicts, says } = *hostile;
-    let words = format!("run ryugi --tier smoke --format json --timeout 20 --filter '{cases}'");
-    // The last of two timeouts holds.
-    let words = if flags.contains("--timeout") { words.replace("--timeout 20", "") } else { words };
-    let outcome = end(&format!("{words} {flags}"), liar);
-    let Outcome { code, stdout, stderr } = &outcome;
+pub fn check(mode: &Mode) {
+    let Mode { does, flags, cases, verdicts, says, .. } = *mode;
+    let liar = format!("{} ({does})", mode.liar);
+    let mut words = format!("run ryugi --format json --filter '{cases}' {flags}");
+    if mode.checks.is_some() {
+        words += " --tier smoke";
+    }
+    if !flags.contains("--timeout") {
+        words += " --timeout 20";
+    }
+    let outcome = end(&words, mode.liar);
+    let Outcome { code, stdout, stderr, time, memory } = &outcome;
+    assert!(*time < mode.time, "{liar}: took {time:?}");
+    assert!(*memory < mode.memory, "{liar}: took {memory} MiB");
     let document: Value = serde_json::from_str(stdout)
         .unwrap_or_else(|error| panic!("{liar}: {error}: exit code {code:?}\n{stdout}\n{stderr}"));
     let mut names = BTreeSet::new();
@@ -191,7 +194,7 @@ pub fn check_cases(hostile: &Hostile, cases: &str, checks: usize) {
             assert!(names.insert(name.clone()), "{liar}: {name} has two verdicts");
         }
     }
-    assert_eq!(names.len(), checks, "{liar}: {names:?}");
+    assert_eq!(names.len(), mode.checks.unwrap_or(names.len()), "{liar}: {names:?}");
     assert_eq!(fitted.len(), verdicts.len(), "{liar}: not all verdicts were given: {fitted:?}");
     let is_clean = verdicts.iter().all(|(_, verdict)| *verdict == "unsupported");
     let expected = if document["unanswered"] == true { 4 } else { i32::from(!is_clean) };

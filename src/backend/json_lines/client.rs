@@ -4,7 +4,7 @@ use super::hello::Hello;
 use super::message::{self, Request};
 use super::program::Program;
 use super::{derive, results};
-use crate::backend::{Backend, BackendError, Child, Options, Place, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Held, Options, Place, Survey, View};
 use crate::perft::Progress;
 use crate::rules::Status;
 use crate::variant::{Rulings, VariantId};
@@ -174,11 +174,15 @@ impl View for Client {
                 requests.push((about("status"), ()));
             }
         }
-        let (mut vfens, mut words) = (Vec::new(), Vec::new());
+        let (mut vfens, mut words, mut held) = (Vec::new(), Vec::new(), Held::default());
         self.program.ask_ahead(requests, &mut |request, (), reply, _| {
             let json = reply.map_err(|error| message::about(error, request))?;
             match request.ask {
-                "after" => vfens.push(results::vfen(request, &json)?),
+                "after" => {
+                    let vfen = results::vfen(request, &json)?;
+                    held.add(Held::size([vfen.as_str()]))?;
+                    vfens.push(vfen);
+                }
                 _ => words.push(Some(results::status(request, &json)?)),
             }
             Ok(())

@@ -1,12 +1,13 @@
 //! Counts by asking for moves and for what comes after them, where a program does not count itself.
 //!
 //! The tree is walked without recursion: what is still to be asked lies on a stack, the first of its level on top, so
-//! that the stack holds no more than the moves of one sequence of positions and of those that are asked ahead.
+//! that the stack holds no more than the moves of one sequence of positions and of those that are asked ahead; and of them only
+//! so many bytes.
 
 use super::message::{self, Request};
 use super::program::Program;
-use super::{results, size};
-use crate::backend::BackendError;
+use super::results;
+use crate::backend::{BackendError, Held};
 use crate::perft::{self, CountError};
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ pub(super) fn native_divide(
 ) -> Result<Vec<(String, u128)>, BackendError> {
     let request = Request { ask: "divide", depth: Some(depth), ..like.clone() };
     let json = program.ask(&request)?;
-    message::counts(&request, size::check(&request, &json, size::LIST)?)
+    message::counts(&request, super::size::check(&request, &json, super::size::LIST)?)
 }
 
 /// The counts of these legal moves' children, one ply shallower; none for those that are not finished when the count is stopped,
@@ -98,19 +99,28 @@ struct Tree {
     outcome: Result<(), BackendError>,
 }
 
+/// What a request takes that is still to be asked. The position is shared by all requests about its moves.
+fn size(request: &Request) -> usize {
+    let moves = request.moves.iter().flatten().map(String::as_str);
+    size_of::<(Request, Part)>() + Held::size(moves)
+}
+
 /// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up when their sum is known to be
-/// more than `most`; as many positions on the way that lead to no sequence are an error.
+/// more than `most`; as many positions on the way that lead to no sequence are an error, and so is more to be asked than there
+/// is memory for.
 fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, most: u128) -> Tree {
     let has_perft = program.hello().native.perft;
     let mut counts = vec![0_u128; roots];
     let mut open = vec![0; roots];
     first.iter().for_each(|(_, part)| open[part.root] += 1);
-    let (mut total, mut reached) = (0_u128, 0_u128);
+    let asked = first.iter().map(|(request, _)| size(request)).sum();
+    let (mut total, mut reached, mut held) = (0_u128, 0_u128, Held::of(asked));
     let given_up =
         || BackendError::NotAsked(format!("the count was given up after {most} positions on the way"));
     let outcome = program.ask_ahead(first, &mut |request, part, reply, more| {
         let json = reply.map_err(|error| message::about(error, request))?;
         let before = more.len();
+        held.remove(size(request));
         let mut add = |count: u128| -> Result<(), BackendError> {
             counts[part.root] = counts[part.root].checked_add(count).ok_or(CountError::Overflow)?;
             total = total.saturating_add(count);
@@ -140,6 +150,7 @@ fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, 
                 }
             }
         }
+        held.add(more[before..].iter().map(|(request, _)| size(request)).sum())?;
         open[part.root] += more.len() - before;
         open[part.root] -= 1;
         Ok(())

@@ -1,7 +1,8 @@
 //! Requests and answers, one JSON object a line.
 
+use super::size;
 use crate::backend::BackendError;
-use crate::backend::process::{one_line, printable, shorten};
+use crate::backend::process::{one_line, printable, shorten, shorten_to};
 use crate::position::VfenErrorKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,9 @@ use std::sync::Arc;
 
 /// The highest version of the protocol that is spoken here.
 pub const PROTOCOL: u32 = 1;
+
+/// How many characters of a move or a position are shown: more than any there is has.
+const LONGEST: usize = 500;
 
 /// What every answer has to be.
 const ANSWER: &str =
@@ -71,8 +75,10 @@ impl Request {
 
     /// What is asked, with the position, for messages that are read where it is not known.
     pub fn full_name(&self) -> String {
-        let moves = self.moves.iter().flatten().map(|text| format!(" `{text}`")).collect::<String>();
-        format!("{}{moves} of {}", self.name(), self.vfen.as_deref().unwrap_or_default())
+        let short = |text: &str| shorten_to(LONGEST, text);
+        let moves = self.moves.iter().flatten().map(|text| format!(" `{}`", short(text)));
+        let moves = moves.collect::<String>();
+        format!("{}{moves} of {}", self.name(), short(self.vfen.as_deref().unwrap_or_default()))
     }
 }
 
@@ -215,7 +221,7 @@ pub(crate) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)
         rows.into_iter().map(|(text, raw)| digits(raw.get()).map(|count| (text, count))).collect()
     });
     let expected = || wrong(request, json, &format!("an array of pairs [move text, count], each {COUNT}"));
-    let rows: Vec<(String, u128)> = rows.ok_or_else(expected)?;
+    let rows: Vec<(String, u128)> = size::check_number(request, rows.ok_or_else(expected)?)?;
     rows.iter().try_for_each(|(text, _)| clean(request, text))?;
     Ok(rows)
 }

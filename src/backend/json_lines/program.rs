@@ -39,7 +39,7 @@ impl Program {
         match hello.refuse(options) {
             Some(reason) => Err(reason),
             None => {
-                let sessions = Runs::new(session, limits.restarts);
+                let sessions = Runs::new(session, limits);
                 Ok(Self { words: words.to_vec(), limits, hello, sessions })
             }
         }

@@ -9,6 +9,7 @@ use crate::rules::Status;
 pub(crate) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, BackendError> {
     let expected = "an array of move texts, each a string";
     let texts: Vec<String> = message::result(request, size::check(request, json, size::LIST)?, expected)?;
+    let texts = size::check_number(request, texts)?;
     texts.iter().try_for_each(|text| message::clean(request, text))?;
     Ok(texts)
 }

@@ -7,6 +7,8 @@ use crate::backend::process::shorten;
 
 /// The longest list of moves or of counts, as JSON, in bytes. A position with a thousand moves takes a thirtieth of it.
 pub(super) const LIST: usize = 1 << 20;
+/// The most moves of a list. No position has a tenth of it.
+pub(super) const MOVES: usize = 20_000;
 /// The longest VFEN, as JSON, in bytes.
 pub(super) const VFEN: usize = 16 << 10;
 /// The longest reason or message, in characters.
@@ -26,6 +28,18 @@ pub(super) fn check<'a>(request: &Request, json: &'a str, most: usize) -> Result
         json.len(),
         shorten(json)
     )))
+}
+
+/// A list of moves, or of counts, with not too many of them.
+///
+/// # Errors
+/// If there are too many.
+pub(super) fn check_number<T>(request: &Request, list: Vec<T>) -> Result<Vec<T>, BackendError> {
+    if list.len() <= MOVES {
+        return Ok(list);
+    }
+    let (name, number) = (request.name(), list.len());
+    Err(BackendError::Protocol(format!("answered {name} with {number} moves; expected at most {MOVES}")))
 }
 
 /// The error with words of the program that are not too long.

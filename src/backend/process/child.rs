@@ -1,6 +1,8 @@
 //! A running program.
 
 use super::PipeError;
+#[cfg(target_os = "linux")]
+use super::family;
 use super::input::Input;
 use super::output::{Output, Waited};
 use super::tail::Tail;
@@ -24,6 +26,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// A program and everything it started.
 struct Tree {
     child: Box<dyn ChildWrapper>,
+    /// By which its orphans are known.
+    #[cfg(target_os = "linux")]
+    mark: family::Mark,
     /// How the program ended. From then on its process id may be somebody else's and is not used any more.
     status: Option<ExitStatus>,
 }
@@ -31,8 +36,13 @@ struct Tree {
 impl Tree {
     /// Looks whether the program has ended; if so, what it left behind is killed.
     fn look(&mut self) -> Option<ExitStatus> {
+        // The program alone: of its group there may be orphans that have become children of this process, and they live on.
+        #[cfg(target_os = "linux")]
+        let child = self.child.inner_mut();
+        #[cfg(not(target_os = "linux"))]
+        let child = &mut self.child;
         if self.status.is_none()
-            && let Ok(Some(status)) = self.child.try_wait()
+            && let Ok(Some(status)) = child.try_wait()
         {
             self.status = Some(status);
             // If it fails there was nothing left to kill.
@@ -43,8 +53,12 @@ impl Tree {
 
     fn kill(&mut self) {
         if self.look().is_none() {
+            #[cfg(target_os = "linux")]
+            let below = family::below(self.child.id());
             // It fails if the program has just ended, which is as good.
             let _ = self.child.start_kill();
+            #[cfg(target_os = "linux")]
+            family::kill(&below);
         }
     }
 }
@@ -63,6 +77,22 @@ pub fn kill_all() {
     let mut living = lock(&LIVING);
     living.is_over = true;
     living.trees.iter().for_each(|tree| lock(tree).kill());
+    #[cfg(target_os = "linux")]
+    family::kill_orphans(&family::Mark::all(), || leaders(&living), GRACE);
+}
+
+/// The process ids of the programs that have not been waited for.
+#[cfg(target_os = "linux")]
+fn leaders(living: &Living) -> Vec<u32> {
+    let trees = living.trees.iter().map(|tree| lock(tree));
+    trees.filter(|tree| tree.status.is_none()).map(|tree| tree.child.id()).collect()
+}
+
+/// Makes this process, which has run no program so far, the one that what programs leave behind is handed to, where the system
+/// can do that. Whoever has children of its own that come and go must not.
+pub fn adopt() {
+    #[cfg(target_os = "linux")]
+    family::adopt();
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -103,6 +133,10 @@ impl Process {
         let error = |reason: String| PipeError::Spawn { program: program.clone(), reason };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(target_os = "linux")]
+        let mark = family::Mark::next();
+        #[cfg(target_os = "linux")]
+        command.env(family::VARIABLE, mark.as_str());
         let mut command = CommandWrap::from(command);
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
@@ -118,7 +152,13 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             unreachable!("all three were asked for")
         };
-        let tree = Arc::new(Mutex::new(Tree { child, status: None }));
+        let tree = Tree {
+            child,
+            #[cfg(target_os = "linux")]
+            mark,
+            status: None,
+        };
+        let tree = Arc::new(Mutex::new(tree));
         living.trees.push(Arc::clone(&tree));
         drop(living);
         let running = Running(tree);
@@ -208,5 +248,10 @@ impl Drop for Running {
         // Reaps it. Whatever does not die of being killed is left to the operating system.
         let _ = self.wait(GRACE);
         lock(&LIVING).trees.retain(|tree| !Arc::ptr_eq(tree, &self.0));
+        #[cfg(target_os = "linux")]
+        {
+            let mark = lock(&self.0).mark.clone();
+            family::kill_orphans(&mark, || leaders(&lock(&LIVING)), GRACE);
+        }
     }
 }

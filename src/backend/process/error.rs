@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// How many characters of what a program printed are shown.
 const SHOWN: usize = 160;
+/// How many characters of its own words are looked at. Fewer are kept.
+const MUCH: usize = 4000;
 /// How many lines of its stderr are shown, and how many characters of them.
 const LAST_LINES: usize = 6;
 const LAST_CHARS: usize = 600;
@@ -95,9 +97,10 @@ fn last_words(stderr: &str) -> String {
     format!("; the end of its stderr: {dots}{}", text.chars().skip(skipped).collect::<String>())
 }
 
-/// What a program says in its own words, on one line.
+/// What a program says in its own words, on one line: the beginning, if it says much.
 #[must_use]
 pub fn one_line(text: &str) -> String {
+    let text = text.char_indices().nth(MUCH).map_or(text, |(end, _)| &text[..end]);
     plain(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
 }
 
@@ -124,9 +127,14 @@ pub fn printable(text: &str) -> Result<(), String> {
 /// What a program printed, on one line and not too long, for a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    let mut shown: String = plain(text).chars().take(SHOWN).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
+    shorten_to(SHOWN, text)
+}
+
+/// The same with so many characters.
+#[must_use]
+pub fn shorten_to(most: usize, text: &str) -> String {
+    match text.char_indices().nth(most) {
+        None => plain(text).into_owned(),
+        Some((end, _)) => plain(&text[..end]).into_owned() + "...",
     }
-    shown
 }

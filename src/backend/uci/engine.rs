@@ -56,7 +56,7 @@ impl Engine {
             limits: *limits,
             settings: settings.to_vec(),
             identity: identity(&client.name),
-            clients: Runs::new(client, limits.restarts),
+            clients: Runs::new(client, *limits),
             playing: None,
             known: BTreeMap::new(),
             probed: BTreeMap::new(),

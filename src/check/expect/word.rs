@@ -79,7 +79,7 @@ impl Word {
             Verdict::Fail { failure } => failure,
         };
         match failure {
-            Failure::Moves { missing, extra, duplicate } => {
+            Failure::Moves { missing, extra, duplicate, .. } => {
                 let lists = [(missing, Self::Missing), (extra, Self::Extra), (duplicate, Self::Duplicate)];
                 lists.into_iter().filter(|(list, _)| !list.is_empty()).map(|(_, word)| word).collect()
             }
@@ -96,7 +96,7 @@ impl Word {
     /// The moves that differ in this way.
     #[must_use]
     pub fn moves(self, verdict: &Verdict) -> Option<&[String]> {
-        let Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate } } = verdict else {
+        let Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate, .. } } = verdict else {
             return None;
         };
         match self {

@@ -19,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
     name: "github",
     about: "The summary of a GitHub job in Markdown; annotations go to stderr",
     place: Some("GITHUB_STEP_SUMMARY"),
+    is_live: false,
     begin: |context| {
         Box::new(Github { context, room: LIMIT, clauses: BTreeMap::new(), told: Told::default() })
     },

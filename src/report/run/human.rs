@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "human",
     about: "For people: failing cases as they fail, those to look at first, and a table",
     place: None,
+    is_live: true,
     begin: |context| Box::new(Human { context, is_drawn_at_once: false, told: Told::default() }),
 };
 
@@ -56,8 +57,8 @@ impl Human<'_> {
         let details = self.told.details(result, one);
         let words = match &one.verdict {
             Verdict::Fail { failure } => {
-                let rows = failure.rows().into_iter().filter(|(_, texts)| !texts.is_empty());
-                rows.map(|(name, texts)| format!("{name} {}", texts.join(", ")))
+                let rows = failure.rows().into_iter().filter(|row| !row.texts.is_empty());
+                rows.map(|row| format!("{} {}", row.name, row.texts.join(", ")))
                     .collect::<Vec<_>>()
                     .join("; ")
             }

@@ -12,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "json",
     about: "One JSON document, docs/run.schema.json",
     place: None,
+    is_live: false,
     begin: |context| Box::new(Json { context }),
 };
 

@@ -11,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "jsonl",
     about: "The events of the run as they happen, one JSON object a line, docs/events.schema.json",
     place: None,
+    is_live: true,
     begin: |context| Box::new(Lines { context }),
 };
 

@@ -17,6 +17,7 @@ pub(super) const KIND: Kind = Kind {
     name: "junit",
     about: "JUnit XML, a suite a variant and a test a check",
     place: None,
+    is_live: false,
     begin: |context| Box::new(Junit { context, suites: BTreeMap::new(), told: Told::default() }),
 };
 

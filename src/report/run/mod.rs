@@ -30,6 +30,8 @@ pub struct Kind {
     pub about: &'static str,
     /// The environment variable that names the file it is appended to if no other file is named.
     pub place: Option<&'static str>,
+    /// Whether it is written while the run goes on, for people or programs that follow it.
+    pub is_live: bool,
     /// Begins a report.
     pub begin: for<'c> fn(Context<'c>) -> Box<dyn Format + 'c>,
 }

@@ -9,7 +9,7 @@ use crate::question::{ErrorKind, Expected, Failure, Question, Verdict};
 use crate::repro::Kind;
 
 impl Surroundings<'_> {
-    /// The file about a check that failed; none if its verdict does not say what was answered, as a count that was given up.
+    /// The file about a check that failed; none if its verdict does not say what was answered, as a count that was given up or a list that was cut.
     #[must_use]
     pub fn of_check(
         &self,
@@ -64,7 +64,8 @@ fn answered(verdict: &Verdict, expected: &Expected) -> Option<(Kind, Answered)> 
         Verdict::Pass | Verdict::Unsupported { .. } => return None,
     };
     Some(match (failure, expected) {
-        (Failure::Moves { missing, extra, duplicate }, Expected::Moves(right)) => {
+        (failure, _) if !failure.is_whole() => return None,
+        (Failure::Moves { missing, extra, duplicate, .. }, Expected::Moves(right)) => {
             (Kind::Set, Answered::Moves(differing(right, missing, extra, duplicate)))
         }
         (Failure::WrongCount { actual, is_more: false, .. }, _) => {

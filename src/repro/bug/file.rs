@@ -2,6 +2,7 @@
 
 use super::answered::{Answered, Probe};
 use crate::backend::Place;
+use crate::plain::escaped;
 use crate::repro::Kind;
 use crate::variant::{Clause, Ruling, Rulings, VariantId};
 use serde::{Deserialize, Serialize};
@@ -138,7 +139,9 @@ impl Bug {
             b: self.b.clone(),
             record: self.record.clone(),
         };
-        serde_json::to_string_pretty(&file).expect("texts and numbers are JSON") + "\n"
+        let text = serde_json::to_string_pretty(&file).expect("texts and numbers are JSON");
+        // Line by line: what is escaped are characters in texts.
+        text.lines().map(|line| format!("{}\n", escaped(line))).collect()
     }
 
     /// Reads the text of a file.

@@ -378,7 +378,7 @@ fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
 /// How lists of moves differ, if they do.
 pub(in crate::repro) fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
     match compare_moves(a, b)? {
-        Failure::Moves { missing, extra, duplicate } => Some(Detail::Moves { missing, extra, duplicate }),
+        Failure::Moves { missing, extra, duplicate, .. } => Some(Detail::Moves { missing, extra, duplicate }),
         _ => None,
     }
 }
