@@ -163,7 +163,7 @@ impl Args {
                     Stats { positions: 1, moves: survey.children.len() as u64, ..Stats::default() };
             }
             Compared::Refused { a, b } => {
-                outcome.stats.refused = 1;
+                outcome.stats.add_refusal(&a, &b, vfen);
                 if self.reached {
                     outcome.found = found(vec![Difference::both_refuse(&a, &b)]);
                 }
@@ -233,6 +233,11 @@ impl Args {
                 output::line(report::difference(*variant, found, sides, &replay, output::is_coloured()))?;
             } else if self.vfen.is_none() {
                 output::line(report::coverage(*variant, &outcome.stats))?;
+            }
+        }
+        for Row { variant, outcome } in rows {
+            for reasons in &outcome.stats.other_reasons {
+                output::line(report::other_refusals(*variant, reasons))?;
             }
         }
         let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();

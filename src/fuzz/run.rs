@@ -167,7 +167,7 @@ fn position(
             }
             Compared::Different(differences) => return Ok(found(differences)),
             Compared::Refused { a, b } => {
-                stats.refused += 1;
+                stats.add_refusal(&a, &b, &vfen);
                 if !source.refused() {
                     return Ok(found(vec![Difference::both_refuse(&a, &b)]));
                 }

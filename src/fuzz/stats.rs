@@ -1,7 +1,7 @@
 //! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
 
 use super::Origin;
-use crate::backend::{Survey, View};
+use crate::backend::{BackendError, Survey, View};
 use crate::notation::{Effect, Entry};
 use crate::position::VfenErrorKind;
 use crate::variant::{BoardItem, Variant, VariantId, board_item};
@@ -17,8 +17,10 @@ pub struct Stats {
     pub games: u64,
     /// Of these, constructed positions and those played on to from them.
     pub constructed: u64,
-    /// Constructed positions that both refused alike; they are not among the others.
+    /// Constructed positions that both refused; they are not among the others.
     pub refused: u64,
+    /// For which different reasons they refused some of these, ordered by the reasons.
+    pub other_reasons: Vec<OtherReasons>,
     /// Legal moves, each with the position after it.
     pub moves: u64,
     /// Label to positions in which such a piece stands, of either colour.
@@ -29,6 +31,19 @@ pub struct Stats {
     pub statuses: BTreeMap<String, u64>,
     /// Moves that do more than go somewhere and capture there, by what they do.
     pub effects: BTreeMap<&'static str, u64>,
+}
+
+/// That both backends refuse positions, each for a reason of its own. A position may have several faults, so it is no difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherReasons {
+    /// The fault the first names.
+    pub a: VfenErrorKind,
+    /// The fault the second names.
+    pub b: VfenErrorKind,
+    /// How many positions there are.
+    pub positions: u64,
+    /// The first of them.
+    pub vfen: String,
 }
 
 impl Stats {
@@ -66,12 +81,28 @@ impl Stats {
         }
     }
 
+    /// Takes in a position that both refused, with these errors.
+    pub fn add_refusal(&mut self, a: &BackendError, b: &BackendError, vfen: &str) {
+        self.refused += 1;
+        if let Some((a, b)) = a.fault().zip(b.fault()).filter(|(a, b)| a != b) {
+            self.add_reasons(OtherReasons { a, b, positions: 1, vfen: vfen.to_owned() });
+        }
+    }
+
+    fn add_reasons(&mut self, new: OtherReasons) {
+        match self.other_reasons.binary_search_by_key(&(new.a, new.b), |old| (old.a, old.b)) {
+            Ok(index) => self.other_reasons[index].positions += new.positions,
+            Err(index) => self.other_reasons.insert(index, new),
+        }
+    }
+
     /// Adds the numbers of other statistics.
     pub(super) fn merge(&mut self, other: Self) {
         self.positions += other.positions;
         self.games += other.games;
         self.constructed += other.constructed;
         self.refused += other.refused;
+        other.other_reasons.into_iter().for_each(|reasons| self.add_reasons(reasons));
         self.moves += other.moves;
         sum(&mut self.pieces, other.pieces);
         sum(&mut self.features, other.features);

@@ -151,14 +151,21 @@ fn every_kind_of_difference_is_told() {
 }
 
 #[test]
-fn refusals_are_compared_by_their_kind() {
+fn refusals_of_both_are_no_difference() {
     let good = || survey("p", Status::Ongoing, 0, &[]);
     let crash = || Err(BackendError::Crash("panicked".into()));
     let (side, clock) = (|| refusal(VfenErrorKind::Side), || refusal(VfenErrorKind::Clock));
     let alike = ask(side(), side());
     assert!(matches!(alike, Ok(Compared::Refused { .. })), "{alike:?}");
+    let other = ask(side(), clock());
+    let Ok(Compared::Refused { a, b }) = &other else { panic!("other kind: {other:?}") };
+    let mut stats = Stats::default();
+    (0..2).for_each(|number| stats.add_refusal(a, b, &format!("position {number}")));
+    stats.add_refusal(a, a, "alike");
+    let vfen = "position 0".to_owned();
+    let reasons = OtherReasons { a: VfenErrorKind::Side, b: VfenErrorKind::Clock, positions: 2, vfen };
+    assert_eq!((stats.refused, stats.other_reasons), (3, vec![reasons]));
     for (name, a, b) in [
-        ("other kind", side(), clock()),
         ("one accepts", side(), good()),
         ("the other accepts", good(), side()),
         ("one crashes", good(), crash()),

@@ -3,7 +3,7 @@
 use super::board::lawless;
 use super::failure::indented;
 use super::{list, plural, table};
-use crate::fuzz::{Difference, Found, Origin, Stats};
+use crate::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
 use crate::plain::plain;
 use crate::variant::VariantId;
 use std::collections::BTreeMap;
@@ -73,6 +73,15 @@ fn details(difference: &Difference) -> Vec<String> {
             lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }
     }
+}
+
+/// For which different reasons the backends refused positions, on a line.
+#[must_use]
+pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
+    let OtherReasons { a, b, positions, vfen } = reasons;
+    let count = plural(*positions as usize, "position");
+    plain(&format!("{variant}  other reason: {count} refused by a as {a}, by b as {b}, such as {vfen}"))
+        .into_owned()
 }
 
 /// The table at the end of a comparison: a row a variant.

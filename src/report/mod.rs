@@ -64,7 +64,7 @@ pub use details::legend;
 #[cfg(feature = "audit")]
 pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
 #[cfg(feature = "cli")]
-pub(crate) use difference::{Sides, coverage, difference, tallies};
+pub(crate) use difference::{Sides, coverage, difference, other_refusals, tallies};
 #[cfg(feature = "cli")]
 pub(crate) use disagreement::disagreement;
 #[cfg(feature = "cli")]
@@ -80,7 +80,7 @@ pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;
 #[cfg(feature = "cli")]
-pub(crate) use summary::{bases, left_out, unsupported};
+pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 #[cfg(feature = "cli")]
 pub(crate) use svg::svg;
 #[cfg(feature = "cli")]

@@ -141,6 +141,23 @@ fn state_that_no_vfen_shows_is_noticed_where_moves_are_played_first() {
     check_cases(&Hostile { liar: "--plain keep 3 2", ..Hostile::default() }, "ryugi/ep-only-at-once", 2);
 }
 
+/// A position may have several faults.
+#[test]
+fn another_reason_for_a_right_refusal_fails_no_run() {
+    let liar = "--ask after other-reason";
+    let verdicts = &[("* rejects:*", "other-reason")];
+    let says = "\"verdict\":\"other-reason\",\"expected\":\"board-shape\",\"actual\":\"side\"";
+    check_cases(&Hostile { liar, flags: "", verdicts, says }, "ryugi/refused-and-read", 9);
+}
+
+/// The harness reads what people write; a program is asked canonical texts.
+#[test]
+fn a_program_need_read_canonical_texts_only() {
+    for liar in ["literal", "--plain literal"] {
+        check_cases(&Hostile { liar, ..Hostile::default() }, "ryugi/refused-and-read", 9);
+    }
+}
+
 #[test]
 fn an_honest_backend_passes() {
     check(&Hostile { liar: "--ask nothing silence", ..Hostile::default() });

@@ -5,7 +5,7 @@
 //! started again. This folder knows no rule: what a program says about positions and moves is passed on as it is.
 //!
 //! Lowest first: a message is one request or one answer, `results` reads what an answer holds, a session is one run of a
-//! program, the program is started again when a session ends, `derive` counts by its answers, and the client makes a
+//! program, the program is started again when a session ends, `derive` counts by its answers, `spelled` makes moves canonical, and the client makes a
 //! backend of it.
 
 mod client;
@@ -16,6 +16,7 @@ mod program;
 mod results;
 mod session;
 mod size;
+mod spelled;
 
 #[cfg(all(test, unix))]
 mod tests;
