@@ -5,7 +5,7 @@
 
 use super::Client;
 use crate::backend::{BackendError, Place, View};
-use crate::notation::{self, Entry};
+use crate::notation;
 use crate::variant::Variant;
 
 /// Asks at a place, the moves to which are made canonical first. Most texts can be seen to be so; of one that cannot, the program is
@@ -44,7 +44,7 @@ pub(super) fn canonical(
     let variant = Variant::get(client.variant());
     let mut moves = place.moves.to_vec();
     for index in 0..moves.len() {
-        if which == Which::Unlike && is_like_canonical(variant, &moves[index]) {
+        if which == Which::Unlike && notation::is_canonical(variant, &moves[index]) {
             continue;
         }
         let legal = client.listed(Place { moves: &moves[..index], ..place })?;
@@ -54,37 +54,4 @@ pub(super) fn canonical(
         }
     }
     Ok(moves)
-}
-
-/// Whether a text is written as some move's canonical text is, legal or not.
-fn is_like_canonical(variant: &Variant, text: &str) -> bool {
-    let Ok(entry) = Entry::parse(variant, text) else { return false };
-    let shapes = variant.starts.iter().map(|start| start.shape);
-    let mut moves = shapes.filter_map(|shape| entry.to_move(variant, shape));
-    moves.any(|mv| notation::text(variant, &mv) == text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::variant::VariantId;
-
-    #[test]
-    fn texts_that_are_written_as_canonical_ones() {
-        for (variant, text, expected) in [
-            (VariantId::RYUGI, "N b1-c3", true),
-            (VariantId::RYUGI, "N a1-a9", true),
-            (VariantId::RYUGI, "P e5-f6; @-f5", true),
-            (VariantId::VANGUARD, "BR c2-c2; @-b3; @-c3", true),
-            (VariantId::VANGUARD, "BR c2-c2; @-c3; @-b3", false),
-            (VariantId::ROCOCO, "S d4-; @-d5", true),
-            (VariantId::ROCOCO, "S d4-; d5-", false),
-            (VariantId::RYUGI, "L e4-f5; L f5-g6", false),
-            (VariantId::RYUGI, "b1-c3", false),
-            (VariantId::RYUGI, "N  b1-c3", false),
-            (VariantId::RYUGI, "nonsense", false),
-        ] {
-            assert_eq!(is_like_canonical(Variant::get(variant), text), expected, "{variant}: {text}");
-        }
-    }
 }
