@@ -158,10 +158,7 @@ impl Args {
         let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
-            Compared::Same(survey) => {
-                outcome.stats =
-                    Stats { positions: 1, moves: survey.children.len() as u64, ..Stats::default() };
-            }
+            Compared::Same(survey) => outcome.stats = Stats::given(&survey),
             Compared::Refused { a, b } => {
                 outcome.stats.add_refusal(&a, &b, vfen);
                 if self.reached {

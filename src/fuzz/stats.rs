@@ -5,14 +5,18 @@ use crate::backend::{BackendError, Survey, View};
 use crate::notation::{Effect, Entry};
 use crate::position::VfenErrorKind;
 use crate::variant::{BoardItem, Variant, VariantId, board_item};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use siphasher::sip::SipHasher13;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hasher as _;
 
 /// Numbers of positions and moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Positions that were compared.
     pub positions: u64,
+    /// How many of them differ in more than their counters.
+    pub distinct: Distinct,
     /// Of these, positions of random games.
     pub games: u64,
     /// Of these, constructed positions and those played on to from them.
@@ -33,6 +37,58 @@ pub struct Stats {
     pub effects: BTreeMap<&'static str, u64>,
 }
 
+/// How many positions differ in more than their counters.
+///
+/// Of many positions a part is looked at, and the number is the whole that it stands for: no more is kept than of a million.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distinct {
+    /// Of so many powers of two one is looked at.
+    shift: u32,
+    seen: BTreeSet<u64>,
+}
+
+impl Distinct {
+    /// About how many positions can be kept.
+    const KEPT: u64 = 1 << 20;
+
+    /// Nothing yet of so many positions.
+    const fn of(positions: u64) -> Self {
+        Self {
+            shift: positions.div_ceil(Self::KEPT).next_power_of_two().trailing_zeros(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    fn add(&mut self, fields: &[&str]) {
+        let mut hasher = SipHasher13::new();
+        for (_, field) in fields.iter().enumerate().filter(|(index, _)| !matches!(index, 4 | 5)) {
+            hasher.write(field.as_bytes());
+            hasher.write_u8(b' ');
+        }
+        let hash = hasher.finish();
+        if hash.trailing_zeros() >= self.shift {
+            self.seen.insert(hash);
+        }
+    }
+
+    fn merge(&mut self, mut other: Self) {
+        self.shift = self.shift.max(other.shift);
+        self.seen.append(&mut other.seen);
+    }
+
+    /// The number, rounded where only a part was looked at.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        (self.seen.len() as u64) << self.shift
+    }
+}
+
+impl Serialize for Distinct {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.count().serialize(serializer)
+    }
+}
+
 /// That both backends refuse positions, each for a reason of its own. A position may have several faults, so it is no difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherReasons {
@@ -47,6 +103,19 @@ pub struct OtherReasons {
 }
 
 impl Stats {
+    /// Nothing yet of so many positions.
+    pub(super) fn of(positions: u64) -> Self {
+        Self { distinct: Distinct::of(positions), ..Self::default() }
+    }
+
+    /// A position alone that was given.
+    #[must_use]
+    pub fn given(survey: &Survey) -> Self {
+        let mut stats = Self { positions: 1, moves: survey.children.len() as u64, ..Self::default() };
+        stats.distinct.add(&survey.vfen.split(' ').collect::<Vec<_>>());
+        stats
+    }
+
     /// Takes in a position. The backend is asked whether the side to move is in check.
     pub(super) fn add(&mut self, view: &mut dyn View, survey: &Survey, origin: Origin) {
         let variant = view.variant();
@@ -57,6 +126,7 @@ impl Stats {
             Origin::Given => {}
         }
         let fields: Vec<_> = survey.vfen.split(' ').collect();
+        self.distinct.add(&fields);
         for label in labels(variant, fields[0]) {
             *self.pieces.entry(label).or_default() += 1;
         }
@@ -99,6 +169,7 @@ impl Stats {
     /// Adds the numbers of other statistics.
     pub(super) fn merge(&mut self, other: Self) {
         self.positions += other.positions;
+        self.distinct.merge(other.distinct);
         self.games += other.games;
         self.constructed += other.constructed;
         self.refused += other.refused;
@@ -181,6 +252,25 @@ mod tests {
         ] {
             assert_eq!(effects(variant, text).into_iter().collect::<Vec<_>>(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn positions_count_once_whatever_their_counters() {
+        for (positions, shift) in [(0, 0), (1 << 20, 0), ((1 << 20) + 1, 1), (1 << 30, 10), (u64::MAX, 44)] {
+            assert_eq!(Distinct::of(positions).shift, shift, "{positions}");
+        }
+        let of = |positions| {
+            let mut distinct = Distinct::of(positions);
+            let vfens = (0..4000).map(|number| format!("{}/8 w - - {} {number}", number / 2, number % 7));
+            vfens.for_each(|vfen| distinct.add(&vfen.split(' ').collect::<Vec<_>>()));
+            distinct
+        };
+        assert_eq!(of(4000).count(), 2000);
+        let about = of(4 << 20).count();
+        assert!((1700..2300).contains(&about), "{about}");
+        let mut both = of(4000);
+        both.merge(of(4000));
+        assert_eq!(both.count(), 2000);
     }
 
     #[test]

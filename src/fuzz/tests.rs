@@ -1,12 +1,14 @@
 //! What counts as a difference, told by backends that say what they are told to say.
 
-use super::{Compared, Difference, FuzzSettings, compare, run};
+use super::source::Seeds;
+use super::{Compared, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
 use crate::backend::{Backend, BackendError, Child, Options, Pair, Place, Registry, Survey, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
 use crate::variant::{Rulings, Variant, VariantId};
 use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
 
 /// A survey, or why there is none.
 type Answer = Result<Survey, BackendError>;
@@ -177,6 +179,16 @@ fn refusals_of_both_are_no_difference() {
     }
     let unsupported = |reason: &str| BackendError::Unsupported(reason.into());
     assert_eq!(ask(good(), Err(unsupported("nothing"))), Err(unsupported("fixed@1: nothing")));
+}
+
+#[test]
+fn seeds_share_no_games() {
+    let games = |seed: u64, batch: u64| Seeds::Of { seed, batch, begun: 0 }.take(300);
+    let all: Vec<_> = (1..4).flat_map(|seed| (0..4).flat_map(move |batch| games(seed, batch))).collect();
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 12 * 300);
+    assert!(all.iter().all(|seed| *seed < 1 << 53), "a reader of JSON may round them");
+    // What the corpus was filled from stays.
+    assert_eq!(Seeds::From(u64::MAX).take(2).collect::<Vec<_>>(), [u64::MAX, 0]);
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! under the board) is found in one place each, `ground` and `details`. This module knows results and
 //! positions, never how they came about.
 
+#[cfg(feature = "cli")]
+mod alike;
 #[cfg(feature = "audit")]
 mod audit;
 mod board;
