@@ -39,3 +39,15 @@ pub fn register(registry: &mut Registry) {
         Ok(Box::new(Client::open(words, options)?))
     });
 }
+
+/// Reads a line as a program's answer to a request of any kind, as fuzzers ask for.
+#[cfg(feature = "cli")]
+pub(crate) fn read_any(line: &str) {
+    let request = Request::default();
+    if let Ok(Ok(json)) = message::read(line, 0) {
+        let texts = move_texts(&request, &json).unwrap_or_default();
+        assert!(texts.iter().all(|text| !text.contains(char::is_control)), "{texts:?}");
+        let _ =
+            (vfen(&request, &json), status(&request, &json), count(&request, &json), counts(&request, &json));
+    }
+}
