@@ -18,7 +18,7 @@ pub(super) struct Lacking {
     rules: Vec<(Clause, Box<dyn Backend>)>,
 }
 
-/// A clause, and of each piece how many moves are missing or new without it.
+/// A clause, and of each piece how many moves are missing, new or lead elsewhere without it.
 struct Acting {
     clause: Clause,
     moves: BTreeMap<String, usize>,
@@ -41,7 +41,8 @@ impl Lacking {
 
     /// The clauses to cite of a position that shows these pieces, named by their labels, the one it is about first: of each piece
     /// shown the clause that is most about it, then of each other that does more than go somewhere, then of the rest; and then again.
-    /// What every variant shares is cited where nothing else acts.
+    /// What every variant shares is cited where nothing else acts. Where moves lead is looked at if a
+    /// case `is_deep` enough to show it, that is, counts two plies.
     ///
     /// # Errors
     /// If the backend, which is a correct one, gives no answer.
@@ -50,15 +51,16 @@ impl Lacking {
         backend: &mut dyn Backend,
         vfen: &str,
         shown: &[String],
+        is_deep: bool,
     ) -> Result<Vec<&'static str>, BackendError> {
-        let right: BTreeSet<_> = backend.of(self.variant)?.moves(vfen.into())?.into_iter().collect();
+        let right = asked(backend, self.variant, vfen, is_deep)?;
         let mut acting: Vec<_> = self
             .rules
             .iter_mut()
             .map(|(clause, rules)| {
-                let wrong = rules.of(self.variant).and_then(|view| view.moves(vfen.into()));
+                let wrong = asked(rules.as_mut(), self.variant, vfen, is_deep);
                 // Whoever refuses the position shows nothing of its moves.
-                let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing(&right, wrong));
+                let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing(&right, &wrong));
                 Acting { clause: *clause, moves }
             })
             .filter(|acting| !acting.moves.is_empty())
@@ -90,10 +92,10 @@ impl Lacking {
     }
 
     /// The pieces whose clauses are looked for, in their order.
-    fn pieces(&self, moves: &BTreeSet<String>, shown: &[String]) -> Vec<String> {
+    fn pieces(&self, moves: &Moves, shown: &[String]) -> Vec<String> {
         let variant = Variant::get(self.variant);
         let is_plain = |text: &&String| Entry::parse(variant, text).is_ok_and(|entry| entry.is_plain());
-        let (plain, special): (Vec<_>, Vec<_>) = moves.iter().partition(is_plain);
+        let (plain, special): (Vec<_>, Vec<_>) = moves.keys().partition(is_plain);
         let movers = special.into_iter().chain(plain).filter_map(|text| mover(text));
         let mut pieces = Vec::new();
         for piece in shown.iter().map(|label| label.to_uppercase()).chain(movers) {
@@ -105,11 +107,29 @@ impl Lacking {
     }
 }
 
-/// How many moves of each piece differ: one is missing or new.
-fn differing(right: &BTreeSet<String>, wrong: Vec<String>) -> BTreeMap<String, usize> {
-    let wrong: BTreeSet<_> = wrong.into_iter().collect();
+/// Moves, and where they lead as far as that was asked.
+type Moves = BTreeMap<String, String>;
+
+/// The moves of a position, and where they lead if that is looked at.
+fn asked(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+    vfen: &str,
+    is_deep: bool,
+) -> Result<Moves, BackendError> {
+    let view = backend.of(variant)?;
+    if is_deep {
+        return Ok(view.children(vfen.into())?.into_iter().collect());
+    }
+    Ok(view.moves(vfen.into())?.into_iter().map(|text| (text, String::new())).collect())
+}
+
+/// How many moves of each piece differ: one is missing, new, or leads elsewhere.
+fn differing(right: &Moves, wrong: &Moves) -> BTreeMap<String, usize> {
+    let differs = |text: &&String| right.get(*text) != wrong.get(*text);
+    let texts: BTreeSet<_> = right.keys().chain(wrong.keys()).filter(differs).collect();
     let mut moves = BTreeMap::new();
-    for piece in right.symmetric_difference(&wrong).filter_map(|text| mover(text)) {
+    for piece in texts.into_iter().filter_map(|text| mover(text)) {
         *moves.entry(piece).or_default() += 1;
     }
     moves
@@ -123,7 +143,7 @@ mod tests {
     fn check(variant: VariantId, vfen: &str, shown: &[&str], expected: &[&str]) {
         let shown: Vec<_> = shown.iter().map(|label| (*label).to_owned()).collect();
         let mut backend = crate::reference::all(&crate::variant::Standard);
-        let cited = Lacking::new(variant).cited(&mut backend, vfen, &shown).expect(vfen);
+        let cited = Lacking::new(variant).cited(&mut backend, vfen, &shown, true).expect(vfen);
         assert_eq!(cited, expected, "{vfen}");
     }
 

@@ -57,7 +57,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         };
         let survey = backend.of(variant)?.survey(&gap.vfen)?.sorted();
         let shown: Vec<_> = gap.shows.iter().filter_map(|shows| piece(variant, shows)).collect();
-        let cited = lacking.cited(backend, &survey.vfen, &shown)?;
+        let cited = lacking.cited(backend, &survey.vfen, &shown, survey.children.len() <= FEW)?;
         let mut perft = json!({"1": null});
         if survey.children.len() <= FEW {
             perft["2"] = Value::Null;
