@@ -66,6 +66,9 @@ pub mod fast;
 #[cfg(feature = "cli")]
 mod fuzz;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod fuzzing;
+#[cfg(feature = "cli")]
 mod identify;
 #[cfg(feature = "cli")]
 mod nearest;

@@ -1,16 +1,14 @@
 //! Cases that fill the gaps of the corpus.
 
-use super::amendment::{Action, Amendment};
+use super::cited::Lacking;
 use super::cover::cover;
-use super::title::title;
+use super::title::{piece, title};
 use super::worth::Audit;
 use crate::backend::{Backend, BackendError};
 use crate::suite::Corpus;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many clauses a proposed case cites at most.
-const CITED: usize = 6;
 /// Up to so many legal moves two plies are counted as well.
 const FEW: usize = 90;
 /// The bug such a case catches, if the dictionary has it.
@@ -28,7 +26,7 @@ pub struct Proposal {
 }
 
 /// Chooses few positions that show everything the audit found missing, and makes cases of them. The backend is a correct
-/// one. A clause is cited where its absence would change something.
+/// one.
 ///
 /// # Errors
 /// If the backend gives no answer.
@@ -47,8 +45,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         .collect();
     let mut proposal = Proposal::default();
     let mut free = 0;
-    let amendments = Amendment::all(variant);
-    let mut changed: Vec<_> = amendments.iter().map(Amendment::backend).collect();
+    let mut lacking = Lacking::new(variant);
     for index in cover(&sets, &BTreeSet::new(), 0) {
         let gap = &audit.gaps[index];
         let id = loop {
@@ -59,20 +56,8 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
             }
         };
         let survey = backend.of(variant)?.survey(&gap.vfen)?.sorted();
-        let mut cited: Vec<&str> = Vec::new();
-        for (amendment, changed) in amendments.iter().zip(&mut changed) {
-            if let Amendment::Off(clause) = amendment
-                && amendment.action(changed.as_mut(), variant, &survey) != Action::default()
-                && (clause.variant().is_some() || cited.is_empty())
-            {
-                cited.push(clause.id());
-            }
-        }
-        // What every variant shares comes last, and only where nothing else acts.
-        if cited.len() > 1 {
-            cited.retain(|id| !id.starts_with("GEN-"));
-        }
-        cited.truncate(CITED);
+        let shown: Vec<_> = gap.shows.iter().filter_map(|shows| piece(variant, shows)).collect();
+        let cited = lacking.cited(backend, &survey.vfen, &shown, survey.children.len() <= FEW)?;
         let mut perft = json!({"1": null});
         if survey.children.len() <= FEW {
             perft["2"] = Value::Null;

@@ -5,6 +5,7 @@
 //! in text. This module knows boards, moves and answers; how a piece moves it does not know.
 
 mod amendment;
+mod cited;
 mod class;
 mod cover;
 mod coverage;

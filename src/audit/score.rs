@@ -189,6 +189,6 @@ impl<'a> Stage<'a> {
         };
         let mut faulty = Faulty { stage: self, fault, changes, kept };
         let verdict = ask_and_judge(&mut faulty, place, &check.question, &check.expected);
-        matches!(verdict, Verdict::Fail { .. } | Verdict::Error { .. })
+        !matches!(verdict, Verdict::Pass | Verdict::Unsupported { .. })
     }
 }

@@ -14,6 +14,14 @@ pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
     }
 }
 
+/// The label of the piece that a thing is about, in the words of a [class](super::class::Class) of moves or of a fault.
+pub(super) fn piece(variant: VariantId, shows: &str) -> Option<String> {
+    let class = shows.rsplit_once(": ").map_or(shows, |(_, class)| class);
+    let label = class.split(' ').next()?;
+    let is_label = Variant::get(variant).pieces.iter().any(|entry| entry.label.eq_ignore_ascii_case(label));
+    is_label.then(|| label.to_uppercase())
+}
+
 /// A class of moves in words, or a fault of one; none of a text that does not begin with the label of a piece.
 fn phrase(variant: VariantId, text: &str) -> Option<String> {
     if let Some(class) = text.strip_prefix("mirror image invented: ") {

@@ -60,9 +60,7 @@ fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
     }
     match &one.verdict {
         Verdict::Fail { failure: Failure::WrongStatus { .. } } => has(Way::Status),
-        Verdict::Fail {
-            failure: Failure::InvalidPositionAccepted { .. } | Failure::WrongErrorKind { .. },
-        } => has(Way::Position),
+        Verdict::Fail { failure: Failure::InvalidPositionAccepted { .. } } => has(Way::Position),
         Verdict::Error { kind: ErrorKind::Refused, .. } => has(Way::Position) || has(Way::Child),
         Verdict::Error { .. } => false,
         // A count alone does not say what is behind it.

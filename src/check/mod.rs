@@ -39,7 +39,7 @@ pub use causes::{Alike, Causes, FIRST, Moves, Share, gist};
 #[cfg(feature = "cli")]
 pub use event::{About, Done, End, Event, Progress};
 pub use judge::judge;
-pub use likely::{Differing, likely};
+pub use likely::{Differing, likely, mover};
 #[cfg(feature = "cli")]
 pub use listener::Listener;
 pub use make::{Open, make};

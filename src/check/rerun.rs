@@ -7,7 +7,7 @@ use crate::question::{ErrorKind, Verdict};
 /// Whether a check is made once more. One that passed is not, and neither is one that took too long: it had its time.
 pub(super) const fn is_rerun(one: &CheckResult<'_>) -> bool {
     match &one.verdict {
-        Verdict::Pass | Verdict::Unsupported { .. } => false,
+        Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Unsupported { .. } => false,
         Verdict::Error { kind, .. } => !matches!(kind, ErrorKind::Timeout | ErrorKind::NotAsked),
         Verdict::Fail { .. } => true,
     }

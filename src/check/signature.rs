@@ -33,6 +33,7 @@ impl Signature {
 fn answer(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Pass => "pass".into(),
+        Verdict::OtherReason { actual, .. } => format!("other-reason {actual}"),
         Verdict::Fail { failure } => serde_json::to_string(failure).expect("a failure is texts and numbers"),
         Verdict::Error { kind, .. } => kind.to_string(),
         Verdict::Unsupported { .. } => "unsupported".into(),

@@ -21,6 +21,7 @@ impl Silence {
             Verdict::Unsupported { .. } => {}
             // A refusal is an answer, if a wrong one.
             Verdict::Pass
+            | Verdict::OtherReason { .. }
             | Verdict::Fail { .. }
             | Verdict::Error { kind: ErrorKind::Refused | ErrorKind::Count, .. } => self.is_broken = true,
             Verdict::Error { .. } => self.checks += one.is_failure() as usize,

@@ -22,6 +22,8 @@ pub struct Tally {
     pub failed: usize,
     /// Checks it is known not to pass.
     pub expected: usize,
+    /// Checks in which it refused what it should refuse, for another reason than the one expected.
+    pub other_reason: usize,
     /// Checks it does not support.
     pub unsupported: usize,
     /// Leaf nodes that were to be counted, in the checks to which there was an answer.
@@ -38,12 +40,13 @@ impl Tally {
         for one in &result.checks {
             self.checks += 1;
             self.time += one.time;
-            if matches!(one.verdict, Verdict::Pass | Verdict::Fail { .. }) {
+            if matches!(one.verdict, Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Fail { .. }) {
                 self.nodes = self.nodes.saturating_add(one.check.nodes());
             }
             match one.verdict {
                 _ if one.known.is_some() => self.expected += 1,
                 Verdict::Pass => self.passed += 1,
+                Verdict::OtherReason { .. } => self.other_reason += 1,
                 Verdict::Unsupported { .. } => self.unsupported += 1,
                 Verdict::Fail { .. } | Verdict::Error { .. } => self.failed += 1,
             }

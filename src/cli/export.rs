@@ -39,8 +39,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         ExportFormat::Epd | ExportFormat::Sh => {
             let (counted, unplayed) = export::counted(&selected, oracle(&Rulings::default()).as_mut());
             for (id, error) in unplayed {
-                let problem = format_args!("left out `{id}`, of which the moves cannot be played: {error}");
-                output::note(output::plain(problem));
+                output::note(output::plain(format_args!(
+                    "left out `{id}`, of which the moves cannot be played: {error}"
+                )));
             }
             if counted.is_empty() {
                 return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));

@@ -158,12 +158,9 @@ impl Args {
         let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
-            Compared::Same(survey) => {
-                outcome.stats =
-                    Stats { positions: 1, moves: survey.children.len() as u64, ..Stats::default() };
-            }
+            Compared::Same(survey) => outcome.stats = Stats::given(&survey),
             Compared::Refused { a, b } => {
-                outcome.stats.refused = 1;
+                outcome.stats.add_refusal(&a, &b, vfen);
                 if self.reached {
                     outcome.found = found(vec![Difference::both_refuse(&a, &b)]);
                 }
@@ -233,6 +230,11 @@ impl Args {
                 output::line(report::difference(*variant, found, sides, &replay, output::is_coloured()))?;
             } else if self.vfen.is_none() {
                 output::line(report::coverage(*variant, &outcome.stats))?;
+            }
+        }
+        for Row { variant, outcome } in rows {
+            for reasons in &outcome.stats.other_reasons {
+                output::line(report::other_refusals(*variant, reasons))?;
             }
         }
         let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();

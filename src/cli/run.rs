@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// End the run after the first failing check
     #[arg(long, conflicts_with = "max_failures")]
     fail_fast: bool,
-    /// Count what the backend does not support as wrong, too
+    /// Count as wrong, too, what the backend does not support or refuses for another reason than the one expected
     #[arg(long)]
     strict: bool,
     /// Draw every failing case, not only those to look at first
@@ -119,7 +119,8 @@ fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
 /// How a run ends.
 fn exit(done: &Done<'_>, is_strict: bool) -> Exit {
     let total = &done.total;
-    let is_wrong = total.failed > 0 || done.fixed() > 0 || is_strict && total.unsupported > 0;
+    let is_wrong =
+        total.failed > 0 || done.fixed() > 0 || is_strict && total.unsupported + total.other_reason > 0;
     match done.end {
         End::Interrupted => Exit::Interrupted,
         End::Unanswered => Exit::Backend,
@@ -179,8 +180,11 @@ fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
     }
     if shows_nothing(done) {
         output::note(format_args!("no check passed: the backend supports none of {}", total.checks));
-    } else if is_strict && total.unsupported > 0 {
-        output::note(format_args!("{} of {} unsupported", total.unsupported, plural(total.checks, "check")));
+    } else if is_strict {
+        let counts = [(total.unsupported, "unsupported"), (total.other_reason, "refused for another reason")];
+        for (count, word) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            output::note(format_args!("{count} of {} {word}", plural(total.checks, "check")));
+        }
     }
     let left = about.checks - total.checks;
     let not_made = format!("{} {} not made", plural(left, "check"), verb(left, "was", "were"));

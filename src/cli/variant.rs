@@ -59,8 +59,9 @@ fn load_one(folder: &Path) -> Result<(), CliError> {
     for start in &variant.starts {
         if let Err(error) = position::parse(&start.vfen, variant, &Standard) {
             let (folder, vfen) = (folder.display(), &start.vfen);
-            let message = format_args!("--variant {folder}/variant.json: start position `{vfen}`: {error}");
-            return Err(CliError::Input(output::plain(message)));
+            return Err(CliError::Input(output::plain(format_args!(
+                "--variant {folder}/variant.json: start position `{vfen}`: {error}"
+            ))));
         }
     }
     Ok(())

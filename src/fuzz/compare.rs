@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {
-    /// One of them gives no answer, or both give none, but for different reasons.
+    /// One of them gives no answer, or both give none, and not because both refuse the position.
     Answer {
         /// How the first took the position: `accepted`, or its error.
         a: String,
@@ -107,7 +107,7 @@ pub enum Difference {
 pub enum Compared {
     /// They agree; this is what both say, the moves sorted.
     Same(Survey),
-    /// Both refuse the position, for the same reason.
+    /// Both refuse the position, perhaps for different reasons.
     Refused {
         /// The first one's error.
         a: BackendError,
@@ -132,7 +132,9 @@ pub fn compare(
     let (a, b) = match ask(pair, variant, |view| view.survey(vfen)) {
         (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(pair.a.as_ref(), &reason)),
         (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(pair.b.as_ref(), &reason)),
-        (Err(a), Err(b)) if refuse_alike(&a, &b) => return Ok(Compared::Refused { a, b }),
+        (Err(a), Err(b)) if a.refuses_position() && b.refuses_position() => {
+            return Ok(Compared::Refused { a, b });
+        }
         (Ok(a), Ok(b)) => (a.sorted(), b.sorted()),
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
@@ -188,12 +190,6 @@ pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, Backe
         Err(error) => error.to_string(),
     };
     Difference::Answer { a: word(a), b: word(b) }
-}
-
-/// Whether both refuse the position, for the same fault as far as they say.
-fn refuse_alike(a: &BackendError, b: &BackendError) -> bool {
-    let is_same = || a.fault().zip(b.fault()).is_none_or(|(a, b)| a == b);
-    a.refuses_position() && b.refuses_position() && is_same()
 }
 
 /// Everything two surveys differ in, their moves sorted.

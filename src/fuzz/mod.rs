@@ -20,7 +20,7 @@ pub use compare::{Compared, Difference, compare};
 pub use game::{RandomGame, random_position};
 pub use run::{Found, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;
-pub use stats::Stats;
+pub use stats::{OtherReasons, Stats};
 pub use stream::constructed;
 #[cfg(feature = "audit")]
 pub use stream::{BATCH, batch};

@@ -125,7 +125,7 @@ fn one(
 ) -> Result<FuzzOutcome, BackendError> {
     let first = batch * BATCH;
     let mut mixed = Mixed::new(settings.variant, settings.rulings, settings.seed, batch);
-    let mut outcome = FuzzOutcome::default();
+    let mut outcome = FuzzOutcome { stats: Stats::of(settings.positions), ..FuzzOutcome::default() };
     for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
         let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
@@ -167,7 +167,7 @@ fn position(
             }
             Compared::Different(differences) => return Ok(found(differences)),
             Compared::Refused { a, b } => {
-                stats.refused += 1;
+                stats.add_refusal(&a, &b, &vfen);
                 if !source.refused() {
                     return Ok(found(vec![Difference::both_refuse(&a, &b)]));
                 }

@@ -1,20 +1,26 @@
 //! Where positions come from: random games, and constructed positions that are played on from.
 
 use super::RandomGame;
-use super::construct::construct;
+use super::construct::{construct, construct_rare};
 use super::rng::Rng;
 use super::shuffle::is_plain;
-use crate::backend::Survey;
+use crate::backend::{Child, Survey};
 use crate::board::Square;
 use crate::position::{self, Position};
 use crate::rules::Status;
 use crate::variant::{Color, Rulings, Variant, VariantId};
 use serde::Serialize;
+use siphasher::sip::SipHasher13;
+use std::hash::Hasher as _;
 
 /// The longest game, in plies.
 const LONGEST: u32 = 200;
 /// How many plies a constructed position is played on at most.
 const PLAYED_ON: usize = 6;
+/// How many plies one is played on at most that shows something rare, which play would soon leave.
+const PLAYED_ON_FROM_RARE: usize = 2;
+/// How many of a hundred constructed positions show something rare, and how often play goes on to it.
+const RARE: usize = 50;
 /// How often a constructed position that is refused is thinned out before another takes its place.
 const THINNINGS: u32 = 3;
 
@@ -51,9 +57,47 @@ pub(super) trait Source {
     fn refused(&mut self) -> bool;
 }
 
+/// Where random games get their seeds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seeds {
+    /// This and the following ones.
+    From(u64),
+    /// Those made of a seed and the number of a batch, so that other seeds and other batches have other games.
+    Of {
+        /// The seed of all batches.
+        seed: u64,
+        /// The number of the batch.
+        batch: u64,
+        /// How many games were begun.
+        begun: u64,
+    },
+}
+
+impl Iterator for Seeds {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        Some(match self {
+            Self::From(next) => {
+                let seed = *next;
+                *next = seed.wrapping_add(1);
+                seed
+            }
+            Self::Of { seed, batch, begun } => {
+                let mut hasher = SipHasher13::new();
+                [*seed, *batch, *begun].into_iter().for_each(|number| hasher.write_u64(number));
+                *begun += 1;
+                // Fewer bits than a double has are the same number to every reader of JSON.
+                hasher.finish() >> 11
+            }
+        })
+    }
+}
+
 /// Random games, one after the other.
 pub(super) struct Games<'a> {
     start: &'a str,
+    seeds: Seeds,
     seed: u64,
     game: RandomGame,
     vfen: String,
@@ -61,13 +105,14 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// Games from this position, with this and the following seeds.
-    pub fn new(start: &'a str, seed: u64) -> Self {
-        Self { start, seed, game: RandomGame::new(seed), vfen: start.to_owned(), ply: 0 }
+    /// Games from this position, with these seeds.
+    pub fn new(start: &'a str, mut seeds: Seeds) -> Self {
+        let seed = seeds.next().unwrap_or_default();
+        Self { start, seeds, seed, game: RandomGame::new(seed), vfen: start.to_owned(), ply: 0 }
     }
 
     fn next_game(&mut self) {
-        *self = Self::new(self.start, self.seed.wrapping_add(1));
+        *self = Self::new(self.start, self.seeds);
     }
 }
 
@@ -98,6 +143,8 @@ pub(super) struct Constructions<'a> {
     variant: &'static Variant,
     rulings: &'a Rulings,
     rng: Rng,
+    /// Whether what is rare is to occur more often.
+    seeks_rare: bool,
     /// The position last constructed, for as long as it has not been accepted.
     draft: Option<Draft>,
     vfen: String,
@@ -115,12 +162,32 @@ impl<'a> Constructions<'a> {
     /// Positions of a variant by this generator.
     pub fn new(variant: VariantId, rulings: &'a Rulings, rng: Rng) -> Self {
         let variant = Variant::get(variant);
-        let mut new = Self { variant, rulings, rng, draft: None, vfen: String::new(), ply: 0, plies: 0 };
+        let mut new = Self {
+            variant,
+            rulings,
+            rng,
+            seeks_rare: false,
+            draft: None,
+            vfen: String::new(),
+            ply: 0,
+            plies: 0,
+        };
         new.construct();
         new
     }
 
+    /// The same with more of what is rare.
+    pub fn seeking_rare(mut self) -> Self {
+        self.seeks_rare = true;
+        self
+    }
+
     fn construct(&mut self) {
+        if self.seeks_rare && self.rng.chance(RARE) {
+            let position = construct_rare(self.variant, self.rulings, &mut self.rng);
+            self.plies = self.rng.below(PLAYED_ON_FROM_RARE + 1) as u32;
+            return self.set(Draft { position, flipped: false, thinned: 0 });
+        }
         let position = construct(self.variant, self.rulings, &mut self.rng);
         self.plies = self.rng.below(PLAYED_ON + 1) as u32;
         self.set(Draft { position, flipped: false, thinned: 0 });
@@ -158,6 +225,24 @@ fn ban(position: &Position, index: usize) -> Option<Square> {
     position.ban.map(|(first, second)| [first, second][index])
 }
 
+impl Constructions<'_> {
+    /// A move to something rare, if there is one and it is to be made.
+    fn rare<'s>(&mut self, survey: &'s Survey) -> Option<&'s Child> {
+        if !self.seeks_rare {
+            return None;
+        }
+        let is_rare = |child: &&Child| {
+            let passes = child.vfen.split(' ').nth(3).is_some_and(|field| field != "-");
+            passes || child.status.is_some_and(|status| RARELY.contains(&status))
+        };
+        let rare: Vec<_> = survey.children.iter().filter(is_rare).collect();
+        self.rng.pick(&rare).filter(|_| self.rng.chance(RARE))
+    }
+}
+
+/// How a game ends that does not end by a counter.
+const RARELY: [Status; 4] = [Status::Lost, Status::Won, Status::Checkmate, Status::Stalemate];
+
 impl Source for Constructions<'_> {
     fn next(&mut self) -> (String, Origin) {
         (self.vfen.clone(), Origin::Constructed { ply: self.ply })
@@ -171,7 +256,8 @@ impl Source for Constructions<'_> {
         // Moves that do more than go somewhere are where rules meet.
         let special = |text: &str| !is_plain(self.variant, text);
         let specials: Vec<_> = survey.children.iter().filter(|child| special(&child.text)).collect();
-        let child = match self.rng.pick(&specials).filter(|_| self.rng.chance(40)) {
+        let special = self.rng.pick(&specials).filter(|_| self.rng.chance(40));
+        let child = match self.rare(survey).or(special) {
             Some(child) => child,
             None => &survey.children[self.rng.below(survey.children.len())],
         };

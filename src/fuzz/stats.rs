@@ -1,24 +1,30 @@
 //! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
 
 use super::Origin;
-use crate::backend::{Survey, View};
+use crate::backend::{BackendError, Survey, View};
 use crate::notation::{Effect, Entry};
 use crate::position::VfenErrorKind;
 use crate::variant::{BoardItem, Variant, VariantId, board_item};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use siphasher::sip::SipHasher13;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hasher as _;
 
 /// Numbers of positions and moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Positions that were compared.
     pub positions: u64,
+    /// How many of them differ in more than their counters.
+    pub distinct: Distinct,
     /// Of these, positions of random games.
     pub games: u64,
     /// Of these, constructed positions and those played on to from them.
     pub constructed: u64,
-    /// Constructed positions that both refused alike; they are not among the others.
+    /// Constructed positions that both refused; they are not among the others.
     pub refused: u64,
+    /// For which different reasons they refused some of these, ordered by the reasons.
+    pub other_reasons: Vec<OtherReasons>,
     /// Legal moves, each with the position after it.
     pub moves: u64,
     /// Label to positions in which such a piece stands, of either colour.
@@ -31,7 +37,85 @@ pub struct Stats {
     pub effects: BTreeMap<&'static str, u64>,
 }
 
+/// How many positions differ in more than their counters.
+///
+/// Of many positions a part is looked at, and the number is the whole that it stands for: no more is kept than of a million.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distinct {
+    /// Of so many powers of two one is looked at.
+    shift: u32,
+    seen: BTreeSet<u64>,
+}
+
+impl Distinct {
+    /// About how many positions can be kept.
+    const KEPT: u64 = 1 << 20;
+
+    /// Nothing yet of so many positions.
+    const fn of(positions: u64) -> Self {
+        Self {
+            shift: positions.div_ceil(Self::KEPT).next_power_of_two().trailing_zeros(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    fn add(&mut self, fields: &[&str]) {
+        let mut hasher = SipHasher13::new();
+        for (_, field) in fields.iter().enumerate().filter(|(index, _)| !matches!(index, 4 | 5)) {
+            hasher.write(field.as_bytes());
+            hasher.write_u8(b' ');
+        }
+        let hash = hasher.finish();
+        if hash.trailing_zeros() >= self.shift {
+            self.seen.insert(hash);
+        }
+    }
+
+    fn merge(&mut self, mut other: Self) {
+        self.shift = self.shift.max(other.shift);
+        self.seen.append(&mut other.seen);
+    }
+
+    /// The number, rounded where only a part was looked at.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        (self.seen.len() as u64) << self.shift
+    }
+}
+
+impl Serialize for Distinct {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.count().serialize(serializer)
+    }
+}
+
+/// That both backends refuse positions, each for a reason of its own. A position may have several faults, so it is no difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherReasons {
+    /// The fault the first names.
+    pub a: VfenErrorKind,
+    /// The fault the second names.
+    pub b: VfenErrorKind,
+    /// How many positions there are.
+    pub positions: u64,
+    /// The first of them.
+    pub vfen: String,
+}
+
 impl Stats {
+    /// Nothing yet of so many positions.
+    pub(super) fn of(positions: u64) -> Self {
+        Self { distinct: Distinct::of(positions), ..Self::default() }
+    }
+
+    /// A position alone that was given.
+    #[must_use]
+    pub fn given(survey: &Survey) -> Self {
+        let mut stats = Self { positions: 1, moves: survey.children.len() as u64, ..Self::default() };
+        stats.distinct.add(&survey.vfen.split(' ').collect::<Vec<_>>());
+        stats
+    }
+
     /// Takes in a position. The backend is asked whether the side to move is in check.
     pub(super) fn add(&mut self, view: &mut dyn View, survey: &Survey, origin: Origin) {
         let variant = view.variant();
@@ -42,6 +126,7 @@ impl Stats {
             Origin::Given => {}
         }
         let fields: Vec<_> = survey.vfen.split(' ').collect();
+        self.distinct.add(&fields);
         for label in labels(variant, fields[0]) {
             *self.pieces.entry(label).or_default() += 1;
         }
@@ -66,12 +151,29 @@ impl Stats {
         }
     }
 
+    /// Takes in a position that both refused, with these errors.
+    pub fn add_refusal(&mut self, a: &BackendError, b: &BackendError, vfen: &str) {
+        self.refused += 1;
+        if let Some((a, b)) = a.fault().zip(b.fault()).filter(|(a, b)| a != b) {
+            self.add_reasons(OtherReasons { a, b, positions: 1, vfen: vfen.to_owned() });
+        }
+    }
+
+    fn add_reasons(&mut self, new: OtherReasons) {
+        match self.other_reasons.binary_search_by_key(&(new.a, new.b), |old| (old.a, old.b)) {
+            Ok(index) => self.other_reasons[index].positions += new.positions,
+            Err(index) => self.other_reasons.insert(index, new),
+        }
+    }
+
     /// Adds the numbers of other statistics.
     pub(super) fn merge(&mut self, other: Self) {
         self.positions += other.positions;
+        self.distinct.merge(other.distinct);
         self.games += other.games;
         self.constructed += other.constructed;
         self.refused += other.refused;
+        other.other_reasons.into_iter().for_each(|reasons| self.add_reasons(reasons));
         self.moves += other.moves;
         sum(&mut self.pieces, other.pieces);
         sum(&mut self.features, other.features);
@@ -150,6 +252,25 @@ mod tests {
         ] {
             assert_eq!(effects(variant, text).into_iter().collect::<Vec<_>>(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn positions_count_once_whatever_their_counters() {
+        for (positions, shift) in [(0, 0), (1 << 20, 0), ((1 << 20) + 1, 1), (1 << 30, 10), (u64::MAX, 44)] {
+            assert_eq!(Distinct::of(positions).shift, shift, "{positions}");
+        }
+        let of = |positions| {
+            let mut distinct = Distinct::of(positions);
+            let vfens = (0..4000).map(|number| format!("{}/8 w - - {} {number}", number / 2, number % 7));
+            vfens.for_each(|vfen| distinct.add(&vfen.split(' ').collect::<Vec<_>>()));
+            distinct
+        };
+        assert_eq!(of(4000).count(), 2000);
+        let about = of(4 << 20).count();
+        assert!((1700..2300).contains(&about), "{about}");
+        let mut both = of(4000);
+        both.merge(of(4000));
+        assert_eq!(both.count(), 2000);
     }
 
     #[test]

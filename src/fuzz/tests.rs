@@ -1,12 +1,14 @@
 //! What counts as a difference, told by backends that say what they are told to say.
 
-use super::{Compared, Difference, FuzzSettings, compare, run};
+use super::source::Seeds;
+use super::{Compared, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
 use crate::backend::{Backend, BackendError, Child, Options, Pair, Place, Registry, Survey, View};
 use crate::notation::NotationError;
 use crate::position::{Field, VfenError, VfenErrorKind};
 use crate::rules::Status;
 use crate::variant::{Rulings, Variant, VariantId};
 use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
 
 /// A survey, or why there is none.
 type Answer = Result<Survey, BackendError>;
@@ -151,14 +153,21 @@ fn every_kind_of_difference_is_told() {
 }
 
 #[test]
-fn refusals_are_compared_by_their_kind() {
+fn refusals_of_both_are_no_difference() {
     let good = || survey("p", Status::Ongoing, 0, &[]);
     let crash = || Err(BackendError::Crash("panicked".into()));
     let (side, clock) = (|| refusal(VfenErrorKind::Side), || refusal(VfenErrorKind::Clock));
     let alike = ask(side(), side());
     assert!(matches!(alike, Ok(Compared::Refused { .. })), "{alike:?}");
+    let other = ask(side(), clock());
+    let Ok(Compared::Refused { a, b }) = &other else { panic!("other kind: {other:?}") };
+    let mut stats = Stats::default();
+    (0..2).for_each(|number| stats.add_refusal(a, b, &format!("position {number}")));
+    stats.add_refusal(a, a, "alike");
+    let vfen = "position 0".to_owned();
+    let reasons = OtherReasons { a: VfenErrorKind::Side, b: VfenErrorKind::Clock, positions: 2, vfen };
+    assert_eq!((stats.refused, stats.other_reasons), (3, vec![reasons]));
     for (name, a, b) in [
-        ("other kind", side(), clock()),
         ("one accepts", side(), good()),
         ("the other accepts", good(), side()),
         ("one crashes", good(), crash()),
@@ -170,6 +179,16 @@ fn refusals_are_compared_by_their_kind() {
     }
     let unsupported = |reason: &str| BackendError::Unsupported(reason.into());
     assert_eq!(ask(good(), Err(unsupported("nothing"))), Err(unsupported("fixed@1: nothing")));
+}
+
+#[test]
+fn seeds_share_no_games() {
+    let games = |seed: u64, batch: u64| Seeds::Of { seed, batch, begun: 0 }.take(300);
+    let all: Vec<_> = (1..4).flat_map(|seed| (0..4).flat_map(move |batch| games(seed, batch))).collect();
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 12 * 300);
+    assert!(all.iter().all(|seed| *seed < 1 << 53), "a reader of JSON may round them");
+    // What the corpus was filled from stays.
+    assert_eq!(Seeds::From(u64::MAX).take(2).collect::<Vec<_>>(), [u64::MAX, 0]);
 }
 
 #[test]

@@ -13,5 +13,5 @@ mod typed;
 pub use entry::{Effect, Entry, NotationError};
 pub use moves::{Move, Travel};
 pub use resolve::resolve;
-pub use text::{squares, starts_on, text};
+pub use text::{is_canonical, squares, starts_on, text};
 pub use typed::typed;

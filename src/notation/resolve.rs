@@ -6,8 +6,8 @@ use crate::variant::Variant;
 /// The index of the legal move that `text` means, given the canonical texts of all of them.
 ///
 /// A canonical text means exactly its own move. Otherwise labels may be left out or be of either case,
-/// effects may come in any order, a multi-leg entry captures on the squares between its legs, and effects may
-/// be left out if one legal move has all that are written.
+/// effects may come in any order, and a multi-leg entry captures on the squares between its legs: a text means the move that has
+/// the effects it names and no others. If there is none, effects may be left out if one legal move has all that are written.
 ///
 /// # Errors
 /// If the text cannot be read, means no legal move, or may mean several.

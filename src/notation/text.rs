@@ -1,6 +1,6 @@
 //! Writes a move in its canonical form.
 
-use super::Move;
+use super::{Entry, Move};
 use crate::board::{Shape, Square};
 use crate::variant::Variant;
 
@@ -38,6 +38,15 @@ pub fn text(variant: &Variant, mv: &Move) -> String {
     text
 }
 
+/// Whether a text is written as the canonical text of some move is, legal or not.
+#[must_use]
+pub fn is_canonical(variant: &Variant, text: &str) -> bool {
+    let Ok(entry) = Entry::parse(variant, text) else { return false };
+    let shapes = variant.starts.iter().map(|start| start.shape);
+    let mut moves = shapes.filter_map(|shape| entry.to_move(variant, shape));
+    moves.any(|mv| self::text(variant, &mv) == text)
+}
+
 /// The squares that a text names, wherever they stand in it.
 pub fn squares(variant: &Variant, shape: Shape, text: &str) -> impl Iterator<Item = Square> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -54,11 +63,31 @@ pub fn starts_on(text: &str, square: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::VariantId;
 
     #[test]
     fn the_mover_starts_where_its_first_square_says() {
         assert!(starts_on("S d4-; @-d5", "d4"));
         assert!(!starts_on("A d2-d5; @-d6", "d5"));
         assert!(!starts_on("P a15-a16; N-a16", "a1"));
+    }
+
+    #[test]
+    fn texts_that_are_written_as_canonical_ones() {
+        for (variant, text, expected) in [
+            (VariantId::RYUGI, "N b1-c3", true),
+            (VariantId::RYUGI, "N a1-a9", true),
+            (VariantId::RYUGI, "P e5-f6; @-f5", true),
+            (VariantId::VANGUARD, "BR c2-c2; @-b3; @-c3", true),
+            (VariantId::VANGUARD, "BR c2-c2; @-c3; @-b3", false),
+            (VariantId::ROCOCO, "S d4-; @-d5", true),
+            (VariantId::ROCOCO, "S d4-; d5-", false),
+            (VariantId::RYUGI, "L e4-f5; L f5-g6", false),
+            (VariantId::RYUGI, "b1-c3", false),
+            (VariantId::RYUGI, "N  b1-c3", false),
+            (VariantId::RYUGI, "nonsense", false),
+        ] {
+            assert_eq!(is_canonical(Variant::get(variant), text), expected, "{variant}: {text}");
+        }
     }
 }

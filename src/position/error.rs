@@ -38,7 +38,7 @@ impl fmt::Display for Field {
 }
 
 /// The kind of fault, stable names that `rejects` checks expect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum VfenErrorKind {

@@ -18,9 +18,9 @@ pub fn parse(vfen: &str, variant: &Variant, rulebook: &impl Rulebook) -> Result<
     position.turn = fields::side(&reader, *side)?;
     validity::board(&reader, *board, &position, rulebook)?;
     fields::unmoved(&reader, *unmoved, &mut position, rulebook)?;
+    fields::en_passant(&reader, *en_passant, &mut position, rulebook)?;
     position.halfmove = fields::number(&reader, Field::Halfmove, *halfmove, 0)?;
     position.fullmove = fields::number(&reader, Field::Fullmove, *fullmove, 1)?;
-    fields::en_passant(&reader, *en_passant, &mut position, rulebook)?;
     fields::extra(&reader, extra, &mut position, rulebook)?;
     Ok(position)
 }

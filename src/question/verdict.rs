@@ -19,6 +19,14 @@ pub enum Verdict {
         /// What differs.
         failure: Failure,
     },
+    /// It refused a malformed position, as it should, and named another kind of fault. That is no failure: a position may have
+    /// several.
+    OtherReason {
+        /// The kind of fault that was expected.
+        expected: VfenErrorKind,
+        /// The kind the backend named.
+        actual: VfenErrorKind,
+    },
     /// It gave no answer.
     Error {
         /// Why.
@@ -132,13 +140,6 @@ pub enum Failure {
         /// The kind of error that was expected.
         expected: VfenErrorKind,
     },
-    /// A malformed VFEN was refused for another reason.
-    WrongErrorKind {
-        /// The kind of error that was expected.
-        expected: VfenErrorKind,
-        /// The kind the backend gave.
-        actual: VfenErrorKind,
-    },
     /// Another answer, to a question for which there is no failure of its own.
     WrongAnswer {
         /// What the corpus holds, in words.
@@ -202,9 +203,6 @@ impl Failure {
             Self::InvalidPositionAccepted { vfen, expected } => {
                 pair(format!("a refusal, {expected}"), vfen.clone())
             }
-            Self::WrongErrorKind { expected, actual } => {
-                pair(format!("a refusal, {expected}"), format!("a refusal, {actual}"))
-            }
         }
     }
 }
@@ -219,7 +217,6 @@ impl fmt::Display for Failure {
             Self::WrongStatus { .. } => "wrong-status",
             Self::IllegalMoveAccepted { .. } => "illegal-move-accepted",
             Self::InvalidPositionAccepted { .. } => "invalid-position-accepted",
-            Self::WrongErrorKind { .. } => "wrong-error-kind",
             Self::WrongAnswer { .. } => "wrong-answer",
         })
     }
@@ -237,17 +234,18 @@ impl Verdict {
         matches!(self, Self::Pass)
     }
 
-    /// Whether there was no answer or a wrong one. What the backend does not do is none.
+    /// Whether there was no answer or a wrong one. What the backend does not do is none, nor is a refusal for another reason.
     #[must_use]
     pub const fn is_failure(&self) -> bool {
         matches!(self, Self::Fail { .. } | Self::Error { .. })
     }
 
-    /// What it is in one word: `pass`, `unsupported`, the kind of the failure or that of the error.
+    /// What it is in one word: `pass`, `other-reason`, `unsupported`, the kind of the failure or that of the error.
     #[must_use]
     pub fn word(&self) -> String {
         match self {
             Self::Pass => "pass".into(),
+            Self::OtherReason { .. } => "other-reason".into(),
             Self::Unsupported { .. } => "unsupported".into(),
             Self::Error { kind, .. } => kind.to_string(),
             Self::Fail { failure } => failure.to_string(),

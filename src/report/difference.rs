@@ -1,9 +1,10 @@
 //! What a position at which two backends differ prints, and the numbers of a comparison.
 
+use super::alike::alike;
 use super::board::lawless;
 use super::failure::indented;
 use super::{list, plural, table};
-use crate::fuzz::{Difference, Found, Origin, Stats};
+use crate::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
 use crate::plain::plain;
 use crate::variant::VariantId;
 use std::collections::BTreeMap;
@@ -38,8 +39,8 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
     line(&format!("position {}", found.vfen));
     text.push_str(&indented(&lawless(variant, &found.vfen, colour)));
     let mut line = |line: &str| text.push_str(&indented(&plain(line)));
-    for difference in &found.differences {
-        details(difference).iter().for_each(|detail| line(detail));
+    for (difference, others) in alike(&found.differences) {
+        details(difference).iter().chain(&others).for_each(|detail| line(detail));
     }
     if found.flaky {
         line("flaky: with both opened anew, they agree there");
@@ -75,23 +76,41 @@ fn details(difference: &Difference) -> Vec<String> {
     }
 }
 
+/// For which different reasons the backends refused positions, on a line.
+#[must_use]
+pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
+    let OtherReasons { a, b, positions, vfen } = reasons;
+    let count = plural(*positions as usize, "position");
+    plain(&format!("{variant}  other reason: {count} refused by a as {a}, by b as {b}, such as {vfen}"))
+        .into_owned()
+}
+
 /// The table at the end of a comparison: a row a variant.
 #[must_use]
 pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
-    let mut table = table(&["variant"], &["positions", "games", "constructed", "refused", "moves"]);
+    let mut table =
+        table(&["variant"], &["positions", "distinct", "games", "constructed", "refused", "moves"]);
     for (variant, stats) in rows {
-        let Stats { positions, games, constructed, refused, moves, .. } = stats;
-        let numbers = [positions, games, constructed, refused, moves].map(u64::to_string);
+        let Stats { positions, games, constructed, refused, moves, .. } = **stats;
+        let numbers = [positions, stats.distinct.count(), games, constructed, refused, moves];
+        let numbers = numbers.map(|number| number.to_string());
         table.add_row([vec![variant.to_string()], numbers.into()].concat());
     }
     table.trim_fmt()
+}
+
+/// A share with two digits that say something, or one behind the point.
+fn percent(share: f64) -> String {
+    let places = if share > 0.0 { (1.0 - share.log10().floor()).clamp(1.0, 12.0) as usize } else { 1 };
+    // What is at least one needs no second place.
+    format!("{share:.places$} %", places = if share >= 1.0 { 1 } else { places })
 }
 
 /// What occurred in the positions of a variant: shares of the positions, or of the moves.
 #[must_use]
 pub fn coverage(variant: VariantId, stats: &Stats) -> String {
     fn shares<K: Display>(numbers: &BTreeMap<K, u64>, whole: u64) -> String {
-        let share = |number: u64| format!("{:.1} %", 100.0 * number as f64 / whole.max(1) as f64);
+        let share = |number: u64| percent(100.0 * number as f64 / whole.max(1) as f64);
         let words: Vec<_> = numbers.iter().map(|(key, number)| format!("{key} {}", share(*number))).collect();
         if words.is_empty() { "-".into() } else { words.join(", ") }
     }

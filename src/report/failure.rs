@@ -6,6 +6,7 @@ use super::details::{words, wrap};
 use super::list;
 use crate::check::{CaseResult, CheckResult, likely};
 use crate::plain::plain;
+use crate::position::VfenErrorKind;
 use crate::question::Verdict;
 use crate::suite::{Bug, Case};
 use crate::variant::Clause;
@@ -94,11 +95,17 @@ pub(super) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
     std::iter::once(head).chain(second.into_iter().map(|detail| format!("  rerun  {detail}"))).collect()
 }
 
+/// That a position was refused for another reason than the one expected.
+pub(super) fn reasons(expected: VfenErrorKind, actual: VfenErrorKind) -> String {
+    format!("refused as {actual} where {expected} was expected")
+}
+
 /// What differs, a line each.
 pub(super) fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),
         Verdict::Error { message, .. } => vec![format!("error    {}", plain(message))],
+        Verdict::OtherReason { expected, actual } => vec![reasons(*expected, *actual)],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
         Verdict::Fail { failure } => {
             failure.rows().iter().flat_map(|row| list::lines_and(row.name, &row.texts, row.more)).collect()

@@ -6,6 +6,8 @@
 //! under the board) is found in one place each, `ground` and `details`. This module knows results and
 //! positions, never how they came about.
 
+#[cfg(feature = "cli")]
+mod alike;
 #[cfg(feature = "audit")]
 mod audit;
 mod board;
@@ -66,7 +68,7 @@ pub use details::legend;
 #[cfg(feature = "audit")]
 pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
 #[cfg(feature = "cli")]
-pub(crate) use difference::{Sides, coverage, difference, tallies};
+pub(crate) use difference::{Sides, coverage, difference, other_refusals, tallies};
 #[cfg(feature = "cli")]
 pub(crate) use disagreement::disagreement;
 #[cfg(feature = "cli")]
@@ -89,7 +91,7 @@ pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;
 #[cfg(feature = "cli")]
-pub(crate) use summary::{bases, left_out, unsupported};
+pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 #[cfg(feature = "cli")]
 pub(crate) use svg::svg;
 #[cfg(feature = "cli")]

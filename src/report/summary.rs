@@ -1,5 +1,6 @@
 //! The table at the end of a run.
 
+use super::failure::reasons;
 use super::plural;
 use super::table;
 use crate::check::{CaseResult, LeftOut, Tally, tally};
@@ -8,28 +9,37 @@ use crate::question::Verdict;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The table: a row a variant, and the total, with a column of the known failures if there are any. The times
-/// are the backend's, summed over the workers.
+/// The table: a row a variant, and the total, with columns of the known failures and of the refusals for another reason if there
+/// are any. The times are the backend's, summed over the workers.
 #[must_use]
 pub fn summary(results: &[CaseResult<'_>]) -> String {
     let (variants, total) = tally(results);
-    let expected = total.expected > 0;
+    let rare = Rare { expected: total.expected > 0, other_reason: total.other_reason > 0 };
     let mut columns = vec!["cases", "checks", "passed", "failed"];
-    columns.extend(expected.then_some("expected"));
+    columns.extend(rare.expected.then_some("expected"));
+    columns.extend(rare.other_reason.then_some("other reason"));
     columns.extend(["unsupported", "nodes", "time"]);
     let mut table = table(&["variant"], &columns);
     for (variant, tally) in &variants {
-        table.add_row(row(tally, variant.name(), expected));
+        table.add_row(row(tally, variant.name(), rare));
     }
-    table.add_row(row(&total, "total", expected));
+    table.add_row(row(&total, "total", rare));
     table.trim_fmt()
 }
 
-/// The row of a table, with the column of the known failures or without.
-fn row(tally: &Tally, name: &str, expected: bool) -> Vec<String> {
+/// Which columns are there that most tables do not need.
+#[derive(Clone, Copy)]
+struct Rare {
+    expected: bool,
+    other_reason: bool,
+}
+
+/// The row of a table.
+fn row(tally: &Tally, name: &str, rare: Rare) -> Vec<String> {
     let mut row = vec![name.to_owned()];
     row.extend([tally.cases, tally.checks, tally.passed, tally.failed].map(|count| count.to_string()));
-    row.extend(expected.then(|| tally.expected.to_string()));
+    row.extend(rare.expected.then(|| tally.expected.to_string()));
+    row.extend(rare.other_reason.then(|| tally.other_reason.to_string()));
     row.push(tally.unsupported.to_string());
     row.push(tally.nodes.to_string());
     row.push(format!("{:.2} s", tally.time.as_secs_f64()));
@@ -46,6 +56,20 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
     });
     let line = |(reason, count)| format!("unsupported: {}: {}", plural(count, "check"), plain(reason));
     frequent(reasons).into_iter().map(line).collect()
+}
+
+/// For which other reasons positions were refused, each pair of reasons once with the number of its checks, the most frequent
+/// first.
+#[must_use]
+pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
+    let checks = results.iter().flat_map(|result| &result.checks);
+    let pairs = checks.filter_map(|one| match (&one.verdict, &one.known) {
+        (&Verdict::OtherReason { expected, actual }, None) => Some(reasons(expected, actual)),
+        _ => None,
+    });
+    let pairs: Vec<_> = pairs.collect();
+    let line = |(pair, count)| format!("other reason: {}: {pair}", plural(count, "check"));
+    frequent(pairs.iter().map(String::as_str)).into_iter().map(line).collect()
 }
 
 /// Whose values were expected instead of those of the corpus, each with the number of its checks.

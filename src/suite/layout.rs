@@ -46,6 +46,21 @@ pub(super) fn lay_out(value: &Value, indent: usize, column: usize) -> String {
     format!("{open}\n{inner}{}\n{outer}{close}", lines.join(&format!(",\n{inner}")))
 }
 
+/// Holds what is laid out against what it was made of.
+#[cfg(any(test, feature = "cli"))]
+pub(super) fn assert_kept(value: &Value) {
+    // A fraction with more digits than a double has is not kept by the reader either.
+    if serde_json::from_str::<Value>(&value.to_string()).ok().as_ref() != Some(value) {
+        return;
+    }
+    for (indent, column) in [(0, 0), (4, 60), (6, 119)] {
+        let text = lay_out(value, indent, column);
+        let again: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(again, *value, "{text}");
+        assert!(text.lines().all(|line| line.trim_end() == line), "blanks at the end of a line: {text}");
+    }
+}
+
 /// As many items on a line as fit.
 fn fill(list: &[Value], indent: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -79,7 +94,35 @@ fn on_one_line(value: &Value) -> String {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+    use proptest::prelude::*;
     use serde_json::json;
+
+    /// Any value without fractions, of some depth.
+    fn any_value() -> impl Strategy<Value = Value> {
+        let plain = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+            "[a-z ]{0,90}".prop_map(Value::from),
+        ];
+        plain.prop_recursive(4, 60, 12, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..12).prop_map(Value::from),
+                prop::collection::vec((any::<String>(), inner), 0..6)
+                    .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        #[test]
+        fn what_is_laid_out_says_what_it_was_made_of(value in any_value()) {
+            assert_kept(&value);
+        }
+    }
 
     #[test]
     fn what_fits_is_on_one_line_and_the_rest_is_broken_up() {

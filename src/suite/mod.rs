@@ -44,3 +44,17 @@ pub use tier::{Tier, UnknownTier};
 pub(crate) fn version() -> Option<String> {
     changelog::Changelog::version(&Source::default()).ok().flatten()
 }
+
+/// Reads a text as every kind of file of the corpus, and lays out what is JSON, as fuzzers ask for.
+#[cfg(feature = "cli")]
+pub(crate) fn read_any(text: &str) {
+    let name = "fuzzed".to_owned();
+    let file = SourceFile { path: (&name).into(), name, text: text.to_owned(), is_embedded: false };
+    let _ = draft::read_whole(&file);
+    let _ = corpus::read::<case::PositionFile>(&file);
+    let _ = corpus::read::<bug::BugFile>(&file);
+    let _ = corpus::read::<smoke::SmokeFile>(&file);
+    if let Ok(value) = serde_json::from_str::<serde_json::Value>(text) {
+        layout::assert_kept(&value);
+    }
+}

@@ -12,12 +12,12 @@ fn a_bar_is_drawn_on_a_terminal_only_and_counts_the_failures() {
     let (drawn, printed) = drawn(&words, Stream::Stderr);
     assert!(drawn.contains(" 19 failed "), "the bar does not count the failures: {drawn:?}");
     assert!(drawn.contains(" %") && drawn.contains("left"), "{drawn:?}");
-    let plan = ": 83 checks of 14 cases, ";
+    let plan = ": 92 checks of 15 cases, ";
     assert!(drawn.contains(plan) && drawn.contains(" nodes to count"), "the plan is not told: {drawn:?}");
 
     // Elsewhere only the last word is seen, and stdout holds the same but for the times.
     let outcome = vperft_with(&words).ends(1);
-    assert_eq!(outcome.stderr, "19 of 83 checks failed\n");
+    assert_eq!(outcome.stderr, "19 of 92 checks failed\n");
     let cases = |text: &str| text.split("\n variant ").next().map(str::to_owned);
     assert_eq!(cases(&printed), cases(&outcome.stdout));
     assert!(!printed.contains('\u{1b}'), "{printed:?}");

@@ -130,12 +130,6 @@ fn every_kind_of_failure_says_what_was_expected() {
             "invalid-position-accepted",
             &["expected a refusal, side", kings],
         ),
-        (
-            "rejects-as",
-            json!({ "rejects": [{ "vfen": "it's wrong", "kind": "side" }] }),
-            "wrong-error-kind",
-            &["expected a refusal, side", "got      a refusal, field-count"],
-        ),
     ] {
         let corpus = Tiny::checking(checks.clone());
         let outcome = corpus.vperft(&["run", "ryugi"]).ends(1).says(parts);
@@ -147,6 +141,31 @@ fn every_kind_of_failure_says_what_was_expected() {
         let again = replay(&printed[0], &["--format", "json"]).ends(1).json();
         assert_eq!(failed(&again), failed(&answer), "{checks}");
     }
+}
+
+#[test]
+fn a_refusal_for_another_reason_is_told_and_fails_no_run() {
+    let corpus = Tiny::checking(json!({ "rejects": [{ "vfen": "it's wrong", "kind": "side" }] }));
+    let said = "other reason: 1 check: refused as field-count where side was expected";
+    let outcome = corpus.vperft(&["run", "ryugi"]).ends(0).says(&["other reason  unsupported", said]);
+    outcome.warns(&[]);
+    corpus.vperft(&["run", "ryugi", "--strict"]).ends(1).warns(&["1 of 1 check refused for another reason"]);
+    let answer = corpus.vperft(&["run", "ryugi", "--format", "json"]).ends(0).json();
+    let expected = json!({ "verdict": "other-reason", "expected": "side", "actual": "field-count" });
+    assert_eq!(answer["cases"][0]["checks"][0]["result"], expected);
+    assert_eq!((&answer["total"]["other_reason"], &answer["total"]["failed"]), (&json!(1), &json!(0)));
+    let replayed = answer["cases"][0]["checks"][0]["replay"].as_str().expect("a command").to_owned();
+    let words = shlex::split(&replayed).expect("balanced quotes");
+    replay(&words, &[]).ends(0).says(&[said]);
+    let junit = corpus.vperft(&["run", "ryugi", "--format", "junit"]).ends(0);
+    junit.says(&["failures=\"0\"", "refused as field-count where side was expected"]);
+    corpus.vperft(&["run", "ryugi", "--format", "github"]).ends(0).says(&["✅", said]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("known.toml");
+    let entry = "[[expect]]\ncase = \"*\"\nverdict = \"wrong-error-kind\"\nreason = \"an older word\"\n";
+    std::fs::write(&path, entry).expect("a file");
+    let known = path.to_str().expect("UTF-8");
+    corpus.vperft(&["run", "ryugi", "--strict", "--expect", known]).ends(0).says(&["expected"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
 
-/// A run in which 19 of 83 checks fail.
+/// A run in which 19 of 92 checks fail.
 fn run(words: &[&str]) -> Outcome {
     let words = [&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"], words, &FEW].concat();
     vperft_with(&words)
@@ -45,13 +45,13 @@ fn people_are_told_that_it_stopped() {
     for (words, stdout, stderr) in [
         (
             &["--fail-fast"][..],
-            "\nstopped after 1 failing check: 14 of 83 checks were made\n",
-            "69 checks were not made",
+            "\nstopped after 1 failing check: 14 of 92 checks were made\n",
+            "78 checks were not made",
         ),
         (
             &["--max-failures", "2"],
-            "\nstopped after 2 failing checks: 17 of 83 checks were made\n",
-            "66 checks",
+            "\nstopped after 2 failing checks: 17 of 92 checks were made\n",
+            "75 checks",
         ),
     ] {
         let outcome = run(words).ends(1).says(&[stdout]).warns(&["stopped as asked: ", stderr]);

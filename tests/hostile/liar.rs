@@ -64,6 +64,10 @@ enum Deed {
     Unsupported,
     /// Says a megabyte of words why it gives no answer: that it is `unsupported`, or an error of this kind.
     Wordy(String),
+    /// Gives another reason for refusing a position.
+    OtherReason,
+    /// Refuses every move whose text is not the canonical one of a legal move.
+    Literal,
     /// Replaces the result.
     Result(fn(Value) -> Value),
     /// Answers for another variant.
@@ -95,6 +99,8 @@ impl Deed {
             "chatter" => Self::Chatter(number()?),
             "unsupported" => Self::Unsupported,
             "wordy" => Self::Wordy(words.get(1)?.clone()),
+            "other-reason" => Self::OtherReason,
+            "literal" => Self::Literal,
             "forget" => Self::Result(|result| edit(result, |moves| drop(moves.pop()))),
             "invent" => Self::Result(|result| edit(result, |moves| moves.push(json!("K a1-a9")))),
             "double" => Self::Result(|result| edit(result, |moves| moves.extend(moves.last().cloned()))),
@@ -279,6 +285,21 @@ impl Liar {
             Deed::Unsupported => {
                 writeln!(out, "{}", json!({ "seq": request["seq"], "unsupported": "as it was told" }))
             }
+            Deed::OtherReason => {
+                let mut answer = self.truth(line);
+                if let Some(reason) = answer.pointer_mut("/error/reason") {
+                    *reason = json!(if *reason == "side" { "clock" } else { "side" });
+                }
+                writeln!(out, "{answer}")
+            }
+            Deed::Literal => {
+                let refusal = json!({ "kind": "move", "message": "as it was told" });
+                let answer = match self.is_literal(&request) {
+                    true => self.truth(line),
+                    false => json!({ "seq": request["seq"], "error": refusal }),
+                };
+                writeln!(out, "{answer}")
+            }
             Deed::Result(change) => {
                 let mut answer = self.truth(line);
                 if let Some(result) = answer.get_mut("result") {
@@ -319,6 +340,18 @@ impl Liar {
         kept["vfen"] = json!(now.join(" "));
         kept["moves"] = json!([]);
         Some(kept)
+    }
+
+    /// Whether every move of a request is the canonical text of a legal one.
+    fn is_literal(&mut self, request: &Value) -> bool {
+        let moves = request["moves"].as_array().cloned().unwrap_or_default();
+        (0..moves.len()).all(|index| {
+            let mut listing = request.clone();
+            listing["ask"] = json!("moves");
+            listing["moves"] = json!(moves[..index]);
+            let legal = self.truth(&listing.to_string());
+            legal["result"].as_array().is_some_and(|legal| legal.contains(&moves[index]))
+        })
     }
 
     /// Starts a child that has the same pipes and does nothing.

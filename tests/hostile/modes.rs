@@ -52,6 +52,29 @@ const PERFT: &str = "ryugi/ep-two-takers perft:1";
 const WRONG: &[Mode] = &[
     Mode { liar: "--ask nothing silence", does: "answers rightly", ..MODE },
     Mode {
+        liar: "--ask after other-reason",
+        does: "refuses positions rightly, each for another reason",
+        cases: "ryugi/refused-and-read",
+        checks: Some(9),
+        verdicts: &[("* rejects:*", "other-reason")],
+        says: "\"verdict\":\"other-reason\",\"expected\":\"board-shape\",\"actual\":\"side\"",
+        ..MODE
+    },
+    Mode {
+        liar: "literal",
+        does: "reads canonical texts only, as it may",
+        cases: "ryugi/refused-and-read",
+        checks: Some(9),
+        ..MODE
+    },
+    Mode {
+        liar: "--plain literal",
+        does: "the same, and counts nothing itself",
+        cases: "ryugi/refused-and-read",
+        checks: Some(9),
+        ..MODE
+    },
+    Mode {
         liar: "--ask moves --on 2PpP5 forget",
         does: "leaves a legal move out",
         verdicts: &[(MOVES, "fail moves")],

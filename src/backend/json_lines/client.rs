@@ -3,6 +3,7 @@
 use super::hello::Hello;
 use super::message::{self, Request};
 use super::program::Program;
+use super::spelled::{self, Which};
 use super::{derive, results};
 use crate::backend::{Backend, BackendError, Child, Held, Options, Place, Survey, View};
 use crate::perft::Progress;
@@ -50,10 +51,27 @@ impl Client {
             return Ok(self.about(ask, place.vfen));
         }
         if self.hello().native.played {
-            return Ok(self.at(ask, place));
+            let moves = spelled::canonical(self, place, Which::Unlike)?;
+            return Ok(self.at(ask, Place { moves: &moves, ..place }));
         }
         let vfen = self.after(place)?;
         Ok(self.about(ask, &vfen))
+    }
+}
+
+impl Client {
+    /// The moves at a place to which canonical texts lead.
+    pub(super) fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let request = match place.moves {
+            [] => self.about("moves", place.vfen),
+            _ if self.hello().native.played => self.at("moves", place),
+            _ => {
+                let after = self.at("after", place);
+                let vfen = results::vfen(&after, &self.program.ask(&after)?)?;
+                self.about("moves", &vfen)
+            }
+        };
+        results::move_texts(&request, &self.program.ask(&request)?)
     }
 }
 
@@ -147,16 +165,20 @@ impl View for Client {
     }
 
     fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        let request = self.at("after", place);
-        results::vfen(&request, &self.program.ask(&request)?)
+        spelled::ask_at(self, place, |client, moves| {
+            let request = client.at("after", Place { moves, ..place });
+            results::vfen(&request, &client.program.ask(&request)?)
+        })
     }
 
     fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         if !self.hello().native.status {
             return Err(BackendError::Unsupported("it does not answer `status`".into()));
         }
-        let request = self.at("status", place);
-        results::status(&request, &self.program.ask(&request)?)
+        spelled::ask_at(self, place, |client, moves| {
+            let request = client.at("status", Place { moves, ..place });
+            results::status(&request, &client.program.ask(&request)?)
+        })
     }
 
     fn survey(&mut self, text: &str) -> Result<Survey, BackendError> {

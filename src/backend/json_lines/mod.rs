@@ -5,7 +5,7 @@
 //! started again. This folder knows no rule: what a program says about positions and moves is passed on as it is.
 //!
 //! Lowest first: a message is one request or one answer, `results` reads what an answer holds, a session is one run of a
-//! program, the program is started again when a session ends, `derive` counts by its answers, and the client makes a
+//! program, the program is started again when a session ends, `derive` counts by its answers, `spelled` makes moves canonical, and the client makes a
 //! backend of it.
 
 mod client;
@@ -16,6 +16,7 @@ mod program;
 mod results;
 mod session;
 mod size;
+mod spelled;
 
 #[cfg(all(test, unix))]
 mod tests;
@@ -37,4 +38,16 @@ pub fn register(registry: &mut Registry) {
     registry.add_scheme(SCHEME, "PROGRAM", |words: &[String], options: &Options| {
         Ok(Box::new(Client::open(words, options)?))
     });
+}
+
+/// Reads a line as a program's answer to a request of any kind, as fuzzers ask for.
+#[cfg(feature = "cli")]
+pub(crate) fn read_any(line: &str) {
+    let request = Request::default();
+    if let Ok(Ok(json)) = message::read(line, 0) {
+        let texts = move_texts(&request, &json).unwrap_or_default();
+        assert!(texts.iter().all(|text| !text.contains(char::is_control)), "{texts:?}");
+        let _ =
+            (vfen(&request, &json), status(&request, &json), count(&request, &json), counts(&request, &json));
+    }
 }

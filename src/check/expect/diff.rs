@@ -81,8 +81,9 @@ impl Expectations {
                     met.holds |= Word::of(&one.verdict).iter().any(|word| entry.covers(*word, &one.verdict));
                     unknown.retain(|word| !entry.covers(*word, &one.verdict));
                 }
-                // Nobody is to be told of what is not supported; it may be known all the same.
-                for verdict in unknown.into_iter().filter(|word| *word != Word::Unsupported) {
+                // Nobody is to be told of what is no failure; it may be known all the same.
+                let is_failure = |word: &Word| !matches!(word, Word::Unsupported | Word::OtherReason);
+                for verdict in unknown.into_iter().filter(is_failure) {
                     let (case, check) = (result.case.id.clone(), Some(one.check.to_string()));
                     let moves = verdict.moves(&one.verdict).map(<[String]>::to_vec);
                     new.push(New { case, check, verdict, moves });
@@ -103,7 +104,7 @@ impl Expectations {
 /// Whether a verdict tells if what an entry says holds. A wrong answer cannot be seen where there is none.
 const fn is_judged(word: Word, verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Pass | Verdict::Fail { .. } => true,
+        Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Fail { .. } => true,
         Verdict::Error { .. } => !word.is_of_an_answer(),
         Verdict::Unsupported { .. } => matches!(word, Word::Unsupported),
     }

@@ -87,6 +87,42 @@ mod tests {
     use crate::check::expect::Word;
     use crate::check::expect::diff::New;
     use pretty_assertions::assert_eq;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        /// Whatever goes and comes, the entries that stay are there in their order, with the comments that are their own.
+        #[test]
+        fn what_stays_is_what_does_not_go(
+            entries in prop::collection::vec((any::<bool>(), any::<bool>(), "[a-z\"\\\\ #=\\[\\]é]{1,12}"), 0..8),
+            new in prop::collection::vec("[ -~]{1,12}", 0..3),
+        ) {
+            let text: String = entries.iter().enumerate().map(|(index, (_, is_apart, reason))| {
+                let gap = if *is_apart { "\n" } else { "" };
+                let reason = toml_edit::Value::from(format!("r{reason}"));
+                format!("{gap}# own {index}.\n[[expect]]\ncase = \"ryugi/{index}\"\nverdict = \"fail\"\nreason = {reason}\n")
+            }).collect();
+            let fixed: Vec<_> = (0..entries.len()).filter(|&index| entries[index].0).collect();
+            let added = new.iter().map(|case| New {
+                case: case.clone(), check: None, verdict: Word::Crash, moves: None,
+            });
+            let diff = ExpectationDiff { fixed: fixed.clone(), new: added.collect() };
+            let file = Expectations::parse("x", &text).unwrap();
+            let edited = file.edited(&diff, "1").unwrap();
+            let again = Expectations::parse("x", &edited.text).unwrap();
+            let stay: Vec<_> = (0..entries.len()).filter(|index| !fixed.contains(index)).collect();
+            let cases = stay.iter().map(|index| format!("ryugi/{index}")).chain(new.iter().cloned());
+            prop_assert_eq!(
+                again.entries().iter().map(|entry| entry.case().to_owned()).collect::<Vec<_>>(),
+                cases.collect::<Vec<_>>()
+            );
+            prop_assert_eq!(edited.kept, stay.len());
+            for index in stay {
+                prop_assert!(edited.text.contains(&format!("# own {index}.\n[[expect]]")), "{}", edited.text);
+            }
+        }
+    }
 
     const FILE: &str = "\
 # What my engine does not do yet.

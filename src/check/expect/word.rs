@@ -28,8 +28,8 @@ pub enum Word {
     #[serde(alias = "admitted")]
     InvalidPositionAccepted,
     /// A malformed VFEN is refused for another reason.
-    #[serde(alias = "wrong-kind")]
-    WrongErrorKind,
+    #[serde(alias = "wrong-error-kind", alias = "wrong-kind")]
+    OtherReason,
     /// The answer is another one, where none of these words fits.
     WrongAnswer,
     /// The backend crashes.
@@ -46,7 +46,7 @@ pub enum Word {
     NotAsked,
     /// It does not do what the check asks.
     Unsupported,
-    /// Any answer that is not the expected one.
+    /// Any answer that is not the expected one, a refusal for another reason included.
     Fail,
     /// Any way to give no answer, other than not to support the check.
     Error,
@@ -65,6 +65,7 @@ impl Word {
     pub fn of(verdict: &Verdict) -> Vec<Self> {
         let failure = match verdict {
             Verdict::Pass => return Vec::new(),
+            Verdict::OtherReason { .. } => return vec![Self::OtherReason],
             Verdict::Unsupported { .. } => return vec![Self::Unsupported],
             Verdict::Error { kind, .. } => {
                 return vec![match kind {
@@ -88,7 +89,6 @@ impl Word {
             Failure::WrongStatus { .. } => vec![Self::WrongStatus],
             Failure::IllegalMoveAccepted { .. } => vec![Self::IllegalMoveAccepted],
             Failure::InvalidPositionAccepted { .. } => vec![Self::InvalidPositionAccepted],
-            Failure::WrongErrorKind { .. } => vec![Self::WrongErrorKind],
             Failure::WrongAnswer { .. } => vec![Self::WrongAnswer],
         }
     }

@@ -8,21 +8,30 @@ use crate::variant::{Ban, Color, Piece, PieceType};
 /// Adds everything that may be of interest.
 pub(super) fn add(scene: &mut Scene<'_>) {
     if (scene.variant.has_en_passant() || scene.lawless) && scene.rng.chance(25) {
-        // Where nothing is captured so, a square is put down all the same for the backends to refuse.
-        let kind = scene.variant.en_passant.as_ref().map_or(PieceType::PAWN, |passing| passing.piece);
-        en_passant(scene, kind);
+        pass(scene);
     }
+    rest(scene);
+    if scene.lawless && scene.rng.chance(50) {
+        let (right, passed) = (scene.any_square(), scene.any_square());
+        scene.position.unmoved.insert(right);
+        scene.position.en_passant = Some(passed).filter(|_| scene.rng.chance(50));
+    }
+}
+
+/// What every position is to have.
+pub(super) fn rest(scene: &mut Scene<'_>) {
     if let Some(lasting) = scene.variant.ban.as_ref().filter(|_| scene.rng.chance(30)) {
         ban(scene, lasting);
     }
     close(scene);
     rights(scene);
     counters(scene);
-    if scene.lawless && scene.rng.chance(50) {
-        let (right, passed) = (scene.any_square(), scene.any_square());
-        scene.position.unmoved.insert(right);
-        scene.position.en_passant = Some(passed).filter(|_| scene.rng.chance(50));
-    }
+}
+
+/// A double step just made. Where nothing is captured so, a square is put down all the same for the backends to refuse.
+pub(super) fn pass(scene: &mut Scene<'_>) {
+    let kind = scene.variant.en_passant.as_ref().map_or(PieceType::PAWN, |passing| passing.piece);
+    en_passant(scene, kind);
 }
 
 /// A double step just made, with an enemy Pawn beside it more often than not.

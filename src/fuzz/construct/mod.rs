@@ -4,12 +4,14 @@
 //! made without regard to what may stand where, so that refusals are compared as well.
 
 mod extras;
+mod rare;
 mod royals;
 mod scene;
 
 use super::rng::Rng;
 use crate::position::Position;
 use crate::variant::{Color, Piece, Rulings, Variant};
+pub(super) use rare::construct_rare;
 use scene::{Scene, Zone};
 
 /// A position of the variant by this generator.

@@ -6,27 +6,29 @@ use crate::variant::{Castling, Color, Piece};
 
 /// Puts the royals, and what belongs to them.
 pub(super) fn place(scene: &mut Scene<'_>) {
+    Color::BOTH.into_iter().for_each(|color| side(scene, color));
+}
+
+fn side(scene: &mut Scene<'_>, color: Color) {
     let Some(kind) = scene.variant.king() else { return };
-    let may_be_lost = scene.variant.entry(kind).is_some_and(|entry| entry.least == 0);
-    for color in Color::BOTH {
-        if scene.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
-            with_heirs(scene, color);
-        } else if may_be_lost {
-            // A side without a King has lost, which is worth a few positions.
-            if scene.rng.chance(97) {
-                king(scene, color);
-            }
-        } else {
-            match scene.variant.castling {
-                Some(castling) if scene.rng.chance(40) => castle(scene, color, castling),
-                _ => king(scene, color),
-            }
+    if scene.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
+        return with_heirs(scene, color);
+    }
+    if scene.variant.entry(kind).is_some_and(|entry| entry.least == 0) {
+        // A side without a King has lost, which is worth a few positions.
+        if scene.rng.chance(97) {
+            king(scene, color);
         }
+        return;
+    }
+    match scene.variant.castling {
+        Some(castling) if scene.rng.chance(40) => castle(scene, color, castling),
+        _ => king(scene, color),
     }
 }
 
 /// Puts the King, not next to the other one where there is check.
-fn king(scene: &mut Scene<'_>, color: Color) {
+pub(super) fn king(scene: &mut Scene<'_>, color: Color) {
     let Some(kind) = scene.variant.king() else { return };
     let piece = Piece::new(color, kind);
     let mut square = near_or_far(scene);

@@ -9,7 +9,7 @@ use crate::check::{About, CaseResult, Done, Event};
 use crate::plain::plain;
 use crate::plural::verb;
 use crate::report::failure::failure_saying;
-use crate::report::{Style, errors, plural, summary};
+use crate::report::{Style, errors, other_reasons, plural, summary};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -136,6 +136,10 @@ impl Github<'_> {
         );
         text.extend(unfinished(about, done).map(|words| format!("**{words}**\n\n")));
         text.push_str(&fenced(&summary(&done.results)));
+        let reasons = other_reasons(&done.results);
+        if !reasons.is_empty() {
+            text.push_str(&fenced(&reasons.join("\n")));
+        }
         let errors = errors(&done.causes.errors);
         if !errors.is_empty() {
             text.push_str(&format!("Errors:\n\n{}", fenced(&errors.join("\n"))));

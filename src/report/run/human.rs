@@ -8,7 +8,7 @@ use crate::check::{About, CaseResult, Done, End, Event, FIRST};
 use crate::plain::plain;
 use crate::question::Verdict;
 use crate::report::failure::{failure_saying, flaky};
-use crate::report::{bases, causes, left_out, plural, summary, unsupported};
+use crate::report::{bases, causes, left_out, other_reasons, plural, summary, unsupported};
 use std::io::{self, Write};
 
 /// Text for people.
@@ -97,6 +97,7 @@ impl Human<'_> {
             lines.push(String::new());
         }
         lines.push(summary(&done.results));
+        lines.extend(other_reasons(&done.results));
         lines.extend(unsupported(&done.results));
         lines.extend(bases(&done.results));
         lines.extend(left_out(&about.recomputed.left_out));

@@ -3,6 +3,7 @@
 use super::{Context, Format, Kind, entry_as_json};
 use crate::check::{About, CaseResult, CheckResult, Done, End, Event};
 use crate::plain::escaped;
+use crate::question::Verdict;
 use crate::variant::VariantId;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -55,7 +56,7 @@ pub(super) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
 pub(super) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &CheckResult<'_>) -> Value {
     let name = one.check.to_string();
     let mut value = json!({ "check": name, "result": one.verdict });
-    if one.verdict.is_failure() {
+    if one.verdict.is_failure() || matches!(one.verdict, Verdict::OtherReason { .. }) {
         value["replay"] = (context.replay)(variant, id, &name).into();
     }
     if let Some(basis) = &one.basis {

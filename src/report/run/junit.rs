@@ -83,11 +83,15 @@ fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &Check
         lines.push(format!("replay   {replay}"));
         let lines: Vec<_> = lines.iter().map(|line| plain(line)).collect();
         test.set_system_out(lines.join("\n"));
+    } else if matches!(one.verdict, Verdict::OtherReason { .. }) && one.known.is_none() {
+        // The format has no warnings: the test passes, and its output tells.
+        test.set_system_out(format!("other reason: {}", details(&one.verdict).join("\n")));
     }
     test
 }
 
-/// What a test server makes of a verdict: what is not supported, or known to fail, is skipped.
+/// What a test server makes of a verdict: what is not supported, or known to fail, is skipped, and a refusal for
+/// another reason passes.
 fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCaseStatus {
     let mut status = match (&one.verdict, &one.known) {
         (_, Some(reason)) => {
@@ -95,7 +99,7 @@ fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCa
             status.set_message(format!("known to fail: {}", plain(reason)));
             return status;
         }
-        (Verdict::Pass, None) => return TestCaseStatus::success(),
+        (Verdict::Pass | Verdict::OtherReason { .. }, None) => return TestCaseStatus::success(),
         (Verdict::Unsupported { reason }, None) => {
             let mut status = TestCaseStatus::skipped();
             status.set_message(format!("unsupported: {}", plain(reason)));

@@ -61,7 +61,7 @@ fn answered(verdict: &Verdict, expected: &Expected) -> Option<(Kind, Answered)> 
         Verdict::Error { kind, message } => {
             return Some((Kind::NoAnswer, Answered::Error { kind: *kind, message: message.clone() }));
         }
-        Verdict::Pass | Verdict::Unsupported { .. } => return None,
+        Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Unsupported { .. } => return None,
     };
     Some(match (failure, expected) {
         (failure, _) if !failure.is_whole() => return None,

@@ -5,11 +5,15 @@
 //! corpus has, all have: a built-in backend that is the source of any value must be a source of every value of
 //! the variants it has rules of, in its present version. So a corpus that `vperft bless --all` has been through
 //! stays confirmed by the backends of today.
+//!
+//! The built-in backends read lines and move texts by the same code. Where a value rests on that, they are one source.
 
 use super::Report;
 use super::files::{Entry, Files, linted};
+use crate::notation;
+use crate::question::Question;
 use crate::suite::{Case, Kind, Origin};
-use crate::variant::VariantId;
+use crate::variant::{Variant, VariantId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that exactly the kinds a case uses have their provenance, and that it confirms them.
@@ -27,8 +31,15 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 continue;
             };
             // That there is none at all is the schema's finding.
-            if !sources.is_empty() && !confirmed(sources) {
-                let problem = format!("`{kind}` is unconfirmed: its one source is {}", sources.join(", "));
+            let one: &[_] = if rests_on_reading(file.variant, case, *kind) { built_in } else { &[] };
+            if !sources.is_empty() && !confirmed(sources, one) {
+                let shared = if sources.len() > 1 && !one.is_empty() {
+                    ", which read it by the same code"
+                } else {
+                    ""
+                };
+                let problem =
+                    format!("`{kind}` is unconfirmed: its one source is {}{shared}", sources.join(", "));
                 let expected =
                     "two sources that differ in more than a version (`vperft bless` adds backends)";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -83,9 +94,44 @@ fn demanded<'a>(
     built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()
 }
 
+/// Whether values of a kind are about the reading of text: of lines that are to be refused, or of moves in another form than the
+/// canonical one.
+fn rests_on_reading(variant: VariantId, case: &Case, kind: Kind) -> bool {
+    let variant = Variant::get(variant);
+    case.list().filter(|check| check.kind() == kind).any(|check| match &check.question {
+        Question::Read(_) => true,
+        Question::After(text) => !notation::is_canonical(variant, text),
+        _ => false,
+    })
+}
+
 /// Whether two different sources agree, or one is in print. Two versions of a backend are one source: the later
-/// inherits the faults of the earlier.
-fn confirmed(sources: &[String]) -> bool {
-    let names: BTreeSet<_> = sources.iter().map(|source| name(source)).collect();
+/// inherits the faults of the earlier. So are the backends of a list.
+fn confirmed(sources: &[String], one: &[(String, Vec<VariantId>)]) -> bool {
+    let is_listed = |source: &str| one.iter().any(|(identity, _)| name(identity) == name(source));
+    let names: BTreeSet<_> =
+        sources.iter().map(|source| if is_listed(source) { "" } else { name(source) }).collect();
     names.len() > 1 || names.contains(PUBLISHED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backends_that_share_code_are_one_source() {
+        let built_in = ["reference@2", "fast@2"].map(|identity| (identity.to_owned(), Vec::new()));
+        for (sources, apart, together) in [
+            (&["reference@1", "fast@1"][..], true, false),
+            (&["hand", "fast@1"], true, true),
+            (&["hand", "reference@1", "fast@1"], true, true),
+            (&["reference@1", "reference@2"], false, false),
+            (&["independent", "other@1"], true, true),
+            (&["published"], true, true),
+        ] {
+            let texts: Vec<_> = sources.iter().map(|source| (*source).to_owned()).collect();
+            assert_eq!(confirmed(&texts, &[]), apart, "{sources:?}");
+            assert_eq!(confirmed(&texts, &built_in), together, "{sources:?}");
+        }
+    }
 }

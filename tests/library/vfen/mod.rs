@@ -2,6 +2,7 @@
 
 mod fields;
 mod mutations;
+mod reasons;
 
 use Expected::{Reads, Refuses, Says};
 use pretty_assertions::assert_eq;

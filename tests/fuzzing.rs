@@ -1,0 +1,188 @@
+//! Runs the targets of fuzzers for a while, on texts of the corpus and of the documentation that are changed at random.
+//!
+//! `VPERFT_FUZZ_SECONDS` says for how long, each; `VPERFT_FUZZ_SEED` makes other changes.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use vperft::fuzzing::TARGETS;
+use vperft::suite::{Corpus, Source};
+
+/// The longest text, so that many are tried.
+const LONGEST: usize = 3000;
+
+/// Random choices.
+struct Choices(ChaCha8Rng);
+
+impl Choices {
+    fn below(&mut self, limit: usize) -> usize {
+        (self.0.next_u64() % limit as u64) as usize
+    }
+}
+
+/// A number of the environment.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}")))
+}
+
+/// The texts a target begins with, and words that mean something to it.
+fn texts(target: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read =
+        |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let blocks = |path: &str| {
+        let page = read(path);
+        page.split("```")
+            .skip(1)
+            .step_by(2)
+            .filter_map(|block| Some(block.split_once('\n')?.1.to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");
+    match target {
+        "vfen" => {
+            corpus.cases.iter().map(|(_, case)| corpus.position(case).vfen.clone()).step_by(7).collect()
+        }
+        "moves" => {
+            let names = corpus.cases.iter().flat_map(|(_, case)| case.list().map(ToString::to_string));
+            names.filter_map(|name| Some(name.split_once("after:")?.1.to_owned())).step_by(9).collect()
+        }
+        "json_lines" => {
+            let lines = blocks("docs/protocol.md").join("\n");
+            lines
+                .lines()
+                .filter_map(|line| line.strip_prefix(['<', '>']))
+                .map(|line| line.trim().to_owned())
+                .collect()
+        }
+        "expectations" => blocks("docs/expectations.md"),
+        "corpus" => {
+            let files =
+                ["suites/ryugi/clauses.json", "positions/ryugi/clauses.json", "suites/ryugi/bugs.json"];
+            let mut texts = vec![read("suites/ryugi/smoke.json")];
+            for file in files {
+                let mut value: serde_json::Value = serde_json::from_str(&read(file)).expect(file);
+                for list in
+                    value.as_object_mut().expect(file).values_mut().filter_map(|list| list.as_array_mut())
+                {
+                    list.truncate(2);
+                }
+                texts.push(value.to_string());
+            }
+            texts
+        }
+        "tables" => [
+            "e2e4: 20\nb1c3: 20\n\nNodes searched: 40\n",
+            "P e2-e4 20\nN b1-c3 20\n\n40\n",
+            r#"{"moves": [["P e2-e4", 1]], "total": 1}"#,
+        ]
+        .map(str::to_owned)
+        .into(),
+        "games" => [
+            "1. e4 e5 2. Nf3 Nc6",
+            "[Event \"x\"]\n[Variant \"chess\"]\n\n1. e4 {good} e5 (1... c5) 2. Nf3 1-0",
+            "position startpos moves e2e4 e7e5\n",
+            "1. P e3-e5\n1... p e8-e6 // why\n",
+        ]
+        .map(str::to_owned)
+        .into(),
+        other => panic!("no texts for {other}"),
+    }
+}
+
+/// Changes a text somewhere: bytes go, come, are another, are there twice or come from another text.
+fn mutate(rng: &mut Choices, text: &mut Vec<u8>, other: &[u8]) {
+    const WORDS: [&[u8]; 14] = [
+        b"-",
+        b"{",
+        b"}",
+        b"0",
+        b"99999999999999999999",
+        b" ",
+        b"\n",
+        b"\"",
+        b"null",
+        b"[[",
+        b"\xff",
+        b"\\u0000",
+        "\u{202e}".as_bytes(),
+        b"=",
+    ];
+    let at = rng.below(text.len() + 1);
+    let end = (at + 1 + rng.below(8)).min(text.len());
+    match rng.below(6) {
+        0 => drop(text.drain(at..end)),
+        1 => drop(text.splice(at..at, WORDS[rng.below(WORDS.len())].iter().copied())),
+        2 => text[at..end].iter_mut().take(1).for_each(|byte| *byte = rng.below(256) as u8),
+        3 => {
+            let again = text[at..end].to_vec();
+            drop(text.splice(at..at, again));
+        }
+        4 if !other.is_empty() => {
+            let from = rng.below(other.len());
+            let until = (from + 1 + rng.below(40)).min(other.len());
+            drop(text.splice(at..end, other[from..until].iter().copied()));
+        }
+        _ => text[at..end].reverse(),
+    }
+    text.truncate(LONGEST);
+}
+
+#[track_caller]
+fn check(name: &str) {
+    let target = TARGETS.iter().find(|(known, _)| *known == name).expect("a target").1;
+    let texts = texts(name);
+    assert!(!texts.is_empty());
+    let seed = number("VPERFT_FUZZ_SEED", 1);
+    let mut rng = Choices(ChaCha8Rng::seed_from_u64(seed));
+    let (start, limit) = (Instant::now(), Duration::from_secs(number("VPERFT_FUZZ_SECONDS", 2)));
+    let mut tried = 0;
+    while start.elapsed() < limit {
+        let mut text = texts[rng.below(texts.len())].clone().into_bytes();
+        text.truncate(LONGEST);
+        let other = texts[rng.below(texts.len())].as_bytes();
+        for _ in 0..rng.below(8) {
+            mutate(&mut rng, &mut text, other);
+        }
+        let begun = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| target(&text)));
+        let shown = String::from_utf8_lossy(&text);
+        assert!(outcome.is_ok(), "{name}, text {tried} of seed {seed}: {shown:?}");
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "{name}, text {tried} of seed {seed} takes {:?}: {shown:?}",
+            begun.elapsed()
+        );
+        tried += 1;
+    }
+    assert!(tried > 0);
+}
+
+/// A test a target, so that they run at the same time.
+macro_rules! targets {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })*
+
+        #[test]
+        fn every_target_is_run() {
+            assert_eq!(TARGETS.map(|(name, _)| name), [$(stringify!($name)),*]);
+        }
+    };
+}
+
+targets!(vfen moves json_lines expectations corpus tables games);
+
+#[test]
+fn every_target_has_its_file_for_libfuzzer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
+    for (name, _) in TARGETS {
+        let text = fs::read_to_string(folder.join(name).with_extension("rs")).expect(name);
+        assert!(text.contains(&format!("fuzzing::{name}(bytes)")), "{name}: {text}");
+    }
+}
