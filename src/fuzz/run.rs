@@ -128,8 +128,7 @@ fn one(
     let mut outcome = FuzzOutcome::default();
     for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
-        let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
-        outcome.found = position(settings.variant, index, deep, source, pair, &mut outcome.stats)?;
+        outcome.found = position(settings.variant, index, source, pair, &mut outcome.stats)?;
         if outcome.found.is_some() {
             break;
         }
@@ -140,14 +139,14 @@ fn one(
 
 /// Compares the next position that is not refused. A constructed one that a backend does not support is passed over, such as
 /// one with counters that no engine reads.
-fn position(
+pub(super) fn position(
     variant: VariantId,
     index: u64,
-    deep: bool,
     source: &mut dyn Source,
     pair: &mut Pair,
     stats: &mut Stats,
 ) -> Result<Option<Found>, BackendError> {
+    let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
     let mut unsupported = None;
     for _ in 0..REFUSALS {
         let (vfen, origin) = source.next();

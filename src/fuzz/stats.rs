@@ -67,7 +67,7 @@ impl Stats {
     }
 
     /// Adds the numbers of other statistics.
-    pub(super) fn merge(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.positions += other.positions;
         self.games += other.games;
         self.constructed += other.constructed;

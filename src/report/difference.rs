@@ -54,7 +54,7 @@ fn details(difference: &Difference) -> Vec<String> {
         vec![what.to_owned(), format!("  a      {a}"), format!("  b      {b}")]
     };
     match difference {
-        Difference::Answer { a, b } => pair("the answer", a, b),
+        Difference::Answer { a, b, .. } => pair("the answer", a, b),
         Difference::BothRefuse { a, b } => pair("the answer, though the position occurs in games", a, b),
         Difference::Vfen { a, b } => pair("the position as printed", a, b),
         Difference::Status { a, b } => pair("the status", a, b),

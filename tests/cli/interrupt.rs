@@ -246,3 +246,15 @@ fn the_smallest_position_so_far_is_printed() {
     let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" men instead of 44"));
     assert!(stdout.contains("ended from outside") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
 }
+
+#[test]
+fn the_causes_found_so_far_are_printed() {
+    let serve = format!("{PROGRAM} serve ryugi --backend reference --without RYU-KNIGHT");
+    let words = ["fuzz", "ryugi", "--b", &format!("cmd:{serve}"), "--causes", "9", "--count", "10000000"];
+    let words = shlex::try_join(words).expect("no null byte");
+    let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains("set        seen"));
+    assert!(
+        stdout.contains("ended before all were compared") && stdout.contains("RYU-KNIGHT"),
+        "{stdout}\n{stderr}"
+    );
+}

@@ -32,6 +32,12 @@ impl<'o> Asked<'o> {
         self.backend.identity()
     }
 
+    /// The backend, for who asks it in a way of its own: a question of many.
+    pub(in crate::repro) fn backend(&mut self) -> &mut dyn Backend {
+        self.requests += 1;
+        self.backend.as_mut()
+    }
+
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn View) -> Result<T, BackendError>,
