@@ -49,6 +49,7 @@ pub fn judge(expected: &Expected, answered: Result<Answer, BackendError>) -> Ver
         (&Expected::InvalidPosition(expected), Answer::Refused(error)) if error.refuses_position() => {
             wrong_kind(expected, error.fault())
         }
+        (Expected::Holds, Answer::Held(broken)) => broken.map(Failure::BrokenRelation),
         (_, Answer::Refused(error)) => return error.into(),
         // No failure of its own: the two need only be told.
         (expected, answer) => {

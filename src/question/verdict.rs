@@ -3,6 +3,7 @@
 use crate::backend::BackendError;
 use crate::perft::serialize_count;
 use crate::position::VfenErrorKind;
+use crate::relation::Broken;
 use crate::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -136,6 +137,8 @@ pub enum Failure {
         /// The kind the backend gave.
         actual: VfenErrorKind,
     },
+    /// Answers that do not fit together.
+    BrokenRelation(Broken),
     /// Another answer, to a question for which there is no failure of its own.
     WrongAnswer {
         /// What the corpus holds, in words.
@@ -161,6 +164,10 @@ impl Failure {
             }
             Self::WrongChild { expected, actual } | Self::WrongAnswer { expected, actual } => {
                 pair(expected.clone(), actual.clone())
+            }
+            Self::BrokenRelation(broken) => {
+                let rows = broken.rows.iter().map(|row| (row.name, row.texts.clone()));
+                std::iter::once(("compared", vec![broken.what.clone()])).chain(rows).collect()
             }
             Self::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),
             Self::IllegalMoveAccepted { child } => {
@@ -188,6 +195,7 @@ impl fmt::Display for Failure {
             Self::InvalidPositionAccepted { .. } => "invalid-position-accepted",
             Self::WrongErrorKind { .. } => "wrong-error-kind",
             Self::WrongAnswer { .. } => "wrong-answer",
+            Self::BrokenRelation(_) => "broken-relation",
         })
     }
 }

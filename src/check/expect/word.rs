@@ -30,6 +30,8 @@ pub enum Word {
     /// A malformed VFEN is refused for another reason.
     #[serde(alias = "wrong-kind")]
     WrongErrorKind,
+    /// Answers do not fit together.
+    BrokenRelation,
     /// The answer is another one, where none of these words fits.
     WrongAnswer,
     /// The backend crashes.
@@ -90,6 +92,7 @@ impl Word {
             Failure::InvalidPositionAccepted { .. } => vec![Self::InvalidPositionAccepted],
             Failure::WrongErrorKind { .. } => vec![Self::WrongErrorKind],
             Failure::WrongAnswer { .. } => vec![Self::WrongAnswer],
+            Failure::BrokenRelation(_) => vec![Self::BrokenRelation],
         }
     }
 
