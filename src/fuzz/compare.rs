@@ -4,6 +4,7 @@ use super::shuffle::shuffle;
 use crate::backend::{Backend, BackendError, Child, Pair, Place, Survey, View};
 use crate::perft::serialize_count;
 use crate::question::{ErrorKind, Verdict};
+use crate::relation::Broken;
 use crate::rules::Status;
 use crate::variant::VariantId;
 use serde::Serialize;
@@ -94,6 +95,8 @@ pub enum Difference {
         #[serde(serialize_with = "serialize_count")]
         b: u128,
     },
+    /// Answers of the second do not fit together.
+    Relation(Broken),
     /// One of them counts another number of legal moves than it lists.
     Inconsistent {
         /// Which: `a` or `b`.

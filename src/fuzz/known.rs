@@ -34,6 +34,7 @@ impl Difference {
             }
             Self::Child { text, .. } => one(&format!("after:{text}"), Word::WrongChild),
             Self::Count { depth, .. } => one(&format!("perft:{depth}"), Word::WrongCount),
+            Self::Relation(broken) => one(&format!("relation:{}", broken.relation), Word::BrokenRelation),
             Self::Inconsistent { .. } => one("perft:1", Word::WrongCount),
             Self::Moves { only_a, only_b, duplicate_b, .. } => {
                 let lists = [(Word::Missing, only_a), (Word::Extra, only_b), (Word::Duplicate, duplicate_b)];

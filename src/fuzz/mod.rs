@@ -10,6 +10,7 @@ mod compare;
 mod construct;
 mod game;
 mod known;
+mod related;
 mod rng;
 mod run;
 mod shuffle;
@@ -20,6 +21,7 @@ mod sweep;
 
 pub use compare::{Compared, Difference, compare, compare_sides};
 pub use game::{RandomGame, random_position};
+pub use related::compare_related;
 pub use run::{Found, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;
 pub use stats::Stats;

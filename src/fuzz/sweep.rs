@@ -122,7 +122,7 @@ impl Worker<'_> {
         let mut piece = Piece::default();
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
-            let found = position(variant, index, source, pair, &mut piece.stats);
+            let found = position(self.settings, index, source, pair, &mut piece.stats);
             // What a program answers that is killed meanwhile is no answer.
             if (self.is_stopped)() {
                 let _ = self.tell(piece);

@@ -13,6 +13,9 @@ mod rights;
 mod route;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 pub use image::{image_of_move, image_of_position};
 
 use crate::backend::{BackendError, Place, View};

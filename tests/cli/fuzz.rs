@@ -1,6 +1,6 @@
 //! What `fuzz` finds, and what it prints.
 
-use crate::tool::{Outcome, PROGRAM, check, vperft, vperft_with};
+use crate::tool::{Outcome, PROGRAM, check, miscounting, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -309,4 +309,44 @@ fn each_cause_has_a_bug_file() {
         assert!(names.iter().any(|name| name.display().to_string().contains(clause)), "{names:?}");
     }
     assert_eq!(names.len(), 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_that_do_not_fit_together_are_found_without_another_backend() {
+    let program = miscounting("ryugi");
+    let words = ["fuzz", "ryugi", "--relations", "--backend", &program, "--count", "40", "--jobs", "1"];
+    let outcome = vperft_with(&words).ends(1).says(&[
+        "relation count is broken: perft 2",
+        "  by moves ",
+        "--relations --vfen",
+    ]);
+    let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
+    vperft(replay.expect("it names the command")).ends(1).says(&["relation count is broken: perft 2"]);
+    let causes = vperft_with(&[&words[..], &["--causes", "3"]].concat()).ends(1);
+    causes.says(&[
+        "ryugi  1 distinct cause; 38 of 40 positions differ",
+        "seen 38 times",
+        "relation:count is broken",
+    ]);
+    let words = ["fuzz", "ryugi", "--backend", "reference", "--a", "fast"];
+    vperft_with(&words).ends(2).warns(&["cannot be used with"]);
+}
+
+#[test]
+fn the_answers_of_the_built_in_backends_fit_together() {
+    for backend in ["reference", "fast"] {
+        check(
+            &format!("fuzz ryugi rococo --relations --backend {backend} --count 12"),
+            0,
+            &["\n rococo "],
+            &[],
+        );
+        check(
+            &format!("run --tier smoke --filter '*/*pawn*-a*' --check 'relation:*' --backend {backend}"),
+            0,
+            &[" total "],
+            &[],
+        );
+    }
 }

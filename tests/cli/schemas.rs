@@ -1,7 +1,7 @@
 //! What the commands print is what the schemas in `docs/` say.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, vperft, vperft_with};
+use crate::tool::{FEW, Outcome, miscounting, vperft, vperft_with};
 use jsonschema::{Registry, Validator};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -315,6 +315,7 @@ fn runs() {
         (on(&wrong, &["--expect", &known]), 1),
         (on(&right, &["--expect", &known]), 1),
         (few(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
+        (few(&["run", "ryugi", "--check", "relation:count", "--backend", &miscounting("ryugi")]), 1),
         (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 1),
         (
             few(&[
@@ -361,6 +362,7 @@ fn runs() {
         "illegal-move-accepted",
         "invalid-position-accepted",
         "wrong-error-kind",
+        "broken-relation",
         "refused",
         "crash",
         "not-asked",
@@ -405,6 +407,8 @@ fn what_a_run_does_not_print_is_refused() {
 #[test]
 fn comparisons_of_backends() {
     let schema = schema("fuzz");
+    let miscounting = miscounting("ryugi");
+    let miscounting = shlex::try_quote(&miscounting).expect("no NUL");
     let mut kinds = Vec::new();
     for (words, exit) in [
         ("fuzz ryugi rococo --count 200", 0),
@@ -414,6 +418,7 @@ fn comparisons_of_backends() {
         ("fuzz ryugi --b reference --causes 2 --count 100", 0),
         ("fuzz ryugi --b reference --b-without RYU-KIRIN --b-without RYU-EP --causes 2 --count 400", 1),
         ("fuzz ryugi --b reference --vfen nonsense --reached", 1),
+        (&format!("fuzz ryugi --relations --backend {miscounting} --vfen '{KINGS}'"), 1),
     ] {
         let document = vperft(&format!("{words} --format json")).ends(exit).json();
         check(&schema, &document, words);
@@ -421,7 +426,7 @@ fn comparisons_of_backends() {
     }
     let mut found = BTreeSet::new();
     kinds.iter().for_each(|document| values(document, "kind", &mut found));
-    for kind in ["game", "given", "moves", "both-refuse", "set"] {
+    for kind in ["game", "given", "moves", "both-refuse", "set", "relation"] {
         assert!(
             found.contains(kind) || kind == "game" && found.contains("constructed"),
             "{kind} of {found:?}"

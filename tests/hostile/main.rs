@@ -9,5 +9,6 @@ mod hellos;
 mod interrupt;
 mod lies;
 mod records;
+mod relations;
 mod run;
 mod silence;

@@ -136,8 +136,14 @@ impl Task<'_> {
             }
             ControlFlow::Continue(())
         };
-        let settings =
-            FuzzSettings { variant, rulings, positions: args.count, seed: args.seed, jobs: args.jobs() };
+        let settings = FuzzSettings {
+            variant,
+            rulings,
+            relations: args.relations,
+            positions: args.count,
+            seed: args.seed,
+            jobs: args.jobs(),
+        };
         let progress = |positions| bar.bar.inc(positions);
         let swept = fuzz::sweep(&settings, &open, &progress, &interrupt::is_stopped, &mut take);
         bar.bar.finish_and_clear();

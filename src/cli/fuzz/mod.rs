@@ -19,13 +19,20 @@ use std::path::PathBuf;
 use std::thread;
 
 /// Compare two backends on random and constructed positions
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The variants; all the backends have if none is given
     #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
+    /// Compare this backend with itself, opened twice, instead of two others
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["a", "b"])]
+    backend: Option<String>,
+    /// Also hold the answers of the second backend against each other, which needs no other backend to be right: positions reached
+    /// by moves and given as text, keys, statuses, mirrored positions, rights, threads, as docs/relations.md says
+    #[arg(long)]
+    relations: bool,
     /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
@@ -73,6 +80,11 @@ struct Row {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut args = args.clone();
+    if let Some(name) = args.backend.take() {
+        args.pair.set_both(name);
+    }
+    let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {
         args.pair.options(args::options(&args.rulings, without, &asked)?)
@@ -107,6 +119,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 let settings = FuzzSettings {
                     variant,
                     rulings: &a.rulings,
+                    relations: args.relations,
                     positions: args.count,
                     seed: args.seed,
                     jobs: args.jobs(),
@@ -163,6 +176,8 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
         Difference::ChildStatus { text, .. } => (vec![text.clone()], Kind::Status, vec![Probe::Status]),
         Difference::LineStatus { moves, .. } => (moves.clone(), Kind::Status, vec![Probe::Status]),
         Difference::Count { depth, .. } => here(Kind::SumOnly, Probe::Perft { depth: *depth }),
+        // Nobody is believed.
+        Difference::Relation(_) => (Vec::new(), Kind::Unknown, Vec::new()),
         Difference::Inconsistent { .. } => here(Kind::SumOnly, Probe::Perft { depth: 1 }),
     }
 }
@@ -201,7 +216,7 @@ impl Args {
     fn given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
         let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
-        match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
+        match fuzz::compare_related(pair, variant, vfen, true, self.relations).map_err(CliError::Backend)? {
             Compared::Same(survey) => {
                 outcome.stats =
                     Stats { positions: 1, moves: survey.children.len() as u64, ..Stats::default() };
@@ -271,6 +286,7 @@ impl Args {
         words.extend(self.pair.words());
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
+        words.extend(self.relations.then(|| "--relations".to_owned()));
         words.extend(["--vfen".to_owned(), found.vfen.clone()]);
         words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
         output::command(&words)

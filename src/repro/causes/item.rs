@@ -48,6 +48,10 @@ impl Item {
             Difference::Count { depth, a, b } => {
                 here(Kind::SumOnly, Detail::Count { depth: *depth, a: *a, b: *b, note: None })
             }
+            Difference::Relation(broken) => {
+                let error = format!("relation:{} is broken: {}", broken.relation, broken.what);
+                here(Kind::Unknown, Detail::NoAnswer { error })
+            }
             Difference::Inconsistent { listed, counted, .. } => {
                 let (a, b) = (*listed as u128, *counted);
                 here(Kind::SumOnly, Detail::Count { depth: 1, a, b, note: None })
