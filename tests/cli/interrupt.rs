@@ -235,6 +235,22 @@ fn engines_and_scripts_are_interrupted_as_well() {
     }
 }
 
+/// A count of the rules in process would take hours.
+#[test]
+fn a_walk_ends_while_its_root_is_counted() {
+    for words in [
+        "descend ryugi --depth 9 --a reference --b reference --b-without RYU-EP",
+        "descend vanguard --depth 9 --total 5 --a reference",
+    ] {
+        let mut running = Running::start(words, Stdio::null());
+        running.interrupt(1);
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let stderr = running.stderr();
+        assert_eq!(status.code(), Some(130), "{words}: {stderr}");
+        assert!(stderr.contains("ended before anything was found"), "{words}: {stderr}");
+    }
+}
+
 #[test]
 fn the_smallest_position_so_far_is_printed() {
     // Each answer takes a while, as those of a large program do.
