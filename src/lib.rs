@@ -82,6 +82,7 @@ pub mod position;
 pub mod protocol;
 pub mod question;
 pub mod reference;
+pub mod relation;
 pub mod report;
 #[cfg(feature = "cli")]
 mod repro;

@@ -143,6 +143,10 @@ impl<R: Rules> View for InProcess<R> {
         })
     }
 
+    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
+        self.ask(|rules| Ok(rules.key(&reach(rules, place)?)))
+    }
+
     fn children(&mut self, place: Place<'_>) -> Result<Vec<(String, String)>, BackendError> {
         self.ask(|rules| {
             let position = reach(rules, place)?;

@@ -126,6 +126,14 @@ pub trait View {
     /// See [`read`](View::read).
     fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError>;
 
+    /// A key that two places share exactly if their positions are the same for repetition (GEN-REPEAT). Most have none to tell.
+    ///
+    /// # Errors
+    /// See [`read`](View::read).
+    fn key(&mut self, _: Place<'_>) -> Result<u128, BackendError> {
+        Err(BackendError::Unsupported("keys of positions".into()))
+    }
+
     /// The position with all legal moves and what comes of them. Whoever can answer that at once does;
     /// otherwise it is put together from the other answers.
     ///

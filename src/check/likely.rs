@@ -62,7 +62,7 @@ fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
         Verdict::Fail { failure: Failure::WrongStatus { .. } } => has(Way::Status),
         Verdict::Fail { failure: Failure::InvalidPositionAccepted { .. } } => has(Way::Position),
         Verdict::Error { kind: ErrorKind::Refused, .. } => has(Way::Position) || has(Way::Child),
-        Verdict::Error { .. } => false,
+        Verdict::Error { .. } | Verdict::Fail { failure: Failure::BrokenRelation(_) } => false,
         // A count alone does not say what is behind it.
         _ => shows.verdicts.iter().any(|way| *way != Way::Position),
     }

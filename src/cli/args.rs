@@ -37,7 +37,7 @@ pub(super) struct BackendArgs {
 }
 
 /// How a backend that is a program is set up, and what is put up with from it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct ProgramArgs {
     /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
@@ -60,7 +60,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// What is put up with from a backend that is a program.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct LimitArgs {
     /// How many seconds a program may take to start, and for every answer
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]

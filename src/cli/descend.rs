@@ -87,14 +87,19 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let resources = Resources { threads, hash_bytes: 0 };
     let open_a = || args::open_again(registry, &args.a, &a_options);
     let open_b = || args::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
-    let mut a = Asked::new(believed, &open_a, variant, resources);
-    let mut b = accused.map(|accused| Asked::new(accused, &open_b, variant, resources));
+    let mut a = Asked::new(believed, &open_a, variant, resources).until(interrupt::is_stopped);
+    let mut b =
+        accused.map(|accused| Asked::new(accused, &open_b, variant, resources).until(interrupt::is_stopped));
     interrupt::stop_run();
     let began = Instant::now();
     let bar = Bar::new();
     let descent = Descent { root, depth: args.depth, causes: args.causes.get() };
     let outcome = repro::descend(&descent, &mut a, b.as_mut(), &claim, &bar);
     bar.0.finish_and_clear();
+    if outcome.is_err() && interrupt::is_stopped() {
+        output::note("ended before anything was found");
+        return Ok(Exit::Interrupted);
+    }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let bugs = if args.out.is_some() {
         let bugs = args.bugs(&found, root, &a_options.rulings, &mut a, b.as_mut());

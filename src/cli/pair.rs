@@ -7,7 +7,7 @@ use crate::variant::VariantId;
 use clap::Args;
 
 /// Which two backends to ask.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct PairArgs {
     /// The first backend, which also says how random games go on
     #[arg(long, value_name = "NAME", default_value = "reference")]
@@ -20,6 +20,12 @@ pub(super) struct PairArgs {
 }
 
 impl PairArgs {
+    /// Takes this backend for both.
+    pub fn set_both(&mut self, name: String) {
+        self.b.clone_from(&name);
+        self.a = name;
+    }
+
     /// These options with what is asked for of programs among the two.
     pub fn options(&self, options: Options) -> Result<Options, CliError> {
         self.program.options(options, &[&self.a, &self.b])

@@ -87,6 +87,11 @@ impl From<OriginArg> for OriginKind {
 }
 
 impl SelectionArgs {
+    /// Whether checks are named that are relations of answers.
+    pub fn names_relations(&self) -> bool {
+        self.checks.iter().any(|pattern| pattern.starts_with("relation"))
+    }
+
     /// What fits of these variants; of all if there are none. Every argument must fit something in the corpus.
     pub fn of(&self, variants: Vec<VariantId>, corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {

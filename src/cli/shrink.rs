@@ -76,13 +76,17 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let resources = Resources { threads, hash_bytes: 0 };
     let open_a = || args::open_again(registry, &args.a, &a);
     let open_b = || args::open_again(registry, &args.b, &b);
-    let mut a = Asked::new(believed, &open_a, variant, resources);
-    let mut b = Asked::new(accused, &open_b, variant, resources);
+    let mut a = Asked::new(believed, &open_a, variant, resources).until(interrupt::is_stopped);
+    let mut b = Asked::new(accused, &open_b, variant, resources).until(interrupt::is_stopped);
     interrupt::stop_run();
     let began = Instant::now();
     let bar = Bar::new();
     let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
     bar.0.finish_and_clear();
+    if outcome.is_err() && interrupt::is_stopped() {
+        output::note("ended before anything was found");
+        return Ok(Exit::Interrupted);
+    }
     let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
     let sides = report::Sides { a: a.identity(), b: args.accused().named(b.identity()) };

@@ -28,6 +28,10 @@ pub(super) struct TaskArgs {
     backend: BackendArgs,
     #[command(flatten)]
     selection: SelectionArgs,
+    /// Also check in every case that answers of the backend fit together, which needs no expected value: relation:route,
+    /// relation:keys and so on, as docs/relations.md says; naming them with --check is enough
+    #[arg(long)]
+    relations: bool,
     /// How many cases to check at a time; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
@@ -109,7 +113,10 @@ impl<'t> Task<'t> {
         // Whether it can be opened is known before the corpus is read.
         let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
         let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
-        let corpus = args.corpus.load()?;
+        let mut corpus = args.corpus.load()?;
+        if args.relations || args.selection.names_relations() {
+            corpus.add_relations();
+        }
         if let Some(known) = known {
             known.validate(&identity, &corpus)?;
         }

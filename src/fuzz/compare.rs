@@ -3,6 +3,8 @@
 use super::shuffle::shuffle;
 use crate::backend::{Backend, BackendError, Child, Pair, Place, Survey, View};
 use crate::perft::serialize_count;
+use crate::question::{ErrorKind, Verdict};
+use crate::relation::Broken;
 use crate::rules::Status;
 use crate::variant::VariantId;
 use serde::Serialize;
@@ -18,6 +20,9 @@ pub enum Difference {
         a: String,
         /// How the second took it.
         b: String,
+        /// Why the second gives no answer; none if it gives one.
+        #[serde(skip)]
+        error: Option<ErrorKind>,
     },
     /// Both refuse a position in which a game starts, or to which legal moves led.
     BothRefuse {
@@ -90,6 +95,8 @@ pub enum Difference {
         #[serde(serialize_with = "serialize_count")]
         b: u128,
     },
+    /// Answers of the second do not fit together.
+    Relation(Broken),
     /// One of them counts another number of legal moves than it lists.
     Inconsistent {
         /// Which: `a` or `b`.
@@ -129,9 +136,22 @@ pub fn compare(
     vfen: &str,
     deep: bool,
 ) -> Result<Compared, BackendError> {
-    let (a, b) = match ask(pair, variant, |view| view.survey(vfen)) {
-        (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(pair.a.as_ref(), &reason)),
-        (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(pair.b.as_ref(), &reason)),
+    compare_sides([pair.a.as_mut(), pair.b.as_mut()], variant, vfen, deep)
+}
+
+/// The same of two backends that somebody else holds.
+///
+/// # Errors
+/// If one of them does not support what it is asked; the error names it.
+pub fn compare_sides(
+    mut sides: [&mut dyn Backend; 2],
+    variant: VariantId,
+    vfen: &str,
+    deep: bool,
+) -> Result<Compared, BackendError> {
+    let (a, b) = match ask(&mut sides, variant, |view| view.survey(vfen)) {
+        (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(sides[0], &reason)),
+        (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(sides[1], &reason)),
         (Err(a), Err(b)) if a.refuses_position() && b.refuses_position() => {
             return Ok(Compared::Refused { a, b });
         }
@@ -139,19 +159,22 @@ pub fn compare(
         (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
     };
     let mut found = differences(&a, &b);
+    // Whoever finds other moves refuses some of those there and back.
+    let is_same = found.is_empty();
     if deep {
-        match ask(pair, variant, |view| view.perft(vfen.into(), 2)) {
+        match ask(&mut sides, variant, |view| view.perft(vfen.into(), 2)) {
             (Ok(a), Ok(b)) if a == b => {}
             (Ok(a), Ok(b)) => found.push(Difference::Count { depth: 2, a, b }),
             (a, b) => found.push(answers_differ(&a, &b)),
         }
-        let moves = shuffle(pair.a.of(variant)?, &a).unwrap_or_default();
+        let moves = shuffle(sides[0].of(variant)?, &a).unwrap_or_default();
         for length in (1..=moves.len()).filter(|length| length % 2 == 0) {
             let moves = &moves[..length];
-            match ask(pair, variant, |view| view.status(Place { vfen, moves })) {
+            match ask(&mut sides, variant, |view| view.status(Place { vfen, moves })) {
                 (Ok(a), Ok(b)) if a == b => {}
                 (Ok(a), Ok(b)) => found.push(Difference::LineStatus { moves: moves.to_vec(), a, b }),
                 (Err(BackendError::Unsupported(_)), _) | (_, Err(BackendError::Unsupported(_))) => break,
+                (a, b) if !is_same && refuses_move(&a, &b) => break,
                 (a, b) => found.push(answers_differ(&a, &b)),
             }
         }
@@ -171,11 +194,11 @@ impl Difference {
 
 /// What each says to a question about a variant.
 fn ask<T>(
-    pair: &mut Pair,
+    [a, b]: &mut [&mut dyn Backend; 2],
     variant: VariantId,
     question: impl Fn(&mut dyn View) -> Result<T, BackendError>,
 ) -> (Result<T, BackendError>, Result<T, BackendError>) {
-    (pair.a.of(variant).and_then(&question), pair.b.of(variant).and_then(&question))
+    (a.of(variant).and_then(&question), b.of(variant).and_then(&question))
 }
 
 /// That a backend does not do what it is asked, with its name: there are two of them.
@@ -189,7 +212,16 @@ pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, Backe
         Ok(_) => "accepted".to_owned(),
         Err(error) => error.to_string(),
     };
-    Difference::Answer { a: word(a), b: word(b) }
+    let error = b.as_ref().err().and_then(|error| match Verdict::from(error.clone()) {
+        Verdict::Error { kind, .. } => Some(kind),
+        _ => None,
+    });
+    Difference::Answer { a: word(a), b: word(b), error }
+}
+
+/// Whether one of them refuses a move.
+fn refuses_move<T>(a: &Result<T, BackendError>, b: &Result<T, BackendError>) -> bool {
+    [a, b].iter().any(|answer| answer.as_ref().is_err_and(BackendError::refuses_move))
 }
 
 /// Everything two surveys differ in, their moves sorted.

@@ -9,21 +9,26 @@
 mod compare;
 mod construct;
 mod game;
+mod known;
+mod related;
 mod rng;
 mod run;
 mod shuffle;
 mod source;
 mod stats;
 mod stream;
+mod sweep;
 
-pub use compare::{Compared, Difference, compare};
+pub use compare::{Compared, Difference, compare, compare_sides};
 pub use game::{RandomGame, random_position};
+pub use related::compare_related;
 pub use run::{Found, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;
 pub use stats::{OtherReasons, Stats};
 pub use stream::constructed;
 #[cfg(feature = "audit")]
 pub use stream::{BATCH, batch};
+pub use sweep::{Piece, sweep};
 
 #[cfg(test)]
 mod tests;

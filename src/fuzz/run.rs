@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
-use super::{Compared, Difference, Origin, Stats, compare};
+use super::{Compared, Difference, Origin, Stats, compare_related};
 use crate::backend::{BackendError, Pair};
 use crate::variant::{Rulings, VariantId};
 use crate::workers::spread_while;
@@ -19,6 +19,8 @@ pub struct FuzzSettings<'a> {
     pub variant: VariantId,
     /// The rulings both backends take.
     pub rulings: &'a Rulings,
+    /// Whether the answers of the second are held against each other as well.
+    pub relations: bool,
     /// How many positions.
     pub positions: u64,
     /// The seed everything random comes from.
@@ -98,7 +100,7 @@ pub fn run(
         let outcome = result?;
         total.stats.merge(outcome.stats);
         if let Some(mut found) = outcome.found {
-            found.flaky = agree_now(&mut open(), settings.variant, &found);
+            found.flaky = agree_now(&mut open(), settings, &found);
             total.found = Some(found);
             break;
         }
@@ -108,8 +110,8 @@ pub fn run(
 
 /// Whether two backends that were opened for it agree where two differed that had been asked before. This is what a replay of
 /// the difference finds.
-fn agree_now(pair: &mut Pair, variant: VariantId, found: &Found) -> bool {
-    match compare(pair, variant, &found.vfen, true) {
+fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &Found) -> bool {
+    match compare_related(pair, settings.variant, &found.vfen, true, settings.relations) {
         Ok(Compared::Same(_)) => true,
         Ok(Compared::Refused { .. }) => !found.is_refusal_of_both(),
         Ok(Compared::Different(_)) | Err(_) => false,
@@ -128,8 +130,7 @@ fn one(
     let mut outcome = FuzzOutcome { stats: Stats::of(settings.positions), ..FuzzOutcome::default() };
     for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
-        let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
-        outcome.found = position(settings.variant, index, deep, source, pair, &mut outcome.stats)?;
+        outcome.found = position(settings, index, source, pair, &mut outcome.stats)?;
         if outcome.found.is_some() {
             break;
         }
@@ -140,19 +141,20 @@ fn one(
 
 /// Compares the next position that is not refused. A constructed one that a backend does not support is passed over, such as
 /// one with counters that no engine reads.
-fn position(
-    variant: VariantId,
+pub(super) fn position(
+    settings: &FuzzSettings<'_>,
     index: u64,
-    deep: bool,
     source: &mut dyn Source,
     pair: &mut Pair,
     stats: &mut Stats,
 ) -> Result<Option<Found>, BackendError> {
+    let FuzzSettings { variant, relations, .. } = *settings;
+    let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
     let mut unsupported = None;
     for _ in 0..REFUSALS {
         let (vfen, origin) = source.next();
         let found = |differences| Some(Found::new(index, origin, vfen.clone(), differences));
-        let compared = match compare(pair, variant, &vfen, deep) {
+        let compared = match compare_related(pair, variant, &vfen, deep, relations) {
             Err(error @ BackendError::Unsupported(_)) if source.refused() => {
                 unsupported = Some(error);
                 continue;

@@ -167,7 +167,7 @@ impl Stats {
     }
 
     /// Adds the numbers of other statistics.
-    pub(super) fn merge(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.positions += other.positions;
         self.distinct.merge(other.distinct);
         self.games += other.games;

@@ -222,6 +222,7 @@ fn deeper_counts_are_compared_if_asked_for() {
 #[test]
 fn backends_that_refuse_everything_end_the_run() {
     let settings = FuzzSettings {
+        relations: false,
         variant: VariantId::RYUGI,
         rulings: &Rulings::DEFAULT,
         positions: 10,

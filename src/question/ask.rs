@@ -4,6 +4,7 @@ use crate::backend::{BackendError, Place, View};
 use crate::notation;
 use crate::perft::{Count, NoProgress, Resources};
 use crate::position::VfenErrorKind;
+use crate::relation::{Broken, Relation};
 use crate::rules::Status;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -24,6 +25,8 @@ pub enum Question {
     Read(String),
     /// The number of legal move sequences of this length.
     Perft(u32),
+    /// Whether what it answers at the place is in this relation.
+    Relation(Relation),
 }
 
 /// By which means a count is made.
@@ -52,6 +55,8 @@ pub enum Answer {
     Status(Status),
     /// That the move or the position it was asked about is none; its words are those of the error.
     Refused(BackendError),
+    /// Answers, that were held against each other: how they differ, if they do.
+    Held(Option<Broken>),
 }
 
 /// What is expected as an answer.
@@ -70,6 +75,8 @@ pub enum Expected {
     IllegalMove,
     /// That the position is refused, for this kind of fault.
     InvalidPosition(VfenErrorKind),
+    /// That answers are in the relation they are asked about.
+    Holds,
 }
 
 impl Question {
@@ -80,6 +87,7 @@ impl Question {
             Self::Moves | Self::Status => None,
             Self::MovesOf(text) | Self::After(text) | Self::Read(text) => Some(text.clone()),
             Self::Perft(depth) => Some(depth.to_string()),
+            Self::Relation(relation) => Some(relation.to_string()),
         }
     }
 
@@ -89,6 +97,7 @@ impl Question {
         match self {
             Self::Status | Self::Read(_) => 0,
             Self::Moves | Self::MovesOf(_) | Self::After(_) => 1,
+            Self::Relation(_) => 2,
             Self::Perft(depth) => *depth,
         }
     }
@@ -130,6 +139,7 @@ impl Question {
                 Err(error) if error.refuses_position() => Answer::Refused(error),
                 canonical => Answer::Position(canonical?),
             },
+            Self::Relation(relation) => Answer::Held(relation.hold(view, place)?),
             Self::Perft(depth) => match means {
                 Means::UpTo(most) => {
                     view.perft_within(place, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
@@ -156,7 +166,8 @@ impl Answer {
             Self::Status(status) => Expected::Status(status),
             Self::Refused(error) if error.refuses_move() => Expected::IllegalMove,
             Self::Refused(error) => Expected::InvalidPosition(error.fault()?),
-            Self::MoreThan(_) => return None,
+            Self::Held(None) => Expected::Holds,
+            Self::MoreThan(_) | Self::Held(Some(_)) => return None,
         })
     }
 }
@@ -182,6 +193,7 @@ impl Serialize for Expected {
             Self::Status(status) => status.serialize(serializer),
             Self::IllegalMove => "illegal".serialize(serializer),
             Self::InvalidPosition(kind) => kind.serialize(serializer),
+            Self::Holds => "holds".serialize(serializer),
         }
     }
 }
@@ -195,6 +207,7 @@ impl fmt::Display for Expected {
             Self::Status(status) => write!(f, "{status}"),
             Self::IllegalMove => f.write_str("illegal"),
             Self::InvalidPosition(kind) => write!(f, "{kind}"),
+            Self::Holds => f.write_str("holds"),
         }
     }
 }

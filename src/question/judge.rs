@@ -56,6 +56,7 @@ fn compare(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdi
                 _ => Verdict::Pass,
             };
         }
+        (Expected::Holds, Answer::Held(broken)) => broken.map(Failure::BrokenRelation),
         (_, Answer::Refused(error)) => return error.into(),
         // No failure of its own: the two need only be told.
         (expected, answer) => {

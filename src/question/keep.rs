@@ -21,7 +21,7 @@ impl Verdict {
     #[must_use]
     pub(super) fn kept(mut self, expected: &Expected) -> Self {
         match &mut self {
-            Self::Pass => {}
+            Self::Pass | Self::OtherReason { .. } => {}
             Self::Error { message: text, .. } | Self::Unsupported { reason: text } => cut(text, LONG),
             Self::Fail { failure } => failure.keep(expected),
         }
@@ -42,7 +42,8 @@ impl Failure {
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
             | Self::WrongAnswer { actual: text, .. } => text.len() <= LONG,
-            Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::WrongErrorKind { .. } => true,
+            // What differs of a relation are examples from the beginning.
+            Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::BrokenRelation(_) => true,
         }
     }
 
@@ -56,7 +57,13 @@ impl Failure {
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
             | Self::WrongAnswer { actual: text, .. } => cut(text, LONG),
-            Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::WrongErrorKind { .. } => {}
+            Self::BrokenRelation(broken) => {
+                let mut left = LITTLE;
+                broken.rows.iter_mut().for_each(|row| {
+                    let _ = first(&mut row.texts, &mut left);
+                });
+            }
+            Self::WrongCount { .. } | Self::WrongStatus { .. } => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::backend::BackendError;
 use crate::perft::serialize_count;
 use crate::position::VfenErrorKind;
+use crate::relation::Broken;
 use crate::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -140,6 +141,8 @@ pub enum Failure {
         /// The kind of error that was expected.
         expected: VfenErrorKind,
     },
+    /// Answers that do not fit together.
+    BrokenRelation(Broken),
     /// Another answer, to a question for which there is no failure of its own.
     WrongAnswer {
         /// What the corpus holds, in words.
@@ -196,6 +199,10 @@ impl Failure {
             Self::WrongChild { expected, actual } | Self::WrongAnswer { expected, actual } => {
                 pair(expected.clone(), actual.clone())
             }
+            Self::BrokenRelation(broken) => {
+                let rows = broken.rows.iter().map(|of| row(of.name, of.texts.clone(), 0));
+                std::iter::once(row("compared", vec![broken.what.clone()], 0)).chain(rows).collect()
+            }
             Self::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),
             Self::IllegalMoveAccepted { child } => {
                 pair("a refusal, the move is illegal".into(), child.clone())
@@ -218,6 +225,7 @@ impl fmt::Display for Failure {
             Self::IllegalMoveAccepted { .. } => "illegal-move-accepted",
             Self::InvalidPositionAccepted { .. } => "invalid-position-accepted",
             Self::WrongAnswer { .. } => "wrong-answer",
+            Self::BrokenRelation(_) => "broken-relation",
         })
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn details(detail: &Detail) -> Vec<String> {
             let lists = [("missing", missing), ("extra", extra), ("twice", duplicate)];
             lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }
+        Detail::Child { text, a, b } if text.is_empty() => pair("the position as printed".into(), a, b),
         Detail::Child { text, a, b } => pair(format!("after    {text}"), a, b),
         Detail::Status { a, b } => pair("the status".into(), a, b),
         Detail::Count { depth, a, b, note } => {

@@ -55,7 +55,7 @@ fn details(difference: &Difference) -> Vec<String> {
         vec![what.to_owned(), format!("  a      {a}"), format!("  b      {b}")]
     };
     match difference {
-        Difference::Answer { a, b } => pair("the answer", a, b),
+        Difference::Answer { a, b, .. } => pair("the answer", a, b),
         Difference::BothRefuse { a, b } => pair("the answer, though the position occurs in games", a, b),
         Difference::Vfen { a, b } => pair("the position as printed", a, b),
         Difference::Status { a, b } => pair("the status", a, b),
@@ -65,6 +65,11 @@ fn details(difference: &Difference) -> Vec<String> {
             pair(&format!("after    {}, the status", moves.join(" | ")), a, b)
         }
         Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
+        Difference::Relation(broken) => {
+            let head = format!("relation {} is broken: {}", broken.relation, broken.what);
+            let rows = broken.rows.iter().flat_map(|row| list::lines(row.name, &row.texts));
+            std::iter::once(head).chain(rows.map(|row| format!("  {row}"))).collect()
+        }
         Difference::Inconsistent { backend, listed, counted } => {
             vec![format!("{backend} lists {} and counts {counted}", plural(*listed, "move"))]
         }

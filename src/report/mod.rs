@@ -40,6 +40,8 @@ mod run;
 #[cfg(feature = "cli")]
 mod shrunk;
 #[cfg(feature = "cli")]
+mod sorted;
+#[cfg(feature = "cli")]
 mod speed;
 mod style;
 #[cfg(feature = "cli")]
@@ -80,6 +82,8 @@ pub(crate) use reading::{finding, joint};
 pub(crate) use run::{Context, Format, KINDS, Kind, described, entry_as_json, place};
 #[cfg(feature = "cli")]
 pub(crate) use shrunk::{compared, shrunk};
+#[cfg(feature = "cli")]
+pub(crate) use sorted::{Summary, sorted};
 #[cfg(feature = "cli")]
 pub(crate) use speed::{
     compared_speeds, compared_speeds_as_json, compared_speeds_in_markdown, gate_as_json, gate_end,

@@ -8,7 +8,7 @@ use super::difference::Sides;
 use super::failure::indented;
 use crate::plain::plain;
 use crate::plural::plural;
-use crate::repro::{Detail, End, Shrunk};
+use crate::repro::{Detail, End, Kind, Shrunk};
 use crate::variant::{Clause, VariantId};
 
 /// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
@@ -76,6 +76,8 @@ fn smaller(shrunk: &Shrunk) -> String {
         End::Smallest => "",
         End::MaxRequests => "; no more may be asked",
         End::Stopped => "; ended from outside",
+        // Nobody was asked.
+        End::NotShown if shrunk.kind == Kind::Unknown => return format!("as it was: {} men", shrunk.men),
         End::NotShown => {
             return format!("as it was: {} men, {asked}; asked again, it does not always show", shrunk.men);
         }

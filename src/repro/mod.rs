@@ -6,6 +6,7 @@
 //! rule, no file and nobody who prints.
 
 mod bug;
+mod causes;
 mod clause_switch;
 mod descend;
 mod explain;
@@ -16,6 +17,7 @@ mod shrink;
 mod table;
 
 pub use bug::{Again, Answered, Bug, Opened, Outcome, Probe, Surroundings, again};
+pub use causes::{SortedCause, Sorter, Sorting};
 pub use clause_switch::ClauseSwitch;
 pub use descend::{Asked, Cause, Claim, Descended, Descent, Detail, Kind, Onlooker, descend};
 pub use explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining, Ground};

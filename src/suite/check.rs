@@ -4,7 +4,9 @@ use super::{Case, Tier};
 use crate::perft::Count;
 use crate::position::VfenErrorKind;
 use crate::question::{Expected, Question};
+use crate::relation::Relation;
 use crate::rules::Status;
+use crate::variant::VariantId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
@@ -48,6 +50,9 @@ pub enum Kind {
     After,
     Status,
     Rejects,
+    /// What no file says: that answers fit together.
+    #[serde(skip_deserializing)]
+    Relation,
 }
 
 /// Its name in the files.
@@ -164,6 +169,7 @@ impl Kind {
             Question::After(_) => Self::After,
             Question::Status => Self::Status,
             Question::Read(_) => Self::Rejects,
+            Question::Relation(_) => Self::Relation,
         }
     }
 
@@ -194,6 +200,16 @@ impl Checks {
             check.nodes = nodes;
         }
         Self { list, missing: Vec::new() }
+    }
+}
+
+impl Case {
+    /// Adds a check for every relation that says anything about its position, of which this is the VFEN.
+    pub fn add_relations(&mut self, variant: VariantId, vfen: &str) {
+        let relations = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
+        let check =
+            |relation| Check { question: Question::Relation(relation), expected: Expected::Holds, nodes: 0 };
+        self.checks.list.extend(relations.map(check));
     }
 }
 

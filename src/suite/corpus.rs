@@ -55,6 +55,15 @@ pub enum CorpusError {
 }
 
 impl Corpus {
+    /// Adds checks that need no expected value to every case: that answers of the backend about its position fit together.
+    pub fn add_relations(&mut self) {
+        for (variant, case) in &mut self.cases {
+            if let Some((_, position)) = self.positions.get(&case.position) {
+                case.add_relations(*variant, &position.vfen);
+            }
+        }
+    }
+
     /// Reads every file and resolves every link.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What `fuzz` finds, and what it prints.
 
-use crate::tool::{Outcome, PROGRAM, check, vperft, vperft_with};
+use crate::tool::{Outcome, PROGRAM, check, miscounting, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -154,6 +154,9 @@ fn wrong_arguments_are_refused() {
         ("fuzz ryugi --b reference --b-without ROC-BAN", "clause `ROC-BAN` is of rococo"),
         ("fuzz ryugi --b reference --ruling ranks=8", "ruling `ranks` is of cetran3"),
         ("fuzz ryugi --b reference --jobs 0", "--jobs"),
+        ("fuzz ryugi --b reference --causes 0", "from 1"),
+        ("fuzz ryugi --b reference --causes 1 --vfen x", "cannot be used with"),
+        ("fuzz ryugi --b reference --causes 1 --out Cargo.toml", "expected a folder for the bug files"),
         ("fuzz ryugi --b reference --count many", "--count"),
     ] {
         let outcome = vperft(words).ends(2).warns(&[stderr, "error: "]);
@@ -220,4 +223,130 @@ fn the_count_is_taken_by_its_old_name_too() {
     let counted = |flag: &str| vperft(&format!("{words} {flag} 20")).json()["variants"][0]["stats"].clone();
     assert_eq!(counted("--positions"), counted("--count"));
     assert!(!vperft("fuzz --help").ends(0).stdout.contains("--positions"));
+}
+
+/// The reference without clauses, as Ryugi is compared on a few positions up to five causes.
+fn causes(clauses: &[&str], words: &str) -> Outcome {
+    let off: String = clauses.iter().map(|clause| format!(" --b-without {clause}")).collect();
+    fuzz(&format!("ryugi --count 250 --causes 5{off} {words}"))
+}
+
+#[test]
+fn distinct_causes_are_listed_and_replayed() {
+    let outcome = causes(&["RYU-KIRIN", "RYU-EP"], "").ends(1);
+    outcome.clone().says(&["ryugi  2 distinct causes; ", " RYU-KIRIN, -I\n", " RYU-EP, -P+@\n"]);
+    let replays: Vec<_> = outcome
+        .stdout
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("replay   vperft "))
+        .collect();
+    assert_eq!(replays.len(), 2, "{outcome}");
+    for replay in replays {
+        let right = vperft(replay.split(" --backend ").next().expect("a command")).ends(0);
+        assert_ne!(vperft(replay).ends(0).stdout, right.stdout, "{replay}");
+    }
+    // The first of them ends it.
+    let one =
+        fuzz("ryugi --count 250 --causes 1 --b-without RYU-KIRIN --b-without RYU-EP --format json").ends(1);
+    let one = &one.json()["variants"][0];
+    assert_eq!((one["causes"].as_array().map(Vec::len), &one["end"]), (Some(1), &json!("causes")), "{one}");
+    check(
+        "fuzz ryugi --b reference --count 100 --causes 3",
+        0,
+        &["ryugi  no cause; 0 of 100 positions"],
+        &[],
+    );
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_cause() {
+    let [one, three] = [1, 3].map(|jobs| {
+        fuzz(&format!("ryugi --count 2100 --causes 3 --b-without RYU-EP --format json --jobs {jobs}"))
+            .ends(1)
+            .json()
+    });
+    assert_eq!(one, three);
+}
+
+#[test]
+fn what_is_known_is_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("known.toml").display().to_string();
+    let text = "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"fail\"\nreason = \"no Kirin\"\n\
+                [[expect]]\ncase = \"ryugi/ep-*\"\nverdict = \"crash\"\nreason = \"of cases\"\n";
+    std::fs::write(&path, text).expect("it can be written");
+    let outcome = causes(&["RYU-KIRIN"], &format!("--expect {path}")).ends(0);
+    outcome.says(&["ryugi  no cause; 0 of 250 positions differ", "positions: no Kirin"]);
+    // The moves of Kirins alone, and what follows from them is another thing; RYU-EP is none of them.
+    let text = "[[expect]]\ncase = \"ryugi/fuzz\"\nverdict = \"missing\"\nmoves = [\"I *\", \"i *\"]\nreason = \"no Kirin\"\n";
+    std::fs::write(&path, text).expect("it can be written");
+    let words = format!("--expect {path} --format json");
+    let row = causes(&["RYU-KIRIN", "RYU-EP"], &words).ends(1).json()["variants"][0].clone();
+    assert!(row["known"][0]["positions"].as_u64() > Some(50), "{row}");
+    let clauses: Vec<_> =
+        row["causes"].as_array().expect("a list").iter().map(|one| &one["clauses"]).collect();
+    assert!(clauses.contains(&&json!(["RYU-EP"])), "{row}");
+    // The same file is one for a run; one for another backend is not.
+    vperft(&format!("run ryugi --filter ryugi/ep-* --expect {path}")).ends(0);
+    std::fs::write(&path, format!("backend = \"other\"\n{text}")).expect("it can be written");
+    causes(&[], &words).ends(3).warns(&["these are for the backend `other`"]);
+}
+
+#[test]
+fn each_cause_has_a_bug_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bugs");
+    causes(&["RYU-KIRIN", "RYU-EP"], &format!("--out {}", path.display()))
+        .ends(1)
+        .warns(&["wrote 2 bug files"]);
+    let mut names: Vec<_> =
+        std::fs::read_dir(&path).expect("it was made").map(|entry| entry.expect("an entry").path()).collect();
+    names.sort();
+    for (name, clause) in names.iter().zip(["RYU-KIRIN", "RYU-EP"]) {
+        let name = name.display().to_string();
+        vperft(&format!("repro {name}")).ends(1).says(&["the same failure: ryugi"]);
+        vperft(&format!("repro {name} --backend fast")).ends(0);
+        assert!(names.iter().any(|name| name.display().to_string().contains(clause)), "{names:?}");
+    }
+    assert_eq!(names.len(), 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_that_do_not_fit_together_are_found_without_another_backend() {
+    let program = miscounting("ryugi");
+    let words = ["fuzz", "ryugi", "--relations", "--backend", &program, "--count", "40", "--jobs", "1"];
+    let outcome = vperft_with(&words).ends(1).says(&[
+        "relation count is broken: perft 2",
+        "  by moves ",
+        "--relations --vfen",
+    ]);
+    let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
+    vperft(replay.expect("it names the command")).ends(1).says(&["relation count is broken: perft 2"]);
+    let causes = vperft_with(&[&words[..], &["--causes", "3"]].concat()).ends(1);
+    causes.says(&[
+        "ryugi  1 distinct cause; 38 of 40 positions differ",
+        "seen 38 times",
+        "relation:count is broken",
+    ]);
+    let words = ["fuzz", "ryugi", "--backend", "reference", "--a", "fast"];
+    vperft_with(&words).ends(2).warns(&["cannot be used with"]);
+}
+
+#[test]
+fn the_answers_of_the_built_in_backends_fit_together() {
+    for backend in ["reference", "fast"] {
+        check(
+            &format!("fuzz ryugi rococo --relations --backend {backend} --count 12"),
+            0,
+            &["\n rococo "],
+            &[],
+        );
+        check(
+            &format!("run --tier smoke --filter '*/*pawn*-a*' --check 'relation:*' --backend {backend}"),
+            0,
+            &[" total "],
+            &[],
+        );
+    }
 }

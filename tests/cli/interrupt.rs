@@ -235,6 +235,22 @@ fn engines_and_scripts_are_interrupted_as_well() {
     }
 }
 
+/// A count of the rules in process would take hours.
+#[test]
+fn a_walk_ends_while_its_root_is_counted() {
+    for words in [
+        "descend ryugi --depth 9 --a reference --b reference --b-without RYU-EP",
+        "descend vanguard --depth 9 --total 5 --a reference",
+    ] {
+        let mut running = Running::start(words, Stdio::null());
+        running.interrupt(1);
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let stderr = running.stderr();
+        assert_eq!(status.code(), Some(130), "{words}: {stderr}");
+        assert!(stderr.contains("ended before anything was found"), "{words}: {stderr}");
+    }
+}
+
 #[test]
 fn the_smallest_position_so_far_is_printed() {
     // Each answer takes a while, as those of a large program do.
@@ -245,4 +261,16 @@ fn the_smallest_position_so_far_is_printed() {
     let words = shlex::try_join(words).expect("no null byte");
     let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" men instead of 44"));
     assert!(stdout.contains("ended from outside") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
+}
+
+#[test]
+fn the_causes_found_so_far_are_printed() {
+    let serve = format!("{PROGRAM} serve ryugi --backend reference --without RYU-KNIGHT");
+    let words = ["fuzz", "ryugi", "--b", &format!("cmd:{serve}"), "--causes", "9", "--count", "10000000"];
+    let words = shlex::try_join(words).expect("no null byte");
+    let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains("set        seen"));
+    assert!(
+        stdout.contains("ended before all were compared") && stdout.contains("RYU-KNIGHT"),
+        "{stdout}\n{stderr}"
+    );
 }

@@ -1,7 +1,7 @@
 //! What the commands print is what the schemas in `docs/` say.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, vperft, vperft_with};
+use crate::tool::{FEW, Outcome, miscounting, vperft, vperft_with};
 use jsonschema::{Registry, Validator};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// A schema of `docs/`, which may refer to that of a run and that of a bug file.
+/// A schema of `docs/`, which may refer to that of a run, of a bug file and of shrunk positions.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -20,8 +20,9 @@ fn schema(name: &str) -> Validator {
     assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name} is no schema");
     let registry = Registry::new().add("urn:vperft:run:1", read("run"));
     let registry = registry.and_then(|registry| registry.add("urn:vperft:bug:1", read("bug")));
+    let registry = registry.and_then(|registry| registry.add("urn:vperft:shrink:1", read("shrink")));
     let registry = registry.and_then(jsonschema::RegistryBuilder::prepare);
-    let registry = registry.expect("the schemas of a run and of a bug file stand alone");
+    let registry = registry.expect("the schemas that others refer to stand alone");
     jsonschema::options().with_registry(&registry).build(&document).expect(name)
 }
 
@@ -314,6 +315,7 @@ fn runs() {
         (on(&wrong, &["--expect", &known]), 1),
         (on(&right, &["--expect", &known]), 1),
         (few(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
+        (few(&["run", "ryugi", "--check", "relation:count", "--backend", &miscounting("ryugi")]), 1),
         (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 1),
         (
             few(&[
@@ -359,6 +361,7 @@ fn runs() {
         "wrong-status",
         "illegal-move-accepted",
         "invalid-position-accepted",
+        "broken-relation",
         "refused",
         "crash",
         "not-asked",
@@ -403,13 +406,18 @@ fn what_a_run_does_not_print_is_refused() {
 #[test]
 fn comparisons_of_backends() {
     let schema = schema("fuzz");
+    let miscounting = miscounting("ryugi");
+    let miscounting = shlex::try_quote(&miscounting).expect("no NUL");
     let mut kinds = Vec::new();
     for (words, exit) in [
         ("fuzz ryugi rococo --count 200", 0),
         ("fuzz ryugi --b reference --b-without RYU-EP --count 20000", 1),
         ("fuzz vanguard --b reference --b-without GEN-CLOCK --count 20000", 1),
         (&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0),
+        ("fuzz ryugi --b reference --causes 2 --count 100", 0),
+        ("fuzz ryugi --b reference --b-without RYU-KIRIN --b-without RYU-EP --causes 2 --count 400", 1),
         ("fuzz ryugi --b reference --vfen nonsense --reached", 1),
+        (&format!("fuzz ryugi --relations --backend {miscounting} --vfen '{KINGS}'"), 1),
     ] {
         let document = vperft(&format!("{words} --format json")).ends(exit).json();
         check(&schema, &document, words);
@@ -417,15 +425,19 @@ fn comparisons_of_backends() {
     }
     let mut found = BTreeSet::new();
     kinds.iter().for_each(|document| values(document, "kind", &mut found));
-    for kind in ["game", "given", "moves", "both-refuse"] {
+    for kind in ["game", "given", "moves", "both-refuse", "set", "relation"] {
         assert!(
             found.contains(kind) || kind == "game" && found.contains("constructed"),
             "{kind} of {found:?}"
         );
     }
-    let mut broken = kinds.pop().expect("a document");
-    broken["variants"][0]["stats"]["surprise"] = json!(1);
-    assert!(!schema.is_valid(&broken), "{broken}");
+    for (index, place) in
+        [(0, "/variants/0/stats"), (5, "/variants/0/causes/0"), (5, "/variants/0/causes/0/first")]
+    {
+        let mut broken = kinds[index].clone();
+        broken.pointer_mut(place).expect(place)["surprise"] = json!(1);
+        assert!(!schema.is_valid(&broken), "{broken}");
+    }
 }
 
 #[test]

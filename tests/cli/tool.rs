@@ -19,6 +19,12 @@ pub struct Outcome {
 /// The path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_vperft");
 
+/// The name of a backend, a program that counts only one ply where it is to count two, and splits counts rightly.
+pub fn miscounting(variant: &str) -> String {
+    let script = format!("sed -u '/\"perft\"/s/\"depth\":2/\"depth\":1/' | {PROGRAM} serve {variant}");
+    format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
+}
+
 /// Arguments for a corpus of a few cases of Ryugi, which does not grow with the embedded one.
 pub const FEW: [&str; 5] = [
     "--no-embedded",

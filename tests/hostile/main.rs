@@ -9,4 +9,5 @@ mod interrupt;
 mod lies;
 mod modes;
 mod records;
+mod relations;
 mod run;

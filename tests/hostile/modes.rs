@@ -31,7 +31,7 @@ pub struct Mode {
 }
 
 /// What most have in common: the cases of `tests/corpus`, few, so that nothing here depends on what is added to the embedded ones.
-const MODE: Mode = Mode {
+pub const MODE: Mode = Mode {
     liar: "",
     does: "",
     flags: "",

@@ -160,6 +160,11 @@ impl View for Recording {
         self.ask(&question, |view| view.after(place), |vfen| Outcome::Result(json!(vfen)))
     }
 
+    /// Keys are not recorded: they mean nothing to anybody else.
+    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
+        self.inner.of(self.asked)?.key(place)
+    }
+
     fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         let question = Question::at(Ask::Status, self.asked, place);
         self.ask(&question, |view| view.status(place), |status| Outcome::Result(json!(status)))

@@ -59,10 +59,20 @@ impl Expectations {
     /// the verdict.
     #[must_use]
     pub fn reason(&self, case: &str, check: &Check, verdict: &Verdict) -> Option<String> {
-        let words = Word::of(verdict);
-        let entries: Vec<_> = self.about(case, check).map(|(_, entry)| entry).collect();
-        let is_known = |word: &Word| entries.iter().any(|entry| entry.covers(*word, verdict));
-        let holds = |entry: &&&Entry| words.iter().any(|word| entry.covers(*word, verdict));
+        let words = Word::of(verdict).into_iter();
+        let words: Vec<_> =
+            words.map(|word| (word, word.moves(verdict).unwrap_or_default().to_vec())).collect();
+        self.reason_of(case, &check.to_string(), &words)
+    }
+
+    /// The same of a check of this name, given all that can be said of its verdict: in which ways it fails, each with the moves
+    /// that differ.
+    #[must_use]
+    pub fn reason_of(&self, case: &str, check: &str, words: &[(Word, Vec<String>)]) -> Option<String> {
+        let entries: Vec<_> = self.entries.iter().filter(|entry| entry.is_about(case, check)).collect();
+        let covers = |entry: &Entry, (word, moves): &(Word, Vec<String>)| entry.covers_moves(*word, moves);
+        let is_known = |word| entries.iter().any(|entry| covers(entry, word));
+        let holds = |entry: &&&Entry| words.iter().any(|word| covers(entry, word));
         let first = entries.iter().find(holds).filter(|_| words.iter().all(is_known));
         first.map(|entry| entry.reason.clone())
     }

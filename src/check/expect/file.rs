@@ -4,6 +4,7 @@ use super::Word;
 use crate::nearest::did_you_mean;
 use crate::question::Verdict;
 use crate::suite::Corpus;
+use crate::variant::VariantId;
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::ops::Range;
@@ -85,9 +86,13 @@ impl Entry {
     /// Whether it says this of a verdict, perhaps among other things. Where it names moves, every one that differs is named, and
     /// every one that is named in full differs.
     pub(super) fn covers(&self, word: Word, verdict: &Verdict) -> bool {
+        self.covers_moves(word, word.moves(verdict).unwrap_or_default())
+    }
+
+    /// The same, given the moves that differ in this way.
+    pub(super) fn covers_moves(&self, word: Word, moves: &[String]) -> bool {
         self.verdict.covers(word)
             && self.moves().is_none_or(|patterns| {
-                let moves = word.moves(verdict).unwrap_or_default();
                 let fits =
                     |text: &String| patterns.iter().any(|pattern| WildMatch::new(pattern).matches(text));
                 let occurs = |pattern: &String| pattern.contains(['*', '?']) || moves.contains(pattern);
@@ -156,20 +161,37 @@ impl Expectations {
         self.place(&entry.case.span()).0
     }
 
-    /// Demands that the file is for a backend of this identity, and that every entry is about checks there are.
+    /// What every position that `vperft fuzz` compares is called, behind the name of its variant, where a case has its id.
+    pub(crate) const COMPARED: &'static str = "fuzz";
+
+    /// Demands that the file is for a backend of this identity.
+    ///
+    /// # Errors
+    /// If it is for another backend.
+    pub fn validate_backend(&self, identity: &str) -> Result<(), ExpectError> {
+        let name = identity.split('@').next().unwrap_or_default();
+        match &self.backend {
+            Some(backend) if backend.get_ref() != name => {
+                let other = backend.get_ref();
+                let message = format!("these are for the backend `{other}`; this one is `{name}`");
+                Err(self.error(&backend.span(), message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Demands that the file is for a backend of this identity, and that every entry is about checks there are, or about the
+    /// positions that `vperft fuzz` compares.
     ///
     /// # Errors
     /// If it is for another backend, or a pattern fits nothing.
     pub fn validate(&self, identity: &str, corpus: &Corpus) -> Result<(), ExpectError> {
-        let name = identity.split('@').next().unwrap_or_default();
-        if let Some(backend) = &self.backend
-            && backend.get_ref() != name
-        {
-            let message = format!("these are for the backend `{}`; this one is `{name}`", backend.get_ref());
-            return Err(self.error(&backend.span(), message));
-        }
+        self.validate_backend(identity)?;
         for entry in &self.entries {
             let pattern = WildMatch::new(entry.case());
+            if VariantId::all().iter().any(|id| entry.case() == format!("{id}/{}", Self::COMPARED)) {
+                continue;
+            }
             let mut cases = corpus.cases.iter().filter(|(_, case)| pattern.matches(&case.id)).peekable();
             if cases.peek().is_none() {
                 let ids = corpus.cases.iter().map(|(_, case)| case.id.as_str());

@@ -30,6 +30,8 @@ pub enum Word {
     /// A malformed VFEN is refused for another reason.
     #[serde(alias = "wrong-error-kind", alias = "wrong-kind")]
     OtherReason,
+    /// Answers do not fit together.
+    BrokenRelation,
     /// The answer is another one, where none of these words fits.
     WrongAnswer,
     /// The backend crashes.
@@ -90,6 +92,7 @@ impl Word {
             Failure::IllegalMoveAccepted { .. } => vec![Self::IllegalMoveAccepted],
             Failure::InvalidPositionAccepted { .. } => vec![Self::InvalidPositionAccepted],
             Failure::WrongAnswer { .. } => vec![Self::WrongAnswer],
+            Failure::BrokenRelation(_) => vec![Self::BrokenRelation],
         }
     }
 

@@ -25,9 +25,11 @@ impl Surroundings<'_> {
             Question::After(text) => (place.vfen, place.moves, Probe::After { text: text.clone() }),
             Question::Status => (place.vfen, place.moves, Probe::Status),
             Question::Perft(depth) => (place.vfen, place.moves, Probe::Perft { depth: *depth }),
+            // There is no answer that is believed.
+            Question::Relation(_) => return None,
             Question::Read(vfen) => (vfen.as_str(), &[][..], Probe::Read),
         };
-        let right = believed(expected);
+        let right = believed(expected)?;
         let (kind, wrong) = answered(verdict, expected)?;
         let kind = if is_flaky { Kind::Flaky } else { kind };
         if right.is_same(&wrong) {
@@ -37,10 +39,10 @@ impl Surroundings<'_> {
     }
 }
 
-/// What is expected as an answer.
-fn believed(expected: &Expected) -> Answered {
+/// What is expected as an answer; none if several are expected to fit together.
+fn believed(expected: &Expected) -> Option<Answered> {
     let refused = |message: String| Answered::Error { kind: ErrorKind::Refused, message };
-    match expected {
+    Some(match expected {
         Expected::Moves(moves) => {
             let mut moves = moves.clone();
             moves.sort();
@@ -51,7 +53,8 @@ fn believed(expected: &Expected) -> Answered {
         Expected::Status(status) => Answered::Status(*status),
         Expected::IllegalMove => refused("the move is illegal".into()),
         Expected::InvalidPosition(fault) => refused(format!("the position is none: {fault}")),
-    }
+        Expected::Holds => return None,
+    })
 }
 
 /// The kind of mistake that a verdict says, and what was answered; none if it does not say it.

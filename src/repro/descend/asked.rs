@@ -1,9 +1,18 @@
 //! A side that can be asked, and how often it was.
 
 use crate::backend::{Backend, BackendError, Place, View};
-use crate::perft::{NoProgress, Resources};
+use crate::perft::{self, CountError, Progress, Resources};
 use crate::rules::Status;
 use crate::variant::VariantId;
+
+/// Looks on at a count only to end it.
+struct Until(fn() -> bool);
+
+impl Progress for Until {
+    fn is_stopped(&self) -> bool {
+        (self.0)()
+    }
+}
 
 /// A backend as a side of a descent.
 pub struct Asked<'o> {
@@ -11,6 +20,8 @@ pub struct Asked<'o> {
     open: &'o dyn Fn() -> Box<dyn Backend>,
     variant: VariantId,
     resources: Resources,
+    /// Whether to end a count.
+    is_stopped: fn() -> bool,
     /// How many questions it was asked, also of other runs of it.
     pub requests: u64,
 }
@@ -23,13 +34,25 @@ impl<'o> Asked<'o> {
         variant: VariantId,
         resources: Resources,
     ) -> Self {
-        Self { backend, open, variant, resources, requests: 0 }
+        Self { backend, open, variant, resources, is_stopped: || false, requests: 0 }
+    }
+
+    /// The same, which ends a count in process when it is told to: then it gives no answer.
+    #[must_use]
+    pub fn until(self, is_stopped: fn() -> bool) -> Self {
+        Self { is_stopped, ..self }
     }
 
     /// Its name and version.
     #[must_use]
     pub fn identity(&self) -> String {
         self.backend.identity()
+    }
+
+    /// The backend, for who asks it in a way of its own: a question of many.
+    pub(in crate::repro) fn backend(&mut self) -> &mut dyn Backend {
+        self.requests += 1;
+        self.backend.as_mut()
     }
 
     fn ask<T>(
@@ -56,8 +79,11 @@ impl<'o> Asked<'o> {
         if depth == 1 {
             return Ok(self.moves(place)?.into_iter().map(|text| (text, 1)).collect());
         }
-        let resources = self.resources;
-        let tally = self.ask(|view| view.count(place, depth, &resources, &NoProgress))?;
+        let (resources, until) = (self.resources, Until(self.is_stopped));
+        let tally = self.ask(|view| view.count(place, depth, &resources, &until))?;
+        if until.is_stopped() {
+            return Err(BackendError::NotAsked("the count was ended".into()));
+        }
         let mut rows: Vec<_> =
             tally.moves.into_iter().filter_map(|(text, count)| Some((text, count?))).collect();
         rows.sort();
@@ -89,6 +115,18 @@ impl<'o> Asked<'o> {
         Ok(rows)
     }
 
+    /// How many legal move sequences there are, by the counts below every move; that may be ended.
+    pub(in crate::repro) fn total(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        match depth {
+            0 => Ok(1),
+            _ => {
+                let rows = self.divide(place, depth)?;
+                let total = perft::total(rows.iter().map(|(_, count)| *count));
+                Ok(total.ok_or(CountError::Overflow)?)
+            }
+        }
+    }
+
     /// How many legal move sequences there are, by its own way of counting.
     pub(in crate::repro) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
         self.ask(|view| view.perft(place, depth))
@@ -109,7 +147,8 @@ impl<'o> Asked<'o> {
         &mut self,
         question: impl FnOnce(&mut Asked<'_>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
-        let mut other = Asked::new((self.open)(), self.open, self.variant, self.resources);
+        let other = Asked::new((self.open)(), self.open, self.variant, self.resources);
+        let mut other = other.until(self.is_stopped);
         let answer = question(&mut other);
         self.requests += other.requests;
         answer

@@ -101,7 +101,7 @@ pub enum Detail {
     },
     /// Where a move leads.
     Child {
-        /// The move.
+        /// The move; empty where the position itself is printed otherwise.
         #[serde(rename = "move")]
         text: String,
         /// Where it leads by the side that is believed.
@@ -159,7 +159,7 @@ impl Detail {
                 lists.into_iter().flat_map(|(sign, moves)| of_moves(sign, moves)).collect()
             }
             Self::Child { text, a, b } => {
-                let mover = kind_of_move(text);
+                let mover = if text.is_empty() { "printed".to_owned() } else { kind_of_move(text) };
                 fields(a, b).into_iter().map(|field| format!("{mover}: {field}")).collect()
             }
             Self::Status { a, b } => of(format!("{a}, not {b}")),
@@ -189,7 +189,7 @@ pub(in crate::repro) fn fields(a: &str, b: &str) -> Vec<&'static str> {
 pub(in crate::repro) fn kind_of_move(text: &str) -> String {
     let piece = text.split(' ').next().unwrap_or_default().to_uppercase();
     let effects = text.split("; ").skip(1);
-    let effect = |effect: &str| effect.split('-').next().unwrap_or_default().to_uppercase();
+    let effect = |effect: &str| effect.split(['-', ' ']).next().unwrap_or_default().to_uppercase();
     let mut effects: Vec<_> = effects.map(effect).collect();
     effects.dedup();
     std::iter::once(piece).chain(effects).collect::<Vec<_>>().join("+")

@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ALIKE: u32 = 6;
 /// Where a count a ply deeper is this large, it is not made to see whether a side counts a ply too much.
 const LARGE: u128 = 20_000_000;
+/// Nor is it where the count is so many times larger or smaller than one would expect of it.
+const NEAR: u128 = 4;
 
 /// What somebody says that they counted at the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,9 +115,31 @@ impl Walk<'_, '_, '_> {
             None => self.b.as_mut().map(|b| b.rows(root, depth, &rows)),
         };
         let mut b = claim.total;
+        if let Some(Ok(claimed)) = &claimed {
+            b = b.or(Some(sum(claimed)?));
+        }
+        // What was found is kept where a count is ended.
+        if let Err(error) = self.below_root(rows, claimed, a, b)
+            && !self.onlooker.is_stopped()
+        {
+            return Err(error);
+        }
+        let stopped = self.onlooker.is_stopped();
+        let Self { causes, left, positions, .. } = self;
+        Ok(Descended { a, b, causes, left, positions, stopped })
+    }
+
+    /// Compares what both sides count at the root, or what is claimed there, and goes on below it.
+    fn below_root(
+        &mut self,
+        rows: Vec<(String, u128)>,
+        claimed: Option<Result<Vec<(String, u128)>, BackendError>>,
+        a: u128,
+        b: Option<u128>,
+    ) -> Result<(), BackendError> {
+        let depth = self.descent.depth;
         match claimed {
             Some(Ok(claimed)) => {
-                b = b.or(Some(sum(&claimed)?));
                 let is_convention = b.is_some_and(|b| b != a) && self.is_off_by_a_ply(b)?;
                 if !is_convention {
                     self.compare(&[], &Rows { a: rows, b: claimed }, depth)?;
@@ -134,9 +158,7 @@ impl Walk<'_, '_, '_> {
                 }
             }
         }
-        let stopped = self.onlooker.is_stopped();
-        let Self { causes, left, positions, .. } = self;
-        Ok(Descended { a, b, causes, left, positions, stopped })
+        Ok(())
     }
 
     const fn count(&self, depth: u32, a: u128, b: u128, note: Option<String>) -> Detail {
@@ -165,9 +187,17 @@ impl Walk<'_, '_, '_> {
     /// Whether the other side counts the sequences of one ply more or less.
     fn is_off_by_a_ply(&mut self, b: Option<u128>) -> Result<bool, BackendError> {
         let (Descent { root, depth, .. }, Some(b)) = (*self.descent, b) else { return Ok(false) };
-        let a = self.a.perft(root, depth)?;
-        for other in [depth.saturating_sub(1), depth + 1] {
-            if other > depth && a > LARGE || self.a.perft(root, other)? != b {
+        let (a, shallower) = (self.a.total(root, depth)?, depth.saturating_sub(1));
+        let less = self.a.total(root, shallower)?;
+        // A ply more is about as many times more as this one; what is far from that is not worth counting.
+        let expected = a.saturating_mul(a / less.max(1));
+        let is_near = a <= LARGE && b >= expected / NEAR && b <= expected.saturating_mul(NEAR);
+        for other in [shallower, depth + 1] {
+            let is_so = match other > depth {
+                true => is_near && self.a.total(root, other)? == b,
+                false => less == b,
+            };
+            if !is_so {
                 continue;
             }
             let note = format!("that is the number of sequences of {other} plies");

@@ -28,19 +28,34 @@ pub fn differences(
     let children = moves.iter().map(|text| Detail::Child { text: text.clone(), a: none(), b: none() });
     let mut found: Vec<Cause> = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut sides = Sides { a, b, onlooker };
     for detail in [lists, status].into_iter().chain(children) {
         let differs_in_moves = found.iter().any(|cause| matches!(cause.detail, Detail::Moves { .. }));
         if found.len() >= most || onlooker.is_stopped() || differs_in_moves {
             break;
         }
-        let mut target = Target::new(variant, Kind::Unknown, &detail);
-        target.is_strict = true;
-        if let Look::Other(kind, detail) = target.look(&mut sides, place, &detail)
+        if let Some((kind, detail)) = confirm(variant, place, &detail, a, b, onlooker)
             && seen.insert((kind, detail.gist()))
         {
             found.push(Cause { kind, detail, vfen: vfen.clone(), path: Vec::new() });
         }
     }
     Ok(found)
+}
+
+/// A difference with its kind, told by asking in all ways, if it shows when both sides are asked again about such a thing: for other
+/// moves about the moves, for where a move leads about that move. None if they agree on it.
+pub(in crate::repro) fn confirm(
+    variant: VariantId,
+    place: Place<'_>,
+    detail: &Detail,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+    onlooker: &dyn Onlooker,
+) -> Option<(Kind, Detail)> {
+    let mut target = Target::new(variant, Kind::Unknown, detail);
+    target.is_strict = true;
+    match target.look(&mut Sides { a, b, onlooker }, place, detail) {
+        Look::Other(kind, detail) => Some((kind, detail)),
+        _ => None,
+    }
 }

@@ -14,5 +14,6 @@ mod target;
 #[cfg(test)]
 mod tests;
 
+pub(super) use look::confirm;
 pub use look::differences;
 pub use search::{End, Shrinking, Shrunk, shrink};

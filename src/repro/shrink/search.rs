@@ -77,6 +77,26 @@ pub struct Shrunk {
 }
 
 impl Shrunk {
+    /// A cause that cannot be shrunk, as it is at this place.
+    pub(in crate::repro) fn unshown(shrinking: &Shrinking<'_>, cause: &Cause, place: Place<'_>) -> Self {
+        let scene = Scene::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
+        let men = scene.map_or(0, |scene| scene.men().len());
+        Self {
+            kind: cause.kind,
+            detail: cause.detail.clone(),
+            clauses: Vec::new(),
+            vfen: place.vfen.to_owned(),
+            moves: place.moves.to_vec(),
+            men,
+            men_before: men,
+            moves_before: place.moves.len(),
+            left_out: Vec::new(),
+            others: Vec::new(),
+            requests: 0,
+            end: End::NotShown,
+        }
+    }
+
     /// The same as a cause at the end of its moves.
     #[must_use]
     pub fn cause(&self) -> Cause {
@@ -200,21 +220,11 @@ impl Search<'_, '_, '_> {
 
     /// What cannot be shrunk, as it is.
     fn unshown(&mut self, cause: &Cause, root: &str, route: Vec<String>) -> Shrunk {
-        let men = Scene::read(&cause.vfen, self.variant, self.shrinking.rulings, &[])
-            .map_or(0, |scene| scene.men().len());
         Shrunk {
-            kind: cause.kind,
-            detail: cause.detail.clone(),
-            clauses: Vec::new(),
-            vfen: root.to_owned(),
-            men,
-            men_before: men,
-            moves_before: route.len(),
-            moves: route,
-            left_out: Vec::new(),
             others: std::mem::take(&mut self.others),
             requests: self.requests(),
             end: if self.is_over() { self.end() } else { End::NotShown },
+            ..Shrunk::unshown(self.shrinking, cause, Place { vfen: root, moves: &route })
         }
     }
 

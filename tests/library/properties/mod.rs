@@ -4,10 +4,8 @@
 //! regressions file. Put such a VFEN into the corpus once the fault is understood.
 
 mod games;
-mod symmetry;
 
 use self::games::{Game, lines};
-use self::symmetry::Symmetry;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
 use std::collections::{BTreeSet, HashMap};
@@ -18,8 +16,9 @@ use vperft::notation;
 use vperft::perft::{self, NoProgress, Resources};
 use vperft::position::Position;
 use vperft::reference;
+use vperft::relation::{image_of_move, image_of_position};
 use vperft::rules::Status;
-use vperft::variant::Standard;
+use vperft::variant::{Standard, Symmetry};
 
 /// How many games are played for each variant and property. Those that look two plies deep cost more.
 const SHALLOW: u32 = 200;
@@ -124,16 +123,18 @@ fn the_game_is_decided_exactly_without_moves() {
 
 /// The image of a position has the images of its moves, its status and its perft.
 fn is_symmetric(game: &Game, position: &Position, symmetry: Symmetry) -> Outcome {
-    if !game.variant.symmetries.contains(&symmetry.in_table()) {
+    if !game.variant.symmetries.contains(&symmetry) {
         return Ok(());
     }
-    let vfen = symmetry.vfen(game.variant, &game.spelled(position));
+    let of_position = |vfen: &str| image_of_position(game.variant, symmetry, vfen).expect("a VFEN");
+    let vfen = of_position(&game.spelled(position));
     let image = game.rules.parse(&vfen).map_err(|error| TestCaseError::fail(format!("`{vfen}`: {error}")))?;
-    let back = symmetry.vfen(game.variant, &game.spelled(&image));
+    let back = of_position(&game.spelled(&image));
     prop_assert_eq!(back, game.spelled(position), "the image of the image, `{}`", vfen);
     let shape = position.shape;
     let texts = game.texts(position);
-    let expected: BTreeSet<_> = texts.iter().map(|text| symmetry.mv(game.variant, shape, text)).collect();
+    let expected: BTreeSet<_> =
+        texts.iter().filter_map(|text| image_of_move(game.variant, shape, symmetry, text)).collect();
     let found: BTreeSet<_> = game.texts(&image).into_iter().collect();
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
@@ -157,7 +158,7 @@ fn is_symmetric(game: &Game, position: &Position, symmetry: Symmetry) -> Outcome
 #[test]
 fn colours_are_played_alike() {
     check("colours-are-played-alike", DEEP, |game, positions| {
-        is_symmetric(game, last(positions), Symmetry::Flip)
+        is_symmetric(game, last(positions), Symmetry::Colors)
     });
 }
 
@@ -165,7 +166,7 @@ fn colours_are_played_alike() {
 fn left_and_right_are_played_alike() {
     check("left-and-right-are-played-alike", DEEP, |game, positions| {
         let position = game.without_castling(last(positions).clone());
-        is_symmetric(game, &position, Symmetry::Mirror)
+        is_symmetric(game, &position, Symmetry::Files)
     });
 }
 

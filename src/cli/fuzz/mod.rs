@@ -1,5 +1,8 @@
 //! `vperft fuzz`.
 
+mod causes;
+
+use super::accused::Accused;
 use super::args::{self, Format};
 use super::pair::PairArgs;
 use super::value::{clause, number};
@@ -8,21 +11,28 @@ use crate::backend::{BackendError, Options, Pair, Place, Registry};
 use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
 use crate::perft::Resources;
 use crate::report::{self, Sides};
-use crate::repro::{Asked, Bug, Kind, Probe};
+use crate::repro::{Asked, Bug, Kind, Probe, Surroundings};
 use crate::variant::{Clause, Rulings, VariantId};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
-/// Compare two backends on random and constructed positions, up to the first difference
-#[derive(Debug, clap::Args)]
+/// Compare two backends on random and constructed positions
+#[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The variants; all the backends have if none is given
     #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
+    /// Compare this backend with itself, opened twice, instead of two others
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["a", "b"])]
+    backend: Option<String>,
+    /// Also hold the answers of the second backend against each other, which needs no other backend to be right: positions reached
+    /// by moves and given as text, keys, statuses, mirrored positions, rights, threads, as docs/relations.md says
+    #[arg(long)]
+    relations: bool,
     /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
@@ -44,8 +54,19 @@ pub(super) struct Args {
     /// How many threads to compare with; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
-    /// Write the first difference to this bug file, for `vperft repro`
-    #[arg(long, value_name = "FILE")]
+    /// Go on past differences, to so many distinct causes of all variants together: each is made as small as it gets, as `shrink`
+    /// does, and what is known to be of one of them is only counted
+    #[arg(long, value_name = "N", conflicts_with = "vfen", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
+    causes: Option<NonZeroUsize>,
+    /// Pass over the known failures of the second backend, the TOML file of `run --expect`: entries whose pattern for cases fits
+    /// VARIANT/fuzz, such as 'ryugi/*'. Without --causes, up to the first other one
+    #[arg(long, value_name = "FILE", conflicts_with = "vfen")]
+    expect: Option<PathBuf>,
+    /// With --causes, how many questions both may be asked together to make a difference as small as it gets
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
+    max_requests: u64,
+    /// Write the first difference to this bug file, for `vperft repro`; of several causes, each to a file in this folder
+    #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// How to print the results
     #[arg(long, value_enum, default_value = "human")]
@@ -59,18 +80,31 @@ struct Row {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let mut args = args.clone();
+    if let Some(name) = args.backend.take() {
+        args.pair.set_both(name);
+    }
+    let args = &args;
     let asked = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     let options = |without| -> Result<Options, CliError> {
         args.pair.options(args::options(&args.rulings, without, &asked)?)
     };
     let (a, b) = (options(&[])?, options(&args.b_without)?);
-    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
+    args.check_out()?;
+    let known = causes::known(args)?;
     let mut pair = args.pair.open(registry, &a, &b)?;
     for backend in [&pair.a, &pair.b] {
         args::tell_contradictions(backend.as_ref(), &args.rulings);
     }
     let variants = args.pair.variants(&pair, &args.variants)?;
+    if let Some(known) = &known {
+        known.validate_backend(&pair.b.identity())?;
+    }
     let sides = args.sides(&pair);
+    if let Some(most) = args.most() {
+        let task = causes::Task { args, registry, options: [&a, &b], known: known.as_ref() };
+        return task.run(&variants, most, &sides);
+    }
     let rows = match &args.vfen {
         Some(vfen) => {
             let [variant] = args.variants[..] else {
@@ -85,6 +119,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 let settings = FuzzSettings {
                     variant,
                     rulings: &a.rulings,
+                    relations: args.relations,
                     positions: args.count,
                     seed: args.seed,
                     jobs: args.jobs(),
@@ -141,8 +176,32 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
         Difference::ChildStatus { text, .. } => (vec![text.clone()], Kind::Status, vec![Probe::Status]),
         Difference::LineStatus { moves, .. } => (moves.clone(), Kind::Status, vec![Probe::Status]),
         Difference::Count { depth, .. } => here(Kind::SumOnly, Probe::Perft { depth: *depth }),
+        // Nobody is believed.
+        Difference::Relation(_) => (Vec::new(), Kind::Unknown, Vec::new()),
         Difference::Inconsistent { .. } => here(Kind::SumOnly, Probe::Perft { depth: 1 }),
     }
+}
+
+/// The bug file about the first of the differences at a position that shows again.
+fn bug_of_position(
+    surroundings: &Surroundings<'_>,
+    found: &Found,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+) -> Result<Option<Bug>, BackendError> {
+    for difference in &found.differences {
+        let (moves, kind, probes) = questions(difference);
+        let kind = if found.flaky { Kind::Flaky } else { kind };
+        let place = Place { vfen: &found.vfen, moves: &moves };
+        // One that answers now this and now that may need to be asked a few times.
+        for _ in 0..if found.flaky { TRIES } else { 1 } {
+            let bug = surroundings.of_position(place, kind, &probes, a, b)?;
+            if bug.is_some() {
+                return Ok(bug);
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// A bar on stderr; it draws nothing unless that is a terminal.
@@ -157,7 +216,7 @@ impl Args {
     fn given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
         let mut outcome = FuzzOutcome::default();
         let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
-        match fuzz::compare(pair, variant, vfen, true).map_err(CliError::Backend)? {
+        match fuzz::compare_related(pair, variant, vfen, true, self.relations).map_err(CliError::Backend)? {
             Compared::Same(survey) => outcome.stats = Stats::given(&survey),
             Compared::Refused { a, b } => {
                 outcome.stats.add_refusal(&a, &b, vfen);
@@ -185,19 +244,29 @@ impl Args {
         let (open_a, open_b) = (|| open().a, || open().b);
         let mut a = Asked::new(a, &open_a, variant, Resources::default());
         let mut b = Asked::new(b, &open_b, variant, Resources::default());
-        for difference in &found.differences {
-            let (moves, kind, probes) = questions(difference);
-            let kind = if found.flaky { Kind::Flaky } else { kind };
-            let place = Place { vfen: &found.vfen, moves: &moves };
-            // One that answers now this and now that may need to be asked a few times.
-            for _ in 0..if found.flaky { TRIES } else { 1 } {
-                let bug = surroundings.of_position(place, kind, &probes, &mut a, &mut b)?;
-                if bug.is_some() {
-                    return Ok(bug);
-                }
-            }
+        bug_of_position(&surroundings, found, &mut a, &mut b)
+    }
+
+    /// How many causes to find, if it goes on past the first difference.
+    fn most(&self) -> Option<usize> {
+        let one = self.expect.as_ref().map(|_| 1);
+        self.causes.map(NonZeroUsize::get).or(one)
+    }
+
+    /// Demands that what is found can be written.
+    fn check_out(&self) -> Result<(), CliError> {
+        match &self.out {
+            Some(path) if self.most().is_some() && path.exists() && !path.is_dir() => Err(CliError::Usage(
+                format!("--out {}: expected a folder for the bug files of several causes", path.display()),
+            )),
+            Some(path) if self.most().is_none() => Ok(file::check_writable(path)?),
+            _ => Ok(()),
         }
-        Ok(None)
+    }
+
+    fn accused(&self) -> Accused<'_> {
+        let [_, name] = self.pair.names();
+        Accused { name, rulings: &self.rulings, without: &self.b_without, program: self.pair.program() }
     }
 
     fn jobs(&self) -> usize {
@@ -205,11 +274,7 @@ impl Args {
     }
 
     fn sides(&self, pair: &Pair) -> Sides {
-        let mut b = pair.b.identity();
-        for clause in &self.b_without {
-            b.push_str(&format!(" without {}", clause.id()));
-        }
-        Sides { a: pair.a.identity(), b }
+        Sides { a: pair.a.identity(), b: self.accused().named(pair.b.identity()) }
     }
 
     /// The command that compares just this position.
@@ -218,6 +283,7 @@ impl Args {
         words.extend(self.pair.words());
         words.extend(args::ruling_words(&self.rulings, variant.name()));
         words.extend(args::clause_words("--b-without", &self.b_without, variant.name()));
+        words.extend(self.relations.then(|| "--relations".to_owned()));
         words.extend(["--vfen".to_owned(), found.vfen.clone()]);
         words.extend(found.is_refusal_of_both().then(|| "--reached".to_owned()));
         output::command(&words)

@@ -1,0 +1,59 @@
+//! Keys of positions.
+
+use super::text::identity;
+use super::{Held, Relation, line, moves, spread};
+use crate::backend::{Place, View};
+use std::collections::HashMap;
+
+/// After how many of the moves all replies are looked at.
+const NEPHEWS: usize = 4;
+
+/// The place, the positions after all its moves, and those after all replies to some of them.
+pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
+    let mut seen = Seen { keys: HashMap::new(), identities: HashMap::new() };
+    view.key(place)?;
+    let list = moves(view, place)?;
+    let mut family = vec![place.moves.to_vec()];
+    family.extend(list.iter().map(|text| line(place, &[text])));
+    for text in spread(&list, NEPHEWS) {
+        let first = line(place, &[text]);
+        let replies = moves(view, Place { moves: &first, ..place })?;
+        family.extend(replies.iter().map(|reply| line(place, &[text, reply])));
+    }
+    for moves in &family {
+        let member = Place { vfen: place.vfen, moves };
+        let vfen = member.canonical(view)?;
+        for key in [view.key(member)?, view.key((&vfen).into())?] {
+            if let Some(broken) = seen.take(key, &vfen) {
+                return Ok(Some(broken));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The keys and the positions that were met.
+struct Seen {
+    /// What makes a position the same as another, to its key and the VFEN where that was met.
+    keys: HashMap<String, (u128, String)>,
+    identities: HashMap<u128, (String, String)>,
+}
+
+impl Seen {
+    fn take(&mut self, key: u128, vfen: &str) -> Option<super::Broken> {
+        let identity = identity(vfen);
+        let hex = |key: u128| vec![format!("{key:032x}")];
+        let (known, other) = self.keys.entry(identity.clone()).or_insert_with(|| (key, vfen.to_owned()));
+        if *known != key {
+            let what = format!("the keys of one position, {other} and {vfen}");
+            return Some(Relation::Keys.broken(what, vec![("first", hex(*known)), ("then", hex(key))]));
+        }
+        let (known, other) =
+            self.identities.entry(key).or_insert_with(|| (identity.clone(), vfen.to_owned()));
+        if *known != identity {
+            let what = format!("the key of two positions, {other} and {vfen}");
+            return Some(Relation::Keys.broken(what, vec![("key", hex(key))]));
+        }
+        None
+    }
+}
