@@ -21,9 +21,50 @@ pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squa
     targets - board.colors[board.turn as usize]
 }
 
+/// The squares on which the moves of an officer of the side to move depend, check aside: as long as nothing changes
+/// there, it has as many. Where it leaps to, only its friends make a difference.
+#[inline(always)]
+pub fn region(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squares {
+    let occupied = board.occupied();
+    let mut region = match kind {
+        kinds::SISSA => sissa_region(tables, from, occupied),
+        kinds::GRYPHON => gryphon(tables, from, occupied),
+        kinds::AANCA => aanca(tables, from, occupied),
+        _ => {
+            let slides = slides(tables, kind, from, occupied);
+            slides | leaps(tables, kind, from) & board.colors[board.turn as usize]
+        }
+    };
+    region.insert(from);
+    region
+}
+
+/// The squares a Sissa passes, and those that stop it.
+#[inline(always)]
+fn sissa_region(tables: &Tables, from: usize, occupied: Squares) -> Squares {
+    let mut region = Set::EMPTY;
+    for direction in 0..8 {
+        let out = tables.rays.slide(direction, from, occupied);
+        region |= out;
+        // From every corner no farther than the corner is from the Sissa.
+        for corner in out - occupied {
+            for turn in [1, 3, 5, 7] {
+                let leg = tables.rays.slide((direction + turn) % 8, corner, occupied);
+                region |= leg & tables.around(corner, tables.apart(from, corner));
+            }
+        }
+    }
+    region
+}
+
 /// Slides, leaps and steps.
 #[inline(always)]
 fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
+    slides(tables, kind, from, occupied) | leaps(tables, kind, from)
+}
+
+#[inline(always)]
+fn slides(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
     let traits = kinds::TRAITS[kind];
     let mut targets = Set::EMPTY;
     if traits.has(Traits::ROOK) {
@@ -32,6 +73,14 @@ fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Square
     if traits.has(Traits::BISHOP) {
         targets |= tables.rays.slides(DIAGONAL, from, occupied);
     }
+    targets
+}
+
+/// Leaps and single steps.
+#[inline(always)]
+pub fn leaps(tables: &Tables, kind: usize, from: usize) -> Squares {
+    let traits = kinds::TRAITS[kind];
+    let mut targets = Set::EMPTY;
     if traits.has(Traits::KNIGHT) {
         targets |= tables.knight[from];
     }
