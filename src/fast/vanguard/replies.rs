@@ -7,74 +7,94 @@
 
 use super::attack::Foes;
 use super::board::Board;
+use super::few::Few;
 use super::guard::{Guard, Guarded};
-use super::moves::{self, Count, View};
-use super::play::{Effect, PackedMove};
+use super::moves::{self, Count, Sink, View};
+use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Set, kind};
 use super::zone::{self, Zone};
 use super::{Game as _, Vanguard};
+use std::cell::OnceCell;
+
+/// How many pieces of a side have a bit of their own. A board with more of them, which no game leads to, is counted
+/// move by move.
+const SLOTS: usize = 64;
 
 /// The pseudo-legal replies on the board before the move.
 struct Before {
-    /// How many each piece has, by its square.
-    counts: [u16; 256],
+    /// The squares of the pieces, and how many replies each has.
+    slots: [(u8, u16); SLOTS],
     /// How many there are.
     total: u64,
-    /// For every square, the pieces in whose region it is.
-    dependent: [Set; 256],
+    /// For every square, the slots of the pieces in whose region it is.
+    dependent: [u64; 256],
 }
 
 impl Before {
     #[inline(always)]
     fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
-        let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
+        let mut before = Self { slots: [(0, 0); SLOTS], total: 0, dependent: [0; 256] };
+        let mut slot = 0;
         for from in view.own {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
-            before.counts[from] = count.0 as u16;
+            before.slots[slot % SLOTS] = (from as u8, count.0 as u16);
             before.total += count.0;
-            moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
+            let bit = 1 << (slot % SLOTS);
+            moves::region(view, kind, from, leapt).each(|square| before.dependent[square] |= bit);
+            slot += 1;
         }
         before
     }
 
-    /// The King's guard and the safety around it.
+    /// The slots of the pieces in whose region the move changes a square.
     #[inline(always)]
-    fn king<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
-        (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
-    }
-
-    /// The pieces in whose region the move changes a square.
-    #[inline(always)]
-    fn stale(&self, packed: PackedMove, captures: Set) -> Set {
+    fn stale(&self, packed: PackedMove, captures: Set) -> u64 {
         if packed.effect == Effect::Exchange {
-            return Set::EMPTY;
+            return 0;
         }
         let mut stale = self.dependent[usize::from(packed.from)] | self.dependent[usize::from(packed.to)];
         captures.each(|square| stale |= self.dependent[square]);
         stale
     }
 
-    /// How many replies the pieces have that need not be counted again.
+    /// The slots of the pieces on some squares, and perhaps others.
     #[inline(always)]
-    fn known(&self, stale: Set) -> u64 {
-        let mut known = self.total;
-        stale.each(|from| known -= u64::from(self.counts[from]));
+    fn slots_around(&self, squares: Set) -> u64 {
+        let mut slots = 0;
+        squares.each(|square| slots |= self.dependent[square]);
+        slots
+    }
+
+    /// Tells a sink the moves of the pieces with these slots as they are now, and returns how many replies the
+    /// others have.
+    #[inline(always)]
+    fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl Sink) -> u64 {
+        let (mut known, mut stale) = (self.total, stale);
+        while stale != 0 {
+            let (from, count) = self.slots[stale.trailing_zeros() as usize];
+            stale &= stale - 1;
+            known -= u64::from(count);
+            let from = usize::from(from);
+            if view.own.contains(from) {
+                moves::piece(view, board.kind(from), from, sink);
+            }
+        }
         known
     }
 }
 
-/// The pieces of a side with a lone King, not in check, that may not make all their moves.
+/// The squares whose pieces of a side with a lone King, not in check, and the pieces in whose region they are, may not
+/// make all their moves.
 #[inline(always)]
-fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
+fn restricted(guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
     // A Wizard may change places with the King whenever its square is safe.
     let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
-    let mut restricted = guard.screens | board.kinds[kind::KING] | wizards;
-    (guard.screens & view.foe | guard.seniors).each(|square| restricted |= before.dependent[square]);
+    let mut restricted = guard.screens | guard.seniors | Set::of(guard.king) | wizards & view.own;
     if !guard.lines.is_empty() {
         let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
-        restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
+        restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind] & view.own);
     }
     restricted
 }
@@ -88,52 +108,78 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let lone = board.lone_king(them);
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
     let before = Before::new(&view, board, leapt);
+    let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
-    let foes = Foes::new(board, board.turn);
-    let known = lone.map(|king| Before::king(&view, king, &foes));
+    let few = lone.and_then(|king| Few::new(tables, board, king, board.turn));
+    // Not worked out where few enemies are far away.
+    let (all_foes, known) = (OnceCell::new(), OnceCell::new());
     let mut total = 0;
     for &packed in packed_moves {
-        let captures = (packed.removals(tables, board) | Set::of(usize::from(packed.to))) & view.own;
-        if captures.meets(vital) {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+        let captures = (packed.removals(tables, board) | Set::of(to)) & view.own;
+        if captures.meets(vital) || !is_roomy {
             total += game.count_apart(&game.play(board, packed));
             continue;
         }
-        let mut stale = before.stale(packed, captures);
+        let stale = before.stale(packed, captures);
         let own = view.own - captures;
         let mut foe = view.foe;
         if packed.effect != Effect::Exchange {
-            foe.remove(usize::from(packed.from));
-            foe.insert(usize::from(packed.to));
+            foe.remove(from);
+            foe.insert(to);
         }
         let view = View { own, foe, occupied: own | foe, ..view };
         let mut count = Count::default();
-        if let Some((calm, zone)) = &known {
-            let foes = foes.moved(tables, board, packed);
-            let disturbed = zone.disturbed(tables, board, packed, captures);
-            let guard = if disturbed & zone::KING == 0 {
-                calm.undisturbed(&foes)
-            } else {
-                Guard::new(&view, calm.king, &foes)
-            };
-            let guard = guard.knowing(zone.safe, zone.of(disturbed));
-            if guard.in_check() {
-                stale = view.own;
-            } else {
-                stale |= restricted(&before, &guard, &view, board) & view.own;
-                total += before.known(stale);
+        let mut is_free = lone.is_none();
+        if let Some(few) = &few
+            && packed.effect != Effect::Exchange
+        {
+            let threats = few.threats - Set::of(from);
+            let mover = promoted(tables, board.turn, board.kind(from), to);
+            let arrived = few.is_threat(tables, mover, to).then_some((mover, to));
+            is_free = threats.is_empty() && arrived.is_none();
+            if few.is_bare
+                && !is_free
+                && let Some(flights) = few.flights(tables, board, threats, arrived, foe)
+            {
+                total += u64::from(flights.len());
+                continue;
             }
-            let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
-            for from in stale & own {
+        }
+        if is_free {
+            total += before.update(&view, board, stale, &mut count) + count.0;
+            continue;
+        }
+        let Some(king) = lone else { continue };
+        let (calm, zone) = known.get_or_init(|| {
+            let foes = all_foes.get_or_init(|| Foes::new(board, board.turn));
+            king_before(&View::new(tables, board, them), king, foes)
+        });
+        let foes = all_foes.get_or_init(|| Foes::new(board, board.turn)).moved(tables, board, packed);
+        let disturbed = zone.disturbed(tables, board, packed, captures);
+        let guard = if disturbed & zone::KING == 0 {
+            calm.undisturbed(&foes)
+        } else {
+            Guard::new(&view, calm.king, &foes)
+        };
+        let guard = guard.knowing(zone.safe, zone.of(disturbed));
+        let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
+        if guard.in_check() {
+            for from in own {
                 moves::piece(&view, board.kind(from), from, &mut guarded);
             }
         } else {
-            total += before.known(stale);
-            for from in stale & own {
-                moves::piece(&view, board.kind(from), from, &mut count);
-            }
+            let stale = stale | before.slots_around(restricted(&guard, &view, board));
+            total += before.update(&view, board, stale, &mut guarded);
         }
         total += count.0;
     }
     total
+}
+
+/// The King's guard and the safety around it.
+#[inline(always)]
+fn king_before<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
+    (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
 }
