@@ -6,17 +6,27 @@
 
 use super::board::{Board, NONE};
 use super::count::{count, count_with, general, officer};
-use super::kinds::{self, PAWN};
+use super::kinds::{self, PAWN, SISSA};
 use super::king::Node;
 use super::pawns::{PawnMoves, en_passant};
 use super::play::{PackedMove, Sort, play};
 use super::tables::{PADDED, Squares, Tables};
-use super::targets;
+use super::targets::{self, ARMS};
 use super::watch::Watch;
+use crate::fast::set::Set;
 
 /// How many officers of a side have a bit of their own. A board with more of them, which no game leads to, is
 /// counted move by move.
 const SLOTS: usize = 32;
+
+/// The moves of a Sissa, by the way it sets out: those are counted again of which the move touches a square.
+struct Arms {
+    /// Its slot, or [`SLOTS`] if there is none.
+    slot: usize,
+    targets: [Squares; ARMS],
+    /// For every square, the arms that depend on it.
+    dependent: [u8; PADDED],
+}
 
 /// The replies on the board before the move.
 struct Before {
@@ -32,6 +42,8 @@ struct Before {
     pawns: Squares,
     /// The squares of the other pieces but the King, and how many replies each has.
     slots: [(u8, u8); SLOTS],
+    /// One Sissa.
+    arms: Arms,
     /// For every square, the slots of the officers in whose region it is.
     dependent: [u32; PADDED],
 }
@@ -51,14 +63,34 @@ impl Before {
             by_pawns,
             pawns,
             slots: [(0, 0); SLOTS],
+            arms: Arms { slot: SLOTS, targets: [Set::EMPTY; ARMS], dependent: [0; PADDED] },
             dependent: [0; PADDED],
         };
         for (slot, from) in (own - pawns - board.kinds[kinds::KING]).into_iter().enumerate().take(SLOTS) {
             let kind = board.kind(from);
-            let count = by_officer(board, tables, &node, kind, from);
+            let bit = 1 << slot;
+            let count;
+            if kind == SISSA && before.arms.slot == SLOTS {
+                before.arms.slot = slot;
+                let mut targets = Set::EMPTY;
+                for arm in 0..ARMS {
+                    let of_arm = targets::sissa_arm(board, tables, from, arm);
+                    targets |= of_arm;
+                    before.arms.targets[arm] = of_arm;
+                    let mut region = targets::sissa_region(tables, from, board.occupied(), arm);
+                    region.insert(from);
+                    region.each(|square| {
+                        before.dependent[square] |= bit;
+                        before.arms.dependent[square] |= 1 << arm;
+                    });
+                }
+                count = (allowed(board, tables, &node, from, targets) - own).len();
+            } else {
+                count = by_officer(board, tables, &node, kind, from);
+                targets::region(board, tables, kind, from).each(|square| before.dependent[square] |= bit);
+            }
             before.total += count;
             before.slots[slot] = (from as u8, count as u8);
-            targets::region(board, tables, kind, from).each(|square| before.dependent[square] |= 1 << slot);
         }
         before
     }
@@ -66,7 +98,15 @@ impl Before {
     /// The replies after a move that leaves these officers to be counted again, the Pawns if it comes near one, and
     /// what can matter to the King if it is disturbed.
     #[inline(always)]
-    fn after(&self, child: &Board, tables: &Tables, stale: u32, near: bool, disturbed: bool) -> u64 {
+    fn after(
+        &self,
+        child: &Board,
+        tables: &Tables,
+        ends: [usize; 2],
+        stale: u32,
+        near: bool,
+        disturbed: bool,
+    ) -> u64 {
         let mut node = self.node;
         let (mut total, mut stale) = (self.total, stale);
         if disturbed {
@@ -86,15 +126,37 @@ impl Before {
             total += en_passant(child, tables).len();
         }
         while stale != 0 {
-            let (from, count) = self.slots[stale.trailing_zeros() as usize];
+            let slot = stale.trailing_zeros() as usize;
+            let (from, count) = self.slots[slot];
+            let from = usize::from(from);
             stale &= stale - 1;
             total -= u32::from(count);
-            if own.contains(from.into()) {
-                total += by_officer(child, tables, &node, child.kind(from.into()), from.into());
+            if !own.contains(from) {
+                continue;
             }
+            total += if slot == self.arms.slot {
+                let stale = self.arms.dependent[ends[0]] | self.arms.dependent[ends[1]];
+                let mut targets = Set::EMPTY;
+                for arm in 0..ARMS {
+                    targets |= if stale >> arm & 1 == 1 {
+                        targets::sissa_arm(child, tables, from, arm)
+                    } else {
+                        self.arms.targets[arm]
+                    };
+                }
+                (allowed(child, tables, &node, from, targets) - own).len()
+            } else {
+                by_officer(child, tables, &node, child.kind(from), from)
+            };
         }
         total.into()
     }
+}
+
+/// The squares among these that a pin leaves to an officer.
+#[inline(always)]
+fn allowed(board: &Board, tables: &Tables, node: &Node, from: usize, targets: Squares) -> Squares {
+    if node.pinned.contains(from) { targets & node.pin_mask(board, tables, from) } else { targets }
 }
 
 /// The moves of an officer, where there is no check.
@@ -153,7 +215,7 @@ pub fn replies(board: &Board, tables: &Tables, moves: &[PackedMove]) -> u64 {
         }
         let mut child = *board;
         play(&mut child, tables, packed);
-        total += before.after(&child, tables, stale, near, disturbed);
+        total += before.after(&child, tables, [from, to], stale, near, disturbed);
     }
     total
 }

@@ -10,7 +10,7 @@ use super::board::{
 };
 use super::count::{Scene, count};
 use super::packed_move::PackedMove;
-use super::squares::NOWHERE;
+use super::squares::{ALL, NOWHERE};
 use super::tables::{Tables, pop};
 
 /// How many pieces of a side besides King and Pawns have a bit of their own. A board with more of them, which no game
@@ -46,10 +46,10 @@ impl Before {
         for kind in ADVANCER..PAWN {
             let mut pieces = rows[kind] & own;
             while let Some(from) = pop(&mut pieces) {
-                let (count, region) = officer(scene, kind, from);
+                let count = officer(scene, kind, from);
                 before.slots[slot % SLOTS] = (from as u8, kind as u8, count as u8);
                 before.total += count;
-                for square in region {
+                for square in region(scene, kind, from) {
                     before.dependent[square & 127] |= 1 << (slot % SLOTS);
                 }
                 slot += 1;
@@ -75,7 +75,7 @@ impl Before {
             stale &= stale - 1;
             total -= u64::from(known);
             if own.contains(usize::from(from) & 127) {
-                total += officer(scene, kind.into(), from.into()).0;
+                total += officer(scene, kind.into(), from.into());
             }
         }
         total
@@ -89,47 +89,24 @@ fn by_plain(scene: &Scene<'_>) -> u64 {
     scene.king() + scene.pawns() + u64::from(suicides.len())
 }
 
-/// How many moves a piece other than King and Pawn has, and the squares on which that depends.
+/// How many moves a piece other than King and Pawn has.
 #[inline(always)]
-fn officer(scene: &Scene<'_>, kind: usize, from: usize) -> (u64, Set<2>) {
+fn officer(scene: &Scene<'_>, kind: usize, from: usize) -> u64 {
     let tables = scene.tables;
-    let (mut runs, mut region) = (Set::EMPTY, tables.alone[from]);
-    let mut leaps = 0;
-    let leapt = match kind {
-        LEAPER => scene.enemy,
-        CHAMELEON => scene.enemies(LEAPER),
-        _ => Set::EMPTY,
-    };
-    for direction in 0..8 {
-        let (mut blocker, run) = tables.slide(from, direction, scene.occupied);
-        runs |= run;
-        region |= tables.alone[blocker];
-        if leapt.contains(blocker) {
-            if kind == LEAPER {
-                leaps += scene.landings(blocker, direction, scene.enemy, Set::EMPTY).0;
-            }
-            while leapt.contains(blocker) {
-                let landing = tables.step(blocker, direction);
-                region |= tables.alone[landing];
-                if landing == usize::from(NOWHERE) || scene.occupied.contains(landing) {
-                    break;
-                }
-                let (next, run) = tables.slide(landing, direction, scene.occupied);
-                region |= run | tables.alone[next];
-                blocker = next;
-            }
-        }
-    }
-    region |= runs;
-    if kind == CHAMELEON {
-        region |= tables.two[from];
-    }
     if !scene.active.contains(from) {
-        return (1, region);
+        return 1;
     }
-    let mut count = u64::from(runs.0[0].count_ones()) + leaps;
+    let mut count = u64::from(tables.inner_slides(from, !scene.quiet).count_ones());
     let (behind, edge) = (scene.enemies(WITHDRAWER), from >= 64);
     match kind {
+        LEAPER => {
+            for direction in 0..8 {
+                let (blocker, _) = tables.slide(from, direction, scene.occupied);
+                if scene.enemy.contains(blocker) {
+                    count += scene.landings(blocker, direction, scene.enemy, Set::EMPTY).0;
+                }
+            }
+        }
         SWAPPER => count += scene.swapper(from),
         WITHDRAWER => count += scene.withdrawals(from, scene.enemy),
         CHAMELEON => {
@@ -141,7 +118,41 @@ fn officer(scene: &Scene<'_>, kind: usize, from: usize) -> (u64, Set<2>) {
         ADVANCER if edge => count += scene.approaches(from, scene.enemy, Set::EMPTY),
         _ => {}
     }
-    (count, region)
+    count
+}
+
+/// The squares on which it depends how many moves a piece other than King and Pawn has.
+#[inline(always)]
+fn region(scene: &Scene<'_>, kind: usize, from: usize) -> Set<2> {
+    let tables = scene.tables;
+    let mut region = tables.alone[from] | tables.near[from];
+    let leapt = match kind {
+        LEAPER => scene.enemy,
+        CHAMELEON => scene.enemies(LEAPER),
+        _ => Set::EMPTY,
+    };
+    if kind == CHAMELEON {
+        region |= tables.two[from];
+    }
+    let begun = (ALL - scene.occupied) | leapt;
+    for direction in 0..8 {
+        if !begun.contains(tables.step(from, direction)) {
+            continue;
+        }
+        let (mut blocker, run) = tables.slide(from, direction, scene.occupied);
+        region |= run | tables.alone[blocker];
+        while leapt.contains(blocker) {
+            let landing = tables.step(blocker, direction);
+            region |= tables.alone[landing];
+            if landing == usize::from(NOWHERE) || scene.occupied.contains(landing) {
+                break;
+            }
+            let (next, run) = tables.slide(landing, direction, scene.occupied);
+            region |= run | tables.alone[next];
+            blocker = next;
+        }
+    }
+    region
 }
 
 /// The number of replies to all these legal moves.

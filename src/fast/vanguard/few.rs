@@ -70,46 +70,62 @@ impl Few {
         let mut safe = tables.near[self.king].king;
         // Whose fall makes another succeed.
         let of_foes = |kind: usize| board.kinds[kind] & board.colors[self.color];
-        let heirs = of_foes(kind::PRINCE) | of_foes(kind::PRINCESS);
-        if !heirs.is_empty() && safe.meets(of_foes(kind::KING) | of_foes(kind::QUEEN)) {
-            return None;
+        if !(of_foes(kind::PRINCE) | of_foes(kind::PRINCESS)).is_empty() {
+            let senior = arrived
+                .is_some_and(|(kind, to)| matches!(kind, kind::KING | kind::QUEEN) && safe.contains(to));
+            if senior || safe.meets(of_foes(kind::KING) | of_foes(kind::QUEEN)) {
+                return None;
+            }
         }
         for from in threats {
-            safe -= attacks(tables, board.kind(from), from, self.color, foes)?;
+            safe -= self.attacks(tables, board.kind(from), from, foes)?;
         }
         if let Some((kind, from)) = arrived {
-            safe -= attacks(tables, kind, from, self.color, foes)?;
+            safe -= self.attacks(tables, kind, from, foes)?;
         }
         Some(safe)
     }
-}
 
-/// Where a piece captures a King, among these pieces; none for a piece with more than one way of capturing.
-#[inline(always)]
-fn attacks(tables: &Tables, kind: usize, from: usize, color: usize, occupied: Set) -> Option<Set> {
-    let (near, rays, riders) = (&tables.near[from], &tables.rays, &tables.riders);
-    let straight = matches!(kind, kind::QUEEN | kind::CHANCELLOR | kind::ROOK | kind::GENERAL | kind::SPY);
-    let slanting = matches!(kind, kind::QUEEN | kind::PRINCESS | kind::BISHOP | kind::GENERAL);
-    let mut slides = Set::EMPTY;
-    if straight {
-        slides |= rays.slides(ORTHOGONAL, from, occupied);
+    /// Where in the zone a piece captures, among these pieces; none for a piece with more than one way of capturing.
+    #[inline(always)]
+    fn attacks(&self, tables: &Tables, kind: usize, from: usize, occupied: Set) -> Option<Set> {
+        let (near, riders) = (&tables.near[from], &tables.riders);
+        Some(match kind {
+            kind::KING => near.king,
+            kind::PRINCE => near.prince,
+            kind::QUEEN => {
+                self.slides(tables, ORTHOGONAL, from, occupied)
+                    | self.slides(tables, DIAGONAL, from, occupied)
+            }
+            kind::PRINCESS => self.slides(tables, DIAGONAL, from, occupied) | near.knight,
+            kind::CHANCELLOR => self.slides(tables, ORTHOGONAL, from, occupied) | near.knight,
+            kind::ROOK => self.slides(tables, ORTHOGONAL, from, occupied),
+            kind::BISHOP => self.slides(tables, DIAGONAL, from, occupied),
+            kind::KNIGHT => near.teuton,
+            kind::NIGHTRIDER => {
+                riders.slides([0, 1, 2, 3], from, occupied) | riders.slides([4, 5, 6, 7], from, occupied)
+            }
+            kind::FALCONER => near.falconer,
+            kind::GENERAL => {
+                (self.slides(tables, ORTHOGONAL, from, occupied)
+                    | self.slides(tables, DIAGONAL, from, occupied))
+                    & near.general
+            }
+            kind::SPY => self.slides(tables, ORTHOGONAL, from, occupied) & near.orthogonal_two | near.knight,
+            kind::PAWN | kind::SOLDIER => near.captures[self.color],
+            _ => return None,
+        })
     }
-    if slanting {
-        slides |= rays.slides(DIAGONAL, from, occupied);
-    }
-    Some(match kind {
-        kind::KING => near.king,
-        kind::PRINCE => near.prince,
-        kind::QUEEN | kind::ROOK | kind::BISHOP => slides,
-        kind::PRINCESS | kind::CHANCELLOR => slides | near.knight,
-        kind::KNIGHT => near.teuton,
-        kind::NIGHTRIDER => {
-            riders.slides([0, 1, 2, 3], from, occupied) | riders.slides([4, 5, 6, 7], from, occupied)
+
+    /// The slides in these directions, as far as they lead to the zone.
+    #[inline(always)]
+    fn slides(&self, tables: &Tables, directions: [usize; 4], from: usize, occupied: Set) -> Set {
+        let mut slides = Set::EMPTY;
+        for direction in directions {
+            if tables.rays.ray(direction, from).meets(self.zone) {
+                slides |= tables.rays.slide(direction, from, occupied);
+            }
         }
-        kind::FALCONER => near.falconer,
-        kind::GENERAL => slides & near.general,
-        kind::SPY => slides & near.orthogonal_two | near.knight,
-        kind::PAWN | kind::SOLDIER => near.captures[color],
-        _ => return None,
-    })
+        slides
+    }
 }

@@ -24,6 +24,8 @@ const SLOTS: usize = 64;
 struct Before {
     /// The squares of the pieces, and how many replies each has.
     slots: [(u8, u16); SLOTS],
+    /// The slot of the piece on every square, of use only where one stands.
+    slot_of: [u8; 256],
     /// How many there are.
     total: u64,
     /// For every square, the slots of the pieces in whose region it is.
@@ -31,21 +33,24 @@ struct Before {
 }
 
 impl Before {
+    /// No replies yet.
+    const NONE: Self = Self { slots: [(0, 0); SLOTS], slot_of: [0; 256], total: 0, dependent: [0; 256] };
+
+    /// Counts the replies, in place: it is large.
     #[inline(always)]
-    fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
-        let mut before = Self { slots: [(0, 0); SLOTS], total: 0, dependent: [0; 256] };
+    fn fill(&mut self, view: &View<'_>, board: &Board, leapt: Set) {
         let mut slot = 0;
         for from in view.own {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
-            before.slots[slot % SLOTS] = (from as u8, count.0 as u16);
-            before.total += count.0;
+            self.slots[slot % SLOTS] = (from as u8, count.0 as u16);
+            self.slot_of[from] = slot as u8;
+            self.total += count.0;
             let bit = 1 << (slot % SLOTS);
-            moves::region(view, kind, from, leapt).each(|square| before.dependent[square] |= bit);
+            moves::region(view, kind, from, leapt).each(|square| self.dependent[square] |= bit);
             slot += 1;
         }
-        before
     }
 
     /// The slots of the pieces in whose region the move changes a square.
@@ -59,7 +64,13 @@ impl Before {
         stale
     }
 
-    /// The slots of the pieces on some squares, and perhaps others.
+    /// The slot of the piece on a square, as a bit.
+    #[inline(always)]
+    fn slot(&self, square: usize) -> u64 {
+        1 << (self.slot_of[square] % SLOTS as u8)
+    }
+
+    /// The slots of the pieces in whose region one of these squares is.
     #[inline(always)]
     fn slots_around(&self, squares: Set) -> u64 {
         let mut slots = 0;
@@ -85,18 +96,21 @@ impl Before {
     }
 }
 
-/// The squares whose pieces of a side with a lone King, not in check, and the pieces in whose region they are, may not
-/// make all their moves.
+/// The slots of the pieces of a side with a lone King, not in check, that may not make all their moves.
 #[inline(always)]
-fn restricted(guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
+fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> u64 {
     // A Wizard may change places with the King whenever its square is safe.
     let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
-    let mut restricted = guard.screens | guard.seniors | Set::of(guard.king) | wizards & view.own;
+    let mut restricted = guard.screens | Set::of(guard.king) | wizards;
     if !guard.lines.is_empty() {
         let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
-        restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind] & view.own);
+        restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
     }
-    restricted
+    let mut slots = before.slots_around(guard.screens & view.foe | guard.seniors);
+    for from in restricted & view.own {
+        slots |= before.slot(from);
+    }
+    slots
 }
 
 /// The number of replies to all these legal moves of the side to move, of which there is at least one.
@@ -107,7 +121,8 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let view = View::new(tables, board, them);
     let lone = board.lone_king(them);
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
-    let before = Before::new(&view, board, leapt);
+    let mut before = Before::NONE;
+    before.fill(&view, board, leapt);
     let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
@@ -170,7 +185,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
                 moves::piece(&view, board.kind(from), from, &mut guarded);
             }
         } else {
-            let stale = stale | before.slots_around(restricted(&guard, &view, board));
+            let stale = stale | restricted(&before, &guard, &view, board);
             total += before.update(&view, board, stale, &mut guarded);
         }
         total += count.0;
