@@ -132,7 +132,7 @@ pub fn sissa_arm(board: &Board, tables: &Tables, from: usize, arm: usize) -> Squ
     let first = FROM[if axis == 1 { rank } else { file }];
     let corners = sides.reach(line, first) & !sides.enemy[line];
     let (corners, step) =
-        if arm % 2 == 0 { (corners & 0xFFFF, UPWARD[axis]) } else { (corners >> 16, -UPWARD[axis]) };
+        if arm.is_multiple_of(2) { (corners & 0xFFFF, UPWARD[axis]) } else { (corners >> 16, -UPWARD[axis]) };
     let (mut targets, mut corner) = (Set::EMPTY, from);
     for distance in 1..=corners.count_ones() as usize {
         corner = corner.wrapping_add_signed(step);

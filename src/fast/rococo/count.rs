@@ -21,7 +21,7 @@ pub(super) struct Scene<'a> {
     pub(super) active: Set<2>,
     pub(super) occupied: Set<2>,
     /// The empty inner squares: where a move without capture may end.
-    quiet: u64,
+    pub(super) quiet: u64,
 }
 
 /// The number of legal moves.

@@ -44,7 +44,7 @@ impl Before {
         let mut before = Self { slots, dependent, frozen, plain, by_plain, total: by_plain };
         let mut slot = 0;
         for kind in ADVANCER..PAWN {
-            let mut pieces = rows[kind] & own;
+            let mut pieces = scene.board.rows[kind] & own;
             while let Some(from) = pop(&mut pieces) {
                 let count = officer(scene, kind, from);
                 before.slots[slot % SLOTS] = (from as u8, kind as u8, count as u8);

@@ -128,14 +128,14 @@ impl Tables {
     pub fn inner_slides(&self, from: usize, occupied: u64) -> u64 {
         let rays = &self.rays[from & (ROOM - 1)][0];
         let mut slides = 0;
-        for direction in 0..4 {
-            let hit = rays[direction] & occupied;
-            slides |= rays[direction] & (hit ^ hit.wrapping_sub(1)) & !hit;
+        for &ray in &rays[..4] {
+            let hit = ray & occupied;
+            slides |= ray & (hit ^ hit.wrapping_sub(1)) & !hit;
         }
-        for direction in 4..8 {
-            let hit = rays[direction] & occupied;
+        for &ray in &rays[4..] {
+            let hit = ray & occupied;
             let up_to_hit = if hit == 0 { 0 } else { u64::MAX >> hit.leading_zeros() };
-            slides |= rays[direction] & !up_to_hit;
+            slides |= ray & !up_to_hit;
         }
         slides
     }

@@ -83,7 +83,7 @@ impl Before {
     fn serves(&self, node: &Node<'_>, changed: Squares) -> bool {
         !node.landing.check
             && node.landing.check_mask == self.check_mask
-            && !(changed.meets(self.scarce) && !self.pawns.is_empty())
+            && (self.pawns.is_empty() || !changed.meets(self.scarce))
     }
 
     /// The replies after a move that changed these squares.

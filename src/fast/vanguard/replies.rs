@@ -22,8 +22,10 @@ const SLOTS: usize = 64;
 
 /// The pseudo-legal replies on the board before the move.
 struct Before {
-    /// The squares of the pieces, and how many replies each has.
-    slots: [(u8, u16); SLOTS],
+    /// The squares of the pieces.
+    squares: [u8; SLOTS],
+    /// How many replies each has.
+    counts: [u16; SLOTS],
     /// The slot of the piece on every square, of use only where one stands.
     slot_of: [u8; 256],
     /// How many there are.
@@ -33,23 +35,19 @@ struct Before {
 }
 
 impl Before {
-    /// No replies yet.
-    const NONE: Self = Self { slots: [(0, 0); SLOTS], slot_of: [0; 256], total: 0, dependent: [0; 256] };
-
     /// Counts the replies, in place: it is large.
     #[inline(always)]
     fn fill(&mut self, view: &View<'_>, board: &Board, leapt: Set) {
-        let mut slot = 0;
-        for from in view.own {
+        for (slot, from) in view.own.into_iter().enumerate() {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
-            self.slots[slot % SLOTS] = (from as u8, count.0 as u16);
+            self.squares[slot % SLOTS] = from as u8;
+            self.counts[slot % SLOTS] = count.0 as u16;
             self.slot_of[from] = slot as u8;
             self.total += count.0;
             let bit = 1 << (slot % SLOTS);
             moves::region(view, kind, from, leapt).each(|square| self.dependent[square] |= bit);
-            slot += 1;
         }
     }
 
@@ -84,10 +82,10 @@ impl Before {
     fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl Sink) -> u64 {
         let (mut known, mut stale) = (self.total, stale);
         while stale != 0 {
-            let (from, count) = self.slots[stale.trailing_zeros() as usize];
+            let slot = stale.trailing_zeros() as usize;
             stale &= stale - 1;
-            known -= u64::from(count);
-            let from = usize::from(from);
+            known -= u64::from(self.counts[slot]);
+            let from = usize::from(self.squares[slot]);
             if view.own.contains(from) {
                 moves::piece(view, board.kind(from), from, sink);
             }
@@ -120,13 +118,17 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let them = 1 - board.turn;
     let view = View::new(tables, board, them);
     let lone = board.lone_king(them);
+    let few = lone.and_then(|king| Few::new(tables, board, king, board.turn));
+    if let Some(few) = few.filter(|few| few.is_bare) {
+        return replies_of_bare_king(game, board, &few, packed_moves);
+    }
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
-    let mut before = Before::NONE;
+    let (squares, counts) = ([0; SLOTS], [0; SLOTS]);
+    let mut before = Before { squares, counts, slot_of: [0; 256], total: 0, dependent: [0; 256] };
     before.fill(&view, board, leapt);
     let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
-    let few = lone.and_then(|king| Few::new(tables, board, king, board.turn));
     // Not worked out where few enemies are far away.
     let (all_foes, known) = (OnceCell::new(), OnceCell::new());
     let mut total = 0;
@@ -150,17 +152,8 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         if let Some(few) = &few
             && packed.effect != Effect::Exchange
         {
-            let threats = few.threats - Set::of(from);
             let mover = promoted(tables, board.turn, board.kind(from), to);
-            let arrived = few.is_threat(tables, mover, to).then_some((mover, to));
-            is_free = threats.is_empty() && arrived.is_none();
-            if few.is_bare
-                && !is_free
-                && let Some(flights) = few.flights(tables, board, threats, arrived, foe)
-            {
-                total += u64::from(flights.len());
-                continue;
-            }
+            is_free = (few.threats - Set::of(from)).is_empty() && !few.is_threat(tables, mover, to);
         }
         if is_free {
             total += before.update(&view, board, stale, &mut count) + count.0;
@@ -189,6 +182,33 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
             total += before.update(&view, board, stale, &mut guarded);
         }
         total += count.0;
+    }
+    total
+}
+
+/// The number of replies of a bare King that has few enemies to these moves of theirs.
+#[inline(always)]
+fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves: &[PackedMove]) -> u64 {
+    let tables = game.tables;
+    let mut total = 0;
+    for &packed in packed_moves {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+        let mover = promoted(tables, board.turn, board.kind(from), to);
+        let mut threats = few.threats;
+        threats.remove(from);
+        let mut foes = board.colors[board.turn];
+        foes.remove(from);
+        foes.insert(to);
+        let arrived = few.is_threat(tables, mover, to).then_some((mover, to));
+        let flights = if packed.effect == Effect::Exchange {
+            None
+        } else {
+            few.flights(tables, board, threats, arrived, foes)
+        };
+        total += match flights {
+            Some(flights) => u64::from(flights.len()),
+            None => game.count_apart(&game.play(board, packed)),
+        };
     }
     total
 }
