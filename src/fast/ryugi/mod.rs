@@ -16,6 +16,7 @@ mod play;
 mod replies;
 mod sets;
 mod tables;
+mod watch;
 
 use super::frame::Game;
 use crate::board::Square;

@@ -13,6 +13,7 @@ use super::node::{self, Node};
 use super::pawns;
 use super::play;
 use super::tables::Tables;
+use super::watch::Watch;
 use crate::fast::set::Set;
 
 /// How many pieces of a side besides King and Pawns have a bit of their own. A board with more of them, which no game
@@ -88,52 +89,85 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
     let node = Node::new(tables, &child);
     let is_roomy = (node.own - board.pieces.kinds[PAWN]).len() <= SLOTS as u32;
     let before = Before::new(tables, &child, &node);
-    let mut total = 0;
+    let watch = Watch::new(tables, &child, &node);
+    let mut pinned = Set::<2>::EMPTY;
+    for (square, _) in node.pins(tables) {
+        pinned.insert(square & 127);
+    }
+    let of_king = of_king(tables, &child, &node);
+    // What a pin forbids may outnumber what is added before, so it wraps in between.
+    let mut total = 0_u64;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
-        child.pieces = board.pieces;
-        child.pieces.take(us, packed.mover.into(), from);
+        let mut after = Node { enemy: node.enemy - Set::of(from & 127), ..node };
+        after.enemy.insert(to & 127);
         if packed.captured != NOTHING {
-            child.pieces.take(them, packed.captured.into(), to);
+            after.own.remove(to & 127);
         }
-        child.pieces.put(us, packed.becomes.into(), to);
-        let node = Node::new(tables, &child);
-        let is_plain = matches!(packed.special, Special::None | Special::Double);
-        if !is_roomy || !is_plain || !node.checkers.is_empty() {
-            let mut child = play::lift(tables, board, packed);
-            play::settle(tables, &mut child, packed);
-            total += count(tables, &child);
-            continue;
-        }
-        child.rights = play::rights(board, packed);
-        total += before.total + u64::from(node.king_steps(tables, &child).len());
-        let [left, right] = node.castling(tables, &child);
-        total += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
-        let needs = |square: usize| tables.near[square & 127].pawns[them as usize];
-        if (needs(from) | needs(to)).meets(board.pieces.of(them, PAWN)) {
-            total = total - before.by_pawns + by_pawns(&child, &node);
-        }
-        if packed.special == Special::Double {
-            let passed = (from + to) / 2;
-            if tables.near[passed & 127].pawn[us as usize].meets(child.pieces.of(them, PAWN)) {
-                total += u64::from(node::en_passant(tables, &child, passed).len());
+        after.occupied = after.own | after.enemy;
+        let mut stale = before.dependent[from & 127] | before.dependent[to & 127];
+        let needs = tables.near[from & 127].pawns[them as usize] | tables.near[to & 127].pawns[them as usize];
+        let near = needs.meets(board.pieces.of(them, PAWN));
+        let is_quiet = packed.special == Special::None
+            && !(watch.touch.contains(from & 127) || watch.touch.contains(to & 127))
+            && ((stale == 0 && !near) || pinned.is_empty())
+            && !watch.minds(tables, us, packed.becomes.into(), to, after.occupied);
+        child.pieces = board.pieces;
+        if is_quiet {
+            total = total.wrapping_add(before.total).wrapping_add(of_king);
+            if packed.captured != NOTHING {
+                child.pieces.take(them, packed.captured.into(), to);
+            }
+        } else {
+            child.pieces.take(us, packed.mover.into(), from);
+            if packed.captured != NOTHING {
+                child.pieces.take(them, packed.captured.into(), to);
+            }
+            child.pieces.put(us, packed.becomes.into(), to);
+            after = Node::new(tables, &child);
+            let is_plain = matches!(packed.special, Special::None | Special::Double);
+            if !is_roomy || !is_plain || !after.checkers.is_empty() {
+                let mut child = play::lift(tables, board, packed);
+                play::settle(tables, &mut child, packed);
+                total = total.wrapping_add(count(tables, &child));
+                continue;
+            }
+            child.rights = play::rights(board, packed);
+            total = total.wrapping_add(before.total).wrapping_add(self::of_king(tables, &child, &after));
+            if packed.special == Special::Double {
+                let passed = (from + to) / 2;
+                if tables.near[passed & 127].pawn[us as usize].meets(child.pieces.of(them, PAWN)) {
+                    total = total.wrapping_add(node::en_passant(tables, &child, passed).len().into());
+                }
             }
         }
-        let mut stale = before.dependent[from & 127] | before.dependent[to & 127];
+        if near {
+            total = total.wrapping_sub(before.by_pawns).wrapping_add(by_pawns(&child, &after));
+        }
         while stale != 0 {
             let (kind, from, known) = before.slots[stale.trailing_zeros() as usize];
             stale &= stale - 1;
-            total -= u64::from(known);
+            total = total.wrapping_sub(known.into());
             let (kind, from) = (usize::from(kind), usize::from(from));
-            if node.own.contains(from & 127) {
-                total += u64::from((targets(tables, &node, kind, from) - node.own).len());
+            if after.own.contains(from & 127) {
+                total = total.wrapping_add((targets(tables, &after, kind, from) - after.own).len().into());
             }
-        }
-        for (pinned, pin_mask) in node.pins(tables) {
-            let kind = child.pieces.kind(pinned);
-            let lost = targets(tables, &node, kind, pinned) - node.own - pin_mask;
-            total -= if kind == PAWN { pawns::weigh(them, lost) } else { lost.len().into() };
         }
     }
     total
+}
+
+/// The moves of a King that is not in check, less those that pins forbid to other pieces: as a number that wraps.
+#[inline(always)]
+fn of_king(tables: &Tables, board: &Board, node: &Node) -> u64 {
+    let mut count = u64::from(node.king_steps(tables, board).len());
+    let [left, right] = node.castling(tables, board);
+    count += (left.saturating_sub(1) + right.saturating_sub(1)) as u64;
+    for (pinned, pin_mask) in node.pins(tables) {
+        let kind = board.pieces.kind(pinned);
+        let lost = targets(tables, node, kind, pinned) - node.own - pin_mask;
+        count =
+            count.wrapping_sub(if kind == PAWN { pawns::weigh(node.us, lost) } else { lost.len().into() });
+    }
+    count
 }
