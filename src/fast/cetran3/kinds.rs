@@ -73,7 +73,8 @@ impl Traits {
         self.0 & other.0 != 0
     }
 
-    const fn and(self, other: Self) -> Self {
+    /// The parts of both.
+    pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }

@@ -132,7 +132,7 @@ pub const fn around(king: usize, bit: u32) -> usize {
 
 /// The squares around the King on which no piece of its side stands.
 #[inline(always)]
-fn free_around(board: &Board, tables: &Tables, us: usize, king: usize) -> u32 {
+pub fn free_around(board: &Board, tables: &Tables, us: usize, king: usize) -> u32 {
     let (file, rank) = (tables.file(king), tables.rank(king));
     // Bit 0 is the file to the left of the King; there is a wall to the left of the first file.
     let three = |rank_plus_one: usize| (board.lines[us][lines::rank(rank_plus_one)] << 1 | 1) >> file & 7;

@@ -11,8 +11,10 @@ mod king;
 mod lines;
 mod pawns;
 mod play;
+mod replies;
 mod tables;
 mod targets;
+mod watch;
 
 use self::board::{Board, Keys};
 use self::kinds::{AANCA, KINDS, KNIGHT_WAZIR};
@@ -99,18 +101,12 @@ impl Game for Cetran3 {
         child
     }
 
-    /// Every child is made where it is counted: returned by value, it would be copied once more.
     #[inline(always)]
     fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
         let tables = self.tables(board);
         let base = stack.len();
         play::list(board, tables, stack);
-        let mut total = 0;
-        for &packed in &stack[base..] {
-            let mut child = *board;
-            play::play(&mut child, tables, packed);
-            total += count::count(&child, tables);
-        }
+        let total = if stack.len() == base { 0 } else { replies::replies(board, tables, &stack[base..]) };
         stack.truncate(base);
         total
     }

@@ -81,6 +81,12 @@ pub struct Tables {
     pub ferz: [Squares; PADDED],
     /// What a Pawn of each colour attacks.
     pub pawn: [[Squares; PADDED]; 2],
+    /// The Pawns of each colour whose moves may change with what is on a square, if they are there.
+    pub pawn_needs: [[Squares; PADDED]; 2],
+    /// The squares around a King of each colour, and those from which an enemy Pawn attacks one of them or the King.
+    pub pawn_watch: [[Squares; PADDED]; 2],
+    /// The files and the ranks no farther than so far from one of them, as sets of squares.
+    bands: [[[Squares; FILES]; FILES]; 2],
     /// The squares of the first file and those of the last.
     pub edges: [Squares; 2],
     /// The squares of the third rank seen from each side: those a double step passes over.
@@ -117,6 +123,28 @@ impl Tables {
         let grid = Grid::new(Shape::new(FILES as u8, ranks));
         let pawn = |color: Color| [-1, 1].map(|files| Step::new(files, color.forward()));
         let rank = |number: usize| (0..FILES).map(|file| number * FILES + file).collect();
+        let pawns: [[Squares; PADDED]; 2] = Color::BOTH.map(|color| grid.leaps(&pawn(color)));
+        let pawn_needs = |color: Color| {
+            let back = |ranks| Step::new(0, -color.forward()).times(ranks);
+            let steps: [Squares; PADDED] = grid.leaps(&[back(1), back(2)]);
+            grid.table(|square| steps[square] | pawns[!color as usize][square] | Set::of(square))
+        };
+        let ring: [Squares; PADDED] = grid.leaps(&DIRECTIONS);
+        let pawn_watch = |color: Color| {
+            let attackers = |square: usize| pawns[color as usize][square];
+            grid.table(|king| {
+                ring[king]
+                    .into_iter()
+                    .fold(ring[king] | attackers(king), |sum, square| sum | attackers(square))
+            })
+        };
+        let band = |place: fn(usize) -> usize| {
+            std::array::from_fn(|middle| {
+                std::array::from_fn(|distance| {
+                    (0..grid.len()).filter(|&square| place(square).abs_diff(middle) <= distance).collect()
+                })
+            })
+        };
         let top = usize::from(ranks) - 1;
         let by_square = |entry: &dyn Fn(Square) -> usize| {
             std::array::from_fn(|number| if number < grid.len() { entry(grid.square(number)) } else { 0 })
@@ -130,7 +158,10 @@ impl Tables {
             knight: grid.leaps(&KNIGHT),
             wazir: grid.leaps(&WAZIR),
             ferz: grid.leaps(&FERZ),
-            pawn: Color::BOTH.map(|color| grid.leaps(&pawn(color))),
+            pawn: pawns,
+            pawn_needs: Color::BOTH.map(pawn_needs),
+            pawn_watch: Color::BOTH.map(pawn_watch),
+            bands: [band(|square| square % FILES), band(|square| square / FILES)],
             edges: [0, FILES - 1].map(|file| (file..grid.len()).step_by(FILES).collect()),
             third: [rank(2), rank(top - 2)],
             last: [rank(top), rank(0)],
@@ -156,6 +187,20 @@ impl Tables {
     #[inline(always)]
     pub fn rank(&self, square: usize) -> usize {
         self.rank[square].into()
+    }
+
+    /// How far two squares of one Queen line are apart.
+    #[inline(always)]
+    pub fn apart(&self, one: usize, other: usize) -> usize {
+        let files = self.file(one).abs_diff(self.file(other));
+        files.max(self.rank(one).abs_diff(self.rank(other)))
+    }
+
+    /// The squares no farther than so far from a square, and itself.
+    #[inline(always)]
+    pub fn around(&self, square: usize, distance: usize) -> Squares {
+        let [files, ranks] = &self.bands;
+        files[self.file(square)][distance] & ranks[self.rank(square)][distance]
     }
 
     /// The index of the way from one square to another.

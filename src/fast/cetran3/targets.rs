@@ -21,9 +21,34 @@ pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squa
     targets - board.colors[board.turn as usize]
 }
 
+/// The squares on which the moves of an officer of the side to move depend, check aside: as long as nothing changes
+/// there, it has as many. Where it leaps to, only its friends make a difference.
+#[inline(always)]
+pub fn region(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squares {
+    let occupied = board.occupied();
+    let mut region = match kind {
+        kinds::SISSA => {
+            (0..ARMS).fold(Set::EMPTY, |sum, arm| sum | sissa_region(tables, from, occupied, arm))
+        }
+        kinds::GRYPHON => gryphon(tables, from, occupied),
+        kinds::AANCA => aanca(tables, from, occupied),
+        _ => {
+            let slides = slides(tables, kind, from, occupied);
+            slides | leaps(tables, kind, from) & board.colors[board.turn as usize]
+        }
+    };
+    region.insert(from);
+    region
+}
+
 /// Slides, leaps and steps.
 #[inline(always)]
 fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
+    slides(tables, kind, from, occupied) | leaps(tables, kind, from)
+}
+
+#[inline(always)]
+fn slides(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
     let traits = kinds::TRAITS[kind];
     let mut targets = Set::EMPTY;
     if traits.has(Traits::ROOK) {
@@ -32,6 +57,14 @@ fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Square
     if traits.has(Traits::BISHOP) {
         targets |= tables.rays.slides(DIAGONAL, from, occupied);
     }
+    targets
+}
+
+/// Leaps and single steps.
+#[inline(always)]
+pub fn leaps(tables: &Tables, kind: usize, from: usize) -> Squares {
+    let traits = kinds::TRAITS[kind];
+    let mut targets = Set::EMPTY;
     if traits.has(Traits::KNIGHT) {
         targets |= tables.knight[from];
     }
@@ -76,29 +109,53 @@ fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
     targets
 }
 
-/// As far one way as the other (CET-SISSA): from every corner that can be reached, the squares as far on both
-/// lines at half a right angle, if a slide from the corner reaches them.
+/// As far one way as the other (CET-SISSA).
 #[inline(always)]
 pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
-    let sides = board.sides();
-    let (file, rank) = (tables.file(from), tables.rank(from));
-    let through = lines::through(file, rank);
     let mut targets = Set::EMPTY;
-    for (axis, up) in UPWARD.into_iter().enumerate() {
-        let first = FROM[if axis == 1 { rank } else { file }];
-        let corners = sides.reach(through[axis], first) & !sides.enemy[through[axis]];
-        let mut corner = from;
-        for distance in 1..=(corners & 0xFFFF).count_ones() as usize {
-            corner = corner.wrapping_add_signed(up);
-            turn(tables, sides, axis, corner, distance, &mut targets);
-        }
-        corner = from;
-        for distance in 1..=(corners >> 16).count_ones() as usize {
-            corner = corner.wrapping_add_signed(-up);
-            turn(tables, sides, axis, corner, distance, &mut targets);
-        }
+    for arm in 0..ARMS {
+        targets |= sissa_arm(board, tables, from, arm);
     }
     targets
+}
+
+/// How many ways lead out of the square of a Sissa: two along each axis.
+pub const ARMS: usize = 8;
+
+/// Where a Sissa goes that sets out one way: from every corner that can be reached, the squares as far on both lines at
+/// half a right angle, if a slide from the corner reaches them.
+#[inline(always)]
+pub fn sissa_arm(board: &Board, tables: &Tables, from: usize, arm: usize) -> Squares {
+    let (sides, axis) = (board.sides(), arm / 2);
+    let (file, rank) = (tables.file(from), tables.rank(from));
+    let line = lines::through(file, rank)[axis];
+    let first = FROM[if axis == 1 { rank } else { file }];
+    let corners = sides.reach(line, first) & !sides.enemy[line];
+    let (corners, step) =
+        if arm.is_multiple_of(2) { (corners & 0xFFFF, UPWARD[axis]) } else { (corners >> 16, -UPWARD[axis]) };
+    let (mut targets, mut corner) = (Set::EMPTY, from);
+    for distance in 1..=corners.count_ones() as usize {
+        corner = corner.wrapping_add_signed(step);
+        turn(tables, sides, axis, corner, distance, &mut targets);
+    }
+    targets
+}
+
+/// The squares a Sissa passes that sets out one way, and those that stop it.
+#[inline(always)]
+pub fn sissa_region(tables: &Tables, from: usize, occupied: Squares, arm: usize) -> Squares {
+    const DIRECTION: [usize; ARMS] = [0, 4, 2, 6, 3, 7, 5, 1];
+    let direction = DIRECTION[arm];
+    let out = tables.rays.slide(direction, from, occupied);
+    let mut region = out;
+    // From every corner no farther than the corner is from the Sissa.
+    for corner in out - occupied {
+        for turn in [1, 3, 5, 7] {
+            let leg = tables.rays.slide((direction + turn) % 8, corner, occupied);
+            region |= leg & tables.around(corner, tables.apart(from, corner));
+        }
+    }
+    region
 }
 
 /// The squares so far from the corner of a Sissa, on the two lines it turns into.

@@ -154,6 +154,7 @@ pub(super) fn pair(one: usize, other: usize) -> [u8; 2] {
 }
 
 /// The squares on which a Pawn of this colour may promote (ROC-PROMOTE-1).
+#[inline(always)]
 pub(super) const fn promotion_zone(color: Color) -> Set<2> {
     const ZONES: [Set<2>; 2] = {
         let mut zones = [Set::EMPTY; 2];

@@ -13,15 +13,15 @@ use super::tables::{Tables, pop};
 
 /// What a count looks at.
 #[derive(Clone, Copy)]
-struct Scene<'a> {
-    tables: &'a Tables,
-    board: &'a Board,
-    enemy: Set<2>,
+pub(super) struct Scene<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) board: &'a Board,
+    pub(super) enemy: Set<2>,
     /// The own pieces that are not frozen.
-    active: Set<2>,
-    occupied: Set<2>,
+    pub(super) active: Set<2>,
+    pub(super) occupied: Set<2>,
     /// The empty inner squares: where a move without capture may end.
-    quiet: u64,
+    pub(super) quiet: u64,
 }
 
 /// The number of legal moves.
@@ -30,10 +30,8 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     if !board.is_on() {
         return 0;
     }
-    let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
-    let frozen = board.frozen(&tables.near);
-    let occupied = own | enemy;
-    let scene = Scene { tables, board, enemy, active: own - frozen, occupied, quiet: !occupied.0[0] };
+    let scene = Scene::new(tables, board);
+    let frozen = scene.frozen();
     let suicides = (frozen - board.rows[KING]).len();
     let mut total = u64::from(suicides) + scene.king() + scene.pawns() + scene.slides();
     let mut movers = scene.of(SWAPPER);
@@ -42,7 +40,7 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     }
     let mut movers = scene.of(WITHDRAWER);
     while let Some(from) = pop(&mut movers) {
-        total += scene.withdrawals(from, enemy);
+        total += scene.withdrawals(from, scene.enemy);
     }
     let mut movers = scene.of(CHAMELEON);
     while let Some(from) = pop(&mut movers) {
@@ -54,7 +52,22 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     total
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// A board of which the frozen pieces are worked out.
+    #[inline(always)]
+    pub(super) fn new(tables: &'a Tables, board: &'a Board) -> Self {
+        let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
+        let occupied = own | enemy;
+        let active = own - board.frozen(&tables.near);
+        Self { tables, board, enemy, active, occupied, quiet: !occupied.0[0] }
+    }
+
+    /// The own pieces that are frozen.
+    #[inline(always)]
+    pub(super) fn frozen(&self) -> Set<2> {
+        self.board.rows[OWN] - self.active
+    }
+
     /// The pieces of a type that may move.
     #[inline(always)]
     fn of(&self, kind: usize) -> Set<2> {
@@ -63,13 +76,13 @@ impl Scene<'_> {
 
     /// The enemies of a type.
     #[inline(always)]
-    fn enemies(&self, kind: usize) -> Set<2> {
+    pub(super) fn enemies(&self, kind: usize) -> Set<2> {
         self.board.rows[kind] & self.enemy
     }
 
     /// ROC-KING.
     #[inline(always)]
-    fn king(&self) -> u64 {
+    pub(super) fn king(&self) -> u64 {
         let king = self.of(KING);
         if king.is_empty() {
             return 0;
@@ -79,7 +92,7 @@ impl Scene<'_> {
 
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     #[inline(always)]
-    fn pawns(&self) -> u64 {
+    pub(super) fn pawns(&self) -> u64 {
         let (pawns, within) = (self.of(PAWN), self.tables.within);
         let near = Lanes::all(pawns.0[0]).step(within);
         let steps = near & Lanes::all(self.quiet);
@@ -173,7 +186,7 @@ impl Scene<'_> {
 
     /// ROC-SWAPPER-2, ROC-SWAPPER-3, ROC-BAN.
     #[inline(always)]
-    fn swapper(&self, from: usize) -> u64 {
+    pub(super) fn swapper(&self, from: usize) -> u64 {
         let victims = u64::from((self.tables.near[from] & self.enemy).len());
         let partners = self.tables.sights(from, self.occupied);
         let [one, other] = self.board.ban.map(usize::from);
@@ -187,7 +200,7 @@ impl Scene<'_> {
 
     /// The first steps onto an edge square that capture one of `victims` by withdrawing (ROC-EDGE-2).
     #[inline(always)]
-    fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
+    pub(super) fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
         let mut total = 0;
         let rim = self.tables.rim[from];
         if rim != 0 && self.tables.near[from].meets(victims) {
@@ -202,7 +215,7 @@ impl Scene<'_> {
     /// The slides along the edge to the last square before one of `victims` (ROC-EDGE-1), unless that is the
     /// first square of a withdrawal from one of `behind`, which is counted there.
     #[inline(always)]
-    fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
+    pub(super) fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
         let mut total = 0;
         for direction in directions(self.tables.rim[from]) {
             let first = self.tables.step(from, direction);
@@ -217,7 +230,13 @@ impl Scene<'_> {
     /// The landings after a leap over `victim`, and the piece at which the leaping ends. `victims` can be leapt
     /// over, `approached` captured by approach.
     #[inline(always)]
-    fn landings(&self, victim: usize, direction: usize, victims: Set<2>, approached: Set<2>) -> (u64, usize) {
+    pub(super) fn landings(
+        &self,
+        victim: usize,
+        direction: usize,
+        victims: Set<2>,
+        approached: Set<2>,
+    ) -> (u64, usize) {
         let (mut total, mut last) = (0, victim);
         loop {
             let landing = self.tables.step(last, direction);
@@ -237,7 +256,7 @@ impl Scene<'_> {
     /// This is a function of its own: in the body of the loop over the Chameleons, most of which is rarely
     /// needed, a compiler would prepare everything for it at every node.
     #[inline(never)]
-    fn chameleon(&self, from: usize) -> u64 {
+    pub(super) fn chameleon(&self, from: usize) -> u64 {
         let tables = self.tables;
         let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LEAPER));
         let mut total = 0;

@@ -81,7 +81,12 @@ impl Lanes {
     #[inline(always)]
     pub fn len(self) -> u32 {
         let words = black_box(self);
-        words.up.into_iter().chain(words.down).map(u64::count_ones).sum()
+        // A loop, not an iterator, parts of which may be compiled apart and for the oldest processors.
+        let mut squares = 0;
+        for lane in 0..4 {
+            squares += words.up[lane].count_ones() + words.down[lane].count_ones();
+        }
+        squares
     }
 
     /// Whether there is no square in any direction.

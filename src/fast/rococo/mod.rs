@@ -11,6 +11,7 @@ mod count;
 mod lanes;
 mod moves;
 mod packed_move;
+mod replies;
 mod squares;
 mod tables;
 
@@ -23,6 +24,7 @@ use crate::rules::Status;
 use crate::variant::{Sealed, VariantId};
 use board::{Board, KING};
 use packed_move::PackedMove;
+use replies::replies;
 use tables::{TABLES, Tables};
 
 /// The rules of Rococo.
@@ -65,6 +67,15 @@ impl Game for Rococo {
     #[inline(always)]
     fn count(&self, board: &Board) -> u64 {
         count::count(self.tables, board)
+    }
+
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
+        stack.truncate(base);
+        total
     }
 
     #[inline(always)]

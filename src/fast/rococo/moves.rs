@@ -132,8 +132,13 @@ impl Generator<'_> {
         let start = PackedMove::start(tables, from, KIND);
         // The inner squares on which the piece may end without capture.
         let mut plain = 0;
+        // Next to a friend, or the end of the board, only a Swapper has anything to do.
+        let begun = if KIND == SWAPPER { ALL } else { ALL - self.own };
         for direction in 0..8 {
             let mut nearest = tables.step(from, direction);
+            if !begun.contains(nearest) {
+                continue;
+            }
             let mut captured = left & tables.alone[tables.step(from, direction ^ 4)];
             let mut landings = Set::EMPTY;
             let mut blocker = nearest;

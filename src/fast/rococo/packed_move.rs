@@ -75,19 +75,28 @@ impl PackedMove {
         (self.rest >> FROM & 127) as usize
     }
 
+    /// Where it ends, or [`NOWHERE`].
     #[inline(always)]
-    const fn end(self) -> usize {
+    pub(super) const fn end(self) -> usize {
         (self.rest >> TO & 127) as usize
     }
 
+    /// The type of the piece on its end square then.
     #[inline(always)]
-    const fn becomes(self) -> usize {
+    pub(super) const fn becomes(self) -> usize {
         (self.rest >> BECOMES & 7) as usize
     }
 
+    /// The squares it empties, its end square included.
     #[inline(always)]
-    const fn emptied(self) -> Set<2> {
+    pub(super) const fn emptied(self) -> Set<2> {
         Set([self.inner, self.rest & EDGE])
+    }
+
+    /// Whether two pieces exchange places.
+    #[inline(always)]
+    pub(super) const fn exchanges(self) -> bool {
+        self.rest & EXCHANGES != 0
     }
 
     /// The board after the move.
@@ -102,7 +111,7 @@ impl PackedMove {
             *squares = (*squares - emptied) | (mover.0 & mover.1[row]);
         }
         let mut ban = NO_BAN;
-        if self.rest & EXCHANGES != 0 {
+        if self.exchanges() {
             let partner = (self.rest >> PARTNER & 15) as usize;
             let place = tables.alone[self.from()];
             for (row, squares) in rows.iter_mut().enumerate() {
@@ -131,7 +140,7 @@ impl PackedMove {
             Move::new(piece, square(from), square(to))
         };
         let becomes = Piece::new(piece.color, KINDS[self.becomes()]);
-        if self.rest & EXCHANGES != 0 {
+        if self.exchanges() {
             mv = mv.placing(square(from), board.piece(to));
         } else if becomes != piece {
             mv = mv.placing(square(to), becomes);

@@ -123,6 +123,23 @@ impl Tables {
         self.step(from, self.toward(from, to))
     }
 
+    /// The inner squares before the first of these inner squares in every direction.
+    #[inline(always)]
+    pub fn inner_slides(&self, from: usize, occupied: u64) -> u64 {
+        let rays = &self.rays[from & (ROOM - 1)][0];
+        let mut slides = 0;
+        for &ray in &rays[..4] {
+            let hit = ray & occupied;
+            slides |= ray & (hit ^ hit.wrapping_sub(1)) & !hit;
+        }
+        for &ray in &rays[4..] {
+            let hit = ray & occupied;
+            let up_to_hit = if hit == 0 { 0 } else { u64::MAX >> hit.leading_zeros() };
+            slides |= ray & !up_to_hit;
+        }
+        slides
+    }
+
     /// The first occupied square of a ray, and the squares before it; [`NOWHERE`] and the whole ray if none is.
     #[inline(always)]
     pub fn slide(&self, from: usize, direction: usize, occupied: Set<2>) -> (usize, Set<2>) {

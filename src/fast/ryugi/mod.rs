@@ -13,8 +13,10 @@ mod node;
 mod outcome;
 mod pawns;
 mod play;
+mod replies;
 mod sets;
 mod tables;
+mod watch;
 
 use super::frame::Game;
 use crate::board::Square;
@@ -22,6 +24,7 @@ use crate::notation::Move;
 use crate::position::Position;
 use crate::rules::Status;
 use crate::variant::{Sealed, VariantId};
+use replies::replies;
 use tables::{GRID, TABLES, Tables};
 
 /// The rules of Ryugi.
@@ -78,13 +81,7 @@ impl Game for Ryugi {
     fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
         let base = stack.len();
         moves::moves(self.tables, board, stack);
-        let mut total = 0;
-        for &packed in &stack[base..] {
-            // The child is large: it is counted where it is made, without a copy.
-            let mut child = play::lift(self.tables, board, packed);
-            play::settle(self.tables, &mut child, packed);
-            total += count::count(self.tables, &child);
-        }
+        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
         stack.truncate(base);
         total
     }

@@ -119,7 +119,7 @@ impl Node {
 }
 
 /// The squares between each colour's King and its Rooks on the a and the j file.
-const INSIDE: [[Set<2>; 2]; 2] = [[row(1, 4), row(6, 8)], [row(91, 94), row(96, 98)]];
+pub const INSIDE: [[Set<2>; 2]; 2] = [[row(1, 4), row(6, 8)], [row(91, 94), row(96, 98)]];
 
 /// The squares from one to another on a rank.
 const fn row(first: usize, last: usize) -> Set<2> {
@@ -134,7 +134,7 @@ const fn row(first: usize, last: usize) -> Set<2> {
 
 /// The pieces of either colour that would capture a King of `us` on the square by a step or a leap.
 #[inline(always)]
-fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
+pub fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
     let kinds = &board.pieces.kinds;
     let near = &tables.near[square & 127];
     (near.knight & (kinds[KNIGHT] | kinds[MARSHALL]))
@@ -145,7 +145,7 @@ fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
 
 /// The pieces of either colour that would capture on the square if nothing stood between.
 #[inline(always)]
-fn riders(tables: &Tables, board: &Board, square: usize) -> Set<2> {
+pub fn riders(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let kinds = &board.pieces.kinds;
     let near = &tables.near[square & 127];
     (near.straight & (kinds[ROOK] | kinds[MARSHALL] | kinds[QUEEN]))

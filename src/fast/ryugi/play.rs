@@ -28,11 +28,17 @@ pub fn lift(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
         pieces: board.pieces,
         lines: board.lines.after(&tables.places, (mover, from), (becomes, to)),
         turn: !us,
-        rights: board.rights & kept_rights(from) & kept_rights(to),
+        rights: rights(board, packed),
         en_passant: NOWHERE,
         halfmove: if resets { 0 } else { (board.halfmove + 1).min(MAX_COUNTER) },
         fullmove: (board.fullmove + u32::from(us == Color::Black)).min(MAX_COUNTER),
     }
+}
+
+/// The castling rights after a move.
+#[inline(always)]
+pub fn rights(board: &Board, packed: PackedMove) -> u8 {
+    board.rights & kept_rights(packed.from.into()) & kept_rights(packed.to.into())
 }
 
 /// The rest of the move: the pieces in their sets, what is captured, and what is special.

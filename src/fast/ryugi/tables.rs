@@ -25,6 +25,8 @@ pub struct Near {
     pub kirin: Set<2>,
     /// Where a Pawn of each colour captures (RYU-PAWN-1).
     pub pawn: [Set<2>; 2],
+    /// The Pawns of each colour whose moves may change with what is on the square, if they are there.
+    pub pawns: [Set<2>; 2],
     /// All squares on the same rank or file.
     pub straight: Set<2>,
     /// All squares on the same diagonals.
@@ -102,6 +104,11 @@ fn near(rays: &Rays<2, 129>, square: usize) -> Near {
         knight: leaps(&board::KNIGHT),
         kirin: leaps(&board::DIAGONAL) | leaps(&board::DABBABA),
         pawn: Color::BOTH.map(|color| leaps(&[-1, 1].map(|file| Step::new(file, color.forward())))),
+        pawns: Color::BOTH.map(|color| {
+            let back = -color.forward();
+            let steps = [(0, 0), (0, back), (0, 2 * back), (-1, back), (1, back)];
+            leaps(&steps.map(|(files, ranks)| Step::new(files, ranks)))
+        }),
         straight: rides(crate::fast::rays::ORTHOGONAL),
         diagonal: rides(crate::fast::rays::DIAGONAL),
         night: night.flat_map(|step| GRID.ray(square, step)).collect(),

@@ -12,6 +12,8 @@ mod node;
 mod packed_move;
 mod pawns;
 mod pieces;
+mod regions;
+mod replies;
 mod tables;
 
 use self::pieces::Pieces;
@@ -20,6 +22,7 @@ use board::Board;
 use king::Attackers;
 use node::Node;
 use packed_move::{Act, Count, List, PackedMove};
+use replies::replies;
 use tables::{BROUHAHA, GRID, KINDS, KING, SHAPE, Squares, Tables};
 
 use crate::board::Square;
@@ -101,6 +104,15 @@ impl Game for Sandbox {
         let mut count = Count(0);
         moves::generate(&Node::new(self.tables, board), &mut count);
         count.0
+    }
+
+    #[inline(always)]
+    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
+        let base = stack.len();
+        self.moves(board, stack);
+        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
+        stack.truncate(base);
+        total
     }
 
     #[inline(always)]

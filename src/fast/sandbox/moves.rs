@@ -14,28 +14,31 @@ use super::tables::{GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, VA
 #[inline(always)]
 pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
     pawns::own(node, sink);
-    let tables = node.tables;
-    for from in node.of(ROOK) {
-        if node.landing_mask(from).meets(tables.orthogonal[from]) {
-            plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
+    for kind in [ROOK, VAO, GIRAFFE, LION, KNIGHTS] {
+        for from in node.of(kind) {
+            piece(node, kind, from, sink);
         }
     }
-    for from in node.of(VAO) {
-        if node.landing_mask(from).meets(tables.diagonal[from]) {
-            plain(node, from, vao(node, from), sink);
-        }
+    let mut induced = Squares::EMPTY;
+    for from in node.of(QUEEN) {
+        induced |= queen(node, from, sink);
     }
-    for from in node.of(GIRAFFE) {
-        if node.landing_mask(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
-            plain(node, from, giraffe(node, from), sink);
-        }
-    }
-    for from in node.of(LION) {
-        lion(node, from, sink);
-    }
-    knights(node, sink);
-    let induced = queens(node, sink);
     king(node, induced, exchangers(node), sink);
+}
+
+/// The moves of a piece other than Pawn and King, but for exchanges with the King. Returns where a Queen may send the
+/// King, safe or not.
+#[inline(always)]
+pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl Sink) -> Squares {
+    match kind {
+        ROOK => rook(node, from, sink),
+        VAO => vao(node, from, sink),
+        GIRAFFE => giraffe(node, from, sink),
+        LION => lion(node, from, sink),
+        KNIGHTS => knight(node, from, sink),
+        _ => return queen(node, from, sink),
+    }
+    Squares::EMPTY
 }
 
 /// The moves of a piece to these squares, as far as the King is safe then.
@@ -46,15 +49,27 @@ fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl Sink) {
 
 /// The squares up to and with the nearest pieces in all eight directions.
 #[inline(always)]
-fn lines(node: &Node<'_>, from: usize) -> Squares {
+pub fn lines(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
     rays.slides(ORTHOGONAL, from, node.blocked) | rays.slides(DIAGONAL, from, node.blocked)
 }
 
-/// Where a Vao goes (SBX-VAO).
+/// The moves of a Rook (SBX-ROOK).
 #[inline(always)]
-fn vao(node: &Node<'_>, from: usize) -> Squares {
+fn rook(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+    let tables = node.tables;
+    if node.landing_mask(from).meets(tables.orthogonal[from]) {
+        plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
+    }
+}
+
+/// The moves of a Vao (SBX-VAO).
+#[inline(always)]
+fn vao(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
     let rays = &node.tables.rays;
+    if !node.landing_mask(from).meets(node.tables.diagonal[from]) {
+        return;
+    }
     let mut to = Squares::EMPTY;
     for direction in DIAGONAL {
         let slide = rays.slide(direction, from, node.blocked);
@@ -64,12 +79,21 @@ fn vao(node: &Node<'_>, from: usize) -> Squares {
             to |= rays.slide(direction, hurdle.first(), node.blocked) & node.enemy;
         }
     }
-    to
+    plain(node, from, to, sink);
 }
 
-/// Where a Giraffe goes (SBX-GIRAFFE).
+/// The moves of a Giraffe.
 #[inline(always)]
-fn giraffe(node: &Node<'_>, from: usize) -> Squares {
+fn giraffe(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+    let tables = node.tables;
+    if node.landing_mask(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
+        plain(node, from, bent(node, from) & node.open, sink);
+    }
+}
+
+/// The squares a Giraffe passes or ends on, up to and with the nearest pieces (SBX-GIRAFFE).
+#[inline(always)]
+pub fn bent(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
     let corners = node.tables.diagonal_step[from];
     let open = corners & node.empty;
@@ -81,7 +105,7 @@ fn giraffe(node: &Node<'_>, from: usize) -> Squares {
             to |= rays.slide(one, corner, node.blocked) | rays.slide(other, corner, node.blocked);
         }
     }
-    to & node.open
+    to
 }
 
 /// The moves of a Lion. A leap of two and a slide of two are one move (SBX-LION-1, SBX-LION-2, SBX-LION-3).
@@ -113,25 +137,23 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
     }
 }
 
-/// The moves of the Knights, but for exchanges with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
+/// The moves of a Knight, but for an exchange with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
 ///
 /// An exchange leaves the same squares occupied by the same sides: unless the King takes part, no check begins
 /// or ends by it.
 #[inline(always)]
-fn knights(node: &Node<'_>, sink: &mut impl Sink) {
-    for from in node.of(KNIGHTS) {
-        plain(node, from, node.tables.knight[from] & node.open, sink);
-        if !node.landing.check {
-            let mut friends = lines(node, from) & node.own;
-            friends.remove(node.king);
-            sink.each(friends, |to| PackedMove::new(from, to, Act::Exchange, 0));
-        }
+fn knight(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+    plain(node, from, node.tables.knight[from] & node.open, sink);
+    if !node.landing.check {
+        let mut friends = lines(node, from) & node.own;
+        friends.remove(node.king);
+        sink.each(friends, |to| PackedMove::new(from, to, Act::Exchange, 0));
     }
 }
 
 /// The Knights that could exchange places with the King, safe or not.
 #[inline(always)]
-fn exchangers(node: &Node<'_>) -> Squares {
+pub fn exchangers(node: &Node<'_>) -> Squares {
     let (tables, king) = (node.tables, node.king);
     let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHTS);
     for knight in exchangers {
@@ -142,22 +164,18 @@ fn exchangers(node: &Node<'_>) -> Squares {
     exchangers
 }
 
-/// The moves of the Queens and of the pieces they induce, but for the King: returns where it may be induced to,
-/// safe or not (SBX-QUEEN-1, SBX-QUEEN-2).
+/// The moves of a Queen and of the pieces she induces, but for the King: returns where he may be induced to, safe or
+/// not (SBX-QUEEN-1, SBX-QUEEN-2).
 ///
 /// A piece is induced in one direction by one Queen at most, so no two of these moves are the same; those that
 /// are moves of its own are left out (SBX-QUEEN-3).
 #[inline(always)]
-fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
-    let tables = node.tables;
+fn queen(node: &Node<'_>, from: usize, sink: &mut impl Sink) -> Squares {
     let mut of_king = Squares::EMPTY;
-    for from in node.of(QUEEN) {
-        let straight = tables.rays.slides(ORTHOGONAL, from, node.blocked);
-        let slanting = tables.rays.slides(DIAGONAL, from, node.blocked);
-        plain(node, from, (straight | slanting) & node.open, sink);
-        for square in (straight | slanting) & node.own {
-            of_king |= induce(node, square, induced_to(node, from, square), sink);
-        }
+    let seen = lines(node, from);
+    plain(node, from, seen & node.open, sink);
+    for square in seen & node.own {
+        of_king |= induce(node, square, induced_to(node, from, square), sink);
     }
     of_king
 }
@@ -165,23 +183,46 @@ fn queens(node: &Node<'_>, sink: &mut impl Sink) -> Squares {
 /// Where a Queen may send the piece she looks at, orthogonally at will, diagonally as far as she is from it.
 #[inline(always)]
 fn induced_to(node: &Node<'_>, queen: usize, square: usize) -> Squares {
-    let tables = node.tables;
-    if tables.orthogonal[square].contains(queen) {
-        let direction = match (square > queen, square.abs_diff(queen) < 10) {
-            (true, true) => 0,
-            (true, false) => 2,
-            (false, true) => 4,
-            (false, false) => 6,
-        };
-        tables.rays.slide(direction, square, node.blocked) & node.empty
-    } else {
-        let to = (2 * square).wrapping_sub(queen);
-        let reached = to < 100
-            && tables.diagonal[square].contains(to)
-            && !tables.path(to, square).meets(node.blocked)
-            && node.empty.contains(to);
-        if reached { Squares::of(to) } else { Squares::EMPTY }
+    if node.tables.orthogonal[square].contains(queen) {
+        return induced_slide(node, queen, square) & node.empty;
     }
+    match mirrored(node, queen, square) {
+        Some(to) if node.empty.contains(to) && !node.tables.path(to, square).meets(node.blocked) => {
+            Squares::of(to)
+        }
+        _ => Squares::EMPTY,
+    }
+}
+
+/// The squares that decide where a Queen may send the piece she looks at.
+#[inline(always)]
+pub fn induced_way(node: &Node<'_>, queen: usize, square: usize) -> Squares {
+    if node.tables.orthogonal[square].contains(queen) {
+        return induced_slide(node, queen, square);
+    }
+    match mirrored(node, queen, square) {
+        Some(to) => node.tables.path(to, square) | Squares::of(to),
+        None => Squares::EMPTY,
+    }
+}
+
+/// The squares up to and with the nearest piece beyond one on a rank or file with the Queen.
+#[inline(always)]
+fn induced_slide(node: &Node<'_>, queen: usize, square: usize) -> Squares {
+    let direction = match (square > queen, square.abs_diff(queen) < 10) {
+        (true, true) => 0,
+        (true, false) => 2,
+        (false, true) => 4,
+        (false, false) => 6,
+    };
+    node.tables.rays.slide(direction, square, node.blocked)
+}
+
+/// The square on the other side of a piece on a diagonal of the Queen, as far away as she is.
+#[inline(always)]
+fn mirrored(node: &Node<'_>, queen: usize, square: usize) -> Option<usize> {
+    let to = (2 * square).wrapping_sub(queen);
+    (to < 100 && node.tables.diagonal[square].contains(to)).then_some(to)
 }
 
 /// The moves of an induced piece to some of these squares, without those that are moves of its own; the King's
@@ -203,7 +244,7 @@ fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl Sink) -> 
 
 /// The King's moves: steps and induced slides, exchanges with these Knights, castling (SBX-KING, SBX-CASTLE).
 #[inline(always)]
-fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl Sink) {
+pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl Sink) {
     let from = node.king;
     let mut left = node.occupied;
     left.remove(from);

@@ -117,6 +117,8 @@ pub struct Tables {
     pub bent: [Squares; N],
     /// The squares from which a Pawn of this colour captures on a square.
     pub pawn_sources: [[Squares; N]; 2],
+    /// The Pawns of this colour whose moves may change with what is on a square, if they are there.
+    pub pawn_needs: [[Squares; N]; 2],
     /// Where a piece goes straight on an empty board without capture, by piece, that is by type and colour: an
     /// induced slide there is no move of its own (SBX-QUEEN-3). The double step of a Pawn is not in it.
     pub own: Box<[[Squares; N]; 16]>,
@@ -168,6 +170,11 @@ impl Tables {
             pawn_sources: Color::BOTH.map(|color| {
                 let back = -color.forward();
                 GRID.leaps(&[Step::new(-1, back), Step::new(1, back)])
+            }),
+            pawn_needs: Color::BOTH.map(|color| {
+                let back = -color.forward();
+                let steps = [(0, 0), (0, back), (0, 2 * back), (-1, back), (1, back)];
+                GRID.leaps(&steps.map(|(files, ranks)| Step::new(files, ranks)))
             }),
             own: own_moves(&king, &orthogonal, &diagonal),
             piece_keys: PieceKeys::new(&KINDS),

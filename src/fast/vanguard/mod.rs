@@ -5,6 +5,7 @@
 
 mod attack;
 mod board;
+mod few;
 mod guard;
 mod keys;
 mod moves;
@@ -15,6 +16,7 @@ mod zone;
 
 use self::attack::Foes;
 use self::board::Board;
+use self::few::Few;
 use self::guard::{Guard, Guarded};
 use self::moves::{Count, Sink, View};
 use self::play::{List, PackedMove};
@@ -48,9 +50,18 @@ impl Vanguard {
             return;
         }
         let view = View::new(self.tables, board, board.turn);
-        match board.lone_king(board.turn) {
+        let king = board.lone_king(board.turn);
+        let few = king.and_then(|king| Few::new(self.tables, board, king, 1 - board.turn));
+        let flights = few
+            .filter(|few| few.is_bare)
+            .and_then(|few| few.flights(self.tables, board, few.threats, None, view.foe));
+        match king {
             None => all(&view, board, &mut sink),
+            Some(_) if few.is_some_and(|few| few.threats.is_empty()) => all(&view, board, &mut sink),
             Some(king) => {
+                if let Some(flights) = flights {
+                    return sink.simple(king, flights);
+                }
                 let foes = Foes::new(board, 1 - board.turn);
                 let guard = Guard::new(&view, king, &foes);
                 all(&view, board, &mut Guarded { view: &view, guard: &guard, sink });

@@ -7,76 +7,108 @@
 
 use super::attack::Foes;
 use super::board::Board;
+use super::few::Few;
 use super::guard::{Guard, Guarded};
-use super::moves::{self, Count, View};
-use super::play::{Effect, PackedMove};
+use super::moves::{self, Count, Sink, View};
+use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Set, kind};
 use super::zone::{self, Zone};
 use super::{Game as _, Vanguard};
+use std::cell::OnceCell;
+
+/// How many pieces of a side have a bit of their own. A board with more of them, which no game leads to, is counted
+/// move by move.
+const SLOTS: usize = 64;
 
 /// The pseudo-legal replies on the board before the move.
 struct Before {
-    /// How many each piece has, by its square.
-    counts: [u16; 256],
+    /// The squares of the pieces.
+    squares: [u8; SLOTS],
+    /// How many replies each has.
+    counts: [u16; SLOTS],
+    /// The slot of the piece on every square, of use only where one stands.
+    slot_of: [u8; 256],
     /// How many there are.
     total: u64,
-    /// For every square, the pieces in whose region it is.
-    dependent: [Set; 256],
+    /// For every square, the slots of the pieces in whose region it is.
+    dependent: [u64; 256],
 }
 
 impl Before {
+    /// Counts the replies, in place: it is large.
     #[inline(always)]
-    fn new(view: &View<'_>, board: &Board, leapt: Set) -> Self {
-        let mut before = Self { counts: [0; 256], total: 0, dependent: [Set::EMPTY; 256] };
-        for from in view.own {
+    fn fill(&mut self, view: &View<'_>, board: &Board, leapt: Set) {
+        for (slot, from) in view.own.into_iter().enumerate() {
             let kind = board.kind(from);
             let mut count = Count::default();
             moves::piece(view, kind, from, &mut count);
-            before.counts[from] = count.0 as u16;
-            before.total += count.0;
-            moves::region(view, kind, from, leapt).each(|square| before.dependent[square].insert(from));
+            self.squares[slot % SLOTS] = from as u8;
+            self.counts[slot % SLOTS] = count.0 as u16;
+            self.slot_of[from] = slot as u8;
+            self.total += count.0;
+            let bit = 1 << (slot % SLOTS);
+            moves::region(view, kind, from, leapt).each(|square| self.dependent[square] |= bit);
         }
-        before
     }
 
-    /// The King's guard and the safety around it.
+    /// The slots of the pieces in whose region the move changes a square.
     #[inline(always)]
-    fn king<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
-        (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
-    }
-
-    /// The pieces in whose region the move changes a square.
-    #[inline(always)]
-    fn stale(&self, packed: PackedMove, captures: Set) -> Set {
+    fn stale(&self, packed: PackedMove, captures: Set) -> u64 {
         if packed.effect == Effect::Exchange {
-            return Set::EMPTY;
+            return 0;
         }
         let mut stale = self.dependent[usize::from(packed.from)] | self.dependent[usize::from(packed.to)];
         captures.each(|square| stale |= self.dependent[square]);
         stale
     }
 
-    /// How many replies the pieces have that need not be counted again.
+    /// The slot of the piece on a square, as a bit.
     #[inline(always)]
-    fn known(&self, stale: Set) -> u64 {
-        let mut known = self.total;
-        stale.each(|from| known -= u64::from(self.counts[from]));
+    fn slot(&self, square: usize) -> u64 {
+        1 << (self.slot_of[square] % SLOTS as u8)
+    }
+
+    /// The slots of the pieces in whose region one of these squares is.
+    #[inline(always)]
+    fn slots_around(&self, squares: Set) -> u64 {
+        let mut slots = 0;
+        squares.each(|square| slots |= self.dependent[square]);
+        slots
+    }
+
+    /// Tells a sink the moves of the pieces with these slots as they are now, and returns how many replies the
+    /// others have.
+    #[inline(always)]
+    fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl Sink) -> u64 {
+        let (mut known, mut stale) = (self.total, stale);
+        while stale != 0 {
+            let slot = stale.trailing_zeros() as usize;
+            stale &= stale - 1;
+            known -= u64::from(self.counts[slot]);
+            let from = usize::from(self.squares[slot]);
+            if view.own.contains(from) {
+                moves::piece(view, board.kind(from), from, sink);
+            }
+        }
         known
     }
 }
 
-/// The pieces of a side with a lone King, not in check, that may not make all their moves.
+/// The slots of the pieces of a side with a lone King, not in check, that may not make all their moves.
 #[inline(always)]
-fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> Set {
+fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> u64 {
     // A Wizard may change places with the King whenever its square is safe.
     let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
-    let mut restricted = guard.screens | board.kinds[kind::KING] | wizards;
-    (guard.screens & view.foe | guard.seniors).each(|square| restricted |= before.dependent[square]);
+    let mut restricted = guard.screens | Set::of(guard.king) | wizards;
     if !guard.lines.is_empty() {
         let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
         restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
     }
-    restricted
+    let mut slots = before.slots_around(guard.screens & view.foe | guard.seniors);
+    for from in restricted & view.own {
+        slots |= before.slot(from);
+    }
+    slots
 }
 
 /// The number of replies to all these legal moves of the side to move, of which there is at least one.
@@ -86,54 +118,103 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let them = 1 - board.turn;
     let view = View::new(tables, board, them);
     let lone = board.lone_king(them);
+    let few = lone.and_then(|king| Few::new(tables, board, king, board.turn));
+    if let Some(few) = few.filter(|few| few.is_bare) {
+        return replies_of_bare_king(game, board, &few, packed_moves);
+    }
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
-    let before = Before::new(&view, board, leapt);
+    let (squares, counts) = ([0; SLOTS], [0; SLOTS]);
+    let mut before = Before { squares, counts, slot_of: [0; 256], total: 0, dependent: [0; 256] };
+    before.fill(&view, board, leapt);
+    let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
-    let foes = Foes::new(board, board.turn);
-    let known = lone.map(|king| Before::king(&view, king, &foes));
+    // Not worked out where few enemies are far away.
+    let (all_foes, known) = (OnceCell::new(), OnceCell::new());
     let mut total = 0;
     for &packed in packed_moves {
-        let captures = (packed.removals(tables, board) | Set::of(usize::from(packed.to))) & view.own;
-        if captures.meets(vital) {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+        let captures = (packed.removals(tables, board) | Set::of(to)) & view.own;
+        if captures.meets(vital) || !is_roomy {
             total += game.count_apart(&game.play(board, packed));
             continue;
         }
-        let mut stale = before.stale(packed, captures);
+        let stale = before.stale(packed, captures);
         let own = view.own - captures;
         let mut foe = view.foe;
         if packed.effect != Effect::Exchange {
-            foe.remove(usize::from(packed.from));
-            foe.insert(usize::from(packed.to));
+            foe.remove(from);
+            foe.insert(to);
         }
         let view = View { own, foe, occupied: own | foe, ..view };
         let mut count = Count::default();
-        if let Some((calm, zone)) = &known {
-            let foes = foes.moved(tables, board, packed);
-            let disturbed = zone.disturbed(tables, board, packed, captures);
-            let guard = if disturbed & zone::KING == 0 {
-                calm.undisturbed(&foes)
-            } else {
-                Guard::new(&view, calm.king, &foes)
-            };
-            let guard = guard.knowing(zone.safe, zone.of(disturbed));
-            if guard.in_check() {
-                stale = view.own;
-            } else {
-                stale |= restricted(&before, &guard, &view, board) & view.own;
-                total += before.known(stale);
-            }
-            let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
-            for from in stale & own {
+        let mut is_free = lone.is_none();
+        if let Some(few) = &few
+            && packed.effect != Effect::Exchange
+        {
+            let mover = promoted(tables, board.turn, board.kind(from), to);
+            is_free = (few.threats - Set::of(from)).is_empty() && !few.is_threat(tables, mover, to);
+        }
+        if is_free {
+            total += before.update(&view, board, stale, &mut count) + count.0;
+            continue;
+        }
+        let Some(king) = lone else { continue };
+        let (calm, zone) = known.get_or_init(|| {
+            let foes = all_foes.get_or_init(|| Foes::new(board, board.turn));
+            king_before(&View::new(tables, board, them), king, foes)
+        });
+        let foes = all_foes.get_or_init(|| Foes::new(board, board.turn)).moved(tables, board, packed);
+        let disturbed = zone.disturbed(tables, board, packed, captures);
+        let guard = if disturbed & zone::KING == 0 {
+            calm.undisturbed(&foes)
+        } else {
+            Guard::new(&view, calm.king, &foes)
+        };
+        let guard = guard.knowing(zone.safe, zone.of(disturbed));
+        let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
+        if guard.in_check() {
+            for from in own {
                 moves::piece(&view, board.kind(from), from, &mut guarded);
             }
         } else {
-            total += before.known(stale);
-            for from in stale & own {
-                moves::piece(&view, board.kind(from), from, &mut count);
-            }
+            let stale = stale | restricted(&before, &guard, &view, board);
+            total += before.update(&view, board, stale, &mut guarded);
         }
         total += count.0;
     }
     total
+}
+
+/// The number of replies of a bare King that has few enemies to these moves of theirs.
+#[inline(always)]
+fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves: &[PackedMove]) -> u64 {
+    let tables = game.tables;
+    let mut total = 0;
+    for &packed in packed_moves {
+        let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+        let mover = promoted(tables, board.turn, board.kind(from), to);
+        let mut threats = few.threats;
+        threats.remove(from);
+        let mut foes = board.colors[board.turn];
+        foes.remove(from);
+        foes.insert(to);
+        let arrived = few.is_threat(tables, mover, to).then_some((mover, to));
+        let flights = if packed.effect == Effect::Exchange {
+            None
+        } else {
+            few.flights(tables, board, threats, arrived, foes)
+        };
+        total += match flights {
+            Some(flights) => u64::from(flights.len()),
+            None => game.count_apart(&game.play(board, packed)),
+        };
+    }
+    total
+}
+
+/// The King's guard and the safety around it.
+#[inline(always)]
+fn king_before<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
+    (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
 }

@@ -94,7 +94,7 @@ impl Zone {
 
 /// Every square on which a piece could capture if all squares between were as it needs them.
 #[inline(always)]
-fn aims(near: &Near, kind: usize, color: usize) -> Set {
+pub fn aims(near: &Near, kind: usize, color: usize) -> Set {
     match kind {
         kind::KING => near.king,
         kind::PRINCE => near.prince,

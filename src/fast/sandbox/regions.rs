@@ -1,0 +1,51 @@
+//! The squares on which the moves of a piece depend.
+
+use super::super::rays::{DIAGONAL, ORTHOGONAL};
+use super::moves::{bent, induced_way, lines};
+use super::node::Node;
+use super::tables::{BROUHAHA, GIRAFFE, KNIGHTS, LION, ROOK, Squares, VAO};
+
+/// The squares on which the number of moves of a piece other than Pawn and King depends, and where it may send the
+/// King, as long as it and the pieces it induces may land where they could: nothing changes it elsewhere.
+#[inline(always)]
+pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
+    let tables = node.tables;
+    let mut region = match kind {
+        ROOK => tables.rays.slides(ORTHOGONAL, from, node.blocked),
+        VAO => vao(node, from),
+        GIRAFFE => bent(node, from),
+        LION => tables.near[from] | tables.third[from],
+        // A brouhaha square closes when it is left.
+        KNIGHTS => lines(node, from) | tables.knight[from] & (node.own | BROUHAHA),
+        _ => queen(node, from),
+    };
+    region.insert(from);
+    region
+}
+
+/// The diagonals to the hurdle and beyond it to the next piece.
+#[inline(always)]
+fn vao(node: &Node<'_>, from: usize) -> Squares {
+    let rays = &node.tables.rays;
+    let mut region = Squares::EMPTY;
+    for direction in DIAGONAL {
+        let slide = rays.slide(direction, from, node.blocked);
+        let hurdle = slide & node.occupied;
+        region |= slide;
+        if !hurdle.is_empty() {
+            region |= rays.slide(direction, hurdle.first(), node.blocked);
+        }
+    }
+    region
+}
+
+/// The Queen's own lines, and beyond the friends on them those they are induced along.
+#[inline(always)]
+fn queen(node: &Node<'_>, from: usize) -> Squares {
+    let seen = lines(node, from);
+    let mut region = seen;
+    for square in seen & node.own {
+        region |= induced_way(node, from, square);
+    }
+    region
+}

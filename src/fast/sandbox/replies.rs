@@ -1,0 +1,154 @@
+//! The last two plies at once: all replies to all moves.
+//!
+//! How many moves a piece has depends on few squares, its [`region`](super::regions::region), and on where it may land
+//! with the King safe. The replies are counted once, piece by piece, as if the move before them changed nothing; then,
+//! for every move, only the pieces are counted again in whose region it changes a square or that are pinned. What
+//! the enemies leave to the pieces, and the King's own moves, are worked out for every move.
+
+use super::board::Board;
+use super::moves::{self, exchangers, king};
+use super::node::Node;
+use super::packed_move::{Count, PackedMove};
+use super::pawns;
+use super::regions::region;
+use super::tables::{GIRAFFE, KING, LION, N, PAWN, QUEEN, ROOK, Squares, Tables};
+
+/// How many pieces of a side besides King and Pawns have a bit of their own. A board with more of them, which no game
+/// leads to, is counted move by move.
+const SLOTS: usize = 32;
+
+/// The replies on the board before the move.
+struct Before {
+    /// The pieces but King and Pawns, and how many replies each has.
+    slots: [(u8, u16); SLOTS],
+    /// Where each may send the King.
+    sent: [Squares; SLOTS],
+    /// The slots of the Queens.
+    queens: u32,
+    /// The slots of the pieces that must always be counted again.
+    always: u32,
+    /// For every square, the slots of the pieces in whose region it is.
+    dependent: [u32; N],
+    /// The Pawns.
+    pawns: Squares,
+    /// How many replies they have.
+    by_pawns: u64,
+    /// How many replies there are but for the King's.
+    total: u64,
+    /// Where one more piece may land.
+    check_mask: Squares,
+    /// The pinned pieces.
+    pinned: Squares,
+    /// The pieces of the types a Pawn becomes only if one is lost.
+    scarce: Squares,
+}
+
+impl Before {
+    /// The replies of the side to move.
+    #[inline(always)]
+    fn new(node: &Node<'_>) -> Self {
+        let kinds = &node.board.pieces.kinds;
+        let mut by_pawns = Count(0);
+        pawns::own(node, &mut by_pawns);
+        let mut before = Self {
+            slots: [(0, 0); SLOTS],
+            sent: [Squares::EMPTY; SLOTS],
+            queens: 0,
+            always: 0,
+            dependent: [0; N],
+            pawns: node.of(PAWN),
+            by_pawns: by_pawns.0,
+            total: by_pawns.0,
+            check_mask: node.landing.check_mask,
+            pinned: node.landing.pinned,
+            scarce: node.own & (kinds[ROOK] | kinds[QUEEN] | kinds[LION] | kinds[GIRAFFE]),
+        };
+        for (slot, from) in (node.own - kinds[PAWN] - kinds[KING]).into_iter().enumerate().take(SLOTS) {
+            let Some(who) = node.board.pieces.get(from) else { continue };
+            let mut count = Count(0);
+            before.sent[slot] = moves::piece(node, who.kind(), from, &mut count);
+            before.slots[slot] = (from as u8, count.0 as u16);
+            before.total += count.0;
+            before.queens |= u32::from(who.kind() == QUEEN) << slot;
+            // Whether a double capture leaves the King safe is tried.
+            let tries = who.kind() == LION && node.tables.king[from].meets(node.enemy);
+            before.always |= u32::from(tries) << slot;
+            region(node, who.kind(), from).each(|square| before.dependent[square] |= 1 << slot);
+        }
+        before
+    }
+
+    /// Whether what is known serves the position after a move that changed these squares.
+    #[inline(always)]
+    fn serves(&self, node: &Node<'_>, changed: Squares) -> bool {
+        !node.landing.check
+            && node.landing.check_mask == self.check_mask
+            && (self.pawns.is_empty() || !changed.meets(self.scarce))
+    }
+
+    /// The replies after a move that changed these squares.
+    #[inline(always)]
+    fn after(&self, node: &Node<'_>, changed: Squares) -> u64 {
+        let mut stale = self.always;
+        let mut near = Squares::EMPTY;
+        for square in changed {
+            stale |= self.dependent[square];
+            near |= node.tables.pawn_needs[node.us as usize][square];
+        }
+        let pinned = self.pinned | node.landing.pinned;
+        for square in pinned {
+            stale |= self.dependent[square];
+        }
+        let mut total = self.total;
+        let mut count = Count(0);
+        if (near | pinned).meets(self.pawns) || node.board.passed.is_some() {
+            total -= self.by_pawns;
+            pawns::own(node, &mut count);
+        }
+        let mut induced = Squares::EMPTY;
+        let mut queens = self.queens & !stale;
+        while queens != 0 {
+            induced |= self.sent[queens.trailing_zeros() as usize];
+            queens &= queens - 1;
+        }
+        while stale != 0 {
+            let (from, known) = self.slots[stale.trailing_zeros() as usize];
+            stale &= stale - 1;
+            total -= u64::from(known);
+            let from = usize::from(from);
+            if node.own.contains(from)
+                && let Some(who) = node.board.pieces.get(from)
+            {
+                induced |= moves::piece(node, who.kind(), from, &mut count);
+            }
+        }
+        king(node, induced, exchangers(node), &mut count);
+        total + count.0
+    }
+}
+
+/// The number of replies to all these legal moves.
+#[inline(always)]
+pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMove]) -> u64 {
+    let mut turned = *board;
+    turned.turn = !board.turn;
+    turned.passed = None;
+    let node = Node::new(tables, &turned);
+    let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
+    let before = Before::new(&node);
+    let mut total = 0;
+    for &packed in packed_moves {
+        let child = board.after(tables, packed);
+        let node = Node::new(tables, &child);
+        let [white, black] = child.pieces.colors;
+        let changed = (white ^ board.pieces.colors[0]) | (black ^ board.pieces.colors[1]);
+        total += if is_roomy && before.serves(&node, changed) {
+            before.after(&node, changed)
+        } else {
+            let mut count = Count(0);
+            moves::generate(&node, &mut count);
+            count.0
+        };
+    }
+    total
+}
