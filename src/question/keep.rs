@@ -21,7 +21,7 @@ impl Verdict {
     #[must_use]
     pub(super) fn kept(mut self, expected: &Expected) -> Self {
         match &mut self {
-            Self::Pass => {}
+            Self::Pass | Self::OtherReason { .. } => {}
             Self::Error { message: text, .. } | Self::Unsupported { reason: text } => cut(text, LONG),
             Self::Fail { failure } => failure.keep(expected),
         }
@@ -42,7 +42,7 @@ impl Failure {
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
             | Self::WrongAnswer { actual: text, .. } => text.len() <= LONG,
-            Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::WrongErrorKind { .. } => true,
+            Self::WrongCount { .. } | Self::WrongStatus { .. } => true,
         }
     }
 
@@ -56,7 +56,7 @@ impl Failure {
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
             | Self::WrongAnswer { actual: text, .. } => cut(text, LONG),
-            Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::WrongErrorKind { .. } => {}
+            Self::WrongCount { .. } | Self::WrongStatus { .. } => {}
         }
     }
 }
