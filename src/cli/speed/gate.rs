@@ -92,23 +92,31 @@ struct Gate<'g> {
     rows: Vec<Row>,
 }
 
+/// A bound that is about some of the positions.
+struct Concerned<'b> {
+    /// Its number in the file, from 0.
+    at: usize,
+    bound: &'b Bound,
+    rows: Vec<Row>,
+}
+
 impl Gate<'_> {
-    /// The bounds that are about one of the positions, with their numbers and these positions.
-    fn concerned<'b>(&self, bounds: &'b Bounds) -> Result<Vec<(usize, &'b Bound, Vec<Row>)>, CliError> {
+    /// The bounds that are about one of the positions.
+    fn concerned<'b>(&self, bounds: &'b Bounds) -> Result<Vec<Concerned<'b>>, CliError> {
         let mut concerned = Vec::new();
         for (at, bound) in bounds.bounds.iter().enumerate() {
             let is_asked = self.is_built || self.args.backend.is_none() || bound.backend.is_none();
             let is_ours = is_asked || bound.backend == self.args.backend;
             let rows: Vec<_> = self.rows.iter().filter(|row| bound.is_about(row)).cloned().collect();
             if is_ours && !rows.is_empty() {
-                concerned.push((at, bound, rows));
+                concerned.push(Concerned { at, bound, rows });
             }
         }
         if concerned.is_empty() {
             let path = output::plain(self.args.bounds.display());
             return Err(CliError::Usage(format!("{path}: no bound is about what is asked for")));
         }
-        if concerned.iter().any(|(_, bound, _)| bound.instructions.is_some()) {
+        if concerned.iter().any(|one| one.bound.instructions.is_some()) {
             check_tool()?;
         }
         Ok(concerned)
@@ -127,7 +135,7 @@ impl Gate<'_> {
     fn hold(&self, bounds: &Bounds) -> Result<Exit, CliError> {
         let mut all = Vec::new();
         let mut ended = None;
-        'bounds: for (_, bound, rows) in self.concerned(bounds)? {
+        'bounds: for Concerned { bound, rows, .. } in self.concerned(bounds)? {
             let name = self.name(bound);
             let subject = self.known(name)?.subject;
             let judged = |position: Option<&Row>, judgement| Judged {
@@ -213,8 +221,8 @@ impl Gate<'_> {
         let concerned: Vec<_> = self
             .concerned(&bounds)?
             .into_iter()
-            .filter(|(_, bound, _)| bound.instructions.is_some())
-            .map(|(at, bound, rows)| (at, self.name(bound).to_owned(), rows))
+            .filter(|one| one.bound.instructions.is_some())
+            .map(|one| (one.at, self.name(one.bound).to_owned(), one.rows))
             .collect();
         for (at, name, rows) in concerned {
             let subject = self.known(&name)?.subject;

@@ -6,7 +6,7 @@ use crate::speed::{self, Entry, Series};
 use crate::suite;
 use crate::variant::VariantId;
 use clap::ValueEnum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Show a history of measurements: a table with small plots, pictures, the formats of other programs
 ///
@@ -63,13 +63,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         Kind::GithubActionBenchmark => output::json(&report::history_for_benchmark_action(&entries, &all))?,
         Kind::Bencher => output::json(&report::history_for_bencher(&entries, &all))?,
     }
-    let pictures: [(&Option<PathBuf>, fn(&[Entry], &[Series]) -> String); 2] =
-        [(&args.svg, report::history_plot), (&args.html, report::history_page)];
-    for (path, picture) in pictures {
-        if let Some(path) = path {
-            file::write(path, &picture(&entries, &all))?;
-            output::note(format_args!("wrote {}", output::plain(path.display())));
-        }
+    if let Some(path) = &args.svg {
+        written(path, &report::history_plot(&entries, &all))?;
+    }
+    if let Some(path) = &args.html {
+        written(path, &report::history_page(&entries, &all))?;
     }
     Ok(Exit::Success)
+}
+
+/// Writes a picture.
+fn written(path: &Path, text: &str) -> Result<(), CliError> {
+    file::write(path, text)?;
+    output::note(format_args!("wrote {}", output::plain(path.display())));
+    Ok(())
 }

@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok(measured) => measured,
         Err(fault) => return end(fault),
     };
-    let error = fault.as_ref().map(|fault| output::plain(fault));
+    let error = fault.as_ref().map(output::plain);
     let document = report::measured_as_json(&measured, error.as_deref());
     match args.format {
         Format::Human if measured.rows.is_empty() => {}
