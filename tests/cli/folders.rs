@@ -21,7 +21,8 @@ fn a_corpus_in_folders_is_run_instead_of_the_embedded_one() {
     corpus.add("ryugi/notes.txt", "Not JSON.");
     let answer = corpus.vperft(&["run", "--format", "json"]).ends(0).json();
     let total = json!({
-        "cases": 1, "checks": 9, "passed": 9, "failed": 0, "expected": 0, "unsupported": 0, "nodes": 30,
+        "cases": 1, "checks": 9, "passed": 9, "failed": 0, "expected": 0, "other_reason": 0, "unsupported": 0,
+        "nodes": 30,
     });
     assert_eq!(answer["total"], total);
 }

@@ -131,7 +131,7 @@ fn a_passing_run() {
     assert_eq!(fields(case), ["id", "title", "clauses", "bugs", "vfen", "checks"]);
     assert_eq!(case["checks"], json!([{ "check": "perft:1", "result": { "verdict": "pass" } }]));
     let tally = json!({
-        "cases": 1, "checks": 1, "passed": 1, "failed": 0, "expected": 0, "unsupported": 0, "nodes": 34,
+        "cases": 1, "checks": 1, "passed": 1, "failed": 0, "expected": 0, "other_reason": 0, "unsupported": 0, "nodes": 34,
     });
     assert_eq!(answer["variants"], json!({ "ryugi": tally }));
     assert_eq!(answer["total"], tally);

@@ -153,7 +153,7 @@ fn a_report_in_a_file_is_what_would_be_printed() {
     let reports = paths.each_ref().map(|(kind, path)| format!("{kind}={path}"));
     let flags: Vec<_> = reports.iter().flat_map(|report| ["--report", report]).collect();
     let printed = run(&[&flags[..], &["--format", "jsonl"]].concat()).ends(1);
-    assert_eq!(events(&printed).len(), 1 + 14 + 83 + 14 + 1, "{printed}");
+    assert_eq!(events(&printed).len(), 1 + 15 + 92 + 15 + 1, "{printed}");
     for (kind, path) in paths {
         let text = fs::read_to_string(&path).expect("the report");
         let cut = |text: &str| text.split("\n variant ").next().map(str::to_owned);

@@ -423,7 +423,8 @@ const CROWDS: &[Mode] = &[
     Mode {
         liar: "--ask moves wordy unsupported",
         does: "says with a megabyte of words that it does not list moves",
-        verdicts: &[("* moves*", "unsupported")],
+        // What a text that is not canonical means is asked of the moves.
+        verdicts: &[("* moves*", "unsupported"), ("* illegal:e4-e9", "unsupported")],
         says: "é...\"",
         ..MUCH
     },

@@ -14,7 +14,7 @@ use crate::backend::Registry;
 use crate::speed::Fault;
 use clap::Subcommand;
 
-/// Measure how fast backends count, compare two, hold them to bounds, follow them over time
+/// Measure how fast backends count: figures, pairs, bounds, a history
 ///
 /// Every backend is measured as a process of its own, the built-in ones too, and every count is checked before its time is looked
 /// at. docs/speed-in-ci.md leads through it.
