@@ -58,6 +58,7 @@ pub mod cli;
 pub mod conformance;
 #[cfg(feature = "audit")]
 mod diagnose;
+#[cfg(feature = "cli")]
 mod digest;
 #[cfg(feature = "cli")]
 mod export;

@@ -61,6 +61,7 @@ pub(super) trait Source {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seeds {
     /// This and the following ones.
+    #[cfg(any(feature = "audit", test))]
     From(u64),
     /// Those made of a seed and the number of a batch, so that other seeds and other batches have other games.
     Of {
@@ -78,6 +79,7 @@ impl Iterator for Seeds {
 
     fn next(&mut self) -> Option<u64> {
         Some(match self {
+            #[cfg(any(feature = "audit", test))]
             Self::From(next) => {
                 let seed = *next;
                 *next = seed.wrapping_add(1);

@@ -9,6 +9,7 @@ const SHOWN: usize = 20;
 const LENGTH: usize = 500;
 
 /// The first texts of a list, each behind its name, and how many more there are.
+#[cfg(feature = "cli")]
 pub(super) fn lines(name: &str, texts: &[String]) -> Vec<String> {
     lines_and(name, texts, 0)
 }
