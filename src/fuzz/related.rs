@@ -5,11 +5,11 @@ use crate::backend::{BackendError, Pair, View};
 use crate::relation::Relation;
 use crate::variant::VariantId;
 
-/// Asks both about a position as [`compare`] does; where they agree, and with `relations`, the second is asked whether its answers
+/// Asks both about a position as [`compare()`] does; where they agree, and with `relations`, the second is asked whether its answers
 /// fit together.
 ///
 /// # Errors
-/// As [`compare`].
+/// As [`compare()`].
 pub fn compare_related(
     pair: &mut Pair,
     variant: VariantId,

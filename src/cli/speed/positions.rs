@@ -19,7 +19,7 @@ pub(in super::super) struct PositionsArgs {
     #[arg(long = "position", value_name = "NAME")]
     names: Vec<String>,
     /// Count from the positions of this file instead of those that are built in: a line each, such as {"variant": "rococo",
-    /// "name": "start", "counts": [25, 625], "vfen": "..."}, counts[0] being those of one ply
+    /// "name": "start", "counts": [25, 625], "vfen": "..."}, the first count that of one ply
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Count so many plies deep for instructions, instead of as deep as the position says

@@ -1,4 +1,4 @@
-//! What a King has to watch for while its enemy moves: which of the enemy's moves can change a [`Node`].
+//! What a King has to watch for while its enemy moves: which of the enemy's moves can give check or pin.
 //!
 //! A node depends on the squares around the King, on the enemies that attack them, and on the paths by which they do
 //! or nearly do. A move that touches none of these squares, and whose piece attacks nothing around the King from

@@ -1,5 +1,5 @@
 //! What a King has to watch for while its enemy moves: which of the enemy's moves can change a
-//! [`Node`](super::node::Node), where its King may go, or what its pins forbid.
+//! [`Node`], where its King may go, or what its pins forbid.
 //!
 //! All of that depends on the squares around the King and those it castles over, on the enemies that attack them, and on
 //! the lines on which they do or nearly do. A line with more pieces on it than one move can take away needs no watching.

@@ -1,6 +1,6 @@
 //! The last two plies at once: all replies to all moves.
 //!
-//! How many moves a piece has depends on few squares, its [`region`](super::regions::region), and on where it may land
+//! How many moves a piece has depends on few squares, its [`region`], and on where it may land
 //! with the King safe. The replies are counted once, piece by piece, as if the move before them changed nothing; then,
 //! for every move, only the pieces are counted again in whose region it changes a square or that are pinned. What
 //! the enemies leave to the pieces, and the King's own moves, are worked out for every move.
