@@ -60,6 +60,16 @@ pub fn along_games<G: Game + Default>(
     });
 }
 
+/// Demands of the board of one position what [`along_games`] demands of every board.
+#[track_caller]
+pub fn consistent_at<G: Game + Default>(vfen: &str) {
+    let (game, rules) = (G::default(), Fast::new(G::default()));
+    let board = rules.parse(vfen).expect("a valid position");
+    if let Err(error) = consistent(&game, &rules, &board, &|_, _| Ok(())) {
+        panic!("at `{vfen}`: {error}");
+    }
+}
+
 /// Demands that a board counts what it lists and that what was played is what is read, and returns the moves.
 fn consistent<G: Game>(
     game: &G,

@@ -171,7 +171,13 @@ impl Game for Sandbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fast::property::along_games;
+    use crate::fast::property::{along_games, consistent_at};
+
+    #[test]
+    fn a_lion_that_gives_check_may_leap_over_the_king_before_the_move() {
+        // The leap would open the line of the Rook behind the King that it takes.
+        consistent_at::<Sandbox>("5r4/10/1-6-1/10/5k4/4L5/10/1-6-1/10/5K4 b - - 0 1");
+    }
 
     #[test]
     fn boards_along_random_games_are_consistent() {

@@ -135,19 +135,21 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
     turned.passed = None;
     let node = Node::new(tables, &turned);
     let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
-    let before = Before::new(&node);
+    // Before the moves of a side in check, its King could be captured, and what follows that is not defined.
+    let before = (is_roomy && !node.gives_check()).then(|| Before::new(&node));
     let mut total = 0;
     for &packed in packed_moves {
         let child = board.after(tables, packed);
         let node = Node::new(tables, &child);
         let [white, black] = child.pieces.colors;
         let changed = (white ^ board.pieces.colors[0]) | (black ^ board.pieces.colors[1]);
-        total += if is_roomy && before.serves(&node, changed) {
-            before.after(&node, changed)
-        } else {
-            let mut count = Count(0);
-            moves::generate(&node, &mut count);
-            count.0
+        total += match &before {
+            Some(before) if before.serves(&node, changed) => before.after(&node, changed),
+            _ => {
+                let mut count = Count(0);
+                moves::generate(&node, &mut count);
+                count.0
+            }
         };
     }
     total
