@@ -2,11 +2,20 @@
 //!
 //! Invariant: where the system does not give all the threads, that is an error, and no work is begun.
 
+use std::hint;
 use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::Duration;
+
+/// The memory that there must be room for before one more thread is started, in bytes. One that finds none for itself while it
+/// begins ends the whole program, and no error is told.
+const ROOM: usize = 8 << 20;
+/// How long a thread may take to begin.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The system does not give these threads.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -27,11 +36,29 @@ pub(crate) fn together<'scope, T: Send + 'scope>(
     let (threads, are_there) = (works.len(), Arc::new(OnceLock::<bool>::new()));
     let start = |work: Work<'scope, T>| {
         let are_there = Arc::clone(&are_there);
-        thread::Builder::new().spawn_scoped(scope, move || are_there.wait().then(work))
+        begun(|begins| {
+            thread::Builder::new().spawn_scoped(scope, move || {
+                let _ = begins.send(());
+                are_there.wait().then(work)
+            })
+        })
     };
     let started = works.into_iter().map(start).collect::<io::Result<Vec<_>>>();
     are_there.get_or_init(|| started.is_ok());
     started.map_err(|error| NoThreads(format!("{threads} threads: {error}")))
+}
+
+/// Starts a thread, which says through the channel that it has begun, and waits until it has: what it needs to begin is taken then,
+/// and what is left can be told.
+fn begun<T>(start: impl FnOnce(Sender<()>) -> io::Result<T>) -> io::Result<T> {
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(ROOM)?;
+    drop(hint::black_box(room));
+    let (begins, has_begun) = channel();
+    let thread = start(begins)?;
+    let late = |_| io::Error::new(io::ErrorKind::TimedOut, "a thread has not begun in 10 s");
+    has_begun.recv_timeout(PATIENCE).map_err(late)?;
+    Ok(thread)
 }
 
 /// What a thread has returned.
@@ -100,7 +127,16 @@ pub(crate) fn spread_while<S: Default, T: Send>(
 #[cfg(feature = "cli")]
 pub(crate) fn start_shared() -> Result<(), NoThreads> {
     static STARTED: OnceLock<Result<(), NoThreads>> = OnceLock::new();
-    let start = || rayon::ThreadPoolBuilder::new().build_global();
+    let spawn = |thread: rayon::ThreadBuilder| {
+        begun(|begins| {
+            thread::Builder::new().spawn(move || {
+                let _ = begins.send(());
+                thread.run();
+            })
+        })
+        .map(drop)
+    };
+    let start = || rayon::ThreadPoolBuilder::new().spawn_handler(spawn).build_global();
     STARTED
         .get_or_init(|| start().map_err(|error| NoThreads(format!("the threads to work with: {error}"))))
         .clone()

@@ -59,12 +59,6 @@ pub(super) fn read_if_any(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// Gives a file this text, whatever it held before.
-pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let change = Change { path: path.to_owned(), before: read_if_any(path)?, text: text.to_owned() };
-    Locked::default().replace(&[change])
-}
-
 impl Locked {
     /// Waits until no other program of this kind writes to files of these folders, and holds others off from then on. Whatever
     /// was left aside there is told and removed.

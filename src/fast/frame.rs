@@ -9,7 +9,7 @@ use pulp::{Arch, NullaryFnOnce};
 
 /// The rules of a variant over a compact board. Only this crate implements it.
 ///
-/// `count`, `count_two` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
+/// `count`, `replies` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
 /// which count the bits of a word in one instruction.
 pub trait Game: Sealed + Send + Sync {
     /// Which variant it is.
@@ -35,15 +35,15 @@ pub trait Game: Sealed + Send + Sync {
     /// How many legal moves there are, counted without making a list.
     fn count(&self, board: &Self::Board) -> u64;
 
+    /// How many legal moves the children by these moves, all the legal ones and at least one, have together.
+    fn replies(&self, board: &Self::Board, packed_moves: &[Self::PackedMove]) -> u64;
+
     /// How many legal moves the children have together. `stack` comes back as it was.
     #[inline(always)]
     fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
         let base = stack.len();
         self.moves(board, stack);
-        let mut total = 0;
-        for packed in &stack[base..] {
-            total += self.count(&self.play(board, *packed));
-        }
+        let total = if stack.len() == base { 0 } else { self.replies(board, &stack[base..]) };
         stack.truncate(base);
         total
     }

@@ -11,7 +11,7 @@ use super::{Format, end};
 use crate::backend::Registry;
 use crate::bench::Row;
 use crate::report;
-use crate::speed::{self, Bound, Bounds, Fault, Judged, Judgement, Sure};
+use crate::speed::{self, Bound, Bounds, Fault, Judged, Judgement, Subject, Sure};
 use std::path::{Path, PathBuf};
 
 /// The ratio to the base that a program has to keep whose instructions are not the same each time, where its bound names none.
@@ -100,6 +100,31 @@ struct Concerned<'b> {
     rows: Vec<Row>,
 }
 
+/// What was judged, told when it is known where people read it.
+struct Told {
+    is_for_people: bool,
+    all: Vec<Judged>,
+}
+
+impl Told {
+    fn tell(&mut self, judged: Judged) -> Result<(), CliError> {
+        if self.is_for_people {
+            output::text(report::judged(&judged))?;
+        }
+        self.all.push(judged);
+        Ok(())
+    }
+}
+
+/// Why not all bounds were judged.
+#[derive(Debug, thiserror::Error)]
+enum Ended {
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    #[error(transparent)]
+    Error(#[from] CliError),
+}
+
 impl Gate<'_> {
     /// The bounds that are about one of the positions.
     fn concerned<'b>(&self, bounds: &'b Bounds) -> Result<Vec<Concerned<'b>>, CliError> {
@@ -128,93 +153,71 @@ impl Gate<'_> {
         named.unwrap_or(self.backend)
     }
 
-    fn known(&self, name: &str) -> Result<Known, CliError> {
-        Known::named(name, &self.args.program, self.registry)
+    fn subject(&self, name: &str) -> Result<Subject, CliError> {
+        Ok(Known::named(name, &self.args.program, self.registry)?.subject)
     }
 
     fn hold(&self, bounds: &Bounds) -> Result<Exit, CliError> {
-        let mut all = Vec::new();
-        let mut ended = None;
-        'bounds: for Concerned { bound, rows, .. } in self.concerned(bounds)? {
-            let name = self.name(bound);
-            let subject = self.known(name)?.subject;
-            let judged = |position: Option<&Row>, judgement| Judged {
-                bound: bound.clone(),
-                backend: name.to_owned(),
-                position: position.map(|row| row.name.clone()),
-                judgement,
-            };
-            let mut tell = |judged: Judged| {
-                if self.args.format == Format::Human {
-                    output::text(report::judged(&judged))?;
-                }
-                all.push(judged);
-                Ok::<_, CliError>(())
-            };
-            if let Some(most) = bound.instructions {
-                for row in &rows {
-                    let held = speed::hold_instructions(&subject, self.registry, row, most);
-                    let is_exact = !matches!(held, Ok(Judgement::NotExact { .. }));
-                    match held {
-                        Ok(judgement) => tell(judged(Some(row), judgement))?,
-                        Err(fault) => {
-                            ended = Some(fault);
-                            break 'bounds;
-                        }
-                    }
-                    // Instructions that are not the same each time say nothing; what the clock says may.
-                    if !is_exact && bound.ratio.is_none() {
-                        match self.ratio(&subject, std::slice::from_ref(row), RATIO)? {
-                            Ok(judgement) => tell(judged(Some(row), judgement))?,
-                            Err(fault) => {
-                                ended = Some(fault);
-                                break 'bounds;
-                            }
-                        }
-                    }
-                    if interrupt::is_stopped() {
-                        ended = Some(Fault::Interrupted);
-                        break 'bounds;
-                    }
-                }
-            }
-            if let Some(ratio) = bound.ratio {
-                match self.ratio(&subject, &rows, ratio)? {
-                    Ok(judgement) => tell(judged(None, judgement))?,
-                    Err(fault) => {
-                        ended = Some(fault);
-                        break 'bounds;
-                    }
-                }
-            }
-        }
-        let error = ended.as_ref().map(output::plain);
+        let mut told = Told { is_for_people: self.args.format == Format::Human, all: Vec::new() };
+        let held =
+            self.concerned(bounds)?.iter().try_for_each(|concerned| self.hold_one(concerned, &mut told));
+        let fault = match held {
+            Ok(()) => None,
+            Err(Ended::Fault(fault)) => Some(fault),
+            Err(Ended::Error(error)) => return Err(error),
+        };
+        let (all, error) = (told.all, fault.as_ref().map(output::plain));
         match self.args.format {
             Format::Human => output::text(report::gate_end(&all))?,
             Format::Json => output::json(&report::gate_as_json(&all, error.as_deref()))?,
             Format::Markdown => output::text(report::gate_in_markdown(&all, error.as_deref()))?,
         }
-        if let Some(fault) = ended {
+        if let Some(fault) = fault {
             return end(fault);
         }
         let is_kept = !all.iter().any(|judged| judged.judgement.is_failure());
         Ok(if is_kept { Exit::Success } else { Exit::Failed })
     }
 
+    /// Holds a backend to one bound.
+    fn hold_one(&self, Concerned { bound, rows, .. }: &Concerned<'_>, told: &mut Told) -> Result<(), Ended> {
+        let name = self.name(bound);
+        let subject = self.subject(name)?;
+        let judged = |position: Option<&Row>, judgement| Judged {
+            bound: (*bound).clone(),
+            backend: name.to_owned(),
+            position: position.map(|row| row.name.clone()),
+            judgement,
+        };
+        if let Some(most) = bound.instructions {
+            for row in rows {
+                let judgement = speed::hold_instructions(&subject, self.registry, row, most)?;
+                let is_exact = !matches!(judgement, Judgement::NotExact { .. });
+                told.tell(judged(Some(row), judgement))?;
+                // Instructions that are not the same each time say nothing; what the clock says may.
+                if !is_exact && bound.ratio.is_none() {
+                    told.tell(judged(Some(row), self.ratio(&subject, std::slice::from_ref(row), RATIO)?))?;
+                }
+                if interrupt::is_stopped() {
+                    return Err(Fault::Interrupted.into());
+                }
+            }
+        }
+        if let Some(ratio) = bound.ratio {
+            told.tell(judged(None, self.ratio(&subject, rows, ratio)?))?;
+        }
+        Ok(())
+    }
+
     /// Holds the speed beside the base to a ratio, if there is a base.
-    fn ratio(
-        &self,
-        subject: &speed::Subject,
-        rows: &[Row],
-        ratio: f64,
-    ) -> Result<Result<Judgement, Fault>, CliError> {
-        let Some(against) = self.against else { return Ok(Ok(Judgement::NoBase)) };
-        let base = self.known(against)?.subject;
+    fn ratio(&self, subject: &Subject, rows: &[Row], ratio: f64) -> Result<Judgement, Ended> {
+        let Some(against) = self.against else { return Ok(Judgement::NoBase) };
+        let base = self.subject(against)?;
         let mut screen = Screen::new();
         let question = self.args.rounds.question(Sure::Of99, ratio);
         let held = speed::hold_ratio([subject, &base], self.registry, rows, question, &mut screen);
         screen.end();
-        Ok(held)
+        Ok(held?)
     }
 
     fn update(&self, mut bounds: Bounds, before: String) -> Result<Exit, CliError> {
@@ -225,7 +228,7 @@ impl Gate<'_> {
             .map(|one| (one.at, self.name(one.bound).to_owned(), one.rows))
             .collect();
         for (at, name, rows) in concerned {
-            let subject = self.known(&name)?.subject;
+            let subject = self.subject(&name)?;
             let mut greatest = 0.0_f64;
             for row in &rows {
                 match speed::instructions(&subject, self.registry, row) {
@@ -238,11 +241,7 @@ impl Gate<'_> {
             let new = bounds.bounds[at].instructions.unwrap_or(0.0);
             output::line(output::plain(format_args!("{about} {name}: {old} -> {new} instructions/leaf")))?;
         }
-        self.write(Some(before), bounds.text())
-    }
-
-    fn write(&self, before: Option<String>, text: String) -> Result<Exit, CliError> {
-        write(&self.args.bounds, before, text)
+        write(&self.args.bounds, Some(before), bounds.text())
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
 
 /// Writes a picture.
 fn written(path: &Path, text: &str) -> Result<(), CliError> {
-    file::write(path, text)?;
+    file::put(path, text.as_bytes())?;
     output::note(format_args!("wrote {}", output::plain(path.display())));
     Ok(())
 }

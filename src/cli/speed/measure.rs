@@ -9,7 +9,7 @@ use super::subject::Known;
 use crate::backend::Registry;
 use crate::bench::Row;
 use crate::report;
-use crate::speed::{self, Figures, Measured, Wanted, Watcher};
+use crate::speed::{self, Fault, Figures, Measured, Wanted, Watcher};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,11 +21,7 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    positions: PositionsArgs,
-    #[command(flatten)]
-    backend: BackendArgs,
-    #[command(flatten)]
-    wanted: WantedArgs,
+    measured: MeasuredArgs,
     /// Write all of it to this file, as JSON
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -36,7 +32,11 @@ pub(super) struct Args {
 
 /// What is to be measured.
 #[derive(Debug, clap::Args)]
-pub(super) struct WantedArgs {
+pub(super) struct MeasuredArgs {
+    #[command(flatten)]
+    positions: PositionsArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
     /// How many samples of the time to take; 0 leaves the times out
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(0, 1000))]
     samples: u32,
@@ -45,9 +45,9 @@ pub(super) struct WantedArgs {
     instructions: bool,
 }
 
-impl WantedArgs {
-    /// What that is, if it can be had.
-    pub fn wanted(&self) -> Result<Wanted, CliError> {
+impl MeasuredArgs {
+    /// Demands that it can be measured.
+    pub fn check(&self) -> Result<(), CliError> {
         if self.instructions {
             check_tool()?;
         }
@@ -56,7 +56,26 @@ impl WantedArgs {
                 "nothing is left to measure: `--samples 0` without `--instructions`".into(),
             ));
         }
-        Ok(Wanted { samples: self.samples, instructions: self.instructions })
+        Ok(())
+    }
+
+    /// Measures it. `depths` says how deep to count from each position where that is not to be found out, for the backend of this
+    /// name; figures are printed when they are known if they are for people.
+    pub fn measure<D: Fn(&Row) -> Option<u32>>(
+        &self,
+        registry: &Registry,
+        depths: impl FnOnce(&str) -> D,
+        is_printed: bool,
+    ) -> Result<Result<(Measured, Option<Fault>), Fault>, CliError> {
+        let known = Known::of_args(&self.backend, &self.positions.variants, registry)?;
+        let rows = self.positions.rows(|variant| known.has(variant))?;
+        interrupt::stop_first();
+        let mut screen = Screen::new(rows.len(), is_printed);
+        let wanted = Wanted { samples: self.samples, instructions: self.instructions };
+        let depths = depths(&known.subject.name);
+        let measured = speed::measure(&known.subject, registry, &rows, depths, wanted, &mut screen);
+        screen.end()?;
+        Ok(measured)
     }
 }
 
@@ -67,7 +86,7 @@ pub(super) fn check_tool() -> Result<(), CliError> {
 }
 
 /// Prints figures when they are known, where people read them, and shows what is being done on a terminal.
-pub(super) struct Screen {
+struct Screen {
     bar: ProgressBar,
     is_printed: bool,
     failed: Option<CliError>,
@@ -75,7 +94,7 @@ pub(super) struct Screen {
 
 impl Screen {
     /// One that prints figures if they are for people.
-    pub fn new(rows: usize, is_printed: bool) -> Self {
+    fn new(rows: usize, is_printed: bool) -> Self {
         let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {pos}/{len}  {msg}");
         let bar =
             ProgressBar::new(rows as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -90,7 +109,7 @@ impl Screen {
     }
 
     /// Ends what is drawn.
-    pub fn end(self) -> Result<(), CliError> {
+    fn end(self) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         self.failed.map_or(Ok(()), Err)
     }
@@ -116,16 +135,9 @@ impl Watcher for Screen {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let wanted = args.wanted.wanted()?;
-    if let Some(path) = &args.out {
-        file::check_writable(path)?;
-    }
-    let known = Known::of_args(&args.backend, &args.positions.variants, registry)?;
-    let rows = args.positions.rows(|variant| known.has(variant))?;
-    interrupt::stop_first();
-    let mut screen = Screen::new(rows.len(), args.format == Format::Human);
-    let measured = speed::measure(&known.subject, registry, &rows, |_| None, wanted, &mut screen);
-    screen.end()?;
+    args.measured.check()?;
+    args.out.as_deref().map_or(Ok(()), file::check_put)?;
+    let measured = args.measured.measure(registry, |_| |_: &Row| None, args.format == Format::Human)?;
     let (measured, fault) = match measured {
         Ok(measured) => measured,
         Err(fault) => return end(fault),
@@ -138,7 +150,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Format::Json => output::json(&document)?,
     }
     if let Some(path) = &args.out {
-        file::write(path, &format!("{document:#}\n"))?;
+        file::put(path, format!("{document:#}\n").as_bytes())?;
         output::note(format_args!("wrote {}", output::plain(path.display())));
     }
     fault.map_or(Ok(Exit::Success), end)

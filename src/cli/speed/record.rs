@@ -1,16 +1,13 @@
 //! `vperft speed record`.
 
-use super::super::args::BackendArgs;
-use super::super::{CliError, Exit, file, interrupt, output};
+use super::super::{CliError, Exit, file, output};
 use super::end;
-use super::measure::{Screen, WantedArgs};
-use super::positions::PositionsArgs;
+use super::measure::MeasuredArgs;
 use super::revision::git;
-use super::subject::Known;
 use crate::backend::Registry;
 use crate::bench::Row;
 use crate::report;
-use crate::speed::{self, Entry, Machine};
+use crate::speed::{Entry, Machine};
 use std::path::{Path, PathBuf};
 
 /// Measure a backend as `vperft speed measure` does, and append a line about it to a history
@@ -20,11 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    positions: PositionsArgs,
-    #[command(flatten)]
-    backend: BackendArgs,
-    #[command(flatten)]
-    wanted: WantedArgs,
+    measured: MeasuredArgs,
     /// The history: a file of JSON lines, made if there is none
     #[arg(long, value_name = "FILE")]
     history: PathBuf,
@@ -37,7 +30,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let wanted = args.wanted.wanted()?;
+    args.measured.check()?;
     let (commit, date) = match (&args.commit, &args.date) {
         (Some(commit), Some(date)) => (commit.clone(), date.clone()),
         _ => head()?,
@@ -52,13 +45,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok((before, entries))
     };
     let (_, entries) = read()?;
-    let known = Known::of_args(&args.backend, &args.positions.variants, registry)?;
-    let rows = args.positions.rows(|variant| known.has(variant))?;
-    interrupt::stop_first();
-    let mut screen = Screen::new(rows.len(), true);
-    let depth = depths(&entries, &known.subject.name);
-    let measured = speed::measure(&known.subject, registry, &rows, depth, wanted, &mut screen);
-    screen.end()?;
+    let measured = args.measured.measure(registry, |backend| depths(&entries, backend), true)?;
     match measured {
         Ok((measured, None)) => {
             output::text(report::measured_foot(&measured))?;
@@ -84,7 +71,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 /// How deep each position was counted from when this backend was last measured on such a machine.
-fn depths(entries: &[Entry], backend: &str) -> impl Fn(&Row) -> Option<u32> {
+fn depths(entries: &[Entry], backend: &str) -> impl Fn(&Row) -> Option<u32> + use<> {
     let here = Machine::here();
     let of = entries.iter().rev().map(|entry| &entry.measured);
     let last = of.filter(|measured| measured.backend == backend && measured.machine.is_like(&here)).cloned();

@@ -102,13 +102,8 @@ impl Game for Cetran3 {
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
-        let tables = self.tables(board);
-        let base = stack.len();
-        play::list(board, tables, stack);
-        let total = if stack.len() == base { 0 } else { replies::replies(board, tables, &stack[base..]) };
-        stack.truncate(base);
-        total
+    fn replies(&self, board: &Board, packed_moves: &[PackedMove]) -> u64 {
+        replies::replies(board, self.tables(board), packed_moves)
     }
 
     fn describe(&self, board: &Board, packed: PackedMove) -> Move {

@@ -70,12 +70,8 @@ impl Game for Rococo {
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
-        let base = stack.len();
-        self.moves(board, stack);
-        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
-        stack.truncate(base);
-        total
+    fn replies(&self, board: &Board, packed_moves: &[PackedMove]) -> u64 {
+        replies(self.tables, board, packed_moves)
     }
 
     #[inline(always)]

@@ -78,12 +78,8 @@ impl Game for Ryugi {
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
-        let base = stack.len();
-        moves::moves(self.tables, board, stack);
-        let total = if stack.len() == base { 0 } else { replies(self.tables, board, &stack[base..]) };
-        stack.truncate(base);
-        total
+    fn replies(&self, board: &Self::Board, packed_moves: &[Self::PackedMove]) -> u64 {
+        replies(self.tables, board, packed_moves)
     }
 
     fn describe(&self, board: &Self::Board, packed: Self::PackedMove) -> Move {

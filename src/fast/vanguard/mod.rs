@@ -132,12 +132,8 @@ impl Game for Vanguard {
     }
 
     #[inline(always)]
-    fn count_two(&self, board: &Board, stack: &mut Vec<PackedMove>) -> u64 {
-        let base = stack.len();
-        self.moves(board, stack);
-        let total = if stack.len() == base { 0 } else { replies(self, board, &stack[base..]) };
-        stack.truncate(base);
-        total
+    fn replies(&self, board: &Board, packed_moves: &[PackedMove]) -> u64 {
+        replies(self, board, packed_moves)
     }
 
     #[inline(always)]
