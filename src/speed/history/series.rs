@@ -139,6 +139,7 @@ pub(crate) mod tests {
             per_second: speed,
             per_processor_second: None,
             between: (speed, speed),
+            instructions_per_leaf: None,
         };
         let instructions = Instructions { signature, depth, leaves, total };
         let figures = Figures {
