@@ -52,7 +52,9 @@ impl Running {
         let backend = format!("{scheme}:{}", shlex::try_join(words).expect("no NUL"));
         let arguments = shlex::split(arguments).expect("balanced quotes");
         command.args(&arguments);
+        let names_the_other = arguments.iter().any(|word| word == "--a" || word == "--backend");
         match &*arguments[0] {
+            _ if names_the_other => command.args(["--b", &backend]),
             "fuzz" | "descend" | "shrink" | "bless" => command.args(["--b", &backend]),
             "protocol" => command.arg(&backend),
             _ => command.args(["--backend", &backend]),
@@ -60,7 +62,7 @@ impl Running {
         // A small corpus shows no readings.
         let has_corpus = !matches!(
             &*arguments[0],
-            "identify" | "fuzz" | "sample" | "serve" | "protocol" | "repro" | "import"
+            "identify" | "fuzz" | "sample" | "serve" | "protocol" | "repro" | "import" | "speed"
         );
         if has_corpus && !arguments.iter().any(|word| word == EMBEDDED) {
             command.args([
