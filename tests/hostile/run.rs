@@ -153,12 +153,13 @@ pub fn end_as(scheme: &str, arguments: &str, deed: &str) -> Outcome {
         if let Some(status) = running.child.try_wait().expect("it can be waited for") {
             break status;
         }
-        assert!(start.elapsed() < LIMIT, "{deed}: runs for {:?}", start.elapsed());
+        assert!(start.elapsed() < LIMIT, "{arguments}, {deed}: runs for {:?}", start.elapsed());
         sleep(Duration::from_millis(5));
     };
     let (time, memory) = (start.elapsed(), memory >> 10);
-    assert!(memory > 0, "{deed}: its memory was not seen");
-    assert!(memory < MEMORY, "{deed}: took {memory} MiB");
+    // What ends soon may have ended before anybody looked.
+    assert!(memory > 0 || time < GONE, "{arguments}, {deed}: its memory was not seen");
+    assert!(memory < MEMORY, "{arguments}, {deed}: took {memory} MiB");
     running.assert_gone(deed);
     assert!(!running.started().is_empty(), "{deed}: no liar was started");
     let (stdout, stderr) = (stdout.join().expect("it is read"), stderr.join().expect("it is read"));

@@ -1,6 +1,7 @@
 //! A history in the formats of other programs.
 
 use super::table::short;
+use crate::plain::escaped;
 use crate::speed::{Entry, Metric, Series};
 use serde_json::{Map, Value, json};
 
@@ -22,7 +23,7 @@ pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
         lines.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
     }
     for line in lines {
-        writer.write_record(&line).expect("memory takes it");
+        writer.write_record(line.iter().map(|cell| escaped(cell).into_owned())).expect("memory takes it");
     }
     let bytes = writer.into_inner().expect("memory takes it");
     String::from_utf8(bytes).expect("texts were written")
