@@ -440,6 +440,44 @@ fn a_path_need_not_be_utf_8() {
     assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
 }
 
+#[test]
+fn what_is_written_to_a_path_that_is_not_utf_8_is_there_and_nowhere_else() {
+    let folder = TempDir::new().expect("a folder");
+    let odd = folder.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
+    fs::create_dir(&odd).expect("a folder");
+    let position = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let differ = ["--vfen", position, "--a", "fast", "--b", "reference", "--b-without", "RYU-EP"];
+    let compare = |command: &'static str, more: &[&'static str]| {
+        [&[command, "ryugi"][..], more, &differ, &["--out"]].concat()
+    };
+    for (words, file, code) in [
+        (compare("descend", &["--depth", "1"]), "descend.json", 1),
+        (compare("shrink", &["--max-requests", "5"]), "shrink.json", 1),
+        (compare("fuzz", &[]), "fuzz.json", 1),
+        (vec!["repro"], "descend.json", 1),
+        (vec!["show", "ryugi", "--svg"], "board.svg", 0),
+        (vec!["moves", "ryugi", "--record"], "record", 0),
+    ] {
+        let path = odd.join(file);
+        let output = Command::new(PROGRAM).args(&words).arg(&path).stdin(Stdio::null()).output();
+        let output = output.expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {stderr}");
+        assert!(path.is_file(), "{words:?}: {stderr}");
+    }
+    // A backend and a report are named in a text.
+    for (word, value) in [("--backend", "replay:"), ("--report", "json=")] {
+        let mut value = OsString::from(value);
+        value.push(odd.join("record"));
+        let output =
+            Command::new(PROGRAM).args(["run", "ryugi", word]).arg(&value).output().expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && stderr.contains("invalid UTF-8"), "{word}: {stderr}");
+    }
+    let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+}
+
 /// Runs `vperft` with more on stdin than there is room for.
 fn endless(words: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
