@@ -12,6 +12,8 @@ mod alike;
 mod audit;
 mod board;
 #[cfg(feature = "cli")]
+mod bounded;
+#[cfg(feature = "cli")]
 mod bug;
 #[cfg(feature = "cli")]
 mod bugs;
@@ -56,6 +58,8 @@ use crate::plural::plural;
 #[cfg(feature = "audit")]
 pub(crate) use audit::{audit, audit_page};
 pub use board::board;
+#[cfg(feature = "cli")]
+pub(crate) use bounded::bounded;
 #[cfg(feature = "cli")]
 pub(crate) use bug::{again, bug_in_markdown};
 #[cfg(feature = "cli")]

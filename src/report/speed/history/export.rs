@@ -1,6 +1,7 @@
 //! A history in the formats of other programs.
 
 use super::table::short;
+use crate::plain::escaped;
 use crate::speed::{Entry, Metric, Series};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +14,7 @@ pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
 /// These series as columns and entries as lines, with the names of the columns.
 pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let names: Vec<_> = all.iter().map(|series| column(series)).collect();
+    let names: Vec<_> = all.iter().map(|series| escaped(&column(series)).into_owned()).collect();
     let head = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names.iter().cloned());
     let mut table: Vec<Vec<_>> = vec![head.collect()];
     for &at in lines {
@@ -25,7 +26,7 @@ pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec
         table.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
     }
     for line in table {
-        writer.write_record(&line).expect("memory takes it");
+        writer.write_record(line.iter().map(|cell| escaped(cell).into_owned())).expect("memory takes it");
     }
     let bytes = writer.into_inner().expect("memory takes it");
     (names, String::from_utf8(bytes).expect("texts were written"))
