@@ -72,6 +72,8 @@ enum Deed {
     Result(fn(Value) -> Value),
     /// Answers for another variant.
     Variant(String),
+    /// Knows no moves where the game is over in any way, also where it may go on.
+    Stop,
     /// Keeps for itself the field of this number, from 0, that the VFEN had so many plies ago, if it is empty now.
     Keep(usize, usize),
 }
@@ -123,6 +125,7 @@ impl Deed {
             "wrong-status" => Self::Result(|_| json!("draw-dead")),
             "variant" => Self::Variant(words.get(1)?.clone()),
             "keep" => Self::Keep(number()?, words.get(2)?.parse().ok()?),
+            "stop" => Self::Stop,
             "protocol" => Self::Result(|mut hello| {
                 hello["protocol"] = json!(2);
                 hello
@@ -310,6 +313,14 @@ impl Liar {
             Deed::Variant(name) => {
                 request["variant"] = json!(name);
                 writeln!(out, "{}", self.truth(&request.to_string()))
+            }
+            Deed::Stop => {
+                let mut answer = self.truth(line);
+                request["ask"] = json!("status");
+                if self.truth(&request.to_string())["result"] != "ongoing" && answer["result"].is_array() {
+                    answer["result"] = json!([]);
+                }
+                writeln!(out, "{answer}")
             }
             Deed::Keep(field, plies) => {
                 let kept = self.kept(&request, field, plies).map(|kept| self.truth(&kept.to_string()));

@@ -7,6 +7,9 @@ const BROKEN: &str = "fail broken-relation";
 /// It tells no keys of positions.
 const KEYS: (&str, &str) = ("* relation:keys", "unsupported");
 
+/// It counts the move that it does not list.
+const COUNT: (&str, &str) = ("* relation:count", BROKEN);
+
 /// The relations of a case.
 const RELATED: Mode = Mode {
     flags: "--check relation:route --check relation:keys --check relation:status --check relation:mirror \
@@ -37,7 +40,7 @@ const RELATIONS: &[Mode] = &[
     Mode {
         liar: "--ask moves --on ' w ' forget",
         does: "does not find the last move where White is to move, which no moves played before it are",
-        verdicts: &[("* relation:colors", BROKEN), ("* relation:route", BROKEN), KEYS],
+        verdicts: &[("* relation:colors", BROKEN), ("* relation:route", BROKEN), COUNT, KEYS],
         says: "\"only here\"",
         ..RELATED
     },
@@ -48,6 +51,7 @@ const RELATIONS: &[Mode] = &[
             ("* relation:mirror", BROKEN),
             ("* relation:colors", BROKEN),
             ("* relation:route", BROKEN),
+            COUNT,
             KEYS,
         ],
         says: "and at its image",
@@ -56,7 +60,7 @@ const RELATIONS: &[Mode] = &[
     Mode {
         liar: "--ask moves --on ' * ' forget",
         does: "does not find the last move where there are rights, without which it does",
-        verdicts: &[("* relation:rights", BROKEN), ("* relation:route", BROKEN), KEYS],
+        verdicts: &[("* relation:rights", BROKEN), ("* relation:route", BROKEN), COUNT, KEYS],
         says: "the moves without",
         ..RELATED
     },
