@@ -317,7 +317,11 @@ impl Liar {
             Deed::Stop => {
                 let mut answer = self.truth(line);
                 request["ask"] = json!("status");
-                if self.truth(&request.to_string())["result"] != "ongoing" && answer["result"].is_array() {
+                if request["moves"].is_null() {
+                    request["moves"] = json!([]);
+                }
+                let status = self.truth(&request.to_string());
+                if answer["result"].is_array() && status["result"] != "ongoing" {
                     answer["result"] = json!([]);
                 }
                 writeln!(out, "{answer}")
