@@ -144,9 +144,9 @@ fn a_disk_that_fills_is_told_and_what_was_found_is_printed_and_written() {
             "bug.json",
         ),
         (
-            "run ryugi --filter 'ryugi/ep-*' --backend reference --without RYU-EP --check moves --out bugs --report json=report.json",
+            "run ryugi --filter 'ryugi/ep-*' --backend reference --without RYU-EP --out bugs",
             "missing  p d5-e4; @-e5",
-            "report.json",
+            "bugs",
         ),
         ("fuzz ryugi --b reference --b-without RYU-EP --count 3000 --causes 1 --out bugs", "RYU-EP", "bugs"),
         ("diagnose ryugi --backend reference --without RYU-EP", "without RYU-EP", ""),

@@ -171,11 +171,12 @@ fn a_broken_relation_of_a_run_has_a_bug_file() {
 
 #[test]
 fn a_broken_relation_is_made_small_and_its_bug_file_shows_it_again() {
-    for (deed, relation) in [
-        ("--plain --ask moves --on ' w ' forget", "mirror"),
-        ("keep 3 2", "route"),
-        ("--ask status wrong-status", "status"),
-        ("--ask moves --on ' w ' forget", "count"),
+    // A move that is listed twice breaks some of them in the same way.
+    for (deed, relation, other) in [
+        ("--plain --ask moves --on ' w ' forget", "mirror", 1),
+        ("keep 3 2", "route", 0),
+        ("--ask status wrong-status", "status", 0),
+        ("--ask moves --on ' w ' forget", "count", 1),
     ] {
         let folder = tempdir().expect("a folder");
         let liar = backend(deed);
@@ -198,6 +199,6 @@ fn a_broken_relation_is_made_small_and_its_bug_file_shows_it_again() {
         assert_eq!(code, 1, "{deed}: {printed}");
         let bug = std::fs::read_dir(folder.path().join("bugs")).expect("a folder").next().expect("a file");
         std::fs::rename(bug.expect("it can be read").path(), folder.path().join("bug.json")).expect("a file");
-        repro(folder.path(), deed, 0);
+        repro(folder.path(), deed, other);
     }
 }

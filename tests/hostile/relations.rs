@@ -7,7 +7,7 @@ const BROKEN: &str = "fail broken-relation";
 /// It tells no keys of positions.
 const KEYS: (&str, &str) = ("* relation:keys", "unsupported");
 
-/// It counts the move that it does not list.
+/// It counts otherwise than it lists.
 const COUNT: (&str, &str) = ("* relation:count", BROKEN);
 
 /// The relations of a case.
@@ -66,8 +66,15 @@ const RELATIONS: &[Mode] = &[
     },
     Mode {
         liar: "--ask perft miscount",
-        does: "counts one too much, and splits counts by moves rightly",
-        verdicts: &[("* relation:count", BROKEN), KEYS],
+        does: "counts one move more than it lists",
+        verdicts: &[COUNT, KEYS],
+        says: "\"listed\"",
+        ..RELATED
+    },
+    Mode {
+        liar: "--ask perft --on '\"depth\":2' miscount",
+        does: "counts one too much two plies deep, and splits counts by moves rightly",
+        verdicts: &[COUNT, KEYS],
         says: "\"by moves\"",
         ..RELATED
     },
