@@ -7,7 +7,7 @@
 //! * `--nth N`: only the N-th of them, from 0, in each process; `--from N`: that one and all later ones;
 //! * `--every N`: every N-th of them.
 //!
-//! `--plain` has its `hello` say that it counts nothing itself. `--log FILE` adds a line to that file for every process that is
+//! `--plain` has its `hello` say that it counts nothing itself, `--plays` that it plays moves and counts nothing. `--log FILE` adds a line to that file for every process that is
 //! started: its id. What it does is the words of [`Deed::read`], or `pour N`: it listens to nobody, also to those who speak
 //! another protocol, and prints lines of N bytes without end.
 
@@ -190,7 +190,8 @@ struct Liar {
     backend: Box<dyn Backend>,
     when: When,
     deed: Deed,
-    is_plain: bool,
+    /// What it says that it answers itself.
+    native: &'static [&'static str],
     log: Option<String>,
 }
 
@@ -198,7 +199,7 @@ impl Liar {
     /// The true answer to a line.
     fn truth(&mut self, line: &str) -> Value {
         let variants = self.backend.variants();
-        let native: &'static [&'static str] = if self.is_plain { &["status"] } else { OPTIONAL };
+        let native = self.native;
         let mut server =
             Server { backend: self.backend.as_mut(), variants, rulings: Rulings::default(), native };
         let mut answer = Vec::new();
@@ -437,12 +438,13 @@ fn run_away(role: &str, log: &str) {
 fn main() {
     let mut words = std::env::args().skip(1).peekable();
     let mut when = When::default();
-    let (mut is_plain, mut log) = (false, None);
+    let (mut native, mut log): (&'static [&'static str], _) = (OPTIONAL, None);
     while let Some(word) = words.next_if(|word| word.starts_with("--")) {
         let mut value = || words.next().unwrap_or_else(|| panic!("{word} has no value"));
         let mut number = || Some(value().parse().unwrap_or_else(|_| panic!("{word} expects a number")));
         match word.as_str() {
-            "--plain" => is_plain = true,
+            "--plain" => native = &["status"],
+            "--plays" => native = &["status", "played"],
             "--nth" => when.nth = number(),
             "--from" => when.from = number(),
             "--every" => when.every = number(),
@@ -476,7 +478,7 @@ fn main() {
     let mut registry = Registry::default();
     vperft::fast::register(&mut registry);
     let backend = registry.open("fast", &Options::default()).expect("fast does what it does by default");
-    let mut liar = Liar { backend, when, deed, is_plain, log };
+    let mut liar = Liar { backend, when, deed, native, log };
     liar.log(std::process::id());
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };

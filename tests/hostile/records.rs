@@ -135,6 +135,8 @@ fn a_mistake_of_every_kind_is_descended_to_from_a_record_and_its_bug_file_shows_
         ("--ask status wrong-status", "status", &[], 0),
         ("--plain --ask moves stop", "convention", &clock, 125),
         ("keep 3 2", "route", &played, 125),
+        // Its counts are put together of its lists, and the VFEN of the position on the way would hide what it keeps.
+        ("--plays keep 3 2", "route", &["--vfen", PASSING], 125),
         ("--plain --ask moves --from 1 forget", "state-leak", &[], 125),
         ("--plain --ask moves --on 3P6 --every 2 forget", "flaky", &[], 0),
         ("--ask divide --every 2 forget", "flaky", &[], 125),
