@@ -3,7 +3,8 @@
 use super::{Backend, BackendError, Child, Place, Survey, View};
 use crate::notation;
 #[cfg(feature = "threads")]
-use crate::perft::{self, Progress, Resources, Tally};
+use crate::perft::{self, Resources, Tally};
+use crate::perft::{CountError, Progress};
 use crate::rules::{Rules, Status};
 use crate::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -60,6 +61,32 @@ fn reach<R: Rules>(rules: &R, place: Place<'_>) -> Result<R::Position, BackendEr
     place.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
 }
 
+/// So many plies are counted in one go: that takes no longer than whoever stops a count waits for its end.
+const AT_ONCE: u32 = 3;
+
+/// Counts child by child as long as there are more plies, and looks in between whether to stop.
+fn counted<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    progress: &dyn Progress,
+) -> Result<u128, BackendError> {
+    if depth <= AT_ONCE {
+        return Ok(rules.perft(position, depth, &mut Vec::new()));
+    }
+    let mut moves = Vec::new();
+    rules.legal_moves(position, &mut moves);
+    let mut total = 0_u128;
+    for mv in &moves {
+        if progress.is_stopped() {
+            return Err(BackendError::NotAsked("the count was ended".into()));
+        }
+        let below = counted(rules, &rules.play(position, mv), depth - 1, progress)?;
+        total = total.checked_add(below).ok_or(CountError::Overflow)?;
+    }
+    Ok(total)
+}
+
 impl<R: Rules> Backend for InProcess<R> {
     fn identity(&self) -> String {
         self.identity.clone()
@@ -96,6 +123,15 @@ impl<R: Rules> View for InProcess<R> {
 
     fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
         self.ask(|rules| Ok(rules.perft(&reach(rules, place)?, depth, &mut Vec::new())))
+    }
+
+    fn perft_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<u128, BackendError> {
+        self.ask(|rules| counted(rules, &reach(rules, place)?, depth, progress))
     }
 
     fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {

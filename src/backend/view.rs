@@ -46,6 +46,21 @@ pub trait View {
         self.perft(place, depth).map(Some)
     }
 
+    /// The number of legal move sequences of this length, in the backend's own way of counting, unless somebody stops it.
+    ///
+    /// By default it is what [`perft`](View::perft) says: a program that is asked is killed by whoever stops it.
+    ///
+    /// # Errors
+    /// See [`read`](View::read); and if it is stopped.
+    fn perft_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        _progress: &dyn Progress,
+    ) -> Result<u128, BackendError> {
+        self.perft(place, depth)
+    }
+
     /// The perft of every legal move's child, one ply shallower, in any order. `depth` is at least 1.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ impl Accused<'_> {
     pub fn replay(&self, variant: VariantId, place: Place<'_>, detail: &Detail) -> String {
         let variant = variant.name();
         let (asked, last) = match detail {
-            Detail::Moves { .. } | Detail::NoAnswer { .. } => ("moves", None),
+            Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
             Detail::Child { text, .. } => ("after", Some(text)),
             Detail::Status { .. } => ("status", None),
             Detail::Count { .. } => ("perft", None),

@@ -74,7 +74,8 @@ impl CountArgs {
         Ok(Counted { tally, nodes, seconds })
     }
 
-    fn resources(&self) -> Result<Resources, CliError> {
+    /// The means that were asked for.
+    pub fn resources(&self) -> Result<Resources, CliError> {
         let cores =
             || thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST_THREADS as usize);
         let threads = self.threads.map_or_else(cores, usize::from);

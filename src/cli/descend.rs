@@ -2,11 +2,11 @@
 
 use super::accused::Accused;
 use super::args::{self, Format, LONGEST, ProgramArgs};
+use super::count::CountArgs;
 use super::position::PlaceArgs;
 use super::value::{clause, number};
 use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, BackendError, Place, Registry};
-use crate::perft::Resources;
 use crate::plural::plural;
 use crate::report;
 use crate::repro::{self, Asked, Bug, Cause, Claim, Descended, Descent, Onlooker};
@@ -14,7 +14,6 @@ use crate::variant::{Clause, Rulings, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Walk from a wrong count to the first positions at which two sides differ
@@ -53,6 +52,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
     causes: NonZeroUsize,
     #[command(flatten)]
+    count: CountArgs,
+    #[command(flatten)]
     program: ProgramArgs,
     /// How to print the causes
     #[arg(long, value_enum, default_value = "human")]
@@ -75,16 +76,17 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let b = args::options(&args.rulings, &args.b_without, &[variant])?;
     let b_options = args.program.options(b, &names)?;
     let mut believed = args::open(registry, &args.a, &a_options)?;
-    let accused = args.b.as_ref().map(|name| args::open(registry, name, &b_options)).transpose()?;
-    if let Some(accused) = &accused {
+    let mut accused = args.b.as_ref().map(|name| args::open(registry, name, &b_options)).transpose()?;
+    if let Some(accused) = &mut accused {
         args::tell_contradictions(accused.as_ref(), &args.rulings);
+        // One that does not know the variant, such as a record of another one, is no side.
+        args::view(accused.as_mut(), variant).map_err(CliError::Backend)?;
     }
     let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = Place { vfen: &start, moves: &played.moves };
     let claim = args.claim(believed.as_mut(), root)?;
-    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let resources = Resources { threads, hash_bytes: 0 };
+    let resources = args.count.resources()?;
     let open_a = || args::open_again(registry, &args.a, &a_options);
     let open_b = || args::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
     let mut a = Asked::new(believed, &open_a, variant, resources).until(interrupt::is_stopped);

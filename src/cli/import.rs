@@ -5,13 +5,15 @@ use super::{CliError, Exit, bug, file, interrupt, output};
 use crate::backend::{Backend, Options, Place, Registry};
 use crate::perft::Resources;
 use crate::report;
-use crate::repro::{self, Asked, Claim, Descent, Form, Game, ImportError, Onlooker, Script, Stop};
+use crate::repro::{
+    self, Asked, Claim, ClauseSwitch, Descent, Explaining, Form, Game, ImportError, Onlooker, Script, Stop,
+};
 use crate::variant::{Variant, VariantId};
 use std::path::PathBuf;
 
 /// Read a game as people have it, up to the first move that is not legal
 ///
-/// The position after each ply is printed. What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
+/// The position after each ply is printed, and of the first move that is not legal which clauses forbid it. What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
 /// ends, of which the last `position ... moves ...` is taken; PGN. Where a move leaves out or makes up what it does beside, the
 /// only legal move that fits is taken, and the difference is told.
 #[derive(Debug, clap::Args)]
@@ -73,7 +75,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 None => Ok(()),
             }
         }
-        (None, Format::Human) => print(&game),
+        (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
+            Some(stop) => args.explain(backend.as_mut(), registry, &options, stop),
+            None => Ok(()),
+        }),
         (None, Format::Json) => output::json(&serde_json::json!({
             "variant": args.variant, "form": script.form, "tag": script.variant, "game": game, "notes": script.notes,
         })),
@@ -124,6 +129,32 @@ impl Args {
         }
         output::line(format_args!("both find the same moves at all {} positions", moves.len() + 1))?;
         Ok(Exit::Success)
+    }
+
+    /// Tells which clauses forbid the first move that is not legal, where the built-in rules can do without clauses.
+    fn explain(
+        &self,
+        backend: &mut dyn Backend,
+        registry: &Registry,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<(), CliError> {
+        let Some(text) = &stop.text else { return Ok(()) };
+        let open = |off| args::without(registry, &options.rulings, off);
+        let clause_switch = ClauseSwitch::new(self.variant, &open);
+        let first = clause_switch.clauses().first().copied();
+        if first.and_then(|clause| clause_switch.without(&[clause])).is_none() {
+            return Ok(());
+        }
+        let identity = backend.identity();
+        let view = args::view(backend, self.variant).map_err(CliError::Backend)?;
+        let (variant, vfen) = (self.variant, stop.vfen.as_str());
+        let explaining =
+            Explaining { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
+        // What cannot be explained is told all the same.
+        let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
+        let told = report::Asked { variant, vfen, backend: &identity, can_switch: true };
+        output::text(report::explained_move(&told, &explained, Some(text), output::style()))
     }
 
     /// The first move that is not legal, with what there is instead.

@@ -91,12 +91,19 @@ pub(super) fn handle() {
 /// SIGTERM and SIGHUP. Unless they stop a run, they end this program at once, by the signal itself: whoever sent it
 /// sees that it did.
 #[cfg(unix)]
-mod termination {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
+pub(super) mod termination {
+    use signal_hook::consts::{SIGHUP, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
-    use std::sync::mpsc;
+    use std::sync::{Arc, mpsc};
     use std::{fs, thread};
+
+    /// Makes a file that would become longer than the system allows an error of whoever writes it, as a full disk is. Otherwise that
+    /// ends the program, and what was found is lost.
+    pub(in crate::cli) fn outlast_file_limit() {
+        // Where it cannot be taken in, it ends the program as it did.
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    }
 
     pub(super) fn handle() {
         // Where the hangup is ignored, the run is to go on without its terminal.

@@ -99,6 +99,8 @@ pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
         let cli = Cli::read(words)?;
         cli.run(&registry().map_err(|error| CliError::Usage(error.to_string()))?)
     };
+    #[cfg(unix)]
+    interrupt::termination::outlast_file_limit();
     crate::backend::process::adopt();
     let result = carry_out();
     interrupt::let_end();

@@ -67,8 +67,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut believed = args::open(registry, &args.a, &a)?;
-    let accused = args::open(registry, &args.b, &b)?;
+    let mut accused = args::open(registry, &args.b, &b)?;
     args::tell_contradictions(accused.as_ref(), &args.rulings);
+    args::view(accused.as_mut(), variant).map_err(CliError::Backend)?;
     let start = args.place.start(&a.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = Place { vfen: &start, moves: &played.moves };

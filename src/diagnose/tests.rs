@@ -212,6 +212,11 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
             missed.push((suspect.title.clone(), first.map(|first| first.suspect.title.clone())));
         }
     }
+    println!(
+        "{variant}: {} of {tried} are named first, or nothing tells the one that is from them",
+        tried - missed.len()
+    );
+    missed.iter().for_each(|(title, named)| println!("  {title}: named is {named:?}"));
     assert!(tried > 5, "{variant}: only {tried} show anything");
     assert!(
         (tried - missed.len()) * 100 >= tried * least,
@@ -233,6 +238,16 @@ fn a_mistake_for_one_side_is_named() {
     let found = diagnosed(variant, &mut Mutant { model, variant, last: None });
     assert_eq!(found.found[0].suspect.title, title);
     assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
+}
+
+/// `STEP=41` takes every forty-first of each variant.
+#[test]
+#[ignore = "it takes minutes; `ci/reproducing mutants` runs it"]
+fn generated_mistakes_of_all_variants_are_named() {
+    let step = std::env::var("STEP").ok().and_then(|step| step.parse().ok()).unwrap_or(97);
+    for variant in crate::reference::all(&crate::variant::Standard).variants() {
+        check_generated(variant, step, 90);
+    }
 }
 
 #[test]

@@ -171,7 +171,7 @@ impl More {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What they are.
-    pub name: &'static str,
+    pub name: String,
     /// The texts.
     pub texts: Vec<String>,
     /// How many more there are.
@@ -182,7 +182,7 @@ impl Failure {
     /// What differs.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
-        let row = |name, texts: Vec<String>, more| Row { name, texts, more };
+        let row = |name: &str, texts: Vec<String>, more| Row { name: name.to_owned(), texts, more };
         let pair = |expected: String, actual: String| {
             vec![row("expected", vec![expected], 0), row("got", vec![actual], 0)]
         };
@@ -200,7 +200,7 @@ impl Failure {
                 pair(expected.clone(), actual.clone())
             }
             Self::BrokenRelation(broken) => {
-                let rows = broken.rows.iter().map(|of| row(of.name, of.texts.clone(), 0));
+                let rows = broken.rows.iter().map(|of| row(&of.name, of.texts.clone(), 0));
                 std::iter::once(row("compared", vec![broken.what.clone()], 0)).chain(rows).collect()
             }
             Self::WrongStatus { expected, actual } => pair(expected.to_string(), actual.to_string()),

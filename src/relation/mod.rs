@@ -20,12 +20,12 @@ pub use image::{image_of_move, image_of_position};
 
 use crate::backend::{BackendError, Place, View};
 use crate::variant::{Symmetry, Variant, VariantId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use text::Text;
 
 /// A relation between answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Relation {
@@ -41,12 +41,14 @@ pub enum Relation {
     Colors,
     /// Without a right of the side to move there are no moves that there were not; without a ban all that there were.
     Rights,
-    /// A count is the same by one thread and by two, with a hash table and without, and split by its moves.
+    /// There are as many moves as are counted; and a count is the same by one thread and by two, with a hash table and without, and
+    /// split by its moves.
     Count,
 }
 
 /// How a relation is broken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Broken {
     /// The relation.
     pub relation: Relation,
@@ -57,10 +59,11 @@ pub struct Broken {
 }
 
 /// Some of what differs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Row {
     /// By which of the two ways of asking, in words.
-    pub name: &'static str,
+    pub name: String,
     /// What was answered, or what of it was not answered the other way.
     pub texts: Vec<String>,
 }
@@ -102,9 +105,19 @@ impl Relation {
         }
     }
 
+    /// How [`Count`](Self::Count) is broken where a backend lists so many moves and counts so many.
+    #[must_use]
+    pub fn unlike(listed: usize, counted: u128) -> Broken {
+        count::unlike(listed, counted)
+    }
+
     fn broken(self, what: String, rows: Vec<(&'static str, Vec<String>)>) -> Broken {
         let rows = rows.into_iter().filter(|(_, texts)| !texts.is_empty());
-        Broken { relation: self, what, rows: rows.map(|(name, texts)| Row { name, texts }).collect() }
+        Broken {
+            relation: self,
+            what,
+            rows: rows.map(|(name, texts)| Row { name: name.to_owned(), texts }).collect(),
+        }
     }
 }
 

@@ -119,6 +119,8 @@ fn gist(answer: &Answered) -> String {
         Answered::Count(count) => count.to_string(),
         Answered::Divide(rows) => format!("{} with their counts", crate::plural::plural(rows.len(), "move")),
         Answered::Error { message, .. } => message.clone(),
+        Answered::Relation(None) => "answers that fit together".to_owned(),
+        Answered::Relation(Some(broken)) => format!("relation:{} is broken", broken.relation),
     }
 }
 
@@ -141,6 +143,9 @@ fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
                 .iter()
                 .flat_map(|(name, texts)| list::lines(name, texts))
                 .collect()
+        }
+        (_, Answered::Relation(Some(broken))) => {
+            super::descent::broken(broken.relation, &broken.what, &broken.rows)
         }
         _ => vec![format!("a        {}", gist(right)), format!("b        {}", gist(wrong))],
     }

@@ -6,6 +6,7 @@ use super::failure::indented;
 use super::list::{self, shortened};
 use crate::plain::plain;
 use crate::plural::plural;
+use crate::relation::{Relation, Row};
 use crate::repro::{Cause, Descended, Detail};
 use crate::variant::VariantId;
 use std::fmt::Display;
@@ -51,6 +52,13 @@ pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&s
     text
 }
 
+/// How a relation is broken, a line each.
+pub(super) fn broken(relation: Relation, about: &str, rows: &[Row]) -> Vec<String> {
+    let head = format!("relation {relation} is broken: {about}");
+    let rows = rows.iter().flat_map(|row| list::lines(&row.name, &row.texts));
+    std::iter::once(head).chain(rows.map(|row| format!("  {row}"))).collect()
+}
+
 /// What differs, a line each.
 pub(super) fn details(detail: &Detail) -> Vec<String> {
     let pair = |what: String, a: &dyn Display, b: &dyn Display| {
@@ -74,5 +82,6 @@ pub(super) fn details(detail: &Detail) -> Vec<String> {
             lines
         }
         Detail::NoAnswer { error } => vec![format!("b        {error}")],
+        Detail::Relation { relation, about, rows } => broken(*relation, about, rows),
     }
 }

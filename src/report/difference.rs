@@ -70,11 +70,7 @@ fn details(difference: &Difference) -> Vec<String> {
             pair(&format!("after    {}, the status", moves.join(" | ")), a, b)
         }
         Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
-        Difference::Relation(broken) => {
-            let head = format!("relation {} is broken: {}", broken.relation, broken.what);
-            let rows = broken.rows.iter().flat_map(|row| list::lines(row.name, &row.texts));
-            std::iter::once(head).chain(rows.map(|row| format!("  {row}"))).collect()
-        }
+        Difference::Relation(broken) => super::descent::broken(broken.relation, &broken.what, &broken.rows),
         Difference::Inconsistent { backend, listed, counted } => {
             vec![format!("{backend} lists {} and counts {counted}", plural(*listed, "move"))]
         }

@@ -108,7 +108,7 @@ pub(super) fn details(verdict: &Verdict) -> Vec<String> {
         Verdict::OtherReason { expected, actual } => vec![reasons(*expected, *actual)],
         Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
         Verdict::Fail { failure } => {
-            failure.rows().iter().flat_map(|row| list::lines_and(row.name, &row.texts, row.more)).collect()
+            failure.rows().iter().flat_map(|row| list::lines_and(&row.name, &row.texts, row.more)).collect()
         }
     }
 }

@@ -327,7 +327,7 @@ fn answers_that_do_not_fit_together_are_found_without_another_backend() {
     causes.says(&[
         "ryugi  1 distinct cause; 39 of 40 positions differ",
         "seen 39 times",
-        "relation:count is broken",
+        "relation count is broken",
     ]);
     let words = ["fuzz", "ryugi", "--backend", "reference", "--a", "fast"];
     vperft_with(&words).ends(2).warns(&["cannot be used with"]);

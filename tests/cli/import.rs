@@ -33,8 +33,18 @@ fn the_first_move_that_is_not_legal_is_told_with_its_line() {
     let file = path.display().to_string();
     fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");
     let stderr = ["game.txt: line 3, move 3: `e5-e7` is no legal move\n  in the position ", "\n  nearest: "];
-    check(&format!("import ryugi {file}"), 3, &["  2  p e8-e6  "], &stderr);
+    let stdout =
+        ["  2  p e8-e6  ", "\ne5-e7 is no legal move\n", "\n  no clause forbids it, nor do two together"];
+    check(&format!("import ryugi {file}"), 3, &stdout, &stderr);
     assert_eq!(vperft(&format!("import ryugi {file} --ply 1")).ends(0).stdout.lines().count(), 1);
+    fs::write(&path, "1. a1-a9\n").expect("a file");
+    check(
+        &format!("import ryugi {file}"),
+        3,
+        &["\n  forbidden by GEN-PATH; without it R a1-a9\n"],
+        &["line 1, move 1"],
+    );
+    fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");
     let answer = vperft(&format!("import ryugi {file} --format json")).ends(3).json();
     assert_eq!(answer["game"]["stop"]["line"], 3);
     fs::write(&path, "[Variant \"chess\"]\n[FEN \"8/8 w\"]\n\n1. e4\n").expect("a file");

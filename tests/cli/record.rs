@@ -3,6 +3,7 @@
 use crate::tool::{FEW, PROGRAM, check, commands, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use std::fs;
+use std::process::Command;
 use tempfile::tempdir;
 
 /// Commands that are quick, each but for its backend, and how they end.
@@ -111,6 +112,11 @@ fn what_cannot_be_recorded_or_replayed_is_an_error() {
     fs::write(&path, &text[..text.len() - 9]).expect("it can be written");
     let cut = ": is cut in the middle; expected a line that ends";
     check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[cut]);
+    fs::write(&path, &text).expect("it can be written");
+    let other = "rococo; the record is one of ryugi";
+    for command in ["moves rococo --backend", "descend rococo --depth 2 --b", "shrink rococo --b"] {
+        check(&format!("{command} replay:{record}"), 4, &[], &[other]);
+    }
     fs::write(&path, text.replacen("\"record\":1", "\"record\":2", 1)).expect("it can be written");
     let later = "line 1: format 2; this program reads format 1";
     check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[later]);
@@ -123,4 +129,50 @@ fn a_full_disk_is_told_and_changes_no_answer() {
     // It is full at once, so that the command does not begin.
     check("moves ryugi --record /dev/full", 5, &[], &["/dev/full: "]);
     assert!(!answer.is_empty());
+}
+
+/// A disk that fills while a command records: here a file that may not become longer.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_fills_is_told_and_what_was_found_is_printed_and_written() {
+    let folder = tempdir().expect("a folder");
+    for (words, found, file) in [
+        (
+            "descend ryugi --depth 3 --vfen '5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1' --b reference --b-without RYU-EP \
+             --out bug.json",
+            "b      5k4/10/10/10/3Pp5/10/10/10/10/5K4 w - - 0 2",
+            "bug.json",
+        ),
+        (
+            "run ryugi --filter 'ryugi/ep-*' --backend reference --without RYU-EP --out bugs",
+            "missing  p d5-e4; @-e5",
+            "bugs",
+        ),
+        ("fuzz ryugi --b reference --b-without RYU-EP --count 3000 --causes 1 --out bugs", "RYU-EP", "bugs"),
+        ("diagnose ryugi --backend reference --without RYU-EP", "without RYU-EP", ""),
+        (
+            "shrink ryugi --vfen '5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1' --b reference --b-without RYU-EP",
+            "RYU-EP",
+            "",
+        ),
+    ] {
+        // In units of 512 bytes or of 1024, as the shell has it; the files of what was found are shorter.
+        let script = format!("ulimit -f 8; exec '{PROGRAM}' {words} --record record.jsonl");
+        let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output();
+        let output = output.expect("there is a shell");
+        let [stdout, stderr] =
+            [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        assert_eq!(output.status.code(), Some(5), "{words}: {}\n{stderr}", output.status);
+        assert!(
+            stderr.contains("error: record.jsonl: ") && stderr.contains("File too large"),
+            "{words}: {stderr}"
+        );
+        assert!(stdout.contains(found), "{words}: {stdout}\n{stderr}");
+        assert!(folder.path().join(file).exists(), "{words}: no {file}\n{stderr}");
+        // The lines before the one that did not fit are a record, or are told to be.
+        let words = ["moves", "ryugi", "--backend", "replay:record.jsonl"];
+        let replayed = Command::new(PROGRAM).args(words).current_dir(folder.path()).output();
+        let stderr = String::from_utf8_lossy(&replayed.expect("it starts").stderr).into_owned();
+        assert!(!stderr.contains("panicked"), "{stderr}");
+    }
 }

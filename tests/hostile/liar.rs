@@ -7,7 +7,7 @@
 //! * `--nth N`: only the N-th of them, from 0, in each process; `--from N`: that one and all later ones;
 //! * `--every N`: every N-th of them.
 //!
-//! `--plain` has its `hello` say that it counts nothing itself. `--log FILE` adds a line to that file for every process that is
+//! `--plain` has its `hello` say that it counts nothing itself, `--plays` that it plays moves and counts nothing. `--log FILE` adds a line to that file for every process that is
 //! started: its id. What it does is the words of [`Deed::read`], or `pour N`: it listens to nobody, also to those who speak
 //! another protocol, and prints lines of N bytes without end.
 
@@ -72,6 +72,8 @@ enum Deed {
     Result(fn(Value) -> Value),
     /// Answers for another variant.
     Variant(String),
+    /// Knows no moves where the game is over in any way, also where it may go on.
+    Stop,
     /// Keeps for itself the field of this number, from 0, that the VFEN had so many plies ago, if it is empty now.
     Keep(usize, usize),
 }
@@ -123,6 +125,7 @@ impl Deed {
             "wrong-status" => Self::Result(|_| json!("draw-dead")),
             "variant" => Self::Variant(words.get(1)?.clone()),
             "keep" => Self::Keep(number()?, words.get(2)?.parse().ok()?),
+            "stop" => Self::Stop,
             "protocol" => Self::Result(|mut hello| {
                 hello["protocol"] = json!(2);
                 hello
@@ -187,7 +190,8 @@ struct Liar {
     backend: Box<dyn Backend>,
     when: When,
     deed: Deed,
-    is_plain: bool,
+    /// What it says that it answers itself.
+    native: &'static [&'static str],
     log: Option<String>,
 }
 
@@ -195,7 +199,7 @@ impl Liar {
     /// The true answer to a line.
     fn truth(&mut self, line: &str) -> Value {
         let variants = self.backend.variants();
-        let native: &'static [&'static str] = if self.is_plain { &["status"] } else { OPTIONAL };
+        let native = self.native;
         let mut server =
             Server { backend: self.backend.as_mut(), variants, rulings: Rulings::default(), native };
         let mut answer = Vec::new();
@@ -311,6 +315,18 @@ impl Liar {
                 request["variant"] = json!(name);
                 writeln!(out, "{}", self.truth(&request.to_string()))
             }
+            Deed::Stop => {
+                let mut answer = self.truth(line);
+                request["ask"] = json!("status");
+                if request["moves"].is_null() {
+                    request["moves"] = json!([]);
+                }
+                let status = self.truth(&request.to_string());
+                if answer["result"].is_array() && status["result"] != "ongoing" {
+                    answer["result"] = json!([]);
+                }
+                writeln!(out, "{answer}")
+            }
             Deed::Keep(field, plies) => {
                 let kept = self.kept(&request, field, plies).map(|kept| self.truth(&kept.to_string()));
                 let kept = kept.filter(|answer| answer.get("error").is_none());
@@ -422,12 +438,13 @@ fn run_away(role: &str, log: &str) {
 fn main() {
     let mut words = std::env::args().skip(1).peekable();
     let mut when = When::default();
-    let (mut is_plain, mut log) = (false, None);
+    let (mut native, mut log): (&'static [&'static str], _) = (OPTIONAL, None);
     while let Some(word) = words.next_if(|word| word.starts_with("--")) {
         let mut value = || words.next().unwrap_or_else(|| panic!("{word} has no value"));
         let mut number = || Some(value().parse().unwrap_or_else(|_| panic!("{word} expects a number")));
         match word.as_str() {
-            "--plain" => is_plain = true,
+            "--plain" => native = &["status"],
+            "--plays" => native = &["status", "played"],
             "--nth" => when.nth = number(),
             "--from" => when.from = number(),
             "--every" => when.every = number(),
@@ -461,7 +478,7 @@ fn main() {
     let mut registry = Registry::default();
     vperft::fast::register(&mut registry);
     let backend = registry.open("fast", &Options::default()).expect("fast does what it does by default");
-    let mut liar = Liar { backend, when, deed, is_plain, log };
+    let mut liar = Liar { backend, when, deed, native, log };
     liar.log(std::process::id());
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };

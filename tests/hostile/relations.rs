@@ -7,6 +7,9 @@ const BROKEN: &str = "fail broken-relation";
 /// It tells no keys of positions.
 const KEYS: (&str, &str) = ("* relation:keys", "unsupported");
 
+/// It counts otherwise than it lists.
+const COUNT: (&str, &str) = ("* relation:count", BROKEN);
+
 /// The relations of a case.
 const RELATED: Mode = Mode {
     flags: "--check relation:route --check relation:keys --check relation:status --check relation:mirror \
@@ -48,6 +51,7 @@ const RELATIONS: &[Mode] = &[
             ("* relation:mirror", BROKEN),
             ("* relation:colors", BROKEN),
             ("* relation:route", BROKEN),
+            COUNT,
             KEYS,
         ],
         says: "and at its image",
@@ -56,14 +60,21 @@ const RELATIONS: &[Mode] = &[
     Mode {
         liar: "--ask moves --on ' * ' forget",
         does: "does not find the last move where there are rights, without which it does",
-        verdicts: &[("* relation:rights", BROKEN), ("* relation:route", BROKEN), KEYS],
+        verdicts: &[("* relation:rights", BROKEN), ("* relation:route", BROKEN), COUNT, KEYS],
         says: "the moves without",
         ..RELATED
     },
     Mode {
         liar: "--ask perft miscount",
-        does: "counts one too much, and splits counts by moves rightly",
-        verdicts: &[("* relation:count", BROKEN), KEYS],
+        does: "counts one move more than it lists",
+        verdicts: &[COUNT, KEYS],
+        says: "\"listed\"",
+        ..RELATED
+    },
+    Mode {
+        liar: "--ask perft --on '\"depth\":2' miscount",
+        does: "counts one too much two plies deep, and splits counts by moves rightly",
+        verdicts: &[COUNT, KEYS],
         says: "\"by moves\"",
         ..RELATED
     },

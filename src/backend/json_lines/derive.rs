@@ -4,6 +4,7 @@
 //! that the stack holds no more than the moves of one sequence of positions and of those that are asked ahead; and of them only
 //! so many bytes.
 
+use super::hello::Native;
 use super::message::{self, Request};
 use super::program::Program;
 use super::results;
@@ -69,9 +70,9 @@ pub(super) fn divide_until(
     if depth <= 1 {
         return Ok(moves.into_iter().map(|text| (text, Some(1))).collect());
     }
-    let first =
-        moves.iter().enumerate().map(|(root, text)| (after(like, text), Part { root, left: depth - 1 }));
-    let first = first.collect();
+    let first = moves.iter().enumerate().map(|(root, text)| (text, Part { root, left: depth - 1 }));
+    let native = program.hello().native;
+    let first = first.map(|(text, part)| (below(native, like, text, part.left), part)).collect();
     let Tree { counts, open, outcome, .. } = count_tree(program, first, moves.len(), u128::MAX);
     match outcome {
         Err(_) if is_stopped() => {}
@@ -87,6 +88,22 @@ fn after(from: &Request, text: &str) -> Request {
     moves.push(text.to_owned());
     let (variant, vfen) = (from.variant, from.vfen.clone());
     Request { ask: "after", variant, vfen, moves: Some(moves), ..Request::default() }
+}
+
+/// The first request about what is below a move. One that plays moves before it answers is asked by all the moves that led there:
+/// counted by positions, it would not show what it keeps while it plays.
+fn below(native: Native, from: &Request, text: &str, left: u32) -> Request {
+    let request = after(from, text);
+    match native.played {
+        true => count(native, request, left),
+        false => request,
+    }
+}
+
+/// The request that counts so many plies at a place, or lists the moves there.
+fn count(native: Native, place: Request, left: u32) -> Request {
+    let (ask, depth) = if native.perft { ("perft", Some(left)) } else { ("moves", None) };
+    Request { ask, depth, ..place }
 }
 
 /// What was counted of a tree.
@@ -109,7 +126,7 @@ fn size(request: &Request) -> usize {
 /// more than `most`; as many positions on the way that lead to no sequence are an error, and so is more to be asked than there
 /// is memory for.
 fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, most: u128) -> Tree {
-    let has_perft = program.hello().native.perft;
+    let native = program.hello().native;
     let mut counts = vec![0_u128; roots];
     let mut open = vec![0; roots];
     first.iter().for_each(|(_, part)| open[part.root] += 1);
@@ -133,20 +150,23 @@ fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, 
                     return Err(given_up());
                 }
                 let vfen = Some(Arc::from(results::vfen(request, &json)?));
-                let (ask, depth) = if has_perft { ("perft", Some(part.left)) } else { ("moves", None) };
-                more.push((
-                    Request { ask, variant: request.variant, vfen, depth, ..Request::default() },
-                    part,
-                ));
+                let place = Request { variant: request.variant, vfen, ..Request::default() };
+                more.push((count(native, place, part.left), part));
             }
             "perft" => add(message::count(request, &json)?)?,
             _ => {
                 let moves = results::move_texts(request, &json)?;
+                reached += u128::from(native.played);
+                if reached > most {
+                    return Err(given_up());
+                }
                 if part.left <= 1 {
                     add(moves.len() as u128)?;
                 } else {
-                    let below = Part { left: part.left - 1, ..part };
-                    more.extend(moves.iter().rev().map(|text| (after(request, text), below)));
+                    let next = Part { left: part.left - 1, ..part };
+                    let requests =
+                        moves.iter().rev().map(|text| (below(native, request, text, next.left), next));
+                    more.extend(requests);
                 }
             }
         }

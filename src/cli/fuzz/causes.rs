@@ -187,6 +187,9 @@ impl Task<'_> {
         if shrunk.end == ShrinkEnd::NotShown {
             return self.args.replay(variant, first);
         }
+        if matches!(shrunk.kind, Kind::Relation) {
+            return self.args.replay(variant, &Found { vfen: shrunk.vfen.clone(), ..first.clone() });
+        }
         let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
         self.args.accused().replay(variant, place, &shrunk.detail)
     }

@@ -10,6 +10,7 @@ use super::{CliError, Exit, bug, file, output};
 use crate::backend::{BackendError, Options, Pair, Place, Registry};
 use crate::fuzz::{self, Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
 use crate::perft::Resources;
+use crate::relation::Relation;
 use crate::report::{self, Sides};
 use crate::repro::{Asked, Bug, Kind, Probe, Surroundings};
 use crate::variant::{Clause, Rulings, VariantId};
@@ -176,9 +177,10 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
         Difference::ChildStatus { text, .. } => (vec![text.clone()], Kind::Status, vec![Probe::Status]),
         Difference::LineStatus { moves, .. } => (moves.clone(), Kind::Status, vec![Probe::Status]),
         Difference::Count { depth, .. } => here(Kind::SumOnly, Probe::Perft { depth: *depth }),
-        // Nobody is believed.
-        Difference::Relation(_) => (Vec::new(), Kind::Unknown, Vec::new()),
-        Difference::Inconsistent { .. } => here(Kind::SumOnly, Probe::Perft { depth: 1 }),
+        Difference::Relation(broken) => here(Kind::Relation, Probe::Relation { relation: broken.relation }),
+        Difference::Inconsistent { .. } => {
+            here(Kind::Relation, Probe::Relation { relation: Relation::Count })
+        }
     }
 }
 

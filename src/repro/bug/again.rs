@@ -1,8 +1,7 @@
 //! Asks again what a bug file asks.
 
-use super::answered::{Answered, Probe};
-use super::file::Bug;
-use crate::backend::{BackendError, Place};
+use super::answered::Answered;
+use super::file::{Bug, Earlier};
 use crate::repro::{Asked, Kind};
 use serde::Serialize;
 
@@ -45,7 +44,7 @@ pub struct Again {
 pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
     let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
     if let Some(a) = a {
-        match bug.question.ask(a, bug.place()) {
+        match bug.question.ask_believed(a, bug.place()) {
             Ok(answer) => {
                 let is_same = answer.is_same(&bug.a.answer);
                 let as_other = answer.is_same(&bug.b.answer);
@@ -65,7 +64,8 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
     }
     let most = if bug.kind == Kind::Flaky { FLAKY } else { 1 };
     if bug.kind == Kind::StateLeak {
-        warm(bug, b);
+        let known = if bug.before.is_empty() { &Earlier::on_the_way(&bug.moves) } else { &bug.before };
+        known.iter().for_each(|earlier| earlier.ask(b, &bug.root));
     }
     let (mut other, mut was_right) = (None, false);
     while again.asked < most {
@@ -97,7 +97,7 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
         // What it answers when it is wrong is chance as well.
         (Some(_), Kind::Flaky) if was_right => Outcome::Same,
         (Some(_), _) => Outcome::Other,
-        (None, Kind::StateLeak) => {
+        (None, Kind::StateLeak) if bug.before.is_empty() => {
             let why = "it answers rightly now, but it was wrong because of what it had been asked before, which need not be so now";
             again.note = Some(why.into());
             Outcome::Untold
@@ -108,14 +108,4 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
         again.b = other;
     }
     again
-}
-
-/// Asks a side about everything on the way, so that it keeps of it what it keeps.
-fn warm(bug: &Bug, b: &mut Asked<'_>) {
-    for length in 0..=bug.moves.len() {
-        let place = Place { vfen: &bug.root, moves: &bug.moves[..length] };
-        for probe in [Probe::Moves, Probe::Read, Probe::Status, Probe::Perft { depth: 2 }] {
-            let _: Result<_, BackendError> = probe.ask(b, place);
-        }
-    }
 }

@@ -4,7 +4,9 @@ use crate::backend::{BackendError, Place};
 use crate::notation;
 use crate::perft::Count;
 use crate::question::{ErrorKind, Verdict};
+use crate::relation::{Broken, Relation};
 use crate::repro::Asked;
+use crate::repro::descend::ways;
 use crate::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -40,6 +42,11 @@ pub enum Probe {
         /// Of so many plies, at least one.
         depth: u32,
     },
+    /// Whether answers fit together.
+    Relation {
+        /// Which ones.
+        relation: Relation,
+    },
 }
 
 /// What a side answers.
@@ -56,6 +63,8 @@ pub enum Answered {
     Count(Count),
     /// Moves with the counts below them, sorted.
     Divide(Vec<(String, Count)>),
+    /// How a relation between answers is broken; none if they fit together.
+    Relation(Option<Broken>),
     /// No answer.
     Error {
         /// Why.
@@ -87,11 +96,25 @@ impl Probe {
             Self::Divide { depth } => side.divide(place, (*depth).max(1)).map(|rows| {
                 Answered::Divide(rows.into_iter().map(|(text, count)| (text, Count(count))).collect())
             }),
+            Self::Relation { relation } => side.relation(*relation, place).map(Answered::Relation),
         };
         match answer {
             Err(error @ BackendError::Unsupported(_)) => Err(error),
             Err(error) => Ok(Answered::failed(error)),
             answer => answer,
+        }
+    }
+}
+
+impl Probe {
+    /// The answer of the side that is believed, which that nobody needs to be asked for answers fit together.
+    ///
+    /// # Errors
+    /// If it gives none.
+    pub(super) fn ask_believed(&self, a: &mut Asked<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+        match self {
+            Self::Relation { .. } => Ok(Answered::Relation(None)),
+            _ => self.ask(a, place),
         }
     }
 }
@@ -111,6 +134,10 @@ impl Answered {
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Error { kind, .. }, Self::Error { kind: other, .. }) => kind == other,
+            // The words hold positions and keys.
+            (Self::Relation(Some(one)), Self::Relation(Some(other))) => {
+                ways(one.relation, &one.rows) == ways(other.relation, &other.rows)
+            }
             _ => self == other,
         }
     }
@@ -125,6 +152,7 @@ impl Answered {
                 | (Self::Status(_), Probe::Status)
                 | (Self::Count(_), Probe::Perft { .. })
                 | (Self::Divide(_), Probe::Divide { .. })
+                | (Self::Relation(_), Probe::Relation { .. })
         )
     }
 }
@@ -140,6 +168,7 @@ impl fmt::Display for Probe {
             Self::Status => f.write_str("the status"),
             Self::Perft { depth } => write!(f, "perft {depth}"),
             Self::Divide { depth } => write!(f, "divide {depth}"),
+            Self::Relation { relation } => write!(f, "relation:{relation}"),
         }
     }
 }

@@ -47,7 +47,9 @@ impl Bug {
     pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
         let checks = match &self.question {
             Probe::MovesOf { square } => json!({"moves_of": {square.as_str(): null}}),
-            Probe::Read | Probe::Moves => json!({"moves": null, "perft": {"1": null, "2": null}}),
+            Probe::Read | Probe::Moves | Probe::Relation { .. } => {
+                json!({"moves": null, "perft": {"1": null, "2": null}})
+            }
             Probe::After { text } => match self.a.answer {
                 Answered::Error { .. } => json!({"illegal": [text]}),
                 _ => json!({"moves": null, "after": {text.as_str(): null}}),
@@ -82,7 +84,11 @@ impl Bug {
         let general = match self.question {
             Probe::Status => "GEN-OVER",
             Probe::Perft { .. } | Probe::Divide { .. } => "GEN-PERFT",
-            Probe::Read | Probe::Moves | Probe::MovesOf { .. } | Probe::After { .. } => "GEN-MOVE",
+            Probe::Read
+            | Probe::Moves
+            | Probe::MovesOf { .. }
+            | Probe::After { .. }
+            | Probe::Relation { .. } => "GEN-MOVE",
         };
         vec![general.to_owned()]
     }

@@ -25,11 +25,12 @@ impl Surroundings<'_> {
             Question::After(text) => (place.vfen, place.moves, Probe::After { text: text.clone() }),
             Question::Status => (place.vfen, place.moves, Probe::Status),
             Question::Perft(depth) => (place.vfen, place.moves, Probe::Perft { depth: *depth }),
-            // There is no answer that is believed.
-            Question::Relation(_) => return None,
+            Question::Relation(relation) => {
+                (place.vfen, place.moves, Probe::Relation { relation: *relation })
+            }
             Question::Read(vfen) => (vfen.as_str(), &[][..], Probe::Read),
         };
-        let right = believed(expected)?;
+        let right = believed(expected);
         let (kind, wrong) = answered(verdict, expected)?;
         let kind = if is_flaky { Kind::Flaky } else { kind };
         if right.is_same(&wrong) {
@@ -39,10 +40,10 @@ impl Surroundings<'_> {
     }
 }
 
-/// What is expected as an answer; none if several are expected to fit together.
-fn believed(expected: &Expected) -> Option<Answered> {
+/// What is expected as an answer.
+fn believed(expected: &Expected) -> Answered {
     let refused = |message: String| Answered::Error { kind: ErrorKind::Refused, message };
-    Some(match expected {
+    match expected {
         Expected::Moves(moves) => {
             let mut moves = moves.clone();
             moves.sort();
@@ -53,8 +54,8 @@ fn believed(expected: &Expected) -> Option<Answered> {
         Expected::Status(status) => Answered::Status(*status),
         Expected::IllegalMove => refused("the move is illegal".into()),
         Expected::InvalidPosition(fault) => refused(format!("the position is none: {fault}")),
-        Expected::Holds => return None,
-    })
+        Expected::Holds => Answered::Relation(None),
+    }
 }
 
 /// The kind of mistake that a verdict says, and what was answered; none if it does not say it.
@@ -76,6 +77,7 @@ fn answered(verdict: &Verdict, expected: &Expected) -> Option<(Kind, Answered)> 
         }
         (Failure::WrongChild { actual, .. }, _) => (Kind::Child, Answered::Vfen(actual.clone())),
         (Failure::WrongStatus { actual, .. }, _) => (Kind::Status, Answered::Status(*actual)),
+        (Failure::BrokenRelation(broken), _) => (Kind::Relation, Answered::Relation(Some(broken.clone()))),
         (Failure::IllegalMoveAccepted { child }, _) => (Kind::Set, Answered::Vfen(child.clone())),
         (Failure::InvalidPositionAccepted { vfen, .. }, _) => (Kind::Unknown, Answered::Vfen(vfen.clone())),
         _ => return None,

@@ -1,9 +1,9 @@
 //! The format.
 
 use super::answered::{Answered, Probe};
-use crate::backend::Place;
+use crate::backend::{BackendError, Place};
 use crate::plain::escaped;
-use crate::repro::Kind;
+use crate::repro::{Asked, Kind};
 use crate::variant::{Clause, Ruling, Rulings, VariantId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,6 +32,9 @@ pub struct Bug {
     pub kind: Kind,
     /// The ids of the clauses that it is about, as far as that is known.
     pub clauses: Vec<String>,
+    /// What one that was just started is asked before, so that it keeps of it what makes it answer wrongly; none if that needs nothing,
+    /// or is not known.
+    pub before: Vec<Earlier>,
     /// What is asked there.
     pub question: Probe,
     /// The side that is believed, and its answer.
@@ -40,6 +43,16 @@ pub struct Bug {
     pub b: Side,
     /// A record of both, beside the file.
     pub record: Option<String>,
+}
+
+/// A question that is asked before another one, at the end of moves from the same root.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Earlier {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// What is asked there.
+    pub question: Probe,
 }
 
 /// A side, and what it answered.
@@ -103,11 +116,27 @@ struct File {
     kind: Kind,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     clauses: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    before: Vec<Earlier>,
     question: Probe,
     a: Side,
     b: Side,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+}
+
+impl Earlier {
+    /// Everything at every position on the way along these moves.
+    pub(super) fn on_the_way(moves: &[String]) -> Vec<Self> {
+        let probes = || [Probe::Moves, Probe::Read, Probe::Status, Probe::Perft { depth: 2 }];
+        let at = |length: usize| probes().map(|question| Self { moves: moves[..length].to_vec(), question });
+        (0..=moves.len()).flat_map(at).collect()
+    }
+
+    /// Asks it, whatever the answer.
+    pub(super) fn ask(&self, side: &mut Asked<'_>, root: &str) {
+        let _: Result<_, BackendError> = self.question.ask(side, Place { vfen: root, moves: &self.moves });
+    }
 }
 
 impl Bug {
@@ -134,6 +163,7 @@ impl Bug {
             vfen: self.vfen.clone(),
             kind: self.kind,
             clauses: self.clauses.clone(),
+            before: self.before.clone(),
             question: self.question.clone(),
             a: self.a.clone(),
             b: self.b.clone(),
@@ -184,7 +214,23 @@ impl Bug {
         if file.a.answer.is_same(&file.b.answer) {
             return Err(field("b", "`answer` is that of `a`; expected another one".into()));
         }
-        let File { vperft, suite, root, moves, vfen, kind, clauses, question, a, b, record, .. } = file;
-        Ok(Self { vperft, suite, variant, rulings, root, moves, vfen, kind, clauses, question, a, b, record })
+        let File { vperft, suite, root, moves, vfen, kind, clauses, before, question, a, b, record, .. } =
+            file;
+        Ok(Self {
+            vperft,
+            suite,
+            variant,
+            rulings,
+            root,
+            moves,
+            vfen,
+            kind,
+            clauses,
+            before,
+            question,
+            a,
+            b,
+            record,
+        })
     }
 }

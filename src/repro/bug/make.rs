@@ -1,9 +1,10 @@
 //! Makes bug files of what a comparison found.
 
 use super::answered::{Answered, Probe};
-use super::file::{Bug, Side};
+use super::file::{Bug, Earlier, Side};
 use crate::backend::{BackendError, Place};
 use crate::perft::Count;
+use crate::relation::Broken;
 use crate::repro::{Asked, Cause, Detail, Kind, Shrunk};
 use crate::variant::{Rulings, VariantId};
 
@@ -89,6 +90,10 @@ impl Surroundings<'_> {
             Detail::Count { depth, b, .. } => {
                 (vec![Probe::Perft { depth: *depth }], Some(Answered::Count(Count(*b))))
             }
+            Detail::Relation { relation, about, rows } => {
+                let broken = Broken { relation: *relation, what: about.clone(), rows: rows.clone() };
+                (vec![Probe::Relation { relation: *relation }], Some(Answered::Relation(Some(broken))))
+            }
             Detail::NoAnswer { .. } => {
                 let after = a.moves(place)?.into_iter().map(|text| Probe::After { text });
                 let mut probes = vec![Probe::Moves, Probe::Divide { depth: left }];
@@ -97,15 +102,30 @@ impl Surroundings<'_> {
                 (probes, None)
             }
         };
+        let mut before = Vec::new();
         let known = match (known, b) {
+            ((probes, None), Some(b)) if cause.kind == Kind::StateLeak => {
+                match leaking(&probes, place, a, b)? {
+                    Some((asked, question, answer)) => {
+                        before = asked;
+                        Some((question, answer))
+                    }
+                    None => asked_again(cause.kind, probes, place, a, b)?,
+                }
+            }
             ((mut probes, Some(answer)), _) => Some((probes.swap_remove(0), answer)),
             ((probes, None), Some(b)) => asked_again(cause.kind, probes, place, a, b)?,
             ((_, None), None) => None,
         };
         let Some((question, answer)) = known else { return Ok(None) };
-        let right = question.ask(a, place)?;
+        let right = question.ask_believed(a, place)?;
+        // Whoever is believed may have been wrong as well, now and then.
+        if right.is_same(&answer) {
+            return Ok(None);
+        }
         let (vfen, kind) = (cause.vfen.clone(), cause.kind);
-        Ok(Some(self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer])))
+        let bug = self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer]);
+        Ok(Some(Bug { before, ..bug }))
     }
 
     /// The file about a cause that was made as small as it gets, at which so many plies were counted.
@@ -139,7 +159,7 @@ impl Surroundings<'_> {
         b: &mut Asked<'_>,
     ) -> Result<Option<Bug>, BackendError> {
         for probe in probes {
-            let answers = [probe.ask(a, place), probe.ask(b, place)];
+            let answers = [probe.ask_believed(a, place), probe.ask(b, place)];
             if let [Ok(right), Ok(answer)] = answers
                 && !right.is_same(&answer)
             {
@@ -160,6 +180,11 @@ impl Surroundings<'_> {
         question: Probe,
         [right, wrong]: [Answered; 2],
     ) -> Bug {
+        // That answers fit together is believed of nobody.
+        let a = match question {
+            Probe::Relation { .. } => &Opened { identity: "whoever it is".into(), ..Opened::default() },
+            _ => &self.a,
+        };
         Bug {
             vperft: env!("CARGO_PKG_VERSION").to_owned(),
             suite: self.suite.clone(),
@@ -170,8 +195,9 @@ impl Surroundings<'_> {
             vfen,
             kind,
             clauses: Vec::new(),
+            before: Vec::new(),
             question,
-            a: self.a.answering(right),
+            a: a.answering(right),
             b: self.b.answering(wrong),
             record: self.record.clone(),
         }
@@ -189,7 +215,7 @@ fn asked_again(
 ) -> Result<Option<(Probe, Answered)>, BackendError> {
     let tries = if kind == Kind::Flaky { TRIES } else { 2 };
     for probe in probes {
-        let right = probe.ask(a, place)?;
+        let right = probe.ask_believed(a, place)?;
         for number in 0..tries {
             let ask = |side: &mut Asked<'_>| probe.ask(side, place);
             let answer = if number % 2 == 0 { ask(b) } else { b.anew(ask) };
@@ -197,6 +223,32 @@ fn asked_again(
             let Ok(answer) = answer else { break };
             if !right.is_same(&answer) {
                 return Ok(Some((probe, answer)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// What one that was just started has to be asked first to answer one of these questions wrongly, that question, and its answer: the
+/// same question, or else all there is to ask on the way. None if that is not enough.
+fn leaking(
+    probes: &[Probe],
+    place: Place<'_>,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+) -> Result<Option<(Vec<Earlier>, Probe, Answered)>, BackendError> {
+    for probe in probes {
+        let right = probe.ask_believed(a, place)?;
+        let same = vec![Earlier { moves: place.moves.to_vec(), question: probe.clone() }];
+        for before in [same, Earlier::on_the_way(place.moves)] {
+            let answer = b.anew(|b| {
+                before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
+                probe.ask(b, place)
+            });
+            if let Ok(answer) = answer
+                && !answer.is_same(&right)
+            {
+                return Ok(Some((before, probe.clone(), answer)));
             }
         }
     }

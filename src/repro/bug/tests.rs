@@ -35,6 +35,7 @@ fn bug(kind: Kind, question: Probe, right: Answered, wrong: Answered) -> Bug {
         vfen: PAWNS.into(),
         kind,
         clauses: vec!["RYU-EP".into()],
+        before: Vec::new(),
         question,
         a: side("reference", right),
         b: Side { without: vec!["RYU-EP".into()], ..side("cmd:x", wrong) },

@@ -2,6 +2,7 @@
 
 use super::super::descend::{Detail, Kind, fields, is_of_counters};
 use crate::fuzz::Difference;
+use crate::relation::Relation;
 use std::collections::BTreeSet;
 
 /// One thing that differs: its kind as far as one can see without asking again, what differs, and the moves that lead there.
@@ -48,13 +49,14 @@ impl Item {
             Difference::Count { depth, a, b } => {
                 here(Kind::SumOnly, Detail::Count { depth: *depth, a: *a, b: *b, note: None })
             }
-            Difference::Relation(broken) => {
-                let error = format!("relation:{} is broken: {}", broken.relation, broken.what);
-                here(Kind::Unknown, Detail::NoAnswer { error })
+            Difference::Relation(broken) => here(Kind::Relation, broken.clone().into()),
+            // The side that is believed is not asked about itself.
+            Difference::Inconsistent { backend: 'a', listed, counted } => {
+                let (a, b) = (*listed as u128, *counted);
+                here(Kind::Unknown, Detail::Count { depth: 1, a, b, note: None })
             }
             Difference::Inconsistent { listed, counted, .. } => {
-                let (a, b) = (*listed as u128, *counted);
-                here(Kind::SumOnly, Detail::Count { depth: 1, a, b, note: None })
+                here(Kind::Relation, Relation::unlike(*listed, *counted).into())
             }
         }
     }

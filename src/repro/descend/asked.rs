@@ -2,6 +2,7 @@
 
 use crate::backend::{Backend, BackendError, Place, View, longest_wait};
 use crate::perft::{self, CountError, Progress, Resources};
+use crate::relation::{Broken, Relation};
 use crate::rules::Status;
 use crate::variant::VariantId;
 use std::time::Duration;
@@ -150,7 +151,8 @@ impl<'o> Asked<'o> {
 
     /// How many legal move sequences there are, by its own way of counting.
     pub(in crate::repro) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        self.ask(|view| view.perft(place, depth))
+        let until = Until(self.is_stopped);
+        self.ask(|view| view.perft_until_stopped(place, depth, &until))
     }
 
     /// The VFEN of a place.
@@ -161,6 +163,19 @@ impl<'o> Asked<'o> {
     /// The status of a place.
     pub(in crate::repro) fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         self.ask(|view| view.status(place))
+    }
+
+    /// How a relation between its answers is broken at a place; none if they fit together.
+    pub(in crate::repro) fn relation(
+        &mut self,
+        relation: Relation,
+        place: Place<'_>,
+    ) -> Result<Option<Broken>, BackendError> {
+        let variant = self.variant;
+        match relation.applies(variant, place.vfen) {
+            true => self.ask(|view| relation.hold(view, place)),
+            false => Ok(None),
+        }
     }
 
     /// Asks one that has been started anew, unless those before it were waited for in vain too long.

@@ -1,6 +1,7 @@
 //! What a descent finds.
 
 use crate::perft::serialize_count;
+use crate::relation::{Broken, Relation, Row};
 use crate::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -55,6 +56,8 @@ pub enum Kind {
     SumOnly,
     /// It gives no answer.
     NoAnswer,
+    /// Its own answers do not fit together, whoever is right about the rules.
+    Relation,
     /// There is nothing to ask further.
     Unknown,
 }
@@ -81,6 +84,7 @@ impl Kind {
                 "every move and every count below is right: look at the hash table or at bulk counting"
             }
             Self::NoAnswer => "it gives no answer here",
+            Self::Relation => "its own answers do not fit together, whoever is right about the rules",
             Self::Unknown => "there is nothing here that can be asked further",
         }
     }
@@ -135,6 +139,21 @@ pub enum Detail {
         /// What it says.
         error: String,
     },
+    /// Answers of the other do not fit together.
+    Relation {
+        /// The relation that is broken.
+        relation: Relation,
+        /// What was compared, in words.
+        about: String,
+        /// What differs.
+        rows: Vec<Row>,
+    },
+}
+
+impl From<Broken> for Detail {
+    fn from(Broken { relation, what: about, rows }: Broken) -> Self {
+        Self::Relation { relation, about, rows }
+    }
 }
 
 impl Detail {
@@ -164,9 +183,26 @@ impl Detail {
             }
             Self::Status { a, b } => of(format!("{a}, not {b}")),
             Self::Count { .. } => of("count".into()),
+            Self::Relation { relation, rows, .. } => ways(*relation, rows),
             Self::NoAnswer { error } => of(format!("error {}", error.split(' ').next().unwrap_or_default())),
         }
     }
+}
+
+/// In which ways a relation is broken: which of the two ways of asking says what the other does not, about moves of which pieces, or
+/// which status. What else differs, such as counts and keys, is another one at every position.
+pub(in crate::repro) fn ways(relation: Relation, rows: &[Row]) -> BTreeSet<String> {
+    let class = |text: &String| match text.split_once(' ') {
+        Some((piece, _)) if piece.len() <= 2 => format!(" {}", kind_of_move(text)),
+        None if text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains('/') => {
+            format!(" {text}")
+        }
+        _ => String::new(),
+    };
+    let of_row = |row: &Row| {
+        row.texts.iter().map(|text| format!("{relation}: {}{}", row.name, class(text))).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(of_row).collect()
 }
 
 /// The fields in which two VFENs differ, by their names; those after the sixth have one name.

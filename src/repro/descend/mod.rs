@@ -13,7 +13,7 @@ mod tests;
 
 pub use asked::Asked;
 pub use cause::{Cause, Detail, Kind};
-pub(super) use cause::{fields, kind_of_move};
+pub(super) use cause::{fields, kind_of_move, ways};
 pub(super) use classify::{classify, is_of_counters};
 pub(super) use walk::lists_differ;
 pub use walk::{Claim, Descended, Descent, Onlooker, descend};

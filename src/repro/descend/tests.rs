@@ -3,8 +3,9 @@
 use super::super::liars::{Lie, Nobody, RYUGI, lying};
 use super::walk::{Claim, Descent, descend};
 use super::{Asked, Detail};
+use crate::backend::BackendError;
 use crate::perft::Resources;
-use crate::variant::Variant;
+use crate::variant::{Standard, Variant};
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
 
@@ -84,4 +85,18 @@ fn nothing_more_is_asked_than_is_needed() {
     let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody).expect("an answer");
     assert_eq!((found.causes.len(), found.positions), (1, 1), "the first position differs");
     assert!(b.requests <= 8, "{}", b.requests);
+}
+
+/// Counted child by child it is the same count; one that would take hours is ended.
+#[test]
+fn a_sides_own_way_of_counting_can_be_ended() {
+    let open = || lying(Lie::Nothing);
+    let rules = || Box::new(crate::reference::all(&Standard));
+    let mut asked = Asked::new(rules(), &open, RYUGI, Resources::default());
+    let rows = asked.divide(FEW.into(), 4).expect("it counts");
+    assert_eq!(asked.perft(FEW.into(), 4), Ok(rows.iter().map(|(_, count)| count).sum()));
+    let start = &Variant::get(RYUGI).starts[0].vfen;
+    let mut ended = Asked::new(rules(), &open, RYUGI, Resources::default()).until(|| true);
+    let answer = ended.perft(start.into(), 9);
+    assert!(matches!(answer, Err(BackendError::NotAsked(_))), "{answer:?}");
 }

@@ -50,6 +50,9 @@ pub struct Stop {
     pub line: usize,
     /// What is written there.
     pub written: String,
+    /// The same with the squares as the variant names them; none if it cannot be read as a move.
+    #[serde(skip)]
+    pub text: Option<String>,
     /// What is wrong with it.
     pub problem: String,
     /// The position.
@@ -111,11 +114,16 @@ fn root(view: &mut dyn View, variant: &Variant, script: &Script, start: &str) ->
     for vfen in script.roots(variant) {
         match view.read(&vfen) {
             Ok(vfen) => return Ok(vfen),
+            // An engine is not even asked about a text that is no VFEN.
+            Err(error @ BackendError::Unsupported(_)) => refusal = refusal.or(Some(error)),
             Err(error) if error.refuses_position() => refusal = refusal.or(Some(error)),
             Err(error) => return Err(error.into()),
         }
     }
     let error = refusal.expect("there is at least one way to read it");
+    if matches!(error, BackendError::Unsupported(_)) {
+        return Err(error.into());
+    }
     Err(ImportError::Root { line: *line, text: text.clone(), error })
 }
 
@@ -144,12 +152,13 @@ fn play(
                 }
                 Err((count, error)) => {
                     let written = words[done..done + count].join(" ");
-                    let nearest = match error {
-                        NotationError::Syntax { .. } => Vec::new(),
-                        _ => near(&translated[done..done + count].join(" "), &legal),
+                    let text = match error {
+                        NotationError::Syntax { .. } => None,
+                        _ => Some(translated[done..done + count].join(" ")),
                     };
+                    let nearest = text.as_ref().map(|text| near(text, &legal)).unwrap_or_default();
                     let problem = error.to_string();
-                    game.stop = Some(Stop { line: *line, written, problem, vfen, nearest });
+                    game.stop = Some(Stop { line: *line, written, text, problem, vfen, nearest });
                     return Ok(game);
                 }
             }

@@ -7,6 +7,7 @@ use super::super::descend::{
 };
 use crate::backend::{BackendError, Place, Unopened};
 use crate::perft::Resources;
+use crate::relation::Relation;
 use crate::rules::Status;
 use crate::variant::{Clause, VariantId};
 use serde::Serialize;
@@ -40,6 +41,8 @@ enum Question {
     Answer,
     /// What a descent finds that counts so many plies.
     Descent(u32),
+    /// Whether answers of the second side fit together.
+    Relation(Relation),
 }
 
 /// What one side says where the other is compared with it.
@@ -97,6 +100,7 @@ impl Target {
             Detail::Status { .. } => Question::Status,
             Detail::NoAnswer { .. } => Question::Answer,
             Detail::Count { depth, .. } => Question::Descent(*depth),
+            Detail::Relation { relation, .. } => Question::Relation(*relation),
         };
         let is_strict = matches!(kind, Kind::Route | Kind::StateLeak);
         Self { variant, kind, classes: detail.classes(), question, suspects: Vec::new(), is_strict }
@@ -154,6 +158,14 @@ impl Target {
         let (kind, detail, said) = match self.question {
             Question::Descent(depth) => return descended(sides, place, depth),
             Question::Answer => return no_answer(sides, place),
+            Question::Relation(relation) => {
+                let broken = sides.b.relation(relation, place)?;
+                return Ok(broken.map(|broken| Seen {
+                    kind: Kind::Relation,
+                    detail: broken.into(),
+                    said: None,
+                }));
+            }
             Question::Moves => {
                 let moves = sides.a.moves(place)?;
                 let Some(detail) = differing(sides.b.moves(place), |b| lists_differ(&moves, b))? else {
