@@ -92,8 +92,8 @@ pub(crate) use sorted::{Summary, sorted};
 pub(crate) use speed::{
     compared_speeds, compared_speeds_as_json, compared_speeds_in_markdown, gate_as_json, gate_end,
     gate_in_markdown, history_as_csv, history_as_json, history_for_bencher, history_for_benchmark_action,
-    history_page, history_plot, history_table, judged, measured_as_json, measured_foot, measured_head,
-    measured_row, speedup,
+    history_for_otava, history_page, history_plot, history_table, judged, measured_as_json, measured_foot,
+    measured_head, measured_row, speedup,
 };
 pub use style::Style;
 #[cfg(feature = "cli")]

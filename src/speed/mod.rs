@@ -19,6 +19,8 @@ mod unit;
 
 pub(crate) use fault::Fault;
 pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
+#[cfg(test)]
+pub(crate) use history::entry;
 pub(crate) use history::{Entry, Metric, Series, series};
 pub(crate) use instructions::{instructions, tool};
 pub(crate) use machine::Machine;

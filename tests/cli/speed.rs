@@ -141,7 +141,17 @@ fn a_history_grows_by_lines_and_is_shown() {
     let page = fs::read_to_string(&html).expect("a page");
     assert!(page.contains("fedcba9876543210") && !page.contains("/*DATA*/"), "{page}");
     let csv = vperft(&format!("speed history {history} --format csv")).ends(0).stdout;
-    assert!(csv.starts_with("time,commit,speed.fast.ryugi.first.") && csv.lines().count() == 3, "{csv}");
+    assert!(csv.starts_with("time,commit,speed/fast/ryugi/first/") && csv.lines().count() == 3, "{csv}");
+    let otava = folder.path().join("points");
+    vperft(&format!("speed history {history} --otava {}", otava.display()))
+        .ends(0)
+        .warns(&["history.csv", "otava.yaml"]);
+    assert!(fs::read_to_string(otava.join("history.csv")).is_ok_and(|text| text.lines().count() == 3));
+    let config = fs::read_to_string(otava.join("otava.yaml")).expect("a configuration");
+    assert!(
+        config.contains("fast ryugi/first leaves/s") && config.contains("points/history.csv"),
+        "{config}"
+    );
     for format in ["json", "bencher", "github-action-benchmark"] {
         vperft(&format!("speed history {history} --format {format}")).ends(0).json();
     }

@@ -120,7 +120,7 @@ pub(crate) fn series(entries: &[Entry]) -> Vec<Series> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::speed::Unit;
     use crate::speed::measure::{Instructions, Measured, Times};
