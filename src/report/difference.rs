@@ -132,3 +132,18 @@ pub fn coverage(variant: VariantId, stats: &Stats) -> String {
         shares(&stats.effects, stats.moves),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_small_share_is_not_rounded_to_nothing() {
+        for (share, printed) in
+            [(0.0, "0.0 %"), (0.0004, "0.00040 %"), (0.03, "0.030 %"), (1.24, "1.2 %"), (100.0, "100.0 %")]
+        {
+            assert_eq!(percent(share), printed);
+        }
+    }
+}

@@ -330,9 +330,12 @@ fn nothing_of_a_history_of_speeds_gets_through() {
         *entry.pointer_mut(place).expect(place) = HOSTILE.into();
         fs::write(&history, format!("{entry}\n")).expect("a file");
         for format in ["human", "json", "csv", "bencher", "github-action-benchmark"] {
-            is_harmless_of(&folder, &format!("speed history h --format {format} --svg h.svg --html h.html"));
+            is_harmless_of(
+                &folder,
+                &format!("speed history h --format {format} --svg h.svg --html h.html --otava ot"),
+            );
         }
-        for name in ["h.svg", "h.html"] {
+        for name in ["h.svg", "h.html", "ot/history.csv", "ot/otava.yaml"] {
             let Ok(text) = fs::read_to_string(folder.path().join(name)) else { continue };
             assert_eq!(text.chars().find(|c| is_hostile(*c)), None, "{name}, {place}");
             assert!(

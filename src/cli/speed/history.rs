@@ -75,8 +75,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         written(path, &report::history_page(&entries, &all))?;
     }
     if let Some(folder) = &args.otava {
-        fs::create_dir_all(folder).map_err(|error| file::named(folder, error))?;
         let table = folder.join("history.csv");
+        if table.to_str().is_none() {
+            let path = output::plain(folder.display());
+            let problem = format!("--otava {path}: a path that is not UTF-8 cannot be named in otava.yaml");
+            return Err(CliError::Usage(problem));
+        }
+        fs::create_dir_all(folder).map_err(|error| file::named(folder, error))?;
         let (csv, config) = report::history_for_otava(&entries, &all, &table);
         written(&table, &csv)?;
         written(&folder.join("otava.yaml"), &config)?;

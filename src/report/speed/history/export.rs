@@ -14,7 +14,7 @@ pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
 /// These series as columns and entries as lines, with the names of the columns.
 pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let names: Vec<_> = all.iter().map(|series| escaped(&column(series)).into_owned()).collect();
+    let names: Vec<_> = all.iter().map(|series| column(series)).collect();
     let head = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names.iter().cloned());
     let mut table: Vec<Vec<_>> = vec![head.collect()];
     for &at in lines {
@@ -23,10 +23,11 @@ pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec
             point.map_or_else(String::new, |(_, value)| value.to_string())
         });
         let entry = &entries[at];
-        table.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
+        let of_entry = [&entry.date, &entry.commit].map(|text| escaped(text).into_owned());
+        table.push(of_entry.into_iter().chain(values).collect());
     }
     for line in table {
-        writer.write_record(line.iter().map(|cell| escaped(cell).into_owned())).expect("memory takes it");
+        writer.write_record(&line).expect("memory takes it");
     }
     let bytes = writer.into_inner().expect("memory takes it");
     (names, String::from_utf8(bytes).expect("texts were written"))
@@ -40,7 +41,8 @@ fn column(series: &Series) -> String {
     };
     let signature = series.signature.to_string();
     let (machine, work) = (series.machine.identity(), &signature[..6]);
-    format!("{metric}/{}/{}/{}/{machine}/{work}", series.backend, series.variant, series.position)
+    let name = format!("{metric}/{}/{}/{}/{machine}/{work}", series.backend, series.variant, series.position);
+    escaped(&name).into_owned()
 }
 
 /// The last entry as github-action-benchmark takes it: `customSmallerIsBetter`, so instructions, or nanoseconds where there are

@@ -1,6 +1,7 @@
 //! A history as Apache Otava takes it, which tells where times change for good.
 
 use super::export::table;
+use crate::plain::plain;
 use crate::speed::{Entry, Metric, Series};
 use serde_json::{Map, json};
 use std::path::Path;
@@ -27,7 +28,7 @@ pub(crate) fn history_for_otava(entries: &[Entry], all: &[Series], file: &Path) 
                 Metric::Speed => 1,
             };
             // Otava takes what stands before a dot for a group.
-            let name = format!("{} {}", series.name(), series.metric.name()).replace('.', "_");
+            let name = plain(&format!("{} {}", series.name(), series.metric.name())).replace('.', "_");
             (name, json!({ "column": column, "direction": direction }))
         })
         .collect();
