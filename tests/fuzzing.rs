@@ -186,3 +186,28 @@ fn every_target_has_its_file_for_libfuzzer() {
         assert!(text.contains(&format!("fuzzing::{name}(bytes)")), "{name}: {text}");
     }
 }
+
+#[test]
+fn the_lock_of_the_files_for_libfuzzer_knows_every_dependency() {
+    let read = |path: &str| {
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+            .unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    let lock = read("fuzz/Cargo.lock");
+    let own =
+        lock.split("[[package]]").find(|one| one.contains("\nname = \"vperft\"\n")).expect("this crate");
+    let manifest = read("Cargo.toml");
+    let sections = manifest.split("\n[").filter(|one| {
+        let head = one.lines().next().unwrap_or_default();
+        head.ends_with("dependencies]") && !head.contains("dev-") && !head.contains("build-")
+    });
+    let lines = sections.flat_map(|one| one.lines().skip(1));
+    let names: Vec<_> = lines.filter_map(|line| line.split_once(" = ").map(|(name, _)| name)).collect();
+    assert!(names.contains(&"serde_json"), "{names:?}");
+    for name in names.iter().filter(|name| !name.starts_with('#')) {
+        assert!(
+            own.contains(&format!("\"{name}\"")),
+            "{name}: `cargo metadata --manifest-path fuzz/Cargo.toml` adds it"
+        );
+    }
+}

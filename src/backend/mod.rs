@@ -46,7 +46,7 @@ pub use place::Place;
 pub(crate) use registry::words;
 pub use registry::{AddError, OpenError, Options, Registry};
 #[cfg(feature = "programs")]
-pub(crate) use runs::Runs;
+pub(crate) use runs::{Runs, longest_wait};
 pub use survey::{Child, Survey};
 pub use unopened::Unopened;
 pub use view::View;

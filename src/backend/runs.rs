@@ -8,6 +8,11 @@ use std::time::Duration;
 const WAITS: u32 = 10;
 const WAIT: Duration = Duration::from_secs(30 * 60);
 
+/// How long a program with this limit for an answer may be waited for in vain, in all.
+pub(crate) fn longest_wait(timeout: Duration) -> Duration {
+    WAIT.max(timeout.saturating_mul(WAITS))
+}
+
 /// The runs of a program: the one that goes on, if any, and how the one before it ended.
 #[derive(Debug)]
 pub(crate) struct Runs<S> {
@@ -41,7 +46,7 @@ impl<S> Runs<S> {
     ) -> Result<&mut S, BackendError> {
         if self.current.is_none() {
             let most = self.limits.restarts;
-            let wait = WAIT.max(self.limits.timeout.saturating_mul(WAITS));
+            let wait = longest_wait(self.limits.timeout);
             let reason = if self.restarts >= most {
                 Some(format!("it is started again {most} times at most"))
             } else if self.waited >= wait {

@@ -137,7 +137,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl BackendArgs {
     /// Checks the arguments against the variants they are for.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        self.program.options(options(&self.rulings, &self.without, variants)?, &[&self.backend])
+        self.options_beside(variants, None)
+    }
+
+    /// The same where another backend is asked as well, which the program's options may be for.
+    pub fn options_beside(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
+        let names: Vec<_> = std::iter::once(self.backend.as_str()).chain(other).collect();
+        self.program.options(options(&self.rulings, &self.without, variants)?, &names)
     }
 
     /// Opens the backend once, and says where it contradicts what is asked of it.

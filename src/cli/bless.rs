@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let done = write(args, &mut locked, &files, outcomes.map_err(CliError::Backend)?)?;
     let printed = match args.format {
         Format::Human => args.print(&done, [&names[0], &names[1]]),
-        Format::Json => output::json(&args.json(&done, &names)),
+        Format::Json => output::bounded_json(args.json(&done, &names)),
     };
     output::unless_closed(printed, ())?;
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })

@@ -15,7 +15,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 /// Walk from a wrong count to the first positions at which two sides differ
 ///
@@ -114,7 +113,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Told { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
     let printed = match args.format {
         Format::Human => told.print(),
-        Format::Json => output::json(&told.json()),
+        Format::Json => output::bounded_json(told.json()),
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
@@ -152,10 +151,8 @@ impl Args {
     /// What somebody says that they counted.
     fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<Claim, CliError> {
         let Some(path) = &self.divide else { return Ok(Claim { total: self.total, rows: None }) };
-        let text =
-            if path.as_os_str() == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = text.map_err(|error| io::Error::new(error.kind(), named(&error)))?;
+        let text = file::read_given(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
         let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
         let table = repro::read_table(Variant::get(self.place.variant), &text, &legal);

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let told = Told { args, identity: backend.identity(), diagnosed: &diagnosed, took: began.elapsed() };
     let printed = match args.format {
         Format::Human => told.print(),
-        Format::Json => output::json(&told.json()),
+        Format::Json => output::bounded_json(told.json()),
     };
     output::unless_closed(printed, ())?;
     // What was not answered may differ.

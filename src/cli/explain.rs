@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
                 Explained::Status(explained) => report::explained_status(&told, explained, style),
             })?;
         }
-        Format::Json => output::json(&document(args, &told, &explained))?,
+        Format::Json => output::bounded_json(document(args, &told, &explained))?,
     }
     Ok(Exit::Success)
 }

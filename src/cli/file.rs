@@ -7,6 +7,7 @@
 //! written to as it is. This module does not know what is in the files.
 
 use super::output;
+use crate::suite::read_up_to;
 pub(super) use crate::suite::{named, read};
 use fs4::{FileExt, TryLockError};
 use std::ffi::OsStr;
@@ -51,6 +52,17 @@ struct Aside {
     old: Option<TempPath>,
 }
 
+/// The most that somebody hands over by hand: a game, a table.
+const GIVEN: u64 = 16 << 20;
+
+/// The text of a file or a pipe; `-` is stdin. The error names it.
+pub(super) fn read_given(path: &Path) -> io::Result<String> {
+    if path.as_os_str() == "-" {
+        return read_up_to(GIVEN, io::stdin().lock()).map_err(|error| named(Path::new("stdin"), error));
+    }
+    File::open(path).and_then(|file| read_up_to(GIVEN, file)).map_err(|error| named(path, error))
+}
+
 /// The text of a file; none if there is none. The error names the file.
 pub(super) fn read_if_any(path: &Path) -> io::Result<Option<String>> {
     match read(path) {
@@ -67,6 +79,11 @@ impl Locked {
         // What does not exist cannot be written to, and is told when it is read.
         locked.add(folders.into_iter().filter_map(|folder| fs::canonicalize(folder).ok()).collect())?;
         Ok(locked)
+    }
+
+    /// The same for the folder of one file, whether or not there is such a file.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        Self::folders([folder(&target(path)).to_owned()])
     }
 
     /// The same for one file, if there is one: others may stand beside it that have nothing to do with it.

@@ -9,7 +9,6 @@ use crate::repro::{
     self, Asked, Claim, ClauseSwitch, Descent, Explaining, Form, Game, ImportError, Onlooker, Script, Stop,
 };
 use crate::variant::{Variant, VariantId};
-use std::io;
 use std::path::PathBuf;
 
 /// Read a game as people have it, up to the first move that is not legal
@@ -44,13 +43,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options(&[args.variant])?;
-    let text = if args.file.as_os_str() == "-" {
-        io::read_to_string(io::stdin())
-            .map_err(|error| io::Error::new(error.kind(), format!("stdin: {error}")))?
-    } else {
-        file::read(&args.file)?
-    };
+    let options = args.backend.options_beside(&[args.variant], args.b.as_deref())?;
+    let text = file::read_given(&args.file)?;
     let script = Script::read(&text);
     let table = Variant::get(args.variant);
     let start = args.vfen.clone().unwrap_or_else(|| table.start(&options.rulings).vfen.clone());

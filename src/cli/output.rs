@@ -6,7 +6,7 @@
 
 use super::CliError;
 use crate::plain::{escaped, is_plain, plain as one_line};
-use crate::report::Style;
+use crate::report::{Style, bounded};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -57,6 +57,11 @@ pub(super) fn fields(text: &str) -> Result<(), CliError> {
 /// Writes an answer as JSON on one line to stdout.
 pub(super) fn json(value: &Value) -> Result<(), CliError> {
     line(escaped(&value.to_string()))
+}
+
+/// The same of an answer that holds what programs said, no longer than is worth reading.
+pub(super) fn bounded_json(value: Value) -> Result<(), CliError> {
+    json(&bounded(value))
 }
 
 /// Writes a line to stderr. There is nobody to tell if that fails.

@@ -3,10 +3,16 @@
 use super::args::{Format, LimitArgs};
 use super::{CliError, Exit, interrupt, name, output};
 use crate::backend::json_lines::SCHEME;
+use crate::backend::process::shorten_to;
 use crate::backend::words;
 use crate::plural::plural;
 use crate::protocol::{self, Assessment, Exchange};
 use serde_json::json;
+
+/// How many characters are shown of what a program says.
+const TEXT: usize = 2000;
+/// How many bytes of requests are shown.
+const REQUESTS: usize = 16 << 10;
 
 /// Check that a program speaks the json-lines protocol of docs/protocol.md
 #[derive(Debug, clap::Args)]
@@ -42,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
     let printed = match args.format {
         Format::Human => print(&words, &exchanges),
-        Format::Json => output::json(&json!({
+        Format::Json => output::bounded_json(json!({
             "backend": args.backend, "identity": hello.map(|hello| hello.identity), "steps": exchanges, "wrong": wrong,
         })),
     };
@@ -64,11 +70,11 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
         match &exchange.assessment {
             Assessment::Ok => output::line(format_args!("{name:width$}  ok"))?,
             Assessment::Unsupported { reason } => {
-                output::line(format_args!("{name:width$}  unsupported: {}", output::plain(reason)))?;
+                output::line(format_args!("{name:width$}  unsupported: {}", told(reason)))?;
             }
             Assessment::Wrong { problem, expected } => {
-                output::line(format_args!("{name:width$}  WRONG: {}", output::plain(problem)))?;
-                output::line(format_args!("  expected: {}", output::plain(expected)))?;
+                output::line(format_args!("{name:width$}  WRONG: {}", told(problem)))?;
+                output::line(format_args!("  expected: {}", told(expected)))?;
                 output::line(format_args!("  replay:   {}", replay(words, exchange)))?;
             }
         }
@@ -76,8 +82,17 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Words about an answer, which may quote much of it.
+fn told(text: &str) -> String {
+    shorten_to(TEXT, text)
+}
+
 /// The command that shows the answer.
 fn replay(words: &[String], exchange: &Exchange) -> String {
+    let length: usize = exchange.requests.iter().map(String::len).sum();
+    if length > REQUESTS {
+        return format!("the moves it lists make requests of {length} bytes, too long to show");
+    }
     let hello = r#"{"seq":0,"ask":"hello","protocol":1,"harness":"vperft"}"#;
     let is_hello = exchange.step == "hello";
     let lines = exchange.requests.iter().map(String::as_str);

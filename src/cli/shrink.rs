@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
     let printed = match args.format {
         Format::Human => told.print(),
-        Format::Json => output::json(&told.json()),
+        Format::Json => output::bounded_json(told.json()),
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {

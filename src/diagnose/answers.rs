@@ -1,12 +1,10 @@
 //! What somebody says at a place, and in what two of them differ there.
 
 use crate::backend::{BackendError, Held, Place, View};
+use crate::relation::check_length;
 use crate::rules::Status;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The most moves whose list is compared. No position has as many, and no known mistake lists as many.
-const MOST: usize = 2000;
 
 /// What somebody says of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,10 +71,7 @@ impl Answers {
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
         let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
-        if texts.len() > MOST {
-            let problem = format!("listed {} moves; at most {MOST} are compared", texts.len());
-            return Err(BackendError::Protocol(problem));
-        }
+        check_length(&texts)?;
         texts.sort();
         let mut children = Vec::with_capacity(texts.len());
         let mut moves = place.moves.to_vec();

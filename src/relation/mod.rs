@@ -128,11 +128,29 @@ impl fmt::Display for Relation {
     }
 }
 
+/// The most moves whose list is compared: each may be a question, and no position of any variant has as many.
+pub(crate) const MOST_MOVES: usize = 2000;
+
 /// The legal moves, sorted.
 fn moves(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
     let mut moves = view.moves(place)?;
+    check_length(&moves)?;
     moves.sort();
     Ok(moves)
+}
+
+/// Demands that a list of moves is not too long to be compared.
+///
+/// # Errors
+/// If it is.
+pub(crate) fn check_length(moves: &[String]) -> Result<(), BackendError> {
+    match moves.len() {
+        0..=MOST_MOVES => Ok(()),
+        length => {
+            let problem = format!("listed {length} moves; at most {MOST_MOVES} are compared");
+            Err(BackendError::Protocol(problem))
+        }
+    }
 }
 
 /// Which texts stand in the first list only, and which in the second; one that is there twice counts twice.

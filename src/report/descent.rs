@@ -3,7 +3,7 @@
 use super::board::lawless;
 use super::difference::Sides;
 use super::failure::indented;
-use super::list;
+use super::list::{self, shortened};
 use crate::plain::plain;
 use crate::plural::plural;
 use crate::relation::{Relation, Row};
@@ -42,7 +42,7 @@ pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&s
     details(&cause.detail).iter().for_each(|detail| line(detail));
     for (index, stage) in cause.path.iter().enumerate() {
         let name = if index == 0 { "after   " } else { "        " };
-        line(&format!("{name} {}   a {}, b {}", stage.text, stage.a, stage.b));
+        line(&format!("{name} {}   a {}, b {}", shortened(&stage.text), stage.a, stage.b));
     }
     line(&format!("position {}", cause.vfen));
     text.push_str(&indented(&lawless(variant, &cause.vfen, colour)));
@@ -62,7 +62,11 @@ pub(super) fn broken(relation: Relation, about: &str, rows: &[Row]) -> Vec<Strin
 /// What differs, a line each.
 pub(super) fn details(detail: &Detail) -> Vec<String> {
     let pair = |what: String, a: &dyn Display, b: &dyn Display| {
-        vec![what, format!("  a      {a}"), format!("  b      {b}")]
+        vec![
+            what,
+            format!("  a      {}", shortened(&a.to_string())),
+            format!("  b      {}", shortened(&b.to_string())),
+        ]
     };
     match detail {
         Detail::Moves { missing, extra, duplicate } => {
@@ -70,7 +74,7 @@ pub(super) fn details(detail: &Detail) -> Vec<String> {
             lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
         }
         Detail::Child { text, a, b } if text.is_empty() => pair("the position as printed".into(), a, b),
-        Detail::Child { text, a, b } => pair(format!("after    {text}"), a, b),
+        Detail::Child { text, a, b } => pair(format!("after    {}", shortened(text)), a, b),
         Detail::Status { a, b } => pair("the status".into(), a, b),
         Detail::Count { depth, a, b, note } => {
             let mut lines = pair(format!("perft    {depth}"), a, b);

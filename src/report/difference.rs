@@ -3,7 +3,8 @@
 use super::alike::alike;
 use super::board::lawless;
 use super::failure::indented;
-use super::{list, plural, table};
+use super::list::{self, shortened};
+use super::{plural, table};
 use crate::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
 use crate::plain::plain;
 use crate::variant::VariantId;
@@ -52,7 +53,11 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
 /// What differs, a line each.
 fn details(difference: &Difference) -> Vec<String> {
     let pair = |what: &str, a: &dyn Display, b: &dyn Display| {
-        vec![what.to_owned(), format!("  a      {a}"), format!("  b      {b}")]
+        vec![
+            shortened(what),
+            format!("  a      {}", shortened(&a.to_string())),
+            format!("  b      {}", shortened(&b.to_string())),
+        ]
     };
     match difference {
         Difference::Answer { a, b, .. } => pair("the answer", a, b),

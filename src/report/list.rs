@@ -26,7 +26,7 @@ pub(super) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<Str
 }
 
 /// A text on one line that is not too long.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let text = plain(text);
     match text.char_indices().nth(LENGTH) {
         None => text.into_owned(),

@@ -12,6 +12,8 @@ mod alike;
 mod audit;
 mod board;
 #[cfg(feature = "cli")]
+mod bounded;
+#[cfg(feature = "cli")]
 mod bug;
 #[cfg(feature = "cli")]
 mod bugs;
@@ -57,6 +59,8 @@ use crate::plural::plural;
 pub(crate) use audit::{audit, audit_page};
 pub use board::board;
 #[cfg(feature = "cli")]
+pub(crate) use bounded::bounded;
+#[cfg(feature = "cli")]
 pub(crate) use bug::{again, bug_in_markdown};
 #[cfg(feature = "cli")]
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
@@ -88,8 +92,8 @@ pub(crate) use sorted::{Summary, sorted};
 pub(crate) use speed::{
     compared_speeds, compared_speeds_as_json, compared_speeds_in_markdown, gate_as_json, gate_end,
     gate_in_markdown, history_as_csv, history_as_json, history_for_bencher, history_for_benchmark_action,
-    history_page, history_plot, history_table, judged, measured_as_json, measured_foot, measured_head,
-    measured_row, speedup,
+    history_for_otava, history_page, history_plot, history_table, judged, measured_as_json, measured_foot,
+    measured_head, measured_row, speedup,
 };
 pub use style::Style;
 #[cfg(feature = "cli")]

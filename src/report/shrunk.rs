@@ -6,6 +6,7 @@ use super::descent::details;
 use super::details::{words, wrap};
 use super::difference::Sides;
 use super::failure::indented;
+use super::list::{self, shortened};
 use crate::plain::plain;
 use crate::plural::plural;
 use crate::repro::{Detail, End, Kind, Shrunk};
@@ -44,7 +45,7 @@ pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, 
     let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     line(&smaller(shrunk));
     if !shrunk.left_out.is_empty() {
-        line(&format!("left out {}, which differed at first", shrunk.left_out.join(" | ")));
+        line(&format!("left out {}, which differed at first", list::line(&shrunk.left_out)));
     }
     line(&format!("replay   {replay}"));
     for (index, other) in shrunk.others.iter().enumerate() {
@@ -52,7 +53,12 @@ pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, 
             line("met on the way, and not followed:");
         }
         let moves: String = other.moves.iter().map(|text| format!(" | {text}")).collect();
-        line(&format!("  {} {}, at {}{moves}", other.kind, other.detail.gist(), other.vfen));
+        line(&format!(
+            "  {} {}, at {}{moves}",
+            other.kind,
+            shortened(&other.detail.gist()),
+            shortened(&other.vfen)
+        ));
     }
     text
 }

@@ -1,6 +1,7 @@
 //! What a comparison found that went on past differences: the distinct causes, a line each.
 
 use super::difference::Sides;
+use super::list::shortened;
 use crate::plain::plain;
 use crate::plural::{plural, verb};
 use crate::repro::SortedCause;
@@ -45,7 +46,7 @@ pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &Sides) -> 
             [] => String::new(),
             clauses => format!("{}, ", clauses.join(" or ")),
         };
-        let gist = cause.shrunk.detail.gist();
+        let gist = shortened(&cause.shrunk.detail.gist());
         let kind = cause.shrunk.kind;
         text.push_str(&format!("  {number:<2} {kind:<10} seen {seen:<10} {about}{}\n", plain(&gist)));
     }

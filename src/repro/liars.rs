@@ -6,6 +6,7 @@ use crate::reference;
 use crate::rules::Status;
 use crate::variant::{Amended, Clause, Rulings, VariantId};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 pub(super) const RYUGI: VariantId = VariantId::RYUGI;
 
@@ -35,6 +36,8 @@ pub(super) enum Lie {
     Twice,
     /// It dies where Black is to move.
     Dies,
+    /// It never answers when it is asked for moves.
+    Hangs,
     /// It knows no move at all.
     Mute,
 }
@@ -77,6 +80,10 @@ impl Lying {
             Lie::StopsAtDraws if self.right().status(place)? != Status::Ongoing => moves.clear(),
             Lie::Twice => moves.extend(moves.first().cloned()),
             Lie::Mute => moves.clear(),
+            Lie::Hangs => {
+                let after = Duration::from_secs(600);
+                return Err(BackendError::Timeout { request: "`moves`".into(), after });
+            }
             Lie::Dies if self.right().after(place)?.contains(" b ") => {
                 return Err(BackendError::Crash("as it was told".into()));
             }

@@ -76,6 +76,9 @@ pub(crate) struct Times {
     pub per_processor_second: Option<f64>,
     /// The slowest and the fastest sample, in leaves a second on the processors, or else by the clock.
     pub between: (f64, f64),
+    /// How many instructions a leaf takes by the counters of the processor, the median of the samples, where the system gives them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instructions_per_leaf: Option<f64>,
 }
 
 /// How many instructions were taken.
@@ -210,6 +213,8 @@ fn times(
     let mut rates: Vec<_> = taken.iter().map(|sample| rate(sample.time())).collect();
     rates.sort_by(f64::total_cmp);
     let processor: Option<Vec<_>> = taken.iter().map(|sample| sample.processor.map(rate)).collect();
+    let instructions: Option<Vec<_>> =
+        taken.iter().map(|sample| sample.instructions.map(|counted| counted as f64 / leaves)).collect();
     Ok(Times {
         signature: Signature::of([&planned.unit]),
         depth: planned.unit.depth,
@@ -217,6 +222,7 @@ fn times(
         per_second: median(taken.iter().map(|sample: &Sample| rate(sample.wall)).collect()),
         per_processor_second: processor.map(median),
         between: (rates[0], rates[rates.len() - 1]),
+        instructions_per_leaf: instructions.map(median),
     })
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Invariant: only what is asked of the system outside a measured span costs anything: the program that is measured is not touched.
 
+use super::counters::Counters;
 use std::time::Duration;
 
 /// Looks at the programs that this process has started since it was made.
@@ -11,23 +12,31 @@ pub(super) struct Meter {
     others: Vec<i32>,
     /// The children that are looked at.
     children: Vec<i32>,
+    /// What counts their instructions.
+    counters: Option<Counters>,
 }
 
 impl Meter {
     /// Remembers which children there are already.
     pub fn new() -> Self {
-        Self { others: system::children(), children: Vec::new() }
+        Self { others: system::children(), children: Vec::new(), counters: None }
     }
 
     /// From now on looks at the children that have come since.
     pub fn begin(&mut self) {
         self.children = system::children();
         self.children.retain(|child| !self.others.contains(child));
+        self.counters = Counters::of(&system::with_descendants(&self.children));
     }
 
     /// The time on the processors so far: that of what runs, and of all children that have ended.
     pub fn processor(&self) -> Option<Duration> {
         system::processor(&self.children)
+    }
+
+    /// The instructions so far, by the counters of the processor: those that are not of the system.
+    pub fn instructions(&mut self) -> Option<u64> {
+        self.counters.as_mut()?.total()
     }
 
     /// The most memory so far, in bytes: the sum over what runs now.
@@ -73,7 +82,7 @@ mod system {
     }
 
     /// These processes and all they have started.
-    fn with_descendants(roots: &[i32]) -> Vec<i32> {
+    pub fn with_descendants(roots: &[i32]) -> Vec<i32> {
         let all = processes();
         let mut found = roots.to_vec();
         let mut next = 0;
@@ -127,6 +136,10 @@ mod system {
 
     pub fn children() -> Vec<i32> {
         Vec::new()
+    }
+
+    pub fn with_descendants(roots: &[i32]) -> Vec<i32> {
+        roots.to_vec()
     }
 
     pub fn processor(_: &[i32]) -> Option<Duration> {

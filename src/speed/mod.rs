@@ -5,6 +5,7 @@
 //! one of other work or, in time, of another machine; what was known before something went wrong is not lost. This module knows
 //! no rule, and not who prints.
 
+mod counters;
 mod fault;
 mod gate;
 mod history;
@@ -15,14 +16,15 @@ mod meter;
 mod pairs;
 mod plan;
 mod subject;
-mod unit;
 
+pub(crate) use crate::bench::{Signature, Unit};
 pub(crate) use fault::Fault;
 pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
+#[cfg(test)]
+pub(crate) use history::entry;
 pub(crate) use history::{Entry, Metric, Series, series};
 pub(crate) use instructions::{instructions, tool};
 pub(crate) use machine::Machine;
 pub(crate) use measure::{FORMAT, Figures, Measured, VERSION, Wanted, Watcher, measure};
 pub(crate) use pairs::{Compared, Estimate, Finding, Observer, Question, Sure, compare};
 pub(crate) use subject::Subject;
-pub(crate) use unit::{Signature, Unit};

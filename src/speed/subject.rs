@@ -35,6 +35,8 @@ pub(crate) struct Sample {
     pub wall: Duration,
     /// On the processors, of the program and everything it started, where the system tells it.
     pub processor: Option<Duration>,
+    /// Instructions by the counters of the processor, where the system gives them.
+    pub instructions: Option<u64>,
 }
 
 impl Sample {
@@ -90,7 +92,7 @@ impl Running {
     /// # Errors
     /// If there is no count, or a wrong one.
     pub fn count(&mut self, unit: &Unit, times: u32) -> Result<Sample, Fault> {
-        let before = self.meter.processor();
+        let (before, instructions) = (self.meter.processor(), self.meter.instructions());
         let begun = Instant::now();
         for _ in 0..times {
             count(self.backend.as_mut(), &self.name, unit)?;
@@ -98,7 +100,9 @@ impl Running {
         let wall = begun.elapsed();
         let after = self.meter.processor();
         let processor = before.zip(after).map(|(before, after)| after.saturating_sub(before));
-        Ok(Sample { wall, processor })
+        let instructions = instructions.zip(self.meter.instructions());
+        let instructions = instructions.map(|(before, after)| after.saturating_sub(before));
+        Ok(Sample { wall, processor, instructions })
     }
 
     /// How many questions a second it answers, one at a time: for the legal moves of a position, so long.

@@ -6,6 +6,7 @@
 use super::embedded::{File, POSITIONS, SUITES};
 use crate::variant::VariantId;
 use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -207,13 +208,28 @@ pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 256 << 20;
+
 /// The text of a file. A pipe or a device may never end. The error names the file.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
     let text = fs::metadata(path).and_then(|metadata| {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
         }
-        fs::read_to_string(path)
+        read_up_to(LARGEST, fs::File::open(path)?)
     });
     text.map_err(|error| named(path, error))
+}
+
+/// The text that a reader holds, which is no longer than this.
+pub(crate) fn read_up_to(most: u64, reader: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    let mut limited = reader.take(most);
+    limited.read_to_string(&mut text)?;
+    if limited.limit() == 0 && limited.into_inner().read(&mut [0])? > 0 {
+        let problem = format!("has more than {} MiB; expected less", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+    }
+    Ok(text)
 }

@@ -302,6 +302,72 @@ fn nothing_of_games_tables_and_arguments_gets_through() {
     }
 }
 
+#[test]
+fn nothing_of_a_history_of_speeds_gets_through() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("positions.jsonl");
+    let row = json!({
+        "variant": "ryugi", "name": "kings", "counts": [5], "vfen": "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1",
+    });
+    fs::write(&file, format!("{row}\n")).expect("a file");
+    let words = "speed record ryugi --file positions.jsonl --samples 1 --backend fast --history h --commit abc --date d";
+    let output =
+        Command::new(PROGRAM).args(words.split(' ')).current_dir(&folder).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let history = folder.path().join("h");
+    let entry: Value = serde_json::from_str(&fs::read_to_string(&history).expect("a file")).expect("JSON");
+    for place in [
+        "/commit",
+        "/date",
+        "/backend",
+        "/identity",
+        "/machine/processor",
+        "/machine/vperft",
+        "/rows/0/position",
+        "/rows/0/variant",
+    ] {
+        let mut entry = entry.clone();
+        *entry.pointer_mut(place).expect(place) = HOSTILE.into();
+        fs::write(&history, format!("{entry}\n")).expect("a file");
+        for format in ["human", "json", "csv", "bencher", "github-action-benchmark"] {
+            is_harmless_of(&folder, &format!("speed history h --format {format} --svg h.svg --html h.html"));
+        }
+        for name in ["h.svg", "h.html"] {
+            let Ok(text) = fs::read_to_string(folder.path().join(name)) else { continue };
+            assert_eq!(text.chars().find(|c| is_hostile(*c)), None, "{name}, {place}");
+            assert!(
+                !text.lines().any(|line| line.trim_start().starts_with("FORGED")),
+                "{name}, {place}: {text}"
+            );
+        }
+        is_harmless_of(
+            &folder,
+            "speed record ryugi --file positions.jsonl --samples 1 --backend fast --history h --commit abc --date d",
+        );
+    }
+    for (name, value) in [("name", json!(HOSTILE)), ("vfen", json!(HOSTILE)), ("variant", json!(HOSTILE))] {
+        let mut row = row.clone();
+        row[name] = value;
+        fs::write(&file, format!("{row}\n")).expect("a file");
+        for words in [
+            "speed measure ryugi --samples 1 --backend fast --file",
+            "speed compare ryugi --a fast --b reference --rounds 8 --file",
+        ] {
+            is_harmless_of(&folder, &format!("{words} positions.jsonl"));
+        }
+    }
+    for bounds in [
+        format!(
+            "[[bound]]\nposition = {}\ninstructions = 1.0\n",
+            json!(HOSTILE).to_string().replace("\\u001b", "\\u001B")
+        ),
+        HOSTILE.to_owned(),
+    ] {
+        fs::write(folder.path().join("speed.toml"), bounds).expect("a file");
+        is_harmless_of(&folder, "speed gate ryugi --file positions.jsonl --bounds speed.toml");
+    }
+}
+
 /// A program that says something hostile wherever it may say something in words of its own.
 #[test]
 fn nothing_of_the_words_of_a_program_gets_through() {

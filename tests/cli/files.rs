@@ -39,6 +39,12 @@ fn printers() -> Vec<Writer> {
         printer("run --report jsonl", &run, &lines, "\"run-done\""),
         printer("run --record", &run, "--record=", "\"record\":"),
         printer("show --svg", &["show", "ryugi"], "--svg=", "</svg>"),
+        printer(
+            "speed measure --out",
+            &["speed", "measure", "ryugi", "--position", "start", "--samples", "1", "--backend", "fast"],
+            "--out=",
+            "\"requests_per_second\"",
+        ),
     ]
 }
 
@@ -432,6 +438,86 @@ fn a_path_need_not_be_utf_8() {
     assert!(text.contains("{\"1\": 5}"), "{text}");
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+}
+
+#[test]
+fn what_is_written_to_a_path_that_is_not_utf_8_is_there_and_nowhere_else() {
+    let folder = TempDir::new().expect("a folder");
+    let odd = folder.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
+    fs::create_dir(&odd).expect("a folder");
+    let position = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let differ = ["--vfen", position, "--a", "fast", "--b", "reference", "--b-without", "RYU-EP"];
+    let compare = |command: &'static str, more: &[&'static str]| {
+        [&[command, "ryugi"][..], more, &differ, &["--out"]].concat()
+    };
+    for (words, file, code) in [
+        (compare("descend", &["--depth", "1"]), "descend.json", 1),
+        (compare("shrink", &["--max-requests", "5"]), "shrink.json", 1),
+        (compare("fuzz", &[]), "fuzz.json", 1),
+        (vec!["repro"], "descend.json", 1),
+        (vec!["show", "ryugi", "--svg"], "board.svg", 0),
+        (vec!["moves", "ryugi", "--record"], "record", 0),
+    ] {
+        let path = odd.join(file);
+        let output = Command::new(PROGRAM).args(&words).arg(&path).stdin(Stdio::null()).output();
+        let output = output.expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {stderr}");
+        assert!(path.is_file(), "{words:?}: {stderr}");
+    }
+    // A backend and a report are named in a text.
+    for (word, value) in [("--backend", "replay:"), ("--report", "json=")] {
+        let mut value = OsString::from(value);
+        value.push(odd.join("record"));
+        let output =
+            Command::new(PROGRAM).args(["run", "ryugi", word]).arg(&value).output().expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && stderr.contains("invalid UTF-8"), "{word}: {stderr}");
+    }
+    let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+}
+
+/// Runs `vperft` with more on stdin than there is room for.
+fn endless(words: &[&str]) -> Output {
+    let mut command = Command::new(PROGRAM);
+    let zeros = File::open("/dev/zero").expect("the system has it");
+    command.args(words).stdin(zeros).output().expect("it starts")
+}
+
+#[test]
+fn what_never_ends_is_not_read_to_its_end() {
+    const LONG: &str = "has more than 16 MiB";
+    for (words, says) in [
+        (&["import", "ryugi", "-"][..], LONG),
+        (&["import", "ryugi", "/dev/zero"], LONG),
+        (&["descend", "ryugi", "--depth", "2", "--divide", "-"], LONG),
+        (&["descend", "ryugi", "--depth", "2", "--divide", "/dev/zero"], LONG),
+        (&["repro", "/dev/zero"], "not a file"),
+        (&["repro", "/dev/zero", "--markdown"], "not a file"),
+        (&["speed", "history", "/dev/zero"], "not a file"),
+        (&["speed", "measure", "--file", "/dev/zero"], "not a file"),
+        (&["speed", "gate", "--bounds", "/dev/zero"], "not a file"),
+        (&["fuzz", "ryugi", "--count", "1", "--expect", "/dev/zero"], "not a file"),
+        (&["moves", "ryugi", "--backend", "replay:/dev/zero"], "bytes; expected a line of a record"),
+    ] {
+        let output = endless(words);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let codes = if words[0] == "repro" { [125, 5] } else { [5, 4] };
+        assert!(
+            output.status.code().is_some_and(|code| codes.contains(&code)),
+            "{words:?}: {:?}: {stderr}",
+            output.status
+        );
+        assert!(stderr.contains(says), "{words:?}: {stderr}");
+    }
+    // One that may be large has a limit too.
+    let folder = TempDir::new().expect("a folder");
+    let large = folder.path().join("large");
+    File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a file with a hole");
+    let output = endless(&["speed", "history", large.to_str().expect("UTF-8")]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(5) && stderr.contains("has more than 256 MiB"), "{stderr}");
 }
 
 #[test]

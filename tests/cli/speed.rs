@@ -4,9 +4,11 @@
 use crate::tool::{PROGRAM, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::Value;
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -139,7 +141,17 @@ fn a_history_grows_by_lines_and_is_shown() {
     let page = fs::read_to_string(&html).expect("a page");
     assert!(page.contains("fedcba9876543210") && !page.contains("/*DATA*/"), "{page}");
     let csv = vperft(&format!("speed history {history} --format csv")).ends(0).stdout;
-    assert!(csv.starts_with("time,commit,speed.fast.ryugi.first.") && csv.lines().count() == 3, "{csv}");
+    assert!(csv.starts_with("time,commit,speed/fast/ryugi/first/") && csv.lines().count() == 3, "{csv}");
+    let otava = folder.path().join("points");
+    vperft(&format!("speed history {history} --otava {}", otava.display()))
+        .ends(0)
+        .warns(&["history.csv", "otava.yaml"]);
+    assert!(fs::read_to_string(otava.join("history.csv")).is_ok_and(|text| text.lines().count() == 3));
+    let config = fs::read_to_string(otava.join("otava.yaml")).expect("a configuration");
+    assert!(
+        config.contains("fast ryugi/first leaves/s") && config.contains("points/history.csv"),
+        "{config}"
+    );
     for format in ["json", "bencher", "github-action-benchmark"] {
         vperft(&format!("speed history {history} --format {format}")).ends(0).json();
     }
@@ -147,6 +159,66 @@ fn a_history_grows_by_lines_and_is_shown() {
     let text = fs::read_to_string(&history).expect("a file").replace("\"version\":1", "\"version\":9");
     fs::write(&history, text).expect("a file");
     check(&format!("speed history {history}"), 3, &[], &["line 1: version 9 of the format"]);
+}
+
+#[test]
+fn several_who_append_to_a_history_at_once_lose_nothing() {
+    let (folder, file) = positions("[5]");
+    let history = folder.path().join("history.jsonl");
+    let start = |commit: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["speed", "record", "ryugi", "--file", &file, "--samples", "1", "--backend", "fast"]);
+        command.args(["--commit", commit, "--date", "2026-11-23T00:00:00+00:00", "--history"]).arg(&history);
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let children: Vec<_> = ["a", "b", "c"].into_iter().map(start).collect();
+    for child in children {
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let text = fs::read_to_string(&history).expect("a history");
+    assert_eq!(text.lines().count(), 3, "{text}");
+}
+
+#[test]
+fn options_are_for_whichever_of_two_is_an_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("game").display().to_string();
+    fs::write(&game, "1. P e3-e4\n").expect("a file");
+    for words in [
+        "speed compare ryugi --a fast --b uci:/nowhere/x --option A=b",
+        "speed compare ryugi --a uci:/nowhere/x --b fast --option A=b",
+        "fuzz ryugi --a fast --b uci:/nowhere/x --option A=b",
+        "descend ryugi --depth 1 --a fast --b uci:/nowhere/x --option A=b",
+        "shrink ryugi --a fast --b uci:/nowhere/x --option A=b",
+        &format!("import ryugi {game} --backend fast --b uci:/nowhere/x --option A=b"),
+    ] {
+        check(words, 4, &[], &["/nowhere/x"]);
+    }
+    check("speed compare ryugi --a fast --b reference --option A=b", 2, &[], &["--option is for engines"]);
+}
+
+#[test]
+fn what_is_not_utf_8_is_not_built() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let odd = outer.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
+    fs::rename(repository().keep(), &odd).expect("it is moved");
+    let compare = |folder: &Path, temporary: &Path| {
+        let words = "speed compare rococo --base HEAD --build true --program";
+        let mut command = Command::new(PROGRAM);
+        command.args(words.split(' ')).arg("cmd:sh engine.sh").current_dir(folder).env("TMPDIR", temporary);
+        let output = command.stdin(Stdio::null()).output().expect("it starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let repository = repository();
+    for (folder, temporary) in [(&*odd, outer.path()), (repository.path(), &*odd)] {
+        let (code, told) = compare(folder, temporary);
+        assert!(matches!(code, Some(2 | 5)), "{code:?}: {told}");
+        assert!(told.contains("not UTF-8"), "{told}");
+        assert!(!folder.join(".git/worktrees").exists(), "a work tree is left");
+    }
+    let names: Vec<_> = fs::read_dir(outer.path()).expect("a folder").collect();
+    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
 }
 
 #[test]

@@ -110,10 +110,26 @@ fn a_request_to_end_ends_every_command_that_asks_a_program() {
         &format!("repro {}", bug.display()),
         &format!("import ryugi {}", game.display()),
         "protocol check",
+        "run ryugi --filter 'ryugi/ep-*' --relations --jobs 1",
+        "fuzz ryugi --count 10 --causes 2 --jobs 1",
+        "import ryugi {game} --backend fast",
+        "speed measure ryugi --position start --samples 1",
+        "speed compare ryugi --position start --a fast",
+        &format!(
+            "speed record ryugi --position start --samples 1 --commit x --date y --history {}/history",
+            folder.path().display()
+        ),
     ] {
+        let words = &words.replace("{game}", &game.display().to_string());
         let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
         // It finds out what to ask before it asks, which takes long.
-        wait_for(&running, if words.starts_with("identify") { 1 } else { 7 }, words);
+        let processes = match words.split_once(' ') {
+            Some(("identify", _)) => 1,
+            // One is started to see what it knows.
+            Some(("speed", _)) => 8,
+            _ => 7,
+        };
+        wait_for(&running, processes, words);
         ends(running, Signal::INT, End::Code(130), words);
     }
 }

@@ -3,6 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod commands;
 mod floods;
 mod hellos;
 mod interrupt;

@@ -71,7 +71,7 @@ impl Task<'_> {
         }
         let printed = match self.args.format {
             Format::Human => self.print(&all, sides),
-            Format::Json => output::json(&self.json(&all, sides)),
+            Format::Json => output::bounded_json(self.json(&all, sides)),
         };
         output::unless_closed(printed, ())?;
         if let Some(folder) = &self.args.out {

@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let printed = match args.format {
         Format::Human => args.print(&rows, &sides),
-        Format::Json => output::json(&args.json(&rows, &sides)),
+        Format::Json => output::bounded_json(args.json(&rows, &sides)),
     };
     // A difference stands whether or not it was read to its end.
     output::unless_closed(printed, ())?;

@@ -106,7 +106,7 @@ impl Args {
             Format::Human => {
                 output::text(report::again(&bug, &again, &other.identity(), output::is_coloured()))
             }
-            Format::Json => output::json(&serde_json::json!({
+            Format::Json => output::bounded_json(serde_json::json!({
                 "variant": bug.variant, "vfen": bug.vfen, "kind": bug.kind, "question": bug.question,
                 "identity": other.identity(), "again": again,
             })),

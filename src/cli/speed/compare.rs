@@ -100,8 +100,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (.., Some(built)) => built.names(),
         _ => unreachable!("the arguments demand one or the other"),
     };
-    let (mut known, mut other) =
-        (Known::named(&a, &args.program, registry)?, Known::named(&b, &args.program, registry)?);
+    let (mut known, mut other) = (
+        Known::named(&a, Some(&b), &args.program, registry)?,
+        Known::named(&b, Some(&a), &args.program, registry)?,
+    );
     if let Some(built) = &built {
         (known.subject.name, other.subject.name) = built.labels();
     }

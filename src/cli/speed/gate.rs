@@ -153,8 +153,8 @@ impl Gate<'_> {
         named.unwrap_or(self.backend)
     }
 
-    fn subject(&self, name: &str) -> Result<Subject, CliError> {
-        Ok(Known::named(name, &self.args.program, self.registry)?.subject)
+    fn subject(&self, name: &str, beside: Option<&str>) -> Result<Subject, CliError> {
+        Ok(Known::named(name, beside, &self.args.program, self.registry)?.subject)
     }
 
     fn hold(&self, bounds: &Bounds) -> Result<Exit, CliError> {
@@ -182,7 +182,7 @@ impl Gate<'_> {
     /// Holds a backend to one bound.
     fn hold_one(&self, Concerned { bound, rows, .. }: &Concerned<'_>, told: &mut Told) -> Result<(), Ended> {
         let name = self.name(bound);
-        let subject = self.subject(name)?;
+        let subject = self.subject(name, self.against)?;
         let judged = |position: Option<&Row>, judgement| Judged {
             bound: (*bound).clone(),
             backend: name.to_owned(),
@@ -212,7 +212,7 @@ impl Gate<'_> {
     /// Holds the speed beside the base to a ratio, if there is a base.
     fn ratio(&self, subject: &Subject, rows: &[Row], ratio: f64) -> Result<Judgement, Ended> {
         let Some(against) = self.against else { return Ok(Judgement::NoBase) };
-        let base = self.subject(against)?;
+        let base = self.subject(against, Some(&subject.name))?;
         let mut screen = Screen::new();
         let question = self.args.rounds.question(Sure::Of99, ratio);
         let held = speed::hold_ratio([subject, &base], self.registry, rows, question, &mut screen);
@@ -228,7 +228,7 @@ impl Gate<'_> {
             .map(|one| (one.at, self.name(one.bound).to_owned(), one.rows))
             .collect();
         for (at, name, rows) in concerned {
-            let subject = self.subject(&name)?;
+            let subject = self.subject(&name, None)?;
             let mut greatest = 0.0_f64;
             for row in &rows {
                 match speed::instructions(&subject, self.registry, row) {
@@ -250,7 +250,7 @@ fn draft(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     check_tool()?;
     interrupt::stop_first();
     let name = args.backend.as_deref().unwrap_or(args::DEFAULT);
-    let known = Known::named(name, &args.program, registry)?;
+    let known = Known::named(name, None, &args.program, registry)?;
     let rows = args.positions.rows(|variant| known.has(variant))?;
     let mut measured = Vec::new();
     for row in &rows {

@@ -6,12 +6,13 @@ use crate::speed::{self, Entry, Series};
 use crate::suite;
 use crate::variant::VariantId;
 use clap::ValueEnum;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Show a history of measurements: a table with small plots, pictures, the formats of other programs
 ///
 /// Points are joined only where they are of the same work on the same kind of machine. Instructions are exact: every change is told
-/// with its commit. Where times change for good is for programs that find change points in what `--format csv` prints.
+/// with its commit. Where times change for good is for Apache Otava, a program that finds change points.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file that `vperft speed record` writes
@@ -26,6 +27,10 @@ pub(super) struct Args {
     /// Write a page to this file that shows values where the pointer is and can be zoomed; it needs nothing else
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write what Apache Otava reads to this folder, the series that go on to the last entry and where it finds them: history.csv and
+    /// otava.yaml
+    #[arg(long, value_name = "DIR")]
+    otava: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value = "human")]
     format: Kind,
@@ -38,7 +43,7 @@ enum Kind {
     Human,
     /// One JSON document
     Json,
-    /// A line a commit and a column a series, as programs that find change points read it
+    /// A line a commit and a column a series
     Csv,
     /// The last entry as github-action-benchmark takes it, customSmallerIsBetter
     GithubActionBenchmark,
@@ -68,6 +73,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     }
     if let Some(path) = &args.html {
         written(path, &report::history_page(&entries, &all))?;
+    }
+    if let Some(folder) = &args.otava {
+        fs::create_dir_all(folder).map_err(|error| file::named(folder, error))?;
+        let table = folder.join("history.csv");
+        let (csv, config) = report::history_for_otava(&entries, &all, &table);
+        written(&table, &csv)?;
+        written(&folder.join("otava.yaml"), &config)?;
     }
     Ok(Exit::Success)
 }

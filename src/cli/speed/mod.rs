@@ -9,7 +9,7 @@ mod record;
 mod revision;
 mod subject;
 
-use super::{CliError, Exit, output};
+use super::{CliError, Exit, interrupt, output};
 use crate::backend::Registry;
 use crate::speed::Fault;
 use clap::Subcommand;
@@ -56,6 +56,8 @@ enum Format {
 
 /// How a command ends whose measurement has ended early: a wrong count is something wrong, and what is known already was printed.
 fn end(fault: Fault) -> Result<Exit, CliError> {
+    // What was killed by a request to end gives no answer, and that is not what this ends with.
+    let fault = if interrupt::is_stopped() { Fault::Interrupted } else { fault };
     match fault {
         Fault::Unopened(error) => Err(error.into()),
         Fault::Wrong { .. } => {

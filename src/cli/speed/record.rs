@@ -50,7 +50,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok((measured, None)) => {
             output::text(report::measured_foot(&measured))?;
             let entry = Entry::new(commit, date, measured);
-            // Another program may have appended a line meanwhile.
+            // Another program may have appended a line meanwhile, and none does until this one is there.
+            let mut locked = file::Locked::beside(&args.history)?;
             let (before, _) = read()?;
             let mut text = before.clone().unwrap_or_default();
             if !text.is_empty() && !text.ends_with('\n') {
@@ -58,7 +59,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             }
             text += &format!("{}\n", entry.line());
             let change = file::Change { path: args.history.clone(), before, text };
-            file::Locked::default().replace(&[change])?;
+            locked.replace(&[change])?;
             output::note(format_args!("appended a line to {}", path()));
             Ok(Exit::Success)
         }

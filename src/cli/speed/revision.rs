@@ -97,7 +97,7 @@ impl BaseArgs {
             .map_err(|_| CliError::Usage(format!("--base {base}: there is no such commit")))?;
         let checkout = Checkout { folder: tempfile::tempdir()?, top: top.clone() };
         let path = checkout.path();
-        git(&top, &["worktree", "add", "--detach", "--quiet", &path.display().to_string(), &commit])?;
+        git(&top, &["worktree", "add", "--detach", "--quiet", utf8(&path)?, &commit])?;
         let patience = Duration::from_secs(self.build_timeout);
         let mut names = Vec::new();
         for (folder, what) in [(&top, "the tree"), (&path, &commit[..SHORT])] {
@@ -124,7 +124,7 @@ fn name(program: &str, folder: &Path, what: &str) -> Result<String, CliError> {
     for word in &mut words {
         let path = folder.join(&word);
         if path.is_file() {
-            *word = path.display().to_string();
+            *word = utf8(&path)?.to_owned();
             is_there = true;
         }
     }
@@ -136,6 +136,16 @@ fn name(program: &str, folder: &Path, what: &str) -> Result<String, CliError> {
     Ok(format!("{scheme}:{}", words.map_err(|_| CliError::Usage("a word that holds NUL".into()))?))
 }
 
+/// A path as words of other programs hold it.
+fn utf8(path: &Path) -> Result<&str, CliError> {
+    path.to_str().ok_or_else(|| {
+        CliError::Usage(format!(
+            "{}: a path that is not UTF-8; nothing in it can be built and named",
+            path.display()
+        ))
+    })
+}
+
 /// What git says.
 pub(super) fn git(folder: &Path, words: &[&str]) -> Result<String, CliError> {
     let output = Command::new("git").current_dir(folder).args(words).stdin(Stdio::null()).output();
@@ -144,7 +154,9 @@ pub(super) fn git(folder: &Path, words: &[&str]) -> Result<String, CliError> {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(CliError::Tool(format!("git {}: {}", words[0], output::plain(said.trim()))));
     }
-    Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+    let said = String::from_utf8(output.stdout);
+    let said = said.map_err(|_| CliError::Tool(format!("git {}: its answer is not UTF-8", words[0])))?;
+    Ok(said.trim_end().to_owned())
 }
 
 /// Has the shell carry out a build, whose words go to stderr.

@@ -23,9 +23,15 @@ impl Known {
         Self::new(args.name(), args.program(), &options, &words, registry)
     }
 
-    /// A backend of this name, which follows the rules as they are.
-    pub fn named(name: &str, program: &ProgramArgs, registry: &Registry) -> Result<Self, CliError> {
-        let options = program.options(Options::default(), &[name])?;
+    /// A backend of this name, which follows the rules as they are. `beside` is the one it is compared with, if any.
+    pub fn named(
+        name: &str,
+        beside: Option<&str>,
+        program: &ProgramArgs,
+        registry: &Registry,
+    ) -> Result<Self, CliError> {
+        let names: Vec<_> = std::iter::once(name).chain(beside).collect();
+        let options = program.options(Options::default(), &names)?;
         Self::new(name, program, &options, &[], registry)
     }
 

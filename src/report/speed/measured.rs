@@ -26,7 +26,9 @@ pub(crate) fn measured_row(figures: &Figures) -> String {
     let time = figures.time.as_ref();
     let of = |number: Option<f64>| number.map_or_else(none, rate);
     let depth = time.map(|time| time.depth).or(figures.instructions.as_ref().map(|counted| counted.depth));
-    let instructions = figures.instructions.as_ref();
+    let exact = figures.instructions.as_ref().map(|counted| per_leaf(counted.per_leaf()));
+    // Those of the processor are not the same each time.
+    let by_processor = || Some(format!("~{}", per_leaf(time?.instructions_per_leaf?)));
     line(&[
         &plain(&format!("{}/{}", figures.variant, figures.position)),
         &depth.map_or_else(none, |depth| depth.to_string()),
@@ -34,7 +36,7 @@ pub(crate) fn measured_row(figures: &Figures) -> String {
         &of(time.map(|time| time.per_second)),
         &of(time.map(|time| time.between.0)),
         &of(time.map(|time| time.between.1)),
-        &instructions.map_or_else(none, |counted| per_leaf(counted.per_leaf())),
+        &exact.or_else(by_processor).unwrap_or_else(none),
     ])
 }
 

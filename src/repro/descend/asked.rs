@@ -1,10 +1,11 @@
 //! A side that can be asked, and how often it was.
 
-use crate::backend::{Backend, BackendError, Place, View};
+use crate::backend::{Backend, BackendError, Place, View, longest_wait};
 use crate::perft::{self, CountError, Progress, Resources};
 use crate::relation::{Broken, Relation};
 use crate::rules::Status;
 use crate::variant::VariantId;
+use std::time::Duration;
 
 /// Looks on at a count only to end it.
 struct Until(fn() -> bool);
@@ -25,6 +26,11 @@ pub struct Asked<'o> {
     is_stopped: fn() -> bool,
     /// How many questions it was asked, also of other runs of it.
     pub requests: u64,
+    /// How long it was waited for in vain.
+    waited: Duration,
+    /// How long those were waited for in vain that were started anew, and how long one answer may take. Each of them may be started
+    /// again as often as a program may be, and there are as many as there are positions to ask about.
+    waited_anew: (Duration, Duration),
 }
 
 impl<'o> Asked<'o> {
@@ -35,7 +41,17 @@ impl<'o> Asked<'o> {
         variant: VariantId,
         resources: Resources,
     ) -> Self {
-        Self { backend, open, variant, resources, is_stopped: || false, requests: 0 }
+        let (is_stopped, waited) = (|| false, Duration::ZERO);
+        Self {
+            backend,
+            open,
+            variant,
+            resources,
+            is_stopped,
+            requests: 0,
+            waited,
+            waited_anew: (waited, waited),
+        }
     }
 
     /// The same, which ends a count in process when it is told to: then it gives no answer.
@@ -61,7 +77,12 @@ impl<'o> Asked<'o> {
         question: impl FnOnce(&mut dyn View) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
         self.requests += 1;
-        question(self.backend.of(self.variant)?)
+        let answer = self.backend.of(self.variant).and_then(question);
+        if let Err(BackendError::Timeout { after, .. }) = &answer {
+            self.waited = self.waited.saturating_add(*after);
+            self.waited_anew.1 = *after;
+        }
+        answer
     }
 
     /// The legal moves, sorted.
@@ -157,15 +178,22 @@ impl<'o> Asked<'o> {
         }
     }
 
-    /// Asks one that has been started anew.
+    /// Asks one that has been started anew, unless those before it were waited for in vain too long.
     pub(in crate::repro) fn anew<T>(
         &mut self,
         question: impl FnOnce(&mut Asked<'_>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
+        let (waited, timeout) = self.waited_anew;
+        let most = longest_wait(timeout);
+        if waited >= most {
+            let reason = format!("started anew, it is waited for in vain for {} s at most", most.as_secs());
+            return Err(BackendError::NotAsked(reason));
+        }
         let other = Asked::new((self.open)(), self.open, self.variant, self.resources);
         let mut other = other.until(self.is_stopped);
         let answer = question(&mut other);
         self.requests += other.requests;
+        self.waited_anew = (waited.saturating_add(other.waited), timeout.max(other.waited_anew.1));
         answer
     }
 }

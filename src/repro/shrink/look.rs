@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 /// moves that lead elsewhere.
 ///
 /// # Errors
-/// If the side that is believed gives no answer.
+/// If the side that is believed gives no answer, or the other refuses the position or knows none of the questions: then nothing is
+/// known of whether they differ.
 pub fn differences(
     variant: VariantId,
     place: Place<'_>,
@@ -37,6 +38,13 @@ pub fn differences(
             && seen.insert((kind, detail.gist()))
         {
             found.push(Cause { kind, detail, vfen: vfen.clone(), path: Vec::new() });
+        }
+    }
+    if found.is_empty() && !onlooker.is_stopped() {
+        match b.moves(place) {
+            // One that lists no moves may tell where they lead.
+            Err(BackendError::Unsupported(_)) if b.after(place).is_ok() => {}
+            answer => drop(answer?),
         }
     }
     Ok(found)

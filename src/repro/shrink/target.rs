@@ -193,7 +193,8 @@ impl Target {
         };
         let kind = if matches!(detail, Detail::NoAnswer { .. }) { Kind::NoAnswer } else { kind };
         let mut seen = Seen { kind, detail, said: Some(said) };
-        if self.is_strict {
+        // Of no answer there is nothing to tell by asking again.
+        if self.is_strict && seen.kind != Kind::NoAnswer {
             seen.kind = again(sides, place, &seen)?;
         }
         Ok(Some(seen))

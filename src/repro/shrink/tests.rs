@@ -8,6 +8,7 @@ use crate::perft::Resources;
 use crate::reference;
 use crate::variant::{Amended, ClauseSet, Rulings, Variant, VariantId};
 use pretty_assertions::assert_eq;
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 
 /// A middlegame with men of every kind.
@@ -134,6 +135,34 @@ fn no_more_is_asked_than_may_be() {
         // The last question, and what tells its kind, may still be asked to their end.
         assert!(shrunk.requests <= most + 20, "{most}: {}", shrunk.requests);
         assert!(shrunk.men <= shrunk.men_before, "{shrunk:?}");
+    }
+}
+
+#[test]
+fn one_that_hangs_is_waited_for_only_so_long() {
+    // Ten times ten minutes, and once for the one that is not started anew.
+    let opened = Cell::new(0);
+    let hangs = || {
+        opened.set(opened.get() + 1);
+        lying(Lie::Hangs)
+    };
+    let shrunk = shrunk(RYUGI, &hangs, FEW, 0, 2000);
+    assert_eq!((shrunk.kind.to_string(), opened.get()), ("no-answer".to_owned(), 12), "{shrunk:?}");
+}
+
+#[test]
+fn what_gives_no_answer_does_not_agree() {
+    let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
+    let open_a = || without(ClauseSet::default()).expect("it can be opened");
+    for lie in [Lie::Hangs, Lie::Dies] {
+        let open_b = || lying(lie);
+        let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
+        let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
+        let vfen = FEW.replace(" w ", " b ");
+        let found =
+            differences(RYUGI, (&vfen).into(), 1, &mut a, &mut b, &Nobody).expect("the first answers");
+        let kinds: Vec<_> = found.iter().map(|cause| cause.kind.to_string()).collect();
+        assert_eq!(kinds, ["no-answer"], "{lie:?}");
     }
 }
 

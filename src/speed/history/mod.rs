@@ -4,4 +4,6 @@ mod entry;
 mod series;
 
 pub(crate) use entry::Entry;
+#[cfg(test)]
+pub(crate) use series::tests::entry;
 pub(crate) use series::{Metric, Series, series};

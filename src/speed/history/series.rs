@@ -120,7 +120,7 @@ pub(crate) fn series(entries: &[Entry]) -> Vec<Series> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::speed::Unit;
     use crate::speed::measure::{Instructions, Measured, Times};
@@ -139,6 +139,7 @@ pub(super) mod tests {
             per_second: speed,
             per_processor_second: None,
             between: (speed, speed),
+            instructions_per_leaf: None,
         };
         let instructions = Instructions { signature, depth, leaves, total };
         let figures = Figures {

@@ -1,31 +1,35 @@
 //! A history in the formats of other programs.
 
 use super::table::short;
+use crate::plain::escaped;
 use crate::speed::{Entry, Metric, Series};
 use serde_json::{Map, Value, json};
 
-/// A table with a line a commit and a column a series, as programs that look for change points read it. Commits of which nothing
-/// is known leave the field empty.
-///
-/// # Errors
-/// None that can occur: it is written to memory.
+/// A table with a line a commit and a column a series. Commits of which nothing is known leave the field empty.
 pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
+    let (all, lines): (Vec<_>, Vec<_>) = (all.iter().collect(), (0..entries.len()).collect());
+    table(entries, &all, &lines).1
+}
+
+/// These series as columns and entries as lines, with the names of the columns.
+pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let names = all.iter().map(column);
-    let head: Vec<_> = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names).collect();
-    let mut lines = vec![head];
-    for (at, entry) in entries.iter().enumerate() {
+    let names: Vec<_> = all.iter().map(|series| escaped(&column(series)).into_owned()).collect();
+    let head = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names.iter().cloned());
+    let mut table: Vec<Vec<_>> = vec![head.collect()];
+    for &at in lines {
         let values = all.iter().map(|series| {
             let point = series.points.iter().find(|(of, _)| *of == at);
             point.map_or_else(String::new, |(_, value)| value.to_string())
         });
-        lines.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
+        let entry = &entries[at];
+        table.push([entry.date.clone(), entry.commit.clone()].into_iter().chain(values).collect());
     }
-    for line in lines {
-        writer.write_record(&line).expect("memory takes it");
+    for line in table {
+        writer.write_record(line.iter().map(|cell| escaped(cell).into_owned())).expect("memory takes it");
     }
     let bytes = writer.into_inner().expect("memory takes it");
-    String::from_utf8(bytes).expect("texts were written")
+    (names, String::from_utf8(bytes).expect("texts were written"))
 }
 
 /// The name of a column: series of other machines or other work are columns of their own.
@@ -36,7 +40,7 @@ fn column(series: &Series) -> String {
     };
     let signature = series.signature.to_string();
     let (machine, work) = (series.machine.identity(), &signature[..6]);
-    format!("{metric}.{}.{}.{}.{machine}.{work}", series.backend, series.variant, series.position)
+    format!("{metric}/{}/{}/{}/{machine}/{work}", series.backend, series.variant, series.position)
 }
 
 /// The last entry as github-action-benchmark takes it: `customSmallerIsBetter`, so instructions, or nanoseconds where there are

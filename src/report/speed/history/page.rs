@@ -2,6 +2,7 @@
 //! the pointer is, and can be zoomed.
 
 use super::table::history_as_json;
+use crate::plain::escaped;
 use crate::speed::{Entry, Series};
 
 /// The page, with a place for the data.
@@ -13,11 +14,7 @@ const DATA: &str = "/*DATA*/null";
 pub(crate) fn history_page(entries: &[Entry], all: &[Series]) -> String {
     let mut data = history_as_json(entries, all);
     data["commits"] = entries.iter().map(|entry| entry.commit.as_str()).collect();
-    // No text of a history ends the script it stands in.
-    let data = data
-        .to_string()
-        .replace('<', "\\u003c")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029");
+    // No text of a history ends the script it stands in, or shows as another.
+    let data = escaped(&data.to_string()).replace('<', "\\u003c");
     PAGE.replacen(DATA, &data, 1)
 }

@@ -1,6 +1,6 @@
 //! A piece of work: a position, a depth, a count.
 
-use crate::bench::Row;
+use super::Row;
 use crate::digest::Digest;
 use crate::variant::VariantId;
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,115 @@
+//! Instructions by the counters of the processor, where the system gives them: of programs that run, with all their threads and
+//! whatever these start.
+//!
+//! Invariant: either everything they do from now on is counted, or nothing is known.
+
+#[cfg(target_os = "linux")]
+pub(super) use linux::Counters;
+#[cfg(not(target_os = "linux"))]
+pub(super) use none::Counters;
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use perf_event::events::{Event, Hardware};
+    use perf_event::{Builder, Counter};
+    use std::{fs, io};
+
+    /// Counters of some programs, one a thread that there was.
+    pub struct Counters(Vec<Counter>);
+
+    impl Counters {
+        /// Counts the instructions of these processes from now on, if that can be done.
+        pub fn of(processes: &[i32]) -> Option<Self> {
+            Self::of_event(&Hardware::INSTRUCTIONS, processes).ok().filter(|counters| !counters.0.is_empty())
+        }
+
+        /// Counts something that happens in these processes.
+        pub(super) fn of_event(event: &(impl Event + Clone), processes: &[i32]) -> io::Result<Self> {
+            let mut counters = Vec::new();
+            for process in processes {
+                for thread in fs::read_dir(format!("/proc/{process}/task"))? {
+                    let Some(id) = thread?.file_name().to_str().and_then(|name| name.parse().ok()) else {
+                        continue;
+                    };
+                    let mut counter = Builder::new(event.clone())
+                        .observe_pid(id)
+                        .any_cpu()
+                        .inherit(true)
+                        // What shares a counter with others is counted a part of the time only.
+                        .pinned(true)
+                        .build()?;
+                    counter.enable()?;
+                    counters.push(counter);
+                }
+            }
+            Ok(Self(counters))
+        }
+
+        /// How many there were so far.
+        pub fn total(&mut self) -> Option<u64> {
+            self.0.iter_mut().map(|counter| counter.read().ok()).sum()
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod none {
+    /// Nothing that counts.
+    pub enum Counters {}
+
+    impl Counters {
+        pub fn of(_: &[i32]) -> Option<Self> {
+            None
+        }
+
+        pub fn total(&mut self) -> Option<u64> {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::Counters;
+    use perf_event::events::Software;
+    use std::io::{Read as _, Write as _};
+    use std::process::{Command, Stdio};
+
+    /// The time on a processor is counted as instructions are, and no processor has to count it.
+    #[test]
+    fn what_a_program_and_those_it_starts_do_from_now_on_is_counted() {
+        // It waits, and then works twice: by itself, and in a program that it starts.
+        let script =
+            "echo; read x; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; sh -c \"$WORK\"; echo; read x";
+        let work = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
+        let mut child = Command::new("sh")
+            .args(["-c", script])
+            .env("WORK", work)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let mut line = [0];
+        stdout.read_exact(&mut line).expect("it begins");
+        let id = i32::try_from(child.id()).unwrap();
+        let counters = Counters::of_event(&Software::TASK_CLOCK, &[id]);
+        let is_silent = Counters::of(&[id]).is_none();
+        let told = counters.map(|mut counters| {
+            let before = counters.total().expect("it counts");
+            stdin.write_all(b"\n").expect("it reads");
+            stdout.read_exact(&mut line).expect("it ends");
+            (before, counters.total().expect("it counts") - before)
+        });
+        drop(stdin);
+        child.wait().expect("it ends");
+        match told {
+            // The processor time of both in nanoseconds, the greater part of the program that was started.
+            Ok((before, after)) => {
+                assert!(before < 1_000_000 && after > 10_000_000, "{before}, then {after}");
+            }
+            // A system that lets nobody count says so, and then there are no figures of instructions either.
+            Err(error) => assert!(is_silent, "{error}"),
+        }
+    }
+}
