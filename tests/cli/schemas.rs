@@ -246,6 +246,9 @@ fn bug_files_and_what_comes_of_them() {
         let document =
             serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
         check(&bug, &document, &words);
+        let mut leaking = document.clone();
+        leaking["before"] = json!([{ "moves": [], "question": document["question"] }]);
+        check(&bug, &leaking, &words);
         asks.insert(document["question"]["ask"].as_str().expect("a word").to_owned());
         for backend in ["fast", "reference", "cmd:false"] {
             let words = format!("repro {path} --backend {backend} --format json");
@@ -266,6 +269,13 @@ fn bug_files_and_what_comes_of_them() {
         }
     }
     assert_eq!(asks.into_iter().collect::<Vec<_>>(), ["after", "moves", "perft"]);
+    let program = miscounting("ryugi");
+    let words = ["fuzz", "ryugi", "--relations", "--backend", &program, "--vfen", KINGS, "--out", &path];
+    vperft_with(&words).ends(1);
+    let document = serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+    check(&bug, &document, "relation");
+    let words = ["repro", &path, "--backend", &program, "--format", "json"];
+    check(&repro, &vperft_with(&words).ends(1).json(), "relation");
 }
 
 #[test]
@@ -418,6 +428,7 @@ fn comparisons_of_backends() {
         ("fuzz ryugi --b reference --b-without RYU-KIRIN --b-without RYU-EP --causes 2 --count 400", 1),
         ("fuzz ryugi --b reference --vfen nonsense --reached", 1),
         (&format!("fuzz ryugi --relations --backend {miscounting} --vfen '{KINGS}'"), 1),
+        (&format!("fuzz ryugi --relations --backend {miscounting} --causes 1 --count 20 --jobs 1"), 1),
     ] {
         let document = vperft(&format!("{words} --format json")).ends(exit).json();
         check(&schema, &document, words);
