@@ -58,7 +58,6 @@ pub mod cli;
 pub mod conformance;
 #[cfg(feature = "audit")]
 mod diagnose;
-#[cfg(feature = "cli")]
 mod digest;
 #[cfg(feature = "cli")]
 mod export;

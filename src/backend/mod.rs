@@ -46,7 +46,9 @@ pub use place::Place;
 pub(crate) use registry::words;
 pub use registry::{AddError, OpenError, Options, Registry};
 #[cfg(feature = "programs")]
-pub(crate) use runs::{Runs, longest_wait};
+pub(crate) use runs::Runs;
+#[cfg(feature = "cli")]
+pub(crate) use runs::longest_wait;
 pub use survey::{Child, Survey};
 pub use unopened::Unopened;
 pub use view::View;

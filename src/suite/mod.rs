@@ -34,10 +34,9 @@ pub(crate) use insert::insert;
 #[cfg(feature = "audit")]
 pub(crate) use insert::smoke_file;
 pub use origin::OriginKind;
-#[cfg(feature = "cli")]
-pub(crate) use source::read_up_to;
 pub use source::{Source, SourceFile};
-pub(crate) use source::{named, read};
+#[cfg(feature = "cli")]
+pub(crate) use source::{named, read, read_up_to};
 pub use tier::{Tier, UnknownTier};
 
 /// The version of the embedded suite.
