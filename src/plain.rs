@@ -20,6 +20,24 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     replaced(text, |_, out| out.push(char::REPLACEMENT_CHARACTER))
 }
 
+/// The same of a text that may be long: so many characters of it, and that there were more.
+pub(crate) fn plain_within(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => plain(text).into_owned(),
+        Some((end, _)) => plain(&text[..end]).into_owned() + "...",
+    }
+}
+
+/// Cuts a text that has more bytes than these.
+pub(crate) fn cut(text: &mut String, most: usize) {
+    if text.len() > most {
+        let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
+        text.truncate(end.unwrap_or_default());
+        text.push_str("...");
+        text.shrink_to_fit();
+    }
+}
+
 /// The text of a JSON document that is on one line, for programs and their terminals: what does not show as itself is escaped. So
 /// is it in other formats of data, which have no escapes of their own.
 #[cfg(feature = "cli")]

@@ -65,8 +65,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         args::open(registry, args.backend.name(), &without).ok()
     };
     let clause_switch = ClauseSwitch::new(variant, &open);
-    let can_switch =
-        clause_switch.clauses().first().is_some_and(|clause| clause_switch.without(&[*clause]).is_some());
+    let can_switch = clause_switch.can_switch();
     let place = Place { vfen: &start, moves: &played.moves };
     let view = args::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
     let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;

@@ -142,8 +142,7 @@ impl Args {
         let Some(text) = &stop.text else { return Ok(()) };
         let open = |off| args::without(registry, &options.rulings, off);
         let clause_switch = ClauseSwitch::new(self.variant, &open);
-        let first = clause_switch.clauses().first().copied();
-        if first.and_then(|clause| clause_switch.without(&[clause])).is_none() {
+        if !clause_switch.can_switch() {
             return Ok(());
         }
         let identity = backend.identity();

@@ -3,8 +3,8 @@
 use super::args::{Format, LimitArgs};
 use super::{CliError, Exit, interrupt, name, output};
 use crate::backend::json_lines::SCHEME;
-use crate::backend::process::shorten_to;
 use crate::backend::words;
+use crate::plain::plain_within;
 use crate::plural::plural;
 use crate::protocol::{self, Assessment, Exchange};
 use serde_json::json;
@@ -84,7 +84,7 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
 
 /// Words about an answer, which may quote much of it.
 fn told(text: &str) -> String {
-    shorten_to(TEXT, text)
+    plain_within(text, TEXT)
 }
 
 /// The command that shows the answer.

@@ -5,6 +5,7 @@
 //! whoever makes it, with whatever others; and it is no more than a few times what was expected, and a little.
 
 use super::{Expected, Failure, More, Verdict};
+use crate::plain::cut;
 
 /// What the moves that were not expected may take, in bytes, beside as much as those that were. The checks of all variants
 /// together come to less than 64 MiB with it.
@@ -92,16 +93,6 @@ fn first(list: &mut Vec<String>, left: &mut usize) -> usize {
     list.truncate(kept);
     list.shrink_to_fit();
     more
-}
-
-/// Cuts a text that is longer.
-fn cut(text: &mut String, most: usize) {
-    if text.len() > most {
-        let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
-        text.truncate(end.unwrap_or_default());
-        text.push_str("...");
-        text.shrink_to_fit();
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! A program may answer every question with as much as an answer may have, and a comparison tells of dozens. Nothing of a variant is
 //! as long as what is cut here.
 
+use crate::plain::cut;
 use serde_json::Value;
 
 /// The longest text, in bytes.
@@ -22,7 +23,7 @@ pub fn bounded(mut document: Value) -> Value {
 
 fn bound(value: &mut Value) {
     match value {
-        Value::String(text) => cut(text),
+        Value::String(text) => cut(text, TEXT),
         Value::Object(fields) => {
             fields.iter_mut().filter(|(name, _)| *name != WHOLE).for_each(|(_, value)| bound(value));
         }
@@ -40,14 +41,6 @@ fn bound(value: &mut Value) {
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-fn cut(text: &mut String) {
-    if text.len() > TEXT {
-        let end = (0..=TEXT).rev().find(|&end| text.is_char_boundary(end));
-        text.truncate(end.unwrap_or_default());
-        text.push_str("...");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::board::lawless;
 use super::failure::indented;
 use super::list;
-use crate::plain::plain;
+use crate::plain::{plain, plain_within};
 use crate::question::{Failure, compare_moves};
 use crate::repro::{Again, Answered, Bug, Outcome};
 use crate::variant::{Ruling, Rulings, Variant};
@@ -153,11 +153,7 @@ fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
 
 /// A line that is not too long.
 fn shortened(line: &str) -> String {
-    let plain = plain(line);
-    match plain.char_indices().nth(LINE) {
-        None => plain.into_owned(),
-        Some((end, _)) => format!("{}...", &plain[..end]),
-    }
+    plain_within(line, LINE)
 }
 
 fn block(lines: &[String]) -> String {

@@ -3,13 +3,12 @@
 use super::board::lawless;
 use super::difference::Sides;
 use super::failure::indented;
-use super::list::{self, shortened};
+use super::list::{self, pair, shortened};
 use crate::plain::plain;
 use crate::plural::plural;
 use crate::relation::{Relation, Row};
 use crate::repro::{Cause, Descended, Detail};
 use crate::variant::VariantId;
-use std::fmt::Display;
 
 /// What both sides count, and how many causes there are.
 #[must_use]
@@ -61,13 +60,6 @@ pub(super) fn broken(relation: Relation, about: &str, rows: &[Row]) -> Vec<Strin
 
 /// What differs, a line each.
 pub(super) fn details(detail: &Detail) -> Vec<String> {
-    let pair = |what: String, a: &dyn Display, b: &dyn Display| {
-        vec![
-            what,
-            format!("  a      {}", shortened(&a.to_string())),
-            format!("  b      {}", shortened(&b.to_string())),
-        ]
-    };
     match detail {
         Detail::Moves { missing, extra, duplicate } => {
             let lists = [("missing", missing), ("extra", extra), ("twice", duplicate)];

@@ -3,7 +3,7 @@
 use super::alike::alike;
 use super::board::lawless;
 use super::failure::indented;
-use super::list::{self, shortened};
+use super::list::{self, pair, shortened};
 use super::{plural, table};
 use crate::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
 use crate::plain::plain;
@@ -52,13 +52,7 @@ pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str
 
 /// What differs, a line each.
 fn details(difference: &Difference) -> Vec<String> {
-    let pair = |what: &str, a: &dyn Display, b: &dyn Display| {
-        vec![
-            shortened(what),
-            format!("  a      {}", shortened(&a.to_string())),
-            format!("  b      {}", shortened(&b.to_string())),
-        ]
-    };
+    let pair = |what: &str, a: &dyn Display, b: &dyn Display| pair(shortened(what), a, b);
     match difference {
         Difference::Answer { a, b, .. } => pair("the answer", a, b),
         Difference::BothRefuse { a, b } => pair("the answer, though the position occurs in games", a, b),

@@ -1,6 +1,8 @@
 //! Lists of texts, a line each.
 
-use crate::plain::plain;
+use crate::plain::plain_within;
+#[cfg(feature = "cli")]
+use std::fmt::Display;
 
 /// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
 /// all of them asks for JSON.
@@ -27,11 +29,14 @@ pub(super) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<Str
 
 /// A text on one line that is not too long.
 pub(super) fn shortened(text: &str) -> String {
-    let text = plain(text);
-    match text.char_indices().nth(LENGTH) {
-        None => text.into_owned(),
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
+    plain_within(text, LENGTH)
+}
+
+/// What two sides say of something, a line each below it.
+#[cfg(feature = "cli")]
+pub(super) fn pair(what: String, a: &dyn Display, b: &dyn Display) -> Vec<String> {
+    let side = |name: &str, said: &dyn Display| format!("  {name}      {}", shortened(&said.to_string()));
+    vec![what, side("a", a), side("b", b)]
 }
 
 /// The first texts of a list on one line, and how many more there are.

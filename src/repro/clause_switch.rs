@@ -21,6 +21,12 @@ impl<'s> ClauseSwitch<'s> {
         Clause::all().filter(|clause| clause.governs(self.variant)).collect()
     }
 
+    /// Whether there are rules without one.
+    #[must_use]
+    pub fn can_switch(&self) -> bool {
+        self.clauses().first().is_some_and(|clause| self.without(&[*clause]).is_some())
+    }
+
     /// The rules without these clauses.
     #[must_use]
     pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {

@@ -140,6 +140,7 @@ pub(crate) fn measure(
 ) -> Result<(Measured, Option<Fault>), Fault> {
     let machine = Machine::here();
     let mut running = subject.start(registry)?;
+    running.count_instructions();
     let mut measured = Measured {
         backend: subject.name.clone(),
         identity: running.identity(),

@@ -26,12 +26,16 @@ impl Meter {
     pub fn begin(&mut self) {
         self.children = system::children();
         self.children.retain(|child| !self.others.contains(child));
-        self.counters = Counters::of(&system::with_descendants(&self.children));
     }
 
     /// The time on the processors so far: that of what runs, and of all children that have ended.
     pub fn processor(&self) -> Option<Duration> {
         system::processor(&self.children)
+    }
+
+    /// From now on counts their instructions too, where the system can: that costs them a little whenever they wait.
+    pub fn count_instructions(&mut self) {
+        self.counters = Counters::of(&system::with_descendants(&self.children));
     }
 
     /// The instructions so far, by the counters of the processor: those that are not of the system.

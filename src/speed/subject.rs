@@ -87,6 +87,11 @@ impl Running {
         self.backend.identity()
     }
 
+    /// Has its samples hold instructions too, where the system can count them.
+    pub fn count_instructions(&mut self) {
+        self.meter.count_instructions();
+    }
+
     /// Counts a unit so often, one time after the other, and says what that took in all.
     ///
     /// # Errors

@@ -418,7 +418,7 @@ fn repeat(mut out: impl Write, bytes: &[u8], times: usize) -> io::Result<()> {
     (0..times).try_for_each(|_| out.write_all(bytes))
 }
 
-/// Leaves the session and the process group, ignores SIGTERM, and starts another that does. It stays, or leaves the other alone.
+/// Leaves its process group by `setsid`, ignores SIGTERM, and starts another that does. It stays, or leaves the other alone.
 #[cfg(target_os = "linux")]
 #[allow(clippy::zombie_processes, reason = "nobody is to wait for them")]
 fn run_away(role: &str, log: &str) {

@@ -2,7 +2,8 @@
 
 use super::size;
 use crate::backend::BackendError;
-use crate::backend::process::{one_line, printable, shorten, shorten_to};
+use crate::backend::process::{one_line, printable, shorten};
+use crate::plain::plain_within;
 use crate::position::VfenErrorKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -75,7 +76,7 @@ impl Request {
 
     /// What is asked, with the position, for messages that are read where it is not known.
     pub fn full_name(&self) -> String {
-        let short = |text: &str| shorten_to(LONGEST, text);
+        let short = |text: &str| plain_within(text, LONGEST);
         let moves = self.moves.iter().flatten().map(|text| format!(" `{}`", short(text)));
         let moves = moves.collect::<String>();
         format!("{}{moves} of {}", self.name(), short(self.vfen.as_deref().unwrap_or_default()))

@@ -1,7 +1,7 @@
 //! What can go wrong between the harness and a program.
 
 use crate::backend::BackendError;
-use crate::plain::{is_plain, plain};
+use crate::plain::{is_plain, plain, plain_within};
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -127,14 +127,5 @@ pub fn printable(text: &str) -> Result<(), String> {
 /// What a program printed, on one line and not too long, for a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    shorten_to(SHOWN, text)
-}
-
-/// The same with so many characters.
-#[must_use]
-pub fn shorten_to(most: usize, text: &str) -> String {
-    match text.char_indices().nth(most) {
-        None => plain(text).into_owned(),
-        Some((end, _)) => plain(&text[..end]).into_owned() + "...",
-    }
+    plain_within(text, SHOWN)
 }

@@ -20,4 +20,4 @@ mod tests;
 
 pub use answer::Answer;
 pub use child::{Process, adopt, kill_all};
-pub use error::{PipeError, one_line, printable, shorten, shorten_to};
+pub use error::{PipeError, one_line, printable, shorten};

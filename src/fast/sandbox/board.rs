@@ -3,6 +3,7 @@
 //! Which brouhaha squares are closed is not kept: they are those without a piece. This file knows no way of
 //! moving; it trusts that a move is legal.
 
+use super::king::Attackers;
 use super::node::Node;
 use super::packed_move::{Act, PackedMove};
 use super::pieces::{PackedPiece, Pieces};
@@ -28,6 +29,16 @@ pub struct Board {
 }
 
 impl Board {
+    /// The King of the side not to move, if it could be captured.
+    #[inline(always)]
+    pub fn exposed_king(&self, tables: &'static Tables) -> Option<usize> {
+        let (us, pieces) = (self.turn, &self.pieces);
+        let king = pieces.of(!us, KING).first();
+        let own = pieces.colors[us as usize];
+        let attackers = Attackers { tables, kinds: &pieces.kinds, color: us, pieces: own };
+        attackers.attack(king, pieces.occupied()).then_some(king)
+    }
+
     /// The position after a legal move.
     #[inline(always)]
     pub fn after(&self, tables: &'static Tables, packed: PackedMove) -> Self {

@@ -19,11 +19,10 @@ mod tables;
 use self::pieces::Pieces;
 use super::frame::Game;
 use board::Board;
-use king::Attackers;
 use node::Node;
 use packed_move::{Act, Count, List, PackedMove};
 use replies::replies;
-use tables::{BROUHAHA, GRID, KINDS, KING, SHAPE, Squares, Tables};
+use tables::{BROUHAHA, GRID, KINDS, SHAPE, Squares, Tables};
 
 use crate::board::Square;
 use crate::notation::{Move, Travel};
@@ -83,15 +82,7 @@ impl Game for Sandbox {
     }
 
     fn exposed_king(&self, board: &Board) -> Option<Square> {
-        let (us, pieces) = (board.turn, &board.pieces);
-        let king = pieces.of(!us, KING).first();
-        let attackers = Attackers {
-            tables: self.tables,
-            kinds: &pieces.kinds,
-            color: us,
-            pieces: pieces.colors[us as usize],
-        };
-        attackers.attack(king, pieces.occupied()).then(|| GRID.square(king))
+        board.exposed_king(self.tables).map(|king| GRID.square(king))
     }
 
     #[inline(always)]

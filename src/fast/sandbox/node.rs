@@ -93,14 +93,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether the side to move could capture the other King.
-    #[inline(always)]
-    pub fn gives_check(&self) -> bool {
-        let (tables, kinds) = (self.tables, &self.board.pieces.kinds);
-        let attackers = Attackers { tables, kinds, color: self.us, pieces: self.own };
-        attackers.attack((self.enemy & kinds[KING]).first(), self.occupied)
-    }
-
     /// Whether the King is safe after a piece left `from` for `to` and another was taken off `captured`.
     #[inline(always)]
     pub fn is_safe(&self, from: usize, to: usize, captured: usize) -> bool {

@@ -136,7 +136,7 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
     let node = Node::new(tables, &turned);
     let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
     // Before the moves of a side in check, its King could be captured, and what follows that is not defined.
-    let before = (is_roomy && !node.gives_check()).then(|| Before::new(&node));
+    let before = (is_roomy && turned.exposed_king(tables).is_none()).then(|| Before::new(&node));
     let mut total = 0;
     for &packed in packed_moves {
         let child = board.after(tables, packed);
