@@ -12,6 +12,11 @@ const MOST: usize = 3;
 /// The names that are most like a text, the likeliest first: of ids, what stands behind the variant counts, and of patterns,
 /// what is no wildcard.
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    among(text, names.into_iter().collect())
+}
+
+/// As [`nearest`], compiled once for all kinds of iterators.
+fn among<'n>(text: &str, names: Vec<&'n str>) -> Vec<&'n str> {
     let wanted = plain(text);
     // Among names that differ in the variant only, that of the text comes first.
     let alike = |name: &'n str| (likeness(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);
@@ -33,7 +38,12 @@ pub fn likest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&
 /// A question to be put behind an error, after the names that are most like a text; empty if none is.
 #[must_use]
 pub fn did_you_mean<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    let names: Vec<_> = nearest(text, names).into_iter().map(|name| format!("`{name}`")).collect();
+    question(&nearest(text, names))
+}
+
+/// Whether one of these was meant; empty if there are none.
+fn question(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         None => String::new(),
         Some((last, [])) => format!("; did you mean {last}?"),

@@ -96,7 +96,11 @@ impl Iterator for Squares {
 /// Combines two sets word by word.
 #[inline]
 fn zip(left: SquareSet, right: SquareSet, combine: impl Fn(u64, u64) -> u64) -> SquareSet {
-    SquareSet(std::array::from_fn(|word| combine(left.0[word], right.0[word])))
+    let mut words = [0; 4];
+    for (word, both) in words.iter_mut().enumerate() {
+        *both = combine(left.0[word], right.0[word]);
+    }
+    SquareSet(words)
 }
 
 impl BitOr for SquareSet {

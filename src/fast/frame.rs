@@ -5,12 +5,14 @@ use crate::notation::{self, Move};
 use crate::position::{self, Position, VfenError};
 use crate::rules::{Rules, Status};
 use crate::variant::{Rulings, Sealed, Standard, Variant, VariantId};
-use pulp::{Arch, NullaryFnOnce};
+use pulp::NullaryFnOnce;
+#[cfg(target_arch = "x86_64")]
+use pulp::x86::V3;
 
 /// The rules of a variant over a compact board. Only this crate implements it.
 ///
-/// `count`, `replies` and what they call are `#[inline(always)]`: the frame compiles them once more for newer processors,
-/// which count the bits of a word in one instruction.
+/// `count`, `replies` and what they call are `#[inline(always)]`: the frame compiles the last two plies for newer processors, which
+/// count the bits of a word in one instruction.
 pub trait Game: Sealed + Send + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
@@ -65,33 +67,45 @@ pub trait Game: Sealed + Send + Sync {
 #[derive(Debug)]
 pub struct Fast<G> {
     game: G,
-    arch: Arch,
+    #[cfg(target_arch = "x86_64")]
+    processor: Option<V3>,
 }
 
 impl<G: Game> Fast<G> {
     /// The game, on the processor this runs on.
     pub fn new(game: G) -> Self {
-        Self { game, arch: Arch::new() }
+        Self {
+            game,
+            #[cfg(target_arch = "x86_64")]
+            processor: V3::try_new(),
+        }
     }
 
-    /// Counts, with what this processor has. Builds for debugging compile one copy only, which takes half the time.
-    fn on_this_processor(&self, count: impl NullaryFnOnce<Output = u64>) -> u64 {
-        if cfg!(debug_assertions) { count.call() } else { self.arch.dispatch(count) }
+    /// Counts the last two plies, compiled for newer processors; none if this runs on an older one.
+    fn count_together(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> Option<u64> {
+        let last_two = LastTwo { game: &self.game, board, stack };
+        #[cfg(target_arch = "x86_64")]
+        return Some(self.processor?.vectorize(last_two));
+        // Elsewhere there is one kind of processor only.
+        #[cfg(not(target_arch = "x86_64"))]
+        Some(last_two.call())
     }
-}
 
-/// Counts the last ply.
-struct Last<'a, G: Game> {
-    game: &'a G,
-    board: &'a G::Board,
-}
+    /// Counts the last two plies child by child. Compiled for older processors, what counts them together would take as long to
+    /// compile again as for newer ones.
+    pub(super) fn count_children(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
+        let base = stack.len();
+        self.game.moves(board, stack);
+        let children = stack[base..].iter().map(|&packed| self.game.play(board, packed));
+        let total = children.map(|child| self.count(&child)).sum();
+        stack.truncate(base);
+        total
+    }
 
-impl<G: Game> NullaryFnOnce for Last<'_, G> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn call(self) -> u64 {
-        self.game.count(self.board)
+    /// Counts the last ply.
+    #[inline(never)]
+    pub(super) fn count(&self, board: &G::Board) -> u64 {
+        self.game.count(board)
     }
 }
 
@@ -154,11 +168,11 @@ impl<G: Game> Rules for Fast<G> {
     }
 
     fn count_legal(&self, board: &G::Board, _: &mut Vec<G::PackedMove>) -> u64 {
-        self.on_this_processor(Last { game: &self.game, board })
+        self.count(board)
     }
 
     fn count_replies(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
-        self.on_this_processor(LastTwo { game: &self.game, board, stack })
+        self.count_together(board, stack).unwrap_or_else(|| self.count_children(board, stack))
     }
 
     fn min_hash_depth(&self) -> u32 {

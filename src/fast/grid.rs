@@ -35,6 +35,7 @@ impl Grid {
     }
 
     /// The square one step away, or none beyond the edge.
+    #[inline]
     pub fn step(self, from: usize, step: Step) -> Option<usize> {
         self.shape.step(self.square(from), step).map(|square| self.number(square))
     }

@@ -2,7 +2,8 @@
 //!
 //! A square is its number on the board's [`Grid`](super::grid::Grid): rank by rank, from White's first. `W` is the number of
 //! 64-bit words. Everything is inlined into its caller, so that it is compiled for the caller's instruction
-//! set.
+//! set. Loops stand where `array::map` would do: a release is compiled without inlining from one unit into another, and what is
+//! generic in the standard library may be compiled in another unit.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
@@ -79,12 +80,14 @@ impl<const W: usize> Set<W> {
     /// Every number up to and with that of the lowest square; every number if there is none.
     #[inline(always)]
     pub fn up_to_first(self) -> Self {
+        let mut set = Self::EMPTY;
         let mut borrow = true;
-        Self(self.0.map(|word| {
-            let (less, borrowed) = word.overflowing_sub(u64::from(borrow));
+        for word in 0..W {
+            let (less, borrowed) = self.0[word].overflowing_sub(u64::from(borrow));
             borrow = borrowed;
-            word ^ less
-        }))
+            set.0[word] = self.0[word] ^ less;
+        }
+        set
     }
 
     /// One more than the highest square, or 0 if there is none.
@@ -126,12 +129,12 @@ impl<const W: usize> Set<W> {
     /// Every square moved `by` numbers up; those moved beyond the last word are lost. `by` is from 1 to 63.
     #[inline(always)]
     pub fn up(self, by: u32) -> Self {
-        let mut carry = 0;
-        Self(self.0.map(|word| {
-            let moved = word << by | carry;
-            carry = word >> (64 - by);
-            moved
-        }))
+        let mut moved = Self::EMPTY;
+        for word in 0..W {
+            let carry = if word > 0 { self.0[word - 1] >> (64 - by) } else { 0 };
+            moved.0[word] = self.0[word] << by | carry;
+        }
+        moved
     }
 
     /// Every square moved `by` numbers down; those moved below 0 are lost. `by` is from 1 to 63.
@@ -231,7 +234,11 @@ impl<const W: usize> Not for Set<W> {
     /// The complement, the unused bits of the last word included.
     #[inline(always)]
     fn not(self) -> Self {
-        Self(self.0.map(u64::not))
+        let mut set = Self::EMPTY;
+        for word in 0..W {
+            set.0[word] = !self.0[word];
+        }
+        set
     }
 }
 

@@ -246,9 +246,9 @@ fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_AANCA) {
         for first in ORTHOGONAL {
-            let outward =
-                cross_steps(first).map(|side| Step::new(first.files + side.files, first.ranks + side.ranks));
-            bent_ride(mover, first, outward);
+            let [left, right] = cross_steps(first);
+            let outward = |side: Step| Step::new(first.files + side.files, first.ranks + side.ranks);
+            bent_ride(mover, first, [outward(left), outward(right)]);
         }
     }
 }

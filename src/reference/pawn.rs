@@ -52,6 +52,7 @@ pub(super) fn pawn_moves<B: Rulebook, S: Sink>(
 }
 
 /// The square passed over, if a Pawn went two squares straight forward.
+#[inline]
 pub(super) fn passed_square(position: &Position, color: Color, from: Square, to: Square) -> Option<Square> {
     let forward = Step::new(0, color.forward());
     let passed = position.shape.step(from, forward)?;

@@ -184,6 +184,7 @@ impl Variant {
     }
 
     /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
+    #[inline]
     #[must_use]
     pub fn is_pawn(&self, kind: PieceType) -> bool {
         self.entry(kind).is_some_and(|entry| entry.pawn.is_some())

@@ -66,6 +66,7 @@ impl PawnMoves {
 
     /// Calls `visit` with the start and end of every move, and whether it is a double step. A promotion is
     /// one move here.
+    #[inline]
     pub fn each(self, color: Color, mut visit: impl FnMut(usize, usize, bool)) {
         let back = |to: usize, left_or_right: usize| match color {
             Color::White => to - FILES + 1 - left_or_right,

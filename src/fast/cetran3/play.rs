@@ -36,6 +36,7 @@ pub enum Sort {
 }
 
 /// Appends the legal moves, each once: pieces by their squares, then Pawns.
+#[inline]
 pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<PackedMove>) {
     let us = board.turn as usize;
     let node = Node::new(board, tables);

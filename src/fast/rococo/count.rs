@@ -189,7 +189,8 @@ impl<'a> Scene<'a> {
     pub(super) fn swapper(&self, from: usize) -> u64 {
         let victims = u64::from((self.tables.near[from] & self.enemy).len());
         let partners = self.tables.sights(from, self.occupied);
-        let [one, other] = self.board.ban.map(usize::from);
+        let [one, other] = self.board.ban;
+        let (one, other) = (usize::from(one), usize::from(other));
         let banned = (from == one || from == other) && {
             let to = one ^ other ^ from;
             let (blocker, _) = self.tables.slide(from, self.tables.toward(from, to), self.occupied);

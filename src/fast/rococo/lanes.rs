@@ -25,9 +25,20 @@ pub struct Lanes {
     down: [u64; 4],
 }
 
+/// A word for every direction of one half. A loop, not `array::from_fn`, parts of which may be compiled apart and for the oldest
+/// processors.
+#[inline(always)]
+fn words(word: impl Fn(usize) -> u64) -> [u64; 4] {
+    let mut words = [0; 4];
+    for (lane, slot) in words.iter_mut().enumerate() {
+        *slot = word(lane);
+    }
+    words
+}
+
 #[inline(always)]
 fn zip(one: [u64; 4], other: [u64; 4], operation: impl Fn(u64, u64) -> u64) -> [u64; 4] {
-    std::array::from_fn(|lane| operation(one[lane], other[lane]))
+    words(|lane| operation(one[lane], other[lane]))
 }
 
 impl Lanes {
@@ -41,8 +52,8 @@ impl Lanes {
     #[inline(always)]
     fn moved(self, steps: u32) -> Self {
         Self {
-            up: std::array::from_fn(|lane| self.up[lane] << (SHIFTS[lane] * steps)),
-            down: std::array::from_fn(|lane| self.down[lane] >> (SHIFTS[lane] * steps)),
+            up: words(|lane| self.up[lane] << (SHIFTS[lane] * steps)),
+            down: words(|lane| self.down[lane] >> (SHIFTS[lane] * steps)),
         }
     }
 
@@ -57,8 +68,8 @@ impl Lanes {
     pub fn step_back(self, within: Self) -> Self {
         let open = self & within;
         Self {
-            up: std::array::from_fn(|lane| open.up[lane] >> SHIFTS[lane]),
-            down: std::array::from_fn(|lane| open.down[lane] << SHIFTS[lane]),
+            up: words(|lane| open.up[lane] >> SHIFTS[lane]),
+            down: words(|lane| open.down[lane] << SHIFTS[lane]),
         }
     }
 

@@ -105,6 +105,7 @@ impl Generator<'_> {
     }
 
     /// The enemies of these types.
+    #[inline(always)]
     fn enemies(&self, kinds: &[usize]) -> Set<2> {
         kinds.iter().fold(Set::EMPTY, |sum, &kind| sum | self.board.rows[kind]) & self.enemy
     }
@@ -118,7 +119,7 @@ impl Generator<'_> {
             ADVANCER => [none, self.enemy, none],
             WITHDRAWER => [self.enemy, none, none],
             LEAPER => [none, none, self.enemy],
-            CHAMELEON => [WITHDRAWER, ADVANCER, LEAPER].map(|model| self.enemies(&[model])),
+            CHAMELEON => [self.enemies(&[WITHDRAWER]), self.enemies(&[ADVANCER]), self.enemies(&[LEAPER])],
             _ => [none; 3],
         }
     }
@@ -185,6 +186,7 @@ impl Generator<'_> {
 
     /// ROC-SWAPPER-2, ROC-CHAMELEON-6, ROC-CHAMELEON-8, ROC-BAN: the exchange with the first piece that is not leapt
     /// over.
+    #[inline(always)]
     fn exchange(&mut self, kind: usize, from: usize, to: usize, direction: usize, captured: Set<2>) {
         let partners = match kind {
             SWAPPER => self.occupied,

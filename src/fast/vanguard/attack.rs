@@ -70,7 +70,10 @@ impl Foes {
     #[inline(always)]
     pub fn new(board: &Board, color: usize) -> Self {
         let all = board.colors[color];
-        let kinds = board.kinds.map(|kind| kind & all);
+        let mut kinds = board.kinds;
+        for kind in &mut kinds {
+            *kind &= all;
+        }
         Self::of(kinds, all, color, board.unmoved)
     }
 
@@ -122,7 +125,10 @@ impl Foes {
     /// (VAN-SUCCESSION).
     #[inline(always)]
     fn after(&self, gone: Set) -> Self {
-        let mut kinds = self.kinds.map(|kind| kind - gone);
+        let mut kinds = self.kinds;
+        for kind in &mut kinds {
+            *kind -= gone;
+        }
         for (senior, heir) in [(kind::KING, kind::PRINCE), (kind::QUEEN, kind::PRINCESS)] {
             if kinds[senior].is_empty() {
                 kinds[senior] = kinds[heir];

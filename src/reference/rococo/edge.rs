@@ -8,6 +8,7 @@ use crate::variant::{Clause, Edge, Rulebook};
 
 /// ROC-EDGE-1: whether a King, a Pawn, an Immobilizer or a sliding Swapper that captures nothing may end on
 /// the square.
+#[inline]
 pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square) -> bool {
     !(mover.position.shape.is_rim(to) && mover.applies(Clause::ROC_EDGE_1))
 }
@@ -17,6 +18,7 @@ pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square
 ///
 /// An Advancer that runs up against the edge has nothing beyond to capture, so what is left to it are
 /// captures along the edge.
+#[inline]
 pub(super) fn may_land<B: Rulebook, S: Sink>(
     mover: &Mover<'_, B, S>,
     landings: &[Landing],
@@ -39,6 +41,7 @@ pub(super) fn may_land<B: Rulebook, S: Sink>(
 
 /// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge
 /// restricts only where a move ends, and such a move ends nowhere.
+#[inline]
 pub(super) fn may_leave<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
     !mover.position.shape.is_rim(square) || mover.applies(Clause::ROC_EDGE_3)
 }

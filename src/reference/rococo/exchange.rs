@@ -11,6 +11,7 @@ use crate::variant::{Clause, PieceType, Rulebook};
 /// The mover exchanges places with the piece on the square, as this clause allows, and captures on other
 /// squares. The partner triggers nothing, and neither end of the exchange is restricted: on the edge a swap
 /// counts as a capture (ROC-EDGE-1).
+#[inline]
 pub(super) fn exchange<B: Rulebook, S: Sink>(
     mover: &mut Mover<'_, B, S>,
     to: Square,
@@ -27,6 +28,7 @@ pub(super) fn exchange<B: Rulebook, S: Sink>(
 
 /// The mover and the piece on the square leave the board, as this clause allows, also from edge squares
 /// (ROC-EDGE-3).
+#[inline]
 pub(super) fn mutual_destruction<B: Rulebook, S: Sink>(
     mover: &mut Mover<'_, B, S>,
     victim: Square,

@@ -79,6 +79,7 @@ impl Line {
 }
 
 /// The square as a set if it is on the board and a victim stands there, otherwise no square.
+#[inline]
 pub(super) fn victim(square: Option<Square>, is_victim: impl Fn(Square) -> bool) -> SquareSet {
     square.filter(|&square| is_victim(square)).into_iter().collect()
 }

@@ -23,6 +23,7 @@ const PROMOTION_RANK: u8 = 8;
 
 /// ROC-KING: one step in any direction, capturing by displacement; onto an empty edge square never
 /// (ROC-EDGE-1).
+#[inline]
 pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(to) = mover.step(mover.from, step) else { continue };
@@ -34,6 +35,7 @@ pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// ROC-ADVANCER: slides, and captures the enemy on the next square beyond its end square.
+#[inline]
 pub(super) fn advancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_ADVANCER);
@@ -43,6 +45,7 @@ pub(super) fn advancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// ROC-WITHDRAWER: slides, and captures the enemy directly behind its start square.
+#[inline]
 pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_WITHDRAWER);
@@ -54,6 +57,7 @@ pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-LEAPER-1: slides. ROC-LEAPER-2: leaps over and captures enemies each of which has an empty square
 /// immediately beyond.
+#[inline]
 pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_LEAPER_2);
@@ -65,6 +69,7 @@ pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// ROC-SWAPPER-1: slides. ROC-SWAPPER-2: exchanges places with the first piece on a Queen line.
 /// ROC-SWAPPER-3: destroys itself with an adjacent enemy; with a friend only in the reading `mutual-own =
 /// yes`.
+#[inline]
 pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::ROC_SWAPPER_1);
     for step in QUEEN {
@@ -83,12 +88,14 @@ pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// ROC-IMMOBILIZER-1: slides, and never captures.
+#[inline]
 pub(super) fn immobilizer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::ROC_IMMOBILIZER_1);
 }
 
 /// ROC-PAWN-1: without capture one step, or a leap over an adjacent piece to the empty square just beyond;
 /// neither onto an edge square (ROC-EDGE-1). ROC-PAWN-2: captures by that leap, landing on an enemy.
+#[inline]
 pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(next) = mover.step(mover.from, step) else { continue };
@@ -122,6 +129,7 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
 }
 
 /// A Queen slide that never captures, as this clause allows; onto an edge square never (ROC-EDGE-1).
+#[inline]
 fn slide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
     for step in QUEEN {
         let mut at = mover.from;
@@ -139,6 +147,7 @@ fn slide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
 }
 
 /// Where the first piece of either side in a direction stands.
+#[inline]
 fn first_piece<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, step: Step) -> Option<Square> {
     let mut squares = std::iter::successors(mover.step(mover.from, step), |&at| mover.step(at, step));
     squares.find(|&square| !mover.is_empty(square))
