@@ -4,7 +4,7 @@
 //! Whatever a program does, the checks that it is not about pass, the run ends in time and with little memory, nothing that was
 //! started is left, and nothing panics: `run.rs` holds every row to all of that.
 
-use crate::run::{LIMIT, check};
+use crate::run::{LIMIT, at_once, check};
 use std::time::Duration;
 
 /// What a program does, and what is demanded of the run.
@@ -499,7 +499,7 @@ fn what_is_no_answer_is_told() {
 
 #[test]
 fn an_answer_that_does_not_come_is_no_answer() {
-    SILENCE.iter().for_each(check);
+    at_once(SILENCE, check);
 }
 
 #[test]

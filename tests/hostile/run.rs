@@ -103,6 +103,15 @@ impl Drop for Running {
     }
 }
 
+/// Does this for all of them at the same time, where nearly all there is to do is to wait.
+pub fn at_once<T: Sync>(all: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for one in all {
+            scope.spawn(|| check(one));
+        }
+    });
+}
+
 /// Whether this process is a liar that runs.
 pub fn is_alive(id: u32) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{id}/stat")) else { return false };
