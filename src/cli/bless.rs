@@ -153,7 +153,7 @@ fn write(
         let file = &files[index].file;
         let text = files[index].edited(&edits)?;
         if text != file.text {
-            changes.push(Change { path: file.path.clone(), before: Some(file.text.clone()), text });
+            changes.push(Change { path: file.path.clone(), before: Some(file.text.to_string()), text });
             done.files.push(file.name.clone());
         }
     }

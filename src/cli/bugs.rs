@@ -33,8 +33,8 @@ enum DocumentFormat {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let corpus = args.corpus.load()?;
     let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
+    let corpus = args.corpus.load_of(&variants)?;
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
     if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
         let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));

@@ -2,6 +2,7 @@
 
 use super::{CliError, output};
 use crate::suite::{Corpus, CorpusError, Source};
+use crate::variant::VariantId;
 use clap::{ArgGroup, Args};
 use std::path::{Path, PathBuf};
 
@@ -33,12 +34,18 @@ impl CorpusArgs {
             }
         }
         let (suites, positions) = (self.suites.clone(), self.positions.clone());
-        Ok(Source { suites, positions, without_embedded: self.no_embedded })
+        Ok(Source { suites, positions, without_embedded: self.no_embedded, variants: Vec::new() })
     }
 
     /// Loads the corpus.
     pub fn load(&self) -> Result<Corpus, CliError> {
-        Corpus::load(&self.source()?).map_err(|error| self.explain(error))
+        self.load_of(&[])
+    }
+
+    /// Loads what is needed of the corpus to ask about these variants, or about all if there are none.
+    pub fn load_of(&self, variants: &[VariantId]) -> Result<Corpus, CliError> {
+        let source = Source { variants: variants.to_vec(), ..self.source()? };
+        Corpus::load(&source).map_err(|error| self.explain(error))
     }
 
     /// The folder of suites, if there is one.

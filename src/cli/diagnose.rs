@@ -42,7 +42,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
-    let corpus = args.corpus.load()?;
+    let corpus = args.corpus.load_of(&[args.variant])?;
     start_threads()?;
     interrupt::stop_run();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
@@ -79,7 +79,7 @@ pub(super) fn summary(task: &TaskArgs, registry: &Registry, variant: VariantId) 
     start_threads()?;
     let settings = Settings { positions: BRIEF.0, causes: 8, rulings };
     let brief = Brief { bar: Bar::new(), until: Instant::now() + BRIEF.1 };
-    let corpus = task.corpus_args().load()?;
+    let corpus = task.corpus_args().load_of(&[variant])?;
     let diagnosed = diagnose::diagnose(&corpus, variant, backend.as_mut(), &settings, &brief);
     brief.bar.0.finish_and_clear();
     // What it says in the run stands for itself, whatever comes of this.

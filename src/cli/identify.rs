@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
     let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
-    let corpus = args.corpus.load()?;
+    let corpus = args.corpus.load_of(&variants)?;
     start_threads()?;
     let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
     output::tick(&bar, Duration::from_millis(100));

@@ -141,9 +141,15 @@ impl PlaceArgs {
     }
 
     fn find(&self, id: &str) -> Result<String, CliError> {
+        let corpus = self.corpus.load_of(&[self.variant])?;
+        if let Some((variant, entry)) = corpus.find(id)
+            && *variant == self.variant
+        {
+            return Ok(entry.vfen.clone());
+        }
+        // It may be an id of another variant.
         let corpus = self.corpus.load()?;
         match corpus.find(id) {
-            Some((variant, entry)) if *variant == self.variant => Ok(entry.vfen.clone()),
             Some((variant, _)) => {
                 Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
             }

@@ -23,9 +23,7 @@ pub(super) struct CasesArgs {
 impl CasesArgs {
     /// The corpus, and what is selected of it.
     pub fn load(&self) -> Result<(Corpus, Selection), CliError> {
-        let corpus = self.corpus.load()?;
-        let selection = self.selection.of(self.variants.clone(), &corpus)?;
-        Ok((corpus, selection))
+        self.selection.load(&self.variants, |variants| self.corpus.load_of(variants))
     }
 }
 
@@ -92,10 +90,22 @@ impl SelectionArgs {
         self.checks.iter().any(|pattern| pattern.starts_with("relation"))
     }
 
-    /// What fits of these variants; of all if there are none. Every argument must fit something in the corpus.
-    pub fn of(&self, variants: Vec<VariantId>, corpus: &Corpus) -> Result<Selection, CliError> {
+    /// What is needed of the corpus for these variants, and what fits of it; of all if there are none. Every argument must fit
+    /// something.
+    pub fn load(
+        &self,
+        variants: &[VariantId],
+        corpus_of: impl Fn(&[VariantId]) -> Result<Corpus, CliError>,
+    ) -> Result<(Corpus, Selection), CliError> {
+        let corpus = corpus_of(variants)?;
+        // What fits nothing may be meant for other variants, and then the error says for which.
+        let selection = self.of(variants, &corpus).or_else(|_| self.of(variants, &corpus_of(&[])?))?;
+        Ok((corpus, selection))
+    }
+
+    fn of(&self, variants: &[VariantId], corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {
-            variants,
+            variants: variants.to_vec(),
             tier: self.tier.into(),
             max_nodes: self.max_nodes.map(u128::from),
             filters: self.filters.clone(),

@@ -113,14 +113,17 @@ impl<'t> Task<'t> {
         // Whether it can be opened is known before the corpus is read.
         let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
         let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
-        let mut corpus = args.corpus.load()?;
-        if args.relations || args.selection.names_relations() {
-            corpus.add_relations();
-        }
-        if let Some(known) = known {
-            known.validate(&identity, &corpus)?;
-        }
-        let selection = args.selection.of(variants, &corpus)?;
+        let (corpus, selection) = args.selection.load(&variants, |needed| {
+            // What is known of a backend may be of any variant.
+            let mut corpus = args.corpus.load_of(if known.is_some() { &[] } else { needed })?;
+            if args.relations || args.selection.names_relations() {
+                corpus.add_relations();
+            }
+            if let Some(known) = known {
+                known.validate(&identity, &corpus)?;
+            }
+            Ok(corpus)
+        })?;
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let jobs = jobs.min(corpus.cases.len().max(1));
         let recomputed = recompute(corpus, &selection, &rulings, jobs)?;

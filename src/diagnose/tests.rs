@@ -61,14 +61,8 @@ fn what_is_right_has_no_mistake() {
 }
 
 #[test]
-fn clauses_and_readings_are_named() {
-    check(VariantId::RYUGI, &["RYU-EP"], &[]);
-    check(VariantId::RYUGI, &["RYU-KIRIN", "RYU-PROMOTE", "RYU-BISHOP"], &[]);
-    check(VariantId::ROCOCO, &["ROC-CHAMELEON-2"], &[]);
-    // The second shows nowhere by itself, because the first is in its way.
-    check(VariantId::ROCOCO, &["ROC-IMMOBILIZER-1", "ROC-CHAMELEON-2", "ROC-STALEMATE"], &[]);
+fn readings_are_named() {
     check(VariantId::ROCOCO, &[], &[("chameleon-leap-swap", "no")]);
-    check(VariantId::CETRAN3, &["CET-SISSA"], &[]);
     check(VariantId::SANDBOX, &["SBX-VAO"], &[("promote-inside", "on-entering")]);
 }
 
@@ -247,7 +241,7 @@ fn generated_mistakes_are_named() {
     let all = crate::reference::all(&crate::variant::Standard).variants();
     let steps = match step {
         Ok(step) => all.into_iter().map(|variant| (variant, step)).collect(),
-        Err(_) => vec![(VariantId::RYUGI, 151), (VariantId::ROCOCO, 301)],
+        Err(_) => vec![(VariantId::RYUGI, 251), (VariantId::ROCOCO, 301)],
     };
     for (variant, step) in steps {
         check_generated(variant, step, 90);

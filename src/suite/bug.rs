@@ -5,10 +5,10 @@
 //! entry's tag, unless a case of a folder took the place of the one it was written for. A dictionary that is not there is an
 //! empty one.
 
+use super::case::Format;
 use super::corpus::{Ids, malformed, read};
 use super::{Case, CorpusError, Source};
 use crate::variant::VariantId;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[serde(deny_unknown_fields)]
 pub(super) struct BugFile {
     #[serde(rename = "format")]
-    _format: IgnoredAny,
+    _format: Format,
     pub variant: VariantId,
     pub bugs: Vec<Bug>,
 }

@@ -3,20 +3,33 @@
 use super::{Checks, Kind};
 use crate::backend::Place;
 use crate::variant::VariantId;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 use std::collections::BTreeMap;
 
 /// The version of the file formats this program reads.
 pub(super) const FORMAT: u32 = 1;
 
+/// The version of the format of a file, which is the one this program reads.
+#[derive(Debug)]
+pub(super) struct Format;
+
+impl<'de> Deserialize<'de> for Format {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match u32::deserialize(from)? {
+            FORMAT => Ok(Self),
+            format => Err(D::Error::custom(format_args!("format {format}"))),
+        }
+    }
+}
+
 /// A file of positions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionFile {
     #[serde(rename = "format")]
-    _format: IgnoredAny,
+    _format: Format,
     pub variant: VariantId,
     pub positions: Vec<PositionEntry>,
 }
@@ -26,7 +39,7 @@ pub(super) struct PositionFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct SuiteFile {
     #[serde(rename = "format")]
-    _format: IgnoredAny,
+    _format: Format,
     pub variant: VariantId,
     pub cases: Vec<Case>,
 }

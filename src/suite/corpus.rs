@@ -71,6 +71,16 @@ impl Corpus {
     /// does not exist, a clause that does not govern its variant or a bug that its dictionary does not hold, or a
     /// bug names a case that does not carry it.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
+        match Self::read(source) {
+            // What a folder holds may be about embedded cases of any variant.
+            Err(_) if !source.variants.is_empty() => {
+                Self::read(&Source { variants: Vec::new(), ..source.clone() })
+            }
+            read => read,
+        }
+    }
+
+    fn read(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = Ids::default();
         // Where the cases are that a folder may replace.
@@ -219,19 +229,21 @@ pub(super) fn malformed(file: &str, message: String) -> CorpusError {
     CorpusError::Malformed { file: file.to_owned(), message }
 }
 
-/// Reads a file; the error says line and column and what was expected there. The format is looked at first: a
-/// file of another format may be anything else, so that nothing more can be said of it.
+/// Reads a file; the error says line and column and what was expected there. A file of another format may be anything else,
+/// so that nothing more can be said of it.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
-    let not_json = |error: serde_json::Error| malformed(&file.name, error.to_string());
-    let Format { format } = serde_json::from_str(&file.text).map_err(not_json)?;
-    if format != FORMAT {
-        return Err(malformed(&file.name, format!("format {format}; this program reads format {FORMAT}")));
-    }
-    serde_json::from_str(&file.text).map_err(not_json)
+    serde_json::from_str(&file.text).map_err(|error| {
+        let problem = match serde_json::from_str(&file.text) {
+            Ok(Header { format: FORMAT }) => error.to_string(),
+            Ok(Header { format }) => format!("format {format}; this program reads format {FORMAT}"),
+            Err(error) => error.to_string(),
+        };
+        malformed(&file.name, problem)
+    })
 }
 
 /// The part that files of every format have.
 #[derive(Deserialize)]
-struct Format {
+struct Header {
     format: u32,
 }

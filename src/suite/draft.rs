@@ -4,13 +4,12 @@
 //! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
 //! provenance of a case, which is put behind the checks if there is none; every other byte stays.
 
-use super::case::SuiteFile;
+use super::case::{Format, SuiteFile};
 use super::corpus::{Ids, read};
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::question::Question;
 use crate::variant::VariantId;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 // The text of a `null` is a part too.
@@ -52,6 +51,13 @@ pub struct Edit {
 struct Part {
     place: Range<usize>,
     value: Value,
+}
+
+/// A file of the format, whatever else it holds.
+#[derive(Deserialize)]
+struct Headed {
+    #[serde(rename = "format")]
+    _format: Format,
 }
 
 /// The parts of a file of which the places matter.
@@ -121,7 +127,7 @@ impl DraftFile {
         let strict = read::<SuiteFile>(&file);
         let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
         // What is not even JSON, or of another format, is no draft either.
-        read::<IgnoredAny>(&file)?;
+        read::<Headed>(&file)?;
         let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
             return Err(strict.err().unwrap_or_else(|| malformed("no suite file".into())));
         };
@@ -157,7 +163,7 @@ impl DraftFile {
     /// If writing would lose something, or the file would not be a suite file: it had another fault beside the
     /// missing values.
     pub fn edited(&self, edits: &BTreeMap<usize, Edit>) -> Result<String, CorpusError> {
-        let mut text = self.file.text.clone();
+        let mut text = self.file.text.to_string();
         // From the end on, so that places stay where they are. In a case either part may come first.
         let mut changes: Vec<_> =
             edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
@@ -184,9 +190,9 @@ impl DraftFile {
             let new = layout::lay_out(&value, indent, column);
             text.replace_range(part.place.clone(), &(field + &new));
         }
-        let edited = SourceFile { text, ..self.file.clone() };
+        let edited = SourceFile { text: text.into(), ..self.file.clone() };
         let whole = Self::read(edited)?;
-        Ok(whole.file.text)
+        Ok(whole.file.text.into_owned())
     }
 }
 

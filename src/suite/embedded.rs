@@ -26,7 +26,7 @@ impl File {
     pub fn whole(&self, folder: &str) -> SourceFile {
         let name = [folder, self.variant, self.name].into_iter().filter(|part| !part.is_empty());
         let name = name.collect::<Vec<_>>().join("/");
-        SourceFile { path: PathBuf::from(&name), name, text: self.text.to_owned(), is_embedded: true }
+        SourceFile { path: PathBuf::from(&name), name, text: self.text.into(), is_embedded: true }
     }
 }
 

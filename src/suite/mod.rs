@@ -49,7 +49,7 @@ pub(crate) fn version() -> Option<String> {
 #[cfg(feature = "cli")]
 pub(crate) fn read_any(text: &str) {
     let name = "fuzzed".to_owned();
-    let file = SourceFile { path: (&name).into(), name, text: text.to_owned(), is_embedded: false };
+    let file = SourceFile { path: (&name).into(), name, text: text.to_owned().into(), is_embedded: false };
     let _ = draft::read_whole(&file);
     let _ = corpus::read::<case::PositionFile>(&file);
     let _ = corpus::read::<bug::BugFile>(&file);

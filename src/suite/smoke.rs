@@ -1,10 +1,10 @@
 //! The cases of the smoke tier.
 
+use super::case::Format;
 use super::corpus::{malformed, read};
 use super::{Case, CorpusError, Source};
 use crate::variant::VariantId;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 #[serde(deny_unknown_fields)]
 pub(super) struct SmokeFile {
     #[serde(rename = "format")]
-    _format: IgnoredAny,
+    _format: Format,
     pub variant: VariantId,
     pub cases: Vec<String>,
 }

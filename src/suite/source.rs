@@ -5,6 +5,7 @@
 
 use super::embedded::{File, POSITIONS, SUITES};
 use crate::variant::VariantId;
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ pub struct Source {
     pub positions: Option<PathBuf>,
     /// Whether a folder takes the place of its embedded counterpart, instead of being added to it.
     pub without_embedded: bool,
+    /// Whose embedded files are needed; those of all variants if there are none. A folder is always read whole.
+    pub variants: Vec<VariantId>,
 }
 
 /// A corpus file: its name, for messages, and its text.
@@ -29,7 +32,7 @@ pub struct SourceFile {
     /// Where it is, which may not be UTF-8; the same as the name if it is part of the library.
     pub path: PathBuf,
     /// The whole text.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// Whether it is part of the library.
     pub is_embedded: bool,
 }
@@ -38,7 +41,7 @@ impl SourceFile {
     /// The file of this path.
     fn on_disk(path: &Path) -> io::Result<Self> {
         let name = path.display().to_string();
-        Ok(Self { name, path: path.to_owned(), text: read(path)?, is_embedded: false })
+        Ok(Self { name, path: path.to_owned(), text: read(path)?.into(), is_embedded: false })
     }
 }
 
@@ -138,8 +141,8 @@ impl Source {
         let mut files = match folder {
             Some(_) if self.without_embedded => Vec::new(),
             // What a message names must not be taken for a file of the folder.
-            _ if self.is_added() => in_binary(embedded, &format!("embedded {name}"), wanted),
-            _ => in_binary(embedded, name, wanted),
+            _ if self.is_added() => self.in_binary(embedded, &format!("embedded {name}"), wanted),
+            _ => self.in_binary(embedded, name, wanted),
         };
         if let Some(folder) = folder {
             files.extend(on_disk(folder, wanted)?);
@@ -155,6 +158,15 @@ impl Source {
             other.is_embedded.cmp(&one.is_embedded).then_with(|| one.name.cmp(&other.name))
         });
         Ok(files)
+    }
+
+    /// The wanted files of the variants that are embedded.
+    fn in_binary(&self, embedded: &[File], name: &str, wanted: fn(&str) -> bool) -> Vec<SourceFile> {
+        let is_needed = |file: &&File| {
+            self.variants.is_empty() || self.variants.iter().any(|variant| variant.name() == file.variant)
+        };
+        let files = embedded.iter().filter(is_needed).filter(|file| is_data(&file.path(), wanted));
+        files.map(|file| file.whole(name)).collect()
     }
 }
 
@@ -178,11 +190,6 @@ const NO_SUITES: [&str; 3] = [TABLE, BUGS, SMOKE];
 fn is_data(path: &Path, wanted: fn(&str) -> bool) -> bool {
     path.extension().is_some_and(|extension| extension == "json")
         && path.file_name().and_then(OsStr::to_str).is_some_and(wanted)
-}
-
-fn in_binary(embedded: &[File], name: &str, wanted: fn(&str) -> bool) -> Vec<SourceFile> {
-    let files = embedded.iter().filter(|file| is_data(&file.path(), wanted));
-    files.map(|file| file.whole(name)).collect()
 }
 
 fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {

@@ -130,7 +130,7 @@ impl Known {
 
     /// The corpus; none if it cannot be read, which is told when the line is carried out.
     fn read(&self) -> Option<Corpus> {
-        self.corpus.load().ok()
+        self.corpus.load_of(&self.variants).ok()
     }
 
     fn bugs(&self) -> Vec<Name> {

@@ -159,7 +159,12 @@ fn report(case: &str, edits: &[Edit]) -> Vec<String> {
         fs::write(path, text).unwrap();
     }
     let (suites, positions) = (folder.path().join("suites"), folder.path().join("positions"));
-    let source = Source { suites: Some(suites), positions: Some(positions), without_embedded: true };
+    let source = Source {
+        suites: Some(suites),
+        positions: Some(positions),
+        without_embedded: true,
+        variants: Vec::new(),
+    };
     let report = lint(&source, &mut Fake, &[(Fake.identity(), Fake.variants())]).unwrap();
     let root = format!("{}/", folder.path().display());
     report.findings.iter().map(|finding| finding.to_string().replace(&root, "")).collect()
@@ -382,6 +387,7 @@ fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
         suites: Some(folder.path().join("suites")),
         positions: Some(folder.path().join("positions")),
         without_embedded: true,
+        variants: Vec::new(),
     };
     let mut backend = crate::reference::all(&Standard);
     let built_in = [(backend.identity(), backend.variants())];
