@@ -34,7 +34,7 @@ impl CorpusArgs {
             }
         }
         let (suites, positions) = (self.suites.clone(), self.positions.clone());
-        Ok(Source { suites, positions, without_embedded: self.no_embedded, variants: Vec::new() })
+        Ok(Source { suites, positions, without_embedded: self.no_embedded, ..Source::default() })
     }
 
     /// Loads the corpus.

@@ -54,7 +54,8 @@ pub fn trials<B: Backend>(
     }
     let group = settings.group(environment)?;
     // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
-    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::default())?));
+    let source = Source { variants: variants.clone(), ..Source::default() };
+    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&source)?));
     let selection = Selection { variants, tier, ..Selection::default() };
     let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
     for item in selection.of(corpus) {

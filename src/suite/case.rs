@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The version of the file formats this program reads.
 pub(super) const FORMAT: u32 = 1;
 
-/// The version of the format of a file, which is the one this program reads.
+/// The version of the format of a file, which is the one this program reads. Whoever reads a file of another says so in full.
 #[derive(Debug)]
 pub(super) struct Format;
 

@@ -232,14 +232,19 @@ pub(super) fn malformed(file: &str, message: String) -> CorpusError {
 /// Reads a file; the error says line and column and what was expected there. A file of another format may be anything else,
 /// so that nothing more can be said of it.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
-    serde_json::from_str(&file.text).map_err(|error| {
-        let problem = match serde_json::from_str(&file.text) {
-            Ok(Header { format: FORMAT }) => error.to_string(),
-            Ok(Header { format }) => format!("format {format}; this program reads format {FORMAT}"),
-            Err(error) => error.to_string(),
-        };
-        malformed(&file.name, problem)
+    serde_json::from_str(&file.text).map_err(|error: serde_json::Error| {
+        check_format(file).err().unwrap_or_else(|| malformed(&file.name, error.to_string()))
     })
+}
+
+/// Demands that a file is JSON and of the format that this program reads, whatever else it holds.
+pub(super) fn check_format(file: &SourceFile) -> Result<(), CorpusError> {
+    let problem = match serde_json::from_str(&file.text) {
+        Ok(Header { format: FORMAT }) => return Ok(()),
+        Ok(Header { format }) => format!("format {format}; this program reads format {FORMAT}"),
+        Err(error) => error.to_string(),
+    };
+    Err(malformed(&file.name, problem))
 }
 
 /// The part that files of every format have.

@@ -4,8 +4,8 @@
 //! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
 //! provenance of a case, which is put behind the checks if there is none; every other byte stays.
 
-use super::case::{Format, SuiteFile};
-use super::corpus::{Ids, read};
+use super::case::SuiteFile;
+use super::corpus::{Ids, check_format, read};
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
 use crate::question::Question;
 use crate::variant::VariantId;
@@ -51,13 +51,6 @@ pub struct Edit {
 struct Part {
     place: Range<usize>,
     value: Value,
-}
-
-/// A file of the format, whatever else it holds.
-#[derive(Deserialize)]
-struct Headed {
-    #[serde(rename = "format")]
-    _format: Format,
 }
 
 /// The parts of a file of which the places matter.
@@ -127,7 +120,7 @@ impl DraftFile {
         let strict = read::<SuiteFile>(&file);
         let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
         // What is not even JSON, or of another format, is no draft either.
-        read::<Headed>(&file)?;
+        check_format(&file)?;
         let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
             return Err(strict.err().unwrap_or_else(|| malformed("no suite file".into())));
         };

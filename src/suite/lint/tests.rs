@@ -163,7 +163,7 @@ fn report(case: &str, edits: &[Edit]) -> Vec<String> {
         suites: Some(suites),
         positions: Some(positions),
         without_embedded: true,
-        variants: Vec::new(),
+        ..Source::default()
     };
     let report = lint(&source, &mut Fake, &[(Fake.identity(), Fake.variants())]).unwrap();
     let root = format!("{}/", folder.path().display());
@@ -387,7 +387,7 @@ fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
         suites: Some(folder.path().join("suites")),
         positions: Some(folder.path().join("positions")),
         without_embedded: true,
-        variants: Vec::new(),
+        ..Source::default()
     };
     let mut backend = crate::reference::all(&Standard);
     let built_in = [(backend.identity(), backend.variants())];
