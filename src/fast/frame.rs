@@ -11,8 +11,9 @@ use pulp::x86::V3;
 
 /// The rules of a variant over a compact board. Only this crate implements it.
 ///
-/// `count`, `replies` and what they call are `#[inline(always)]`: the frame compiles the last two plies for newer processors, which
-/// count the bits of a word in one instruction.
+/// `replies` and what it calls are `#[inline(always)]`: the frame compiles the last two plies for newer processors, which count the
+/// bits of a word in one instruction. `count`, and `moves` where it is no slower for it, are `#[inline(never)]`: they are large, and
+/// every copy takes seconds to compile.
 pub trait Game: Sealed + Send + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
@@ -95,15 +96,20 @@ impl<G: Game> Fast<G> {
     /// compile again as for newer ones.
     pub(super) fn count_children(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
         let base = stack.len();
-        self.game.moves(board, stack);
+        self.list(board, stack);
         let children = stack[base..].iter().map(|&packed| self.game.play(board, packed));
         let total = children.map(|child| self.count(&child)).sum();
         stack.truncate(base);
         total
     }
 
-    /// Counts the last ply.
+    /// Lists the legal moves.
     #[inline(never)]
+    fn list(&self, board: &G::Board, moves: &mut Vec<G::PackedMove>) {
+        self.game.moves(board, moves);
+    }
+
+    /// Counts the last ply.
     pub(super) fn count(&self, board: &G::Board) -> u64 {
         self.game.count(board)
     }
@@ -148,7 +154,7 @@ impl<G: Game> Rules for Fast<G> {
     }
 
     fn legal_moves(&self, board: &G::Board, moves: &mut Vec<G::PackedMove>) {
-        self.game.moves(board, moves);
+        self.list(board, moves);
     }
 
     fn play(&self, board: &G::Board, packed: &G::PackedMove) -> G::Board {

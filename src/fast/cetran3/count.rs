@@ -10,8 +10,8 @@ use super::tables::{Squares, Tables};
 use super::targets;
 use crate::fast::set::Set;
 
-/// How many legal moves there are.
-#[inline(always)]
+/// How many legal moves there are. Compiled once: it is asked where it is rare.
+#[inline(never)]
 pub fn count(board: &Board, tables: &Tables) -> u64 {
     count_with(board, tables, &Node::new(board, tables))
 }

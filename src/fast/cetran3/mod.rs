@@ -89,7 +89,6 @@ impl Game for Cetran3 {
         play::list(board, self.tables(board), moves);
     }
 
-    #[inline(always)]
     fn count(&self, board: &Board) -> u64 {
         count::count(board, self.tables(board))
     }

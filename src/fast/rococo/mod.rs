@@ -64,7 +64,7 @@ impl Game for Rococo {
         moves::moves(self.tables, board, moves);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         count::count(self.tables, board)
     }

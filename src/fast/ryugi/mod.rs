@@ -67,7 +67,7 @@ impl Game for Ryugi {
         moves::moves(self.tables, board, list);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn count(&self, board: &Self::Board) -> u64 {
         count::count(self.tables, board)
     }
@@ -91,7 +91,7 @@ impl Game for Ryugi {
     }
 
     fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
-        outcome::status(self.tables, board, occurrences)
+        outcome::status(self, board, occurrences)
     }
 }
 

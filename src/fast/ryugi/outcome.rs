@@ -1,17 +1,18 @@
 //! How a game stands (RYU-CHECK, RYU-DRAW-REPEAT, RYU-DRAW-64, RYU-DRAW-DEAD, RYU-ORDER).
 
+use super::Ryugi;
 use super::board::Board;
-use super::count::count;
 use super::kinds::{BISHOP, KING, KIRIN, KNIGHT};
 use super::node::Node;
-use super::tables::{GRID, Tables};
+use super::tables::GRID;
+use crate::fast::frame::Game;
 use crate::fast::set::Set;
 use crate::rules::Status;
 
 /// The status of a position that has occurred so often.
-pub fn status(tables: &Tables, board: &Board, occurrences: u32) -> Status {
-    if count(tables, board) == 0 {
-        let check = !Node::new(tables, board).checkers.is_empty();
+pub fn status(game: &Ryugi, board: &Board, occurrences: u32) -> Status {
+    if game.count(board) == 0 {
+        let check = !Node::new(game.tables, board).checkers.is_empty();
         return if check { Status::Checkmate } else { Status::Stalemate };
     }
     if occurrences >= 3 {

@@ -85,12 +85,12 @@ impl Game for Sandbox {
         board.exposed_king(self.tables).map(|king| GRID.square(king))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         moves::generate(&Node::new(self.tables, board), &mut List(moves));
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         let mut count = Count(0);
         moves::generate(&Node::new(self.tables, board), &mut count);
@@ -142,15 +142,16 @@ impl Game for Sandbox {
     }
 
     fn status(&self, board: &Board, occurrences: u32) -> Status {
-        let node = Node::new(self.tables, board);
-        let mut count = Count(0);
-        moves::generate(&node, &mut count);
-        match (count.0, node.landing.check) {
-            (0, true) => Status::Checkmate,
-            (0, false) => Status::Stalemate,
-            _ if occurrences >= 3 => Status::DrawRepetition,
-            _ if board.halfmove >= QUIET_PLIES => Status::DrawCounter,
-            _ => Status::Ongoing,
+        if self.count(board) == 0 {
+            let check = Node::new(self.tables, board).landing.check;
+            return if check { Status::Checkmate } else { Status::Stalemate };
+        }
+        if occurrences >= 3 {
+            Status::DrawRepetition
+        } else if board.halfmove >= QUIET_PLIES {
+            Status::DrawCounter
+        } else {
+            Status::Ongoing
         }
     }
 }

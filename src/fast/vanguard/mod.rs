@@ -69,12 +69,6 @@ impl Vanguard {
         }
     }
 
-    /// Counts where it is rare, without a copy of the code for every processor.
-    #[inline(never)]
-    fn count_apart(&self, board: &Board) -> u64 {
-        self.count(board)
-    }
-
     /// Whether the side to move has no legal move.
     fn is_stuck(&self, board: &Board) -> bool {
         let mut moves = Vec::new();
@@ -118,13 +112,12 @@ impl Game for Vanguard {
         self.is_exposed(board, 1 - board.turn).map(|king| GRID.square(king))
     }
 
-    // Lists need no counting of bits: compiled once.
     #[inline(never)]
     fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         self.generate(board, List(moves));
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         let mut count = Count::default();
         self.generate(board, &mut count);

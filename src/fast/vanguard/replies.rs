@@ -24,6 +24,8 @@ const SLOTS: usize = 64;
 struct Before {
     /// The squares of the pieces.
     squares: [u8; SLOTS],
+    /// The slots in use.
+    slots: u64,
     /// How many replies each has.
     counts: [u16; SLOTS],
     /// The slot of the piece on every square, of use only where one stands.
@@ -47,6 +49,7 @@ impl Before {
             self.slot_of[from] = slot as u8;
             self.total += count.0;
             let bit = 1 << (slot % SLOTS);
+            self.slots |= bit;
             moves::region(view, kind, from, leapt).each(|square| self.dependent[square] |= bit);
         }
     }
@@ -124,7 +127,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     }
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
     let (squares, counts) = ([0; SLOTS], [0; SLOTS]);
-    let mut before = Before { squares, counts, slot_of: [0; 256], total: 0, dependent: [0; 256] };
+    let mut before = Before { squares, slots: 0, counts, slot_of: [0; 256], total: 0, dependent: [0; 256] };
     before.fill(&view, board, leapt);
     let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
@@ -136,7 +139,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
         let captures = (packed.removals(tables, board) | Set::of(to)) & view.own;
         if captures.meets(vital) || !is_roomy {
-            total += game.count_apart(&game.play(board, packed));
+            total += game.count(&game.play(board, packed));
             continue;
         }
         let stale = before.stale(packed, captures);
@@ -173,14 +176,10 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         };
         let guard = guard.knowing(zone.safe, zone.of(disturbed));
         let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
-        if guard.in_check() {
-            for from in own {
-                moves::piece(&view, board.kind(from), from, &mut guarded);
-            }
-        } else {
-            let stale = stale | restricted(&before, &guard, &view, board);
-            total += before.update(&view, board, stale, &mut guarded);
-        }
+        // In check every piece is told anew.
+        let stale =
+            if guard.in_check() { before.slots } else { stale | restricted(&before, &guard, &view, board) };
+        total += before.update(&view, board, stale, &mut guarded);
         total += count.0;
     }
     total
@@ -207,7 +206,7 @@ fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves:
         };
         total += match flights {
             Some(flights) => u64::from(flights.len()),
-            None => game.count_apart(&game.play(board, packed)),
+            None => game.count(&game.play(board, packed)),
         };
     }
     total
