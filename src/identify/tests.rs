@@ -78,7 +78,11 @@ fn every_reading_of_vanguard_is_recognised() {
 fn where_a_game_starts_is_left_open() {
     let mut backend = reference(&Rulings::default());
     let view = backend.of(VariantId::CETRAN3).expect("the reference has the variant");
-    let decision = decided(&about(&planned(VariantId::CETRAN3), "ranks"), view);
+    // A few of the positions are enough: none tells the readings apart.
+    let mut corpus = corpus();
+    corpus.positions.retain(|id, _| id.starts_with("cetran3/random-1"));
+    let plan = plan(&corpus, VariantId::CETRAN3, &Rulings::default(), &reference);
+    let decision = decided(&about(&plan.expect("the reference answers"), "ranks"), view);
     let why = "only the start position is known to differ, and a backend is not asked where a game starts";
     let expected = Decided::Undecided { left: vec!["12", "10", "8"], why: why.into() };
     assert_eq!(decision.decided, expected);

@@ -169,6 +169,6 @@ mod tests {
 
     #[test]
     fn boards_along_random_games_are_consistent() {
-        along_games::<Sandbox>(48, 120, &[], |_, _| Ok(()));
+        along_games::<Sandbox>(24, 120, &[], |_, _| Ok(()));
     }
 }

@@ -171,6 +171,6 @@ mod tests {
 
     #[test]
     fn boards_along_random_games_are_consistent() {
-        along_games::<Vanguard>(4, 400, &[], |_, _| Ok(()));
+        along_games::<Vanguard>(3, 240, &[], |_, _| Ok(()));
     }
 }
