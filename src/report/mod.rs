@@ -45,6 +45,8 @@ mod shrunk;
 mod sorted;
 #[cfg(feature = "cli")]
 mod speed;
+#[cfg(feature = "cli")]
+mod squares;
 mod style;
 #[cfg(feature = "cli")]
 mod summary;
@@ -95,6 +97,8 @@ pub(crate) use speed::{
     history_for_otava, history_page, history_plot, history_table, judged, measured_as_json, measured_foot,
     measured_head, measured_row, speedup,
 };
+#[cfg(feature = "cli")]
+pub(crate) use squares::squares;
 pub use style::Style;
 #[cfg(feature = "cli")]
 pub use summary::summary;

@@ -90,6 +90,53 @@ fn moves() {
 }
 
 #[test]
+fn show() {
+    let answer = vperft(&format!("show ryugi --format json --vfen '{KINGS}'")).ends(0).json();
+    let king = |square: &str, piece: &str, color: &str| json!({ "square": square, "piece": piece, "name": "King", "color": color, "unmoved": false });
+    let board = json!({
+        "files": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"],
+        "ranks": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        "turn": "white",
+        "fullmove": 1,
+        "halfmove": 0,
+        "en_passant": null,
+        "closed": [],
+        "ban": null,
+        "pieces": [king("f1", "K", "white"), king("f10", "k", "black")],
+    });
+    assert_eq!(answer, json!({ "variant": "ryugi", "vfen": KINGS, "board": board }));
+    for variant in VariantId::BUILT_IN {
+        let answer = vperft(&format!("show {variant} --format json")).ends(0).json();
+        let pieces = answer["board"]["pieces"].as_array().expect("an array");
+        let unmoved = pieces.iter().filter(|piece| piece["unmoved"] == true).count();
+        // Either side has as many, and pieces that have a right have not moved at the start.
+        let white = pieces.iter().filter(|piece| piece["color"] == "white").count();
+        assert_eq!(white * 2, pieces.len(), "{variant}: {answer}");
+        assert_eq!(unmoved % 2, 0, "{variant}: {answer}");
+    }
+}
+
+#[test]
+fn what_a_position_keeps_in_mind_is_shown() {
+    for (words, field, expected) in [
+        ("ryugi --vfen '5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1'", "en_passant", json!("e4")),
+        (
+            "sandbox --vfen '9k/10/1-6-1/10/10/3p1p4/10/1-2P3-1/K9/4Q5 w * - 0 1'",
+            "closed",
+            json!(["b3", "b8", "i3", "i8"]),
+        ),
+        (
+            "rococo --vfen '2c4C1K/2a7/7s2/10/10/10/10/a4c4/7c2/7k2 w - - 99 171 ban=g7+g9'",
+            "ban",
+            json!(["g7", "g9"]),
+        ),
+    ] {
+        let answer = vperft(&format!("show {words} --format json")).ends(0).json();
+        assert_eq!(answer["board"][field], expected, "{words}");
+    }
+}
+
+#[test]
 fn variants() {
     let answer = vperft("variants --format json").ends(0).json();
     let entries = answer.as_array().expect("an array");

@@ -1,0 +1,48 @@
+//! A position as JSON, for programs that know no VFEN.
+
+use crate::board::Square;
+use crate::position::Position;
+use crate::variant::{Color, Piece, Variant};
+use serde_json::{Value, json};
+
+/// What a position holds: the labels of its files and the numbers of its ranks, both from White's left and near side; who
+/// is to move and the counters; the squares that a rule keeps in mind; and every piece, White's first, by file, then by rank.
+#[must_use]
+pub fn squares(position: &Position) -> Value {
+    let variant = Variant::get(position.variant);
+    let (labels, shape) = (&variant.labels, position.shape);
+    let name = |square: Square| labels.square(square);
+    let files: Vec<_> = (0..shape.files()).map(|file| labels.file(file)).collect();
+    let ranks: Vec<_> = (0..shape.ranks()).map(|rank| labels.rank(rank)).collect();
+    let pieces = [Color::White, Color::Black].into_iter().flat_map(|color| {
+        position.pieces(color).map(move |(square, kind)| {
+            let piece = Piece::new(color, kind);
+            json!({
+                "square": name(square),
+                "piece": variant.label(piece),
+                "name": variant.entry(kind).map(|entry| &entry.name),
+                "color": side(color),
+                "unmoved": position.unmoved.contains(square),
+            })
+        })
+    });
+    json!({
+        "files": files,
+        "ranks": ranks,
+        "turn": side(position.turn),
+        "fullmove": position.fullmove,
+        "halfmove": position.halfmove,
+        "en_passant": position.en_passant.map(name),
+        "closed": position.closed.into_iter().map(name).collect::<Vec<_>>(),
+        "ban": position.ban.map(|(first, second)| [name(first), name(second)]),
+        "pieces": pieces.collect::<Vec<_>>(),
+    })
+}
+
+/// A side as JSON names it.
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
