@@ -80,7 +80,7 @@ macro_rules! criterion_benches {
 /// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`; `gungraun` is a
 /// dev-dependency there, and `cargo install gungraun-runner` installs what runs it.
 ///
-/// ```ignore
+/// ```text
 /// vperft::gungraun_benches!(my_rules::MyRyugi, variants = ["ryugi"]);
 /// ```
 ///

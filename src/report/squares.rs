@@ -1,5 +1,6 @@
 //! A position as JSON, for programs that know no VFEN.
 
+use super::svg::side;
 use crate::board::Square;
 use crate::position::Position;
 use crate::variant::{Color, Piece, Variant};
@@ -37,12 +38,4 @@ pub fn squares(position: &Position) -> Value {
         "ban": position.ban.map(|(first, second)| [name(first), name(second)]),
         "pieces": pieces.collect::<Vec<_>>(),
     })
-}
-
-/// A side as JSON names it.
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
 }

@@ -149,8 +149,8 @@ fn rings(position: &Position) -> impl Iterator<Item = Circle> + '_ {
     })
 }
 
-/// The class of a side's pieces.
-const fn side(color: Color) -> &'static str {
+/// A side's name for programs, which is also the class of its pieces.
+pub(super) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
