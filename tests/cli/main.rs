@@ -52,5 +52,7 @@ mod terminal;
 mod threads;
 mod tool;
 mod typed_moves;
+#[path = "../support/validator.rs"]
+mod validator;
 mod variant;
 mod walk;

@@ -9,4 +9,6 @@ mod properties;
 mod rulings;
 mod schema;
 mod tables;
+#[path = "../support/validator.rs"]
+mod validator;
 mod vfen;

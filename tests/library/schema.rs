@@ -1,6 +1,6 @@
 //! The corpus files of the repository are what the JSON Schemas beside them say.
 
-use jsonschema::Validator;
+use crate::validator::Validator;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ fn root() -> &'static Path {
 }
 
 fn schema(name: &str) -> Validator {
-    jsonschema::validator_for(&read(&root().join(name))).unwrap_or_else(|error| panic!("{name}: {error}"))
+    Validator::of(read(&root().join(name)))
 }
 
 /// The paths in a folder, sorted.
@@ -39,17 +39,12 @@ fn list(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Where a document is not what the schema says.
-fn faults(schema: &Validator, document: &Value) -> Vec<String> {
-    schema.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect()
-}
-
 #[test]
 fn the_schemas_are_valid() {
     for name in [VARIANT, SUITE, BUGS, SMOKE, POSITIONS] {
         let document = read(&root().join(name));
-        assert!(jsonschema::draft202012::meta::validate(&document).is_ok(), "{name}");
         assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
+        Validator::of(document);
     }
 }
 
@@ -73,8 +68,7 @@ fn every_file_is_valid() {
                 _ => plain,
             };
             let (name, schema) = schemas.iter().find(|(name, _)| *name == wanted).expect(wanted);
-            let faults = faults(schema, &read(&path));
-            assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
+            assert_eq!(schema.faults(&read(&path)), "", "{}", path.display());
             checked.insert((*name, path));
         }
     }
@@ -114,8 +108,7 @@ fn the_schemas_have_the_names_of_the_program() {
     // The list of variants is that of the folders, so that a schema says of a name only how it is written.
     for name in [SUITE, BUGS, SMOKE, POSITIONS] {
         let document = read(&root().join(name));
-        let pattern = document["properties"]["variant"].clone();
-        let pattern = jsonschema::validator_for(&pattern).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let pattern = Validator::of(document["properties"]["variant"].clone());
         for variant in VariantId::BUILT_IN {
             assert!(pattern.is_valid(&json!(variant)), "{name}: {variant}");
         }
@@ -211,7 +204,7 @@ fn broken_documents_are_refused() {
         ("", schema(VARIANT), table),
     ];
     for (_, schema, document) in &whole {
-        assert_eq!(faults(schema, document), Vec::<String>::new());
+        assert_eq!(schema.faults(document), "");
     }
     for (name, place, value) in broken {
         let (_, schema, document) = whole.iter().find(|(list, ..)| place.starts_with(list)).expect(name);

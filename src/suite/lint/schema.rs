@@ -4,10 +4,13 @@
 //! words of the schema's own descriptions.
 
 use super::{Report, Subject};
+use crate::plural::plural;
 use crate::suite::SourceFile;
-use jsonschema::error::ValidationErrorKind;
-use jsonschema::{ValidationError, Validator};
+use boon::{Compiler, ErrorKind, SchemaIndex, Schemas, ValidationError};
 use serde_json::Value;
+
+/// What a schema is called while it is compiled.
+const NAME: &str = "urn:vperft:schema";
 
 const VARIANT: &str = include_str!("../../../suites/variant.schema.json");
 const SUITE: &str = include_str!("../../../suites/suite.schema.json");
@@ -18,7 +21,8 @@ const POSITIONS: &str = include_str!("../../../positions/positions.schema.json")
 /// A schema, ready to use.
 pub(super) struct Schema {
     document: Value,
-    validator: Validator,
+    compiled: Schemas,
+    root: SchemaIndex,
 }
 
 impl Schema {
@@ -48,9 +52,12 @@ impl Schema {
     }
 
     fn new(text: &str) -> Self {
-        let document = serde_json::from_str(text).expect("the embedded schemas are JSON");
-        let validator = jsonschema::validator_for(&document).expect("the embedded schemas are schemas");
-        Self { document, validator }
+        let document: Value = serde_json::from_str(text).expect("the embedded schemas are JSON");
+        let (mut compiler, mut compiled) = (Compiler::new(), Schemas::new());
+        // The schemas refer to nothing but themselves, so any name does.
+        compiler.add_resource(NAME, document.clone()).expect("the name is an address");
+        let root = compiler.compile(NAME, &mut compiled).expect("the embedded schemas are schemas");
+        Self { document, compiled, root }
     }
 
     /// What its files are, in words.
@@ -62,13 +69,20 @@ impl Schema {
     /// is.
     pub fn check(&self, file: &SourceFile, subject: impl Fn(usize) -> Subject, report: &mut Report) {
         let Ok(document) = serde_json::from_str(&file.text) else { return };
-        for error in self.validator.iter_errors(&document) {
-            let pointer = error.instance_path().as_str();
+        let Err(error) = self.compiled.validate(&document, self.root) else { return };
+        for error in errors(&error) {
+            let pointer = error.instance_location.to_string();
             // `/cases/3/title` lies in the entry of index 3.
             let index = pointer.split('/').nth(2).and_then(|index| index.parse().ok());
             let subject = index.map_or(Subject::File, &subject);
-            let expected = self.description(error.schema_path().as_str());
-            report.add(&file.name, subject, format!("at `{pointer}`: {}", problem(&error)), expected);
+            let place = error.schema_url.split_once('#').map_or("", |(_, place)| place);
+            let value = document.pointer(&pointer).unwrap_or(&Value::Null);
+            report.add(
+                &file.name,
+                subject,
+                format!("at `{pointer}`: {}", problem(error, value)),
+                self.description(place),
+            );
         }
     }
 
@@ -87,20 +101,39 @@ impl Schema {
     }
 }
 
-/// What is wrong, without regular expressions, and without the contents of long values.
-fn problem(error: &ValidationError<'_>) -> String {
-    let value = match error.instance().as_ref() {
+/// The errors that an error consists of, each with a keyword of its own. Which of several alternatives does not fit, and why, is
+/// told by the description of them all.
+fn errors<'e>(error: &'e ValidationError<'e, 'e>) -> Vec<&'e ValidationError<'e, 'e>> {
+    match error.kind {
+        ErrorKind::Schema { .. } | ErrorKind::Group | ErrorKind::Reference { .. } | ErrorKind::AllOf => {
+            error.causes.iter().flat_map(errors).collect()
+        }
+        _ => vec![error],
+    }
+}
+
+/// What is wrong with a value, without regular expressions, and without the contents of long values.
+fn problem(error: &ValidationError<'_, '_>, value: &Value) -> String {
+    let name = match value {
         Value::Array(_) => "the list".into(),
         Value::Object(_) => "the object".into(),
         plain => plain.to_string(),
     };
-    match (error.kind(), error.instance().as_ref()) {
-        (ValidationErrorKind::Pattern { .. }, _) => format!("{value} is malformed"),
-        (ValidationErrorKind::PropertyNames { error }, _) => problem(error),
-        (ValidationErrorKind::UniqueItems, Value::Array(items)) => {
-            let twice = items.iter().enumerate().find(|(index, item)| items[..*index].contains(item));
-            format!("{} is there twice", twice.map_or(&Value::Null, |(_, item)| item))
+    match (&error.kind, value) {
+        (ErrorKind::Pattern { .. }, _) => format!("{name} is malformed"),
+        (ErrorKind::UniqueItems { got: [_, second] }, Value::Array(items)) => {
+            format!("{} is there twice", items.get(*second).unwrap_or(&Value::Null))
         }
-        _ => error.masked_with(value).to_string(),
+        (ErrorKind::MinItems { want, .. }, _) => format!("{name} has less than {}", plural(*want, "item")),
+        (ErrorKind::MinProperties { want, .. }, _) => {
+            format!("{name} has less than {}", plural(*want, "field"))
+        }
+        (ErrorKind::AnyOf | ErrorKind::OneOf(_), _) => format!("{name} is none of what may stand there"),
+        (ErrorKind::AdditionalProperties { got }, _) => {
+            format!("{name} has fields that it may not have: {}", got.join(", "))
+        }
+        (ErrorKind::Required { want }, _) => format!("{name} lacks fields: {}", want.join(", ")),
+        (kind @ (ErrorKind::Const { .. } | ErrorKind::Enum { .. }), _) => format!("{name} where the {kind}"),
+        (kind, _) => format!("{name}: {kind}"),
     }
 }
