@@ -12,9 +12,11 @@ use crate::rules::Status;
 use crate::suite::{Corpus, Source};
 use crate::variant::{Rulings, VariantId};
 use pretty_assertions::assert_eq;
-use std::sync::LazyLock;
 
-static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::load(&Source::default()).expect("it is embedded"));
+fn corpus(variant: VariantId) -> Corpus {
+    let source = Source { variants: vec![variant], ..Source::default() };
+    Corpus::load(&source).expect("it is embedded")
+}
 
 /// Nobody looks on.
 struct Unseen;
@@ -37,14 +39,14 @@ fn amended(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
     registry.open("reference", &options).expect("it is built in")
 }
 
-fn diagnosed(variant: VariantId, backend: &mut dyn Backend) -> Diagnosed {
+fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosed {
     let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
-    diagnose(&CORPUS, variant, backend, &settings, &Unseen).expect("it answers")
+    diagnose(corpus, variant, backend, &settings, &Unseen).expect("it answers")
 }
 
 #[track_caller]
 fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
-    let found = diagnosed(variant, amended(off, readings).as_mut());
+    let found = diagnosed(&corpus(variant), variant, amended(off, readings).as_mut());
     let mut named: Vec<_> = found.found.iter().map(|one| one.suspect.title.clone()).collect();
     named.sort();
     let mut expected: Vec<_> = off.iter().map(|id| format!("without {id}")).collect();
@@ -56,7 +58,7 @@ fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
 
 #[test]
 fn what_is_right_has_no_mistake() {
-    let found = diagnosed(VariantId::RYUGI, amended(&[], &[]).as_mut());
+    let found = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&[], &[]).as_mut());
     assert_eq!((found.differing, found.found.len(), found.unexplained.len()), (0, 0, 0));
 }
 
@@ -68,7 +70,8 @@ fn readings_are_named() {
 
 #[test]
 fn of_those_that_say_the_same_the_clause_of_the_variant_is_named() {
-    let found = diagnosed(VariantId::RYUGI, amended(&["GEN-ATTACK"], &[]).as_mut());
+    let found =
+        diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&["GEN-ATTACK"], &[]).as_mut());
     let named: Vec<_> =
         found.found.iter().map(|one| (one.suspect.title.as_str(), one.alike.join(" | "))).collect();
     assert_eq!(named, [("without RYU-CASTLE-3", "without GEN-ATTACK".to_owned())]);
@@ -94,7 +97,7 @@ impl Backend for Silent {
 #[test]
 fn what_answers_nothing_is_an_error() {
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
-    let found = diagnose(&CORPUS, VariantId::RYUGI, &mut Silent, &settings, &Unseen);
+    let found = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &Unseen);
     assert!(matches!(found, Err(BackendError::Crash(_))), "{found:?}");
 }
 
@@ -182,7 +185,8 @@ impl View for Mutant {
 #[track_caller]
 fn check_generated(variant: VariantId, step: usize, least: usize) {
     let mut rules = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
-    let said: Vec<_> = probes(&CORPUS, variant)
+    let corpus = corpus(variant);
+    let said: Vec<_> = probes(&corpus, variant)
         .iter()
         .take(300)
         .map(|probe| rules.say(probe).expect("it answers"))
@@ -193,7 +197,7 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
     let mut tried = 0;
     for suspect in all.iter().filter(|suspect| suspect.origin == Origin::Generated).step_by(step) {
         let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-        let found = diagnosed(variant, &mut Mutant { model, variant, last: None });
+        let found = diagnosed(&corpus, variant, &mut Mutant { model, variant, last: None });
         if found.differing == 0 {
             continue;
         }
@@ -229,7 +233,7 @@ fn a_mistake_for_one_side_is_named() {
     let title = "direction forgotten: D +1+2, White alone";
     let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
     let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-    let found = diagnosed(variant, &mut Mutant { model, variant, last: None });
+    let found = diagnosed(&corpus(variant), variant, &mut Mutant { model, variant, last: None });
     assert_eq!(found.found[0].suspect.title, title);
     assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
 }
