@@ -114,17 +114,6 @@ fn the_command_it_ends_with_passes_whatever_the_backend_declares() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
-fn a_backend_that_follows_another_reading_than_asked_fails() {
-    // It follows and declares the default; the other reading is asked for.
-    let backend = format!("cmd:{PROGRAM} serve vanguard");
-    let words = ["run", "vanguard", "--tier", "smoke", "--backend", &backend];
-    let words = [&words[..], &["--ruling", "archer-slide=move-only"]].concat();
-    let note = "declares archer-slide=both; it is taken to follow move-only, as asked";
-    vperft_with(&words).ends(1).warns(&[note, "checks failed"]);
-}
-
-#[test]
 fn what_is_asked_for_stays_where_no_reading_is_found() {
     let answer = vperft("identify cetran3 --ruling ranks=8 --format json").json();
     assert_eq!(answer["variants"][0]["run"], "vperft run cetran3 --ruling 'ranks=8'");

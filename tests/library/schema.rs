@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use vperft::position::VfenErrorKind;
 use vperft::rules::Status;
@@ -45,6 +46,13 @@ fn the_schemas_are_valid() {
         let document = read(&root().join(name));
         assert_eq!(document["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
         Validator::of(document);
+    }
+}
+
+#[test]
+fn what_is_no_schema_is_not_taken_for_one() {
+    for wrong in [json!({"type": "text"}), json!({"minItems": -1}), json!({"$ref": "#/$defs/none"})] {
+        assert!(catch_unwind(|| Validator::of(wrong.clone())).is_err(), "{wrong}");
     }
 }
 
