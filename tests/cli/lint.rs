@@ -1,7 +1,7 @@
 //! What `lint` prints, and how it ends.
 
 use crate::corpus::{Tiny, positions, suite};
-use crate::tool::{FEW, check, vperft, vperft_with};
+use crate::tool::{FEW, check, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
