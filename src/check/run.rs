@@ -218,8 +218,7 @@ mod tests {
             ..Selection::default()
         };
         let rulings = Rulings::default();
-        let corpus = Corpus::load(&Source { variants: vec![VariantId::RYUGI], ..Source::default() })
-            .expect("the embedded corpus");
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
         let recomputed =
             recompute(corpus, &selection, &rulings, &reference, 1).expect("nothing is to be done");
         let selected = selection.of(&recomputed.corpus);

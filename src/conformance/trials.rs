@@ -54,8 +54,7 @@ pub fn trials<B: Backend>(
     }
     let group = settings.group(environment)?;
     // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
-    let source = Source { variants: variants.clone(), ..Source::default() };
-    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&source)?));
+    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
     let selection = Selection { variants, tier, ..Selection::default() };
     let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
     for item in selection.of(corpus) {
@@ -167,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_group_names_every_case_that_fails() {
-        let corpus = Corpus::load(&Source { variants: vec![VariantId::RYUGI], ..Source::default() }).unwrap();
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).unwrap();
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: crate::suite::Tier::Smoke,
@@ -190,7 +189,7 @@ mod tests {
 
     /// What the test of a case says.
     fn verdict(off: Option<Clause>, variant: VariantId, id: &str) -> Result<(), String> {
-        let corpus = Corpus::load(&Source { variants: vec![variant], ..Source::default() }).unwrap();
+        let corpus = Corpus::load(&Source::of(&[variant])).unwrap();
         let selection =
             Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
         let [item] = &selection.of(&corpus)[..] else { panic!("one case is called {id}") };

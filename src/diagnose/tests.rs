@@ -14,8 +14,7 @@ use crate::variant::{Rulings, VariantId};
 use pretty_assertions::assert_eq;
 
 fn corpus(variant: VariantId) -> Corpus {
-    let source = Source { variants: vec![variant], ..Source::default() };
-    Corpus::load(&source).expect("it is embedded")
+    Corpus::load(&Source::of(&[variant])).expect("it is embedded")
 }
 
 /// Nobody looks on.

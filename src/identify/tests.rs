@@ -28,8 +28,7 @@ fn rulings(readings: &[(&str, &str)]) -> Rulings {
 }
 
 fn corpus(variant: VariantId) -> Corpus {
-    let source = Source { variants: vec![variant], ..Source::default() };
-    Corpus::load(&source).expect("the embedded corpus")
+    Corpus::load(&Source::of(&[variant])).expect("the embedded corpus")
 }
 
 fn planned(variant: VariantId) -> Vec<Deciding> {

@@ -46,6 +46,12 @@ impl SourceFile {
 }
 
 impl Source {
+    /// What is embedded of these variants, and no folder.
+    #[must_use]
+    pub fn of(variants: &[VariantId]) -> Self {
+        Self { variants: variants.to_vec(), ..Self::default() }
+    }
+
     /// The suite files, sorted by name.
     ///
     /// # Errors

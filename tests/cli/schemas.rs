@@ -5,7 +5,7 @@ use crate::tool::{FEW, Outcome, miscounting, vperft, vperft_with};
 use crate::validator::Validator;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
@@ -16,10 +16,8 @@ fn schema(name: &str) -> Validator {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         serde_json::from_str(&fs::read_to_string(&path).expect(&path)).expect(&path)
     };
-    let documents = BTreeMap::from(
-        [name, "run", "bug", "shrink"].map(|name| (format!("urn:vperft:{name}:1"), read(name))),
-    );
-    Validator::new(&format!("urn:vperft:{name}:1"), documents)
+    let address = |name: &str| format!("urn:vperft:{name}:1");
+    Validator::new(&address(name), [name, "run", "bug", "shrink"].map(|name| (address(name), read(name))))
 }
 
 #[track_caller]

@@ -230,8 +230,7 @@ mod tests {
 
     /// The error of a text, which is wrong by itself or for the corpus.
     fn error(text: &str) -> String {
-        let corpus = Corpus::load(&Source { variants: vec![VariantId::RYUGI], ..Source::default() })
-            .expect("the embedded corpus");
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
         let read = Expectations::parse("known.toml", text);
         let read = read.and_then(|file| file.validate("mine@1.0", &corpus));
         read.map_or_else(|error| error.to_string(), |()| format!("no error: {text}"))

@@ -95,7 +95,7 @@ fn find(text: Option<&str>, list: &str, is_meant: impl Fn(&Value) -> bool) -> Op
 
 /// The id of the embedded position with this VFEN, if there is one: a position stands in a corpus once.
 fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
-    let corpus = Corpus::load(&Source { variants: vec![bug.variant], ..Source::default() }).ok()?;
+    let corpus = Corpus::load(&Source::of(&[bug.variant])).ok()?;
     let mut of_variant = corpus.positions.values().filter(|(variant, _)| *variant == bug.variant);
     of_variant.find(|(_, entry)| entry.vfen == vfen).map(|(_, entry)| entry.id.clone())
 }
