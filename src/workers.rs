@@ -120,6 +120,25 @@ pub(crate) fn spread_while<S: Default, T: Send>(
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
+/// Starts a thread of a pool, and waits until it has begun.
+///
+/// # Errors
+/// If the system does not give it.
+#[cfg(feature = "threads")]
+pub(crate) fn spawn(thread: rayon::ThreadBuilder) -> io::Result<()> {
+    let mut builder = thread::Builder::new();
+    if let Some(bytes) = thread.stack_size() {
+        builder = builder.stack_size(bytes);
+    }
+    begun(|begins| {
+        builder.spawn(move || {
+            let _ = begins.send(());
+            thread.run();
+        })
+    })
+    .map(drop)
+}
+
 /// Has the threads that iterators in parallel share started.
 ///
 /// # Errors
@@ -127,15 +146,6 @@ pub(crate) fn spread_while<S: Default, T: Send>(
 #[cfg(feature = "cli")]
 pub(crate) fn start_shared() -> Result<(), NoThreads> {
     static STARTED: OnceLock<Result<(), NoThreads>> = OnceLock::new();
-    let spawn = |thread: rayon::ThreadBuilder| {
-        begun(|begins| {
-            thread::Builder::new().spawn(move || {
-                let _ = begins.send(());
-                thread.run();
-            })
-        })
-        .map(drop)
-    };
     let start = || rayon::ThreadPoolBuilder::new().spawn_handler(spawn).build_global();
     STARTED
         .get_or_init(|| start().map_err(|error| NoThreads(format!("the threads to work with: {error}"))))

@@ -4,6 +4,7 @@ use super::meter::Meter;
 use super::tally::total;
 use super::{CountError, Memory, Progress, Resources, Table, Tally};
 use crate::rules::Rules;
+use crate::workers::spawn;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -62,7 +63,8 @@ pub fn count<R: Rules + ?Sized>(
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).spawn_handler(spawn).build();
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
