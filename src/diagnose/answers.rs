@@ -4,15 +4,18 @@ use crate::backend::{BackendError, Held, Place, View};
 use crate::relation::check_length;
 use crate::rules::Status;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+/// A legal move, and where it leads, as VFEN; none where that is not told.
+type Lead = (String, Option<String>);
 
 /// What somebody says of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The position, as VFEN.
     pub vfen: String,
-    /// The legal moves, sorted, and where each leads; none where that is not told.
-    pub children: Vec<(String, Option<String>)>,
+    /// The legal moves, sorted.
+    pub children: Vec<Lead>,
     /// How the game stands; none if that is not told.
     pub status: Option<Status>,
 }
@@ -139,31 +142,9 @@ pub(super) fn differences(right: &Said, other: &Said) -> BTreeSet<Difference> {
         (Some(right), Some(other)) => (right, other),
     };
     let mut found = BTreeSet::new();
-    let counted = |answers: &Answers| {
-        let mut counts = BTreeMap::<String, usize>::new();
-        answers.children.iter().for_each(|(text, _)| *counts.entry(text.clone()).or_default() += 1);
-        counts
-    };
-    let (legal, listed) = (counted(right), counted(other));
-    for text in legal.keys().filter(|text| !listed.contains_key(*text)) {
-        found.insert(Difference::Missing { text: text.clone() });
-    }
-    for (text, count) in &listed {
-        if !legal.contains_key(text) {
-            found.insert(Difference::Extra { text: text.clone() });
-        }
-        if *count > 1 {
-            found.insert(Difference::Duplicate { text: text.clone() });
-        }
-    }
-    let leads: BTreeMap<_, _> =
-        right.children.iter().filter_map(|(text, vfen)| Some((text, vfen.as_ref()?))).collect();
-    for (text, vfen) in &other.children {
-        if let (Some(vfen), Some(own)) = (vfen, leads.get(text))
-            && vfen != *own
-        {
-            found.insert(Difference::Child { text: text.clone(), vfen: vfen.clone() });
-        }
+    // Most answers list the same.
+    if right.children != other.children {
+        compare_children(&right.children, &other.children, &mut found);
     }
     if let (Some(right), Some(other)) = (right.status, other.status)
         && right != other
@@ -171,6 +152,28 @@ pub(super) fn differences(right: &Said, other: &Said) -> BTreeSet<Difference> {
         found.insert(Difference::Status { status: other.to_string() });
     }
     found
+}
+
+/// In what the moves differ, and where they lead. Both lists are sorted.
+fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Difference>) {
+    let named = |list: &[Lead], text: &str| list.binary_search_by(|(own, _)| own.as_str().cmp(text)).ok();
+    for (text, _) in legal.iter().filter(|(text, _)| named(listed, text).is_none()) {
+        found.insert(Difference::Missing { text: text.clone() });
+    }
+    for of_text in listed.chunk_by(|(one, _), (other, _)| one == other) {
+        let text = &of_text[0].0;
+        if of_text.len() > 1 {
+            found.insert(Difference::Duplicate { text: text.clone() });
+        }
+        let Some(index) = named(legal, text) else {
+            found.insert(Difference::Extra { text: text.clone() });
+            continue;
+        };
+        let Some(own) = &legal[index].1 else { continue };
+        for vfen in of_text.iter().filter_map(|(_, vfen)| vfen.as_ref()).filter(|vfen| *vfen != own) {
+            found.insert(Difference::Child { text: text.clone(), vfen: vfen.clone() });
+        }
+    }
 }
 
 /// The differences of a suspect that an answer of the backend could show: what it does not tell, and where a move leads that it

@@ -61,13 +61,13 @@ pub(super) fn unmoved(
                 "is no square; expected squares with commas between, `*` or `-`",
             );
         };
-        let place = format!("square {}", part.text);
+        let place = || format!("square {}", part.text);
         if position.unmoved.contains(square) {
-            return error(place, "is listed twice");
+            return error(place(), "is listed twice");
         }
         let held = rights::may_hold(position, reader.variant, rulebook.rulings(), square);
         if !held && reader.variant.demands(Covered::InitialRights, rulebook) {
-            return error(place, "holds no piece with an initial right that starts there");
+            return error(place(), "holds no piece with an initial right that starts there");
         }
         position.unmoved.insert(square);
     }

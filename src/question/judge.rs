@@ -73,17 +73,23 @@ fn compare(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdi
 /// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run
 /// does not need it.
 pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
-    let mut expected = expected.to_vec();
+    let mut expected: Vec<_> = expected.iter().collect();
     expected.sort();
+    // So that what is there twice is asked for once.
+    expected.dedup();
     actual.sort();
-    let mut duplicate: Vec<_> =
-        actual.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone()).collect();
-    duplicate.dedup();
+    let repeated = actual.chunk_by(PartialEq::eq).filter(|same| same.len() > 1);
+    let duplicate: Vec<_> = repeated.map(|same| same[0].clone()).collect();
     actual.dedup();
-    let absent_in = |list: &[String], other: &[String]| -> Vec<String> {
-        list.iter().filter(|text| other.binary_search(text).is_err()).cloned().collect()
-    };
-    let (missing, extra) = (absent_in(&expected, &actual), absent_in(&actual, &expected));
+    let (mut missing, mut extra) = (Vec::new(), Vec::new());
+    let mut actual = actual.into_iter().peekable();
+    for text in expected {
+        extra.extend(std::iter::from_fn(|| actual.next_if(|other| other < text)));
+        if actual.next_if_eq(text).is_none() {
+            missing.push(text.clone());
+        }
+    }
+    extra.extend(actual);
     let is_same = missing.is_empty() && extra.is_empty() && duplicate.is_empty();
     (!is_same).then_some(Failure::Moves { missing, extra, duplicate, more: More::default() })
 }

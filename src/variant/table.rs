@@ -55,7 +55,8 @@ pub struct Variant {
     pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
     pub starts: Vec<Start>,
-    by_label: BTreeMap<String, PieceType>,
+    /// The pieces of both colours.
+    by_label: BTreeMap<String, Piece>,
     /// The index in `pieces` of each type.
     by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
 }
@@ -238,15 +239,10 @@ impl Variant {
         }
     }
 
-    /// The piece with this label; none if the variant has no such label or its cases are mixed.
+    /// The piece with this label; none if the variant has no such label.
     #[must_use]
     pub fn piece(&self, label: &str) -> Option<Piece> {
-        if let Some(&kind) = self.by_label.get(label) {
-            return Some(Piece::new(Color::White, kind));
-        }
-        let lower = label.bytes().all(|byte| byte.is_ascii_lowercase());
-        let kind = self.by_label.get(&label.to_uppercase()).filter(|_| lower)?;
-        Some(Piece::new(Color::Black, *kind))
+        self.by_label.get(label).copied()
     }
 
     /// Whether the text names a square on the largest board of the variant.
@@ -279,7 +275,7 @@ fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
 #[allow(clippy::type_complexity, reason = "three views of one list")]
 fn read_pieces(
     mut pieces: Vec<PieceEntry>,
-) -> Result<(Vec<PieceEntry>, BTreeMap<String, PieceType>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
+) -> Result<(Vec<PieceEntry>, BTreeMap<String, Piece>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
     let mut by_label = BTreeMap::new();
     let mut by_kind = Box::new([None; PieceType::LIMIT]);
     for (index, entry) in pieces.iter_mut().enumerate() {
@@ -292,8 +288,10 @@ fn read_pieces(
         if by_kind[entry.kind.index()].replace(row).is_some() {
             return Err(format!("pieces: `{}` is there twice", entry.kind.name()));
         }
-        if by_label.insert(entry.label.clone(), entry.kind).is_some() {
-            return Err(format!("pieces: the label `{}` is there twice", entry.label));
+        for (label, color) in [(&entry.label, Color::White), (&entry.lower, Color::Black)] {
+            if by_label.insert(label.clone(), Piece::new(color, entry.kind)).is_some() {
+                return Err(format!("pieces: the label `{}` is there twice", entry.label));
+            }
         }
     }
     Ok((pieces, by_label, by_kind))

@@ -87,17 +87,13 @@ fn ride(rays: &[Vec<usize>; 8], occupied: Set<2>) -> Set<2> {
     reached
 }
 
-/// Every subset of a set.
+/// Every subset of a set, the empty one first.
 fn subsets(whole: Set<2>) -> impl Iterator<Item = Set<2>> {
-    let squares: Vec<usize> = whole.into_iter().collect();
-    (0..1_usize << squares.len()).map(move |subset| {
-        squares
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| subset >> bit & 1 == 1)
-            .map(|(_, &square)| square)
-            .collect()
-    })
+    let whole = u128::from(whole.0[0]) | u128::from(whole.0[1]) << 64;
+    // Counting with the squares outside the set passed over.
+    let next = move |&subset: &u128| Some(subset.wrapping_sub(whole) & whole).filter(|&next| next != 0);
+    let words = |subset: u128| Set([subset as u64, (subset >> 64) as u64]);
+    std::iter::successors(Some(0), next).map(words)
 }
 
 /// Writes the rides by index. False if two that differ have one index; then the slots are empty again.
