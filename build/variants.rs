@@ -1,16 +1,17 @@
 //! The variants and their piece types, from `suites/<variant>/variant.json`.
 
 use super::names::constant;
-use serde_json::Value;
+use std::collections::HashMap;
 use std::path::Path;
 use std::{fs, io};
+use tinyjson::{InnerAsRef, JsonValue};
 
 /// The folder of a variant.
 pub struct Folder {
     /// The name of the folder, which is that of the variant.
     pub name: String,
     /// Its place among the variants in reports.
-    order: u64,
+    order: f64,
     /// The labels of its piece types, such as `crowned-rook`.
     pieces: Vec<String>,
     /// Its rules text.
@@ -28,20 +29,27 @@ pub fn folders(suites: &Path) -> io::Result<Vec<Folder>> {
         }
         let name =
             path.file_name().and_then(|name| name.to_str()).expect("folders of variants have plain names");
-        let json: Value = serde_json::from_str(&fs::read_to_string(&table)?)
+        let json: JsonValue = fs::read_to_string(&table)?
+            .parse()
             .unwrap_or_else(|error| panic!("{}: {error}", table.display()));
-        let kind = |piece: &Value| piece["kind"].as_str().map(str::to_owned);
-        let pieces = json["pieces"].as_array().and_then(|pieces| pieces.iter().map(kind).collect());
+        let kind = |piece: &JsonValue| field::<String>(piece, "kind").cloned();
+        let listed = field::<Vec<_>>(&json, "pieces");
+        let pieces = listed.and_then(|pieces| pieces.iter().map(kind).collect());
         folders.push(Folder {
             name: name.to_owned(),
-            order: json["order"].as_u64().unwrap_or(u64::MAX),
+            order: field(&json, "order").copied().unwrap_or(f64::INFINITY),
             pieces: pieces
                 .unwrap_or_else(|| panic!("{}: expected pieces, each with a kind", table.display())),
             prose: fs::read_to_string(path.join("RULES.md"))?,
         });
     }
-    folders.sort_by(|one, other| (one.order, &one.name).cmp(&(other.order, &other.name)));
+    folders.sort_by(|one, other| one.order.total_cmp(&other.order).then_with(|| one.name.cmp(&other.name)));
     Ok(folders)
+}
+
+/// A field of an object, if it is there and of that type.
+fn field<'json, T: InnerAsRef>(json: &'json JsonValue, name: &str) -> Option<&'json T> {
+    json.get::<HashMap<String, JsonValue>>()?.get(name)?.get()
 }
 
 /// The ids of the variants, their names and their tables.
