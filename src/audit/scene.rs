@@ -4,7 +4,7 @@ use super::class::{Class, Classes};
 use crate::backend::Survey;
 use crate::notation::{Entry, Move};
 use crate::position::{self, Position};
-use crate::variant::{Amended, Clause, Rulings, Variant, VariantId};
+use crate::variant::{Lawless, Rulings, Variant, VariantId};
 
 /// A position and what a backend says of it, the texts read.
 #[derive(Clone, Debug)]
@@ -44,8 +44,7 @@ impl Seen {
 /// Reads a VFEN without any rule, so that any board can be looked at.
 #[must_use]
 pub fn lawless(variant: VariantId, vfen: &str) -> Option<Position> {
-    let book = Amended::new(Rulings::default(), Clause::all().collect());
-    position::parse(vfen, Variant::get(variant), &book).ok()
+    position::parse(vfen, Variant::get(variant), &Lawless(&Rulings::DEFAULT)).ok()
 }
 
 impl Scene {

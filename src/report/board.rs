@@ -5,7 +5,7 @@ use super::ground::{Ground, is_dark};
 use crate::board::{Square, SquareSet};
 use crate::notation;
 use crate::position::{self, Position};
-use crate::variant::{Amended, Clause, Color, Rulings, Variant, VariantId};
+use crate::variant::{Color, Lawless, Rulings, Variant, VariantId};
 use anstyle::{Ansi256Color, Style};
 
 /// Draws a position, one line a rank, every line ended.
@@ -34,8 +34,7 @@ pub(super) fn lawless(variant: VariantId, vfen: &str, colour: bool) -> String {
 
 /// The same, with the squares that these moves name marked.
 pub(super) fn lawless_marked(variant: VariantId, vfen: &str, moves: &[String], colour: bool) -> String {
-    let book = Amended::new(Rulings::default(), Clause::all().collect());
-    position::parse(vfen, Variant::get(variant), &book)
+    position::parse(vfen, Variant::get(variant), &Lawless(&Rulings::DEFAULT))
         .map_or_else(|_| String::new(), |position| marked(&position, moves, colour))
 }
 

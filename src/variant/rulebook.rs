@@ -43,6 +43,22 @@ impl Rulebook for Standard {
     }
 }
 
+/// No clause applies, so that any board can be read. Pieces start where these readings say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lawless<'r>(pub &'r Rulings);
+
+impl Sealed for Lawless<'_> {}
+
+impl Rulebook for Lawless<'_> {
+    fn applies(&self, _: Clause) -> bool {
+        false
+    }
+
+    fn rulings(&self) -> &Rulings {
+        self.0
+    }
+}
+
 /// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share
 /// the record.
 #[derive(Clone, Debug, Default)]

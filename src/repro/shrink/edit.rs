@@ -3,7 +3,7 @@
 use super::size::{plainness, spread};
 use crate::board::{Square, Step};
 use crate::position::{self, Position};
-use crate::variant::{Amended, Clause, Color, Piece, Rulings, Symmetry, Variant};
+use crate::variant::{Color, Lawless, Piece, Rulings, Symmetry, Variant};
 
 /// A position, and the moves that lead on from it to where the sides differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +18,7 @@ const SQUARES: usize = 10;
 impl Scene {
     /// Reads a VFEN whatever the rules say of it; none if it cannot be read even so.
     pub fn read(vfen: &str, variant: &Variant, rulings: &Rulings, moves: &[String]) -> Option<Self> {
-        let book = Amended::new(rulings.clone(), Clause::all().collect());
-        let position = position::parse(vfen, variant, &book).ok()?;
+        let position = position::parse(vfen, variant, &Lawless(rulings)).ok()?;
         Some(Self { position, moves: moves.to_vec() })
     }
 
