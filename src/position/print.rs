@@ -55,56 +55,32 @@ fn board(position: &Position, variant: &Variant, text: &mut String) {
 
 /// Appends one rank, from left to right.
 fn row(position: &Position, variant: &Variant, rank: u8, text: &mut String) {
-    let mut row = Row { bytes: [0; Row::LONGEST], length: 0, run: 0 };
+    let mut run = 0;
     for file in 0..position.shape.files() {
         let square = Square::new(file, rank);
         if position.closed.contains(square) {
-            row.end_run();
-            row.push(b'-');
+            push_run(text, &mut run);
+            text.push('-');
         } else if let Some(piece) = position.piece(square) {
-            row.end_run();
-            match variant.label(piece).as_bytes() {
-                [letter] => row.push(*letter),
-                letters => {
-                    row.push(b'{');
-                    letters.iter().for_each(|&letter| row.push(letter));
-                    row.push(b'}');
-                }
+            push_run(text, &mut run);
+            match variant.label(piece) {
+                label if label.len() == 1 => text.push_str(label),
+                label => text.extend(["{", label, "}"]),
             }
         } else {
-            row.run += 1;
+            run += 1;
         }
     }
-    row.end_run();
-    text.push_str(str::from_utf8(&row.bytes[..row.length]).expect("labels are ASCII letters"));
+    push_run(text, &mut run);
 }
 
-/// A rank as it is written. Positions are printed for every move that is looked at, so nothing here is allocated, and the text
-/// grows once a rank.
-struct Row {
-    bytes: [u8; Self::LONGEST],
-    length: usize,
-    /// The empty squares since the last item.
-    run: u8,
-}
-
-impl Row {
-    /// Sixteen labels of two letters in braces.
-    const LONGEST: usize = 16 * 4;
-
-    fn push(&mut self, byte: u8) {
-        self.bytes[self.length] = byte;
-        self.length += 1;
+/// Ends a run of empty squares, at most 16.
+fn push_run(text: &mut String, run: &mut u8) {
+    if *run >= 10 {
+        text.push('1');
     }
-
-    /// Ends a run of empty squares, at most 16.
-    fn end_run(&mut self) {
-        if self.run >= 10 {
-            self.push(b'1');
-        }
-        if self.run > 0 {
-            self.push(b'0' + self.run % 10);
-        }
-        self.run = 0;
+    if *run > 0 {
+        text.push(char::from(b'0' + *run % 10));
     }
+    *run = 0;
 }
