@@ -55,10 +55,8 @@ pub struct Variant {
     pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
     pub starts: Vec<Start>,
-    /// The pieces of both colours.
+    /// The pieces of both colours by their labels.
     by_label: BTreeMap<String, Piece>,
-    /// Those with a label of one letter, which are most that boards are made of.
-    by_letter: Box<[Option<Piece>; 256]>,
     /// The index in `pieces` of each type.
     by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
 }
@@ -82,12 +80,6 @@ impl Variant {
             return Err("starts: expected at least one start position".into());
         }
         let (pieces, by_label, by_kind) = read_pieces(file.pieces)?;
-        let mut by_letter = Box::new([None; 256]);
-        for (label, piece) in &by_label {
-            if let &[letter] = label.as_bytes() {
-                by_letter[usize::from(letter)] = Some(*piece);
-            }
-        }
         let mut variant = Self {
             id,
             title: file.title,
@@ -107,7 +99,6 @@ impl Variant {
             explained: file.explained,
             starts: Vec::new(),
             by_label,
-            by_letter,
             by_kind,
         };
         variant.check_kinds()?;
@@ -251,10 +242,7 @@ impl Variant {
     /// The piece with this label; none if the variant has no such label.
     #[must_use]
     pub fn piece(&self, label: &str) -> Option<Piece> {
-        match label.as_bytes() {
-            &[letter] => self.by_letter[usize::from(letter)],
-            _ => self.by_label.get(label).copied(),
-        }
+        self.by_label.get(label).copied()
     }
 
     /// Whether the text names a square on the largest board of the variant.
