@@ -1,10 +1,10 @@
-//! The clauses of the rules texts.
+//! Generates the constants of the clauses from the rules texts.
 
 use super::names::constant;
 use super::prose;
 use super::variants::Folder;
 
-/// A constant for every clause, those that all variants share first, and the table of their words.
+/// A constant for every clause, the shared ones first, and the table of their texts.
 pub fn generate(shared: &str, folders: &[Folder]) -> String {
     let own = folders.iter().enumerate();
     let sources = std::iter::once((None, shared))

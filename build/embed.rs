@@ -1,8 +1,8 @@
-//! Lists the files of the corpus that become part of the library.
+//! Lists the corpus files to embed in the library.
 //!
-//! Which variants these are the features say: `corpus` embeds all, `corpus-NAME` the variant of the folder NAME, and without
-//! any of them all are embedded, so that whoever asks for nothing has everything. The table is one of `include_str!`, so that a
-//! corpus that is left out costs nothing, and no list of variants stands anywhere but in the folders.
+//! The feature `corpus` embeds all variants, and `corpus-NAME` the variant of the folder NAME. Without any of these features all
+//! variants are embedded. The generated table uses `include_str!`, so that an omitted corpus costs nothing. The folders are the
+//! only list of variants.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::{env, fs, io};
 /// The two folders of the corpus.
 const FOLDERS: [&str; 2] = ["suites", "positions"];
 
-/// Writes `corpus.rs` into the folder of the build: the embedded files by folder, variant and name, and the variants.
+/// Writes `corpus.rs` to `out`: the embedded variants, and the embedded files by folder, variant and name.
 pub fn write(out: &Path) -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     let variants: Vec<_> = entries(&root.join(FOLDERS[0]), Path::is_dir)?;
@@ -23,18 +23,18 @@ pub fn write(out: &Path) -> io::Result<()> {
     write(format!("pub(super) const VARIANTS: &[&str] = &{embedded:?};"));
     for folder in FOLDERS {
         write(format!("pub(super) const {}: &[File] = &[", folder.to_uppercase()));
-        // What all variants share lies in the folder itself.
+        // The files that all variants share are in the folder itself.
         let shared = String::new();
         for variant in std::iter::once(&shared).chain(embedded.iter().copied()) {
-            let place = root.join(folder).join(variant);
-            if !place.is_dir() {
+            let directory = root.join(folder).join(variant);
+            if !directory.is_dir() {
                 continue;
             }
-            for name in entries(&place, is_data)? {
-                let path = place.join(&name);
+            for name in entries(&directory, is_data)? {
+                let path = directory.join(&name);
                 write(format!(
                     "    File {{ variant: {variant:?}, name: {name:?}, text: include_str!({:?}) }},",
-                    path.to_str().expect("the folder of the crate has a name in Unicode")
+                    path.to_str().expect("the path of the crate is valid Unicode")
                 ));
             }
         }
@@ -49,13 +49,13 @@ fn is_enabled(feature: &str) -> bool {
     env::var_os(name).is_some()
 }
 
-/// Whether a file may be part of the corpus: what is no schema is.
+/// Whether a file belongs to the corpus: a changelog, or JSON other than a schema.
 fn is_data(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     name == "CHANGELOG.md" || (name.ends_with(".json") && !name.ends_with(".schema.json"))
 }
 
-/// The names of the entries of a folder that are wanted, sorted.
+/// The sorted names of the entries of a folder for which `wanted` is true.
 fn entries(folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -1,9 +1,8 @@
-//! Makes Rust out of the folders of the variants.
+//! Generates Rust code from the folders of the variants.
 //!
-//! A variant is a folder of `suites/` with a `variant.json`, which holds its data, and a `RULES.md`, which holds its
-//! clauses and rulings; `suites/RULES.md` holds the clauses that all variants share. The ids of variants, piece
-//! types, clauses and rulings are made from these files, so that code that names one which no file holds does not
-//! compile, and no list of variants is written anywhere else.
+//! A variant is a folder of `suites/` with a `variant.json`, its data, and a `RULES.md`, its clauses and rulings. `suites/RULES.md`
+//! has the clauses that all variants share. The build script generates the ids of variants, piece types, clauses and rulings from
+//! these files. Code that names an unknown id does not compile, and there is no other list of variants.
 
 mod clauses;
 mod embed;

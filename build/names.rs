@@ -1,16 +1,16 @@
-//! Names of constants and types, made of the names in the files.
+//! Converts the names in the files to Rust identifiers.
 
-/// `RYU-CASTLE-1` or `crowned-rook` as `RYU_CASTLE_1` or `CROWNED_ROOK`.
+/// The constant for a name: `RYU-CASTLE-1` becomes `RYU_CASTLE_1`.
 pub fn constant(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
 }
 
-/// `bowman-path` as `bowman_path`.
+/// The field for a name: `bowman-path` becomes `bowman_path`.
 pub fn field(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// `bowman-path` as `BowmanPath`; a name that begins with a digit gets an `N` before it.
+/// The type for a name: `bowman-path` becomes `BowmanPath`. A name that starts with a digit gets the prefix `N`.
 pub fn camel(name: &str) -> String {
     let words = name.split('-').map(|word| {
         let (head, tail) = word.split_at(1);

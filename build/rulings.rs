@@ -1,10 +1,10 @@
-//! The rulings of the rules texts: an enum each, and the struct that holds a reading of every one.
+//! Generates the rulings of the rules texts: an enum for each, and the struct with a reading of every one.
 
 use super::names::{camel, constant, field};
 use super::prose;
 use super::variants::Folder;
 
-/// The parts of the generated code, a line for every ruling in each.
+/// The parts of the generated code. Every ruling adds to each part.
 #[derive(Default)]
 struct Code {
     enums: String,
@@ -15,7 +15,7 @@ struct Code {
     table: String,
 }
 
-/// The enums, the struct `Rulings` with its default, how a reading is set and got by name, and the table.
+/// The enums, the struct `Rulings` with its default, access to the readings by name, and the table of rulings.
 pub fn generate(folders: &[Folder]) -> String {
     let mut code = Code::default();
     for folder in folders {
@@ -26,16 +26,16 @@ pub fn generate(folders: &[Folder]) -> String {
     let Code { enums, fields, defaults, setters, getters, table } = code;
     format!(
         "{enums}\
-         /// One reading of every ruling. The default holds the readings the corpus is written for.\n\
+         /// One reading of every ruling. The corpus is written for the default readings.\n\
          #[derive(Clone, Debug, Default, PartialEq, Eq)]\n\
-         pub struct Rulings {{\n{fields}    /// The readings, other than the default ones, of variants that were loaded.\n    \
+         pub struct Rulings {{\n{fields}    /// The readings of loaded variants that are not the default.\n    \
          loaded: BTreeMap<&'static str, &'static str>,\n}}\n\
-         impl Rulings {{\n    /// The readings the harness takes.\n    \
+         impl Rulings {{\n    /// The default readings.\n    \
          pub const DEFAULT: Self = Self {{ {defaults}loaded: BTreeMap::new() }};\n\
-         \n    /// Takes a reading of a built-in ruling; none if there is no such reading.\n    \
+         \n    /// Sets the reading of a built-in ruling. `None` if the ruling or the reading is unknown.\n    \
          fn set_built_in(&mut self, name: &str, reading: &str) -> Option<()> {{\n        match name {{\n{setters}            \
          _ => return None,\n        }}\n        Some(())\n    }}\n\
-         \n    /// The reading taken of a built-in ruling.\n    \
+         \n    /// The current reading of a built-in ruling.\n    \
          fn get_built_in(&self, name: &str) -> Option<&'static str> {{\n        match name {{\n{getters}            \
          _ => None,\n        }}\n    }}\n}}\n\
          const BUILT_IN: &[Ruling] = &[\n{table}];\n"

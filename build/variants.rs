@@ -1,4 +1,4 @@
-//! The variants and their piece types, from `suites/<variant>/variant.json`.
+//! Generates the variants and their piece types from `suites/<variant>/variant.json`.
 
 use super::names::constant;
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use tinyjson::{InnerAsRef, JsonValue};
 
 /// The folder of a variant.
 pub struct Folder {
-    /// The name of the folder, which is that of the variant.
+    /// The name of the folder and of the variant.
     pub name: String,
-    /// Its place among the variants in reports.
+    /// The sort key of the variant in reports.
     order: f64,
-    /// The labels of its piece types, such as `crowned-rook`.
+    /// The kinds of its pieces, such as `crowned-rook`.
     pieces: Vec<String>,
-    /// Its rules text.
+    /// The text of its `RULES.md`.
     pub prose: String,
 }
 
-/// Every folder of `suites/` that holds a variant, in the order in which reports list them.
+/// Every folder of `suites/` with a variant, in the order of reports.
 pub fn folders(suites: &Path) -> io::Result<Vec<Folder>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(suites)? {
@@ -27,8 +27,10 @@ pub fn folders(suites: &Path) -> io::Result<Vec<Folder>> {
         if !table.is_file() {
             continue;
         }
-        let name =
-            path.file_name().and_then(|name| name.to_str()).expect("folders of variants have plain names");
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("the name of a variant folder is valid Unicode");
         let json: JsonValue = fs::read_to_string(&table)?
             .parse()
             .unwrap_or_else(|error| panic!("{}: {error}", table.display()));
@@ -47,7 +49,7 @@ pub fn folders(suites: &Path) -> io::Result<Vec<Folder>> {
     Ok(folders)
 }
 
-/// A field of an object, if it is there and of that type.
+/// A field of an object; `None` if it is missing or has another type.
 fn field<'json, T: InnerAsRef>(json: &'json JsonValue, name: &str) -> Option<&'json T> {
     json.get::<HashMap<String, JsonValue>>()?.get(name)?.get()
 }
@@ -68,14 +70,14 @@ pub fn generate(folders: &[Folder]) -> String {
     }
     let count = folders.len();
     format!(
-        "impl VariantId {{\n{constants}    /// The variants that are part of the program, in the order in which reports list them.\n    \
+        "impl VariantId {{\n{constants}    /// The built-in variants, in the order of reports.\n    \
          pub const BUILT_IN: [Self; {count}] = [{all}];\n}}\n\
          /// The names of the built-in variants.\nconst NAMES: [&str; {count}] = [{names}];\n\
          /// Their tables.\nconst TABLES: [&str; {count}] = [\n{tables}];\n"
     )
 }
 
-/// The piece types of all variants, in the order in which they first occur.
+/// The piece types of all variants, in order of first occurrence.
 pub fn pieces(folders: &[Folder]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for kind in folders.iter().flat_map(|folder| &folder.pieces) {

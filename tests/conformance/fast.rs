@@ -1,4 +1,4 @@
-//! Every case of the corpus that has checks up to the tier `ci`, by `fast`.
+//! Runs every case of the corpus with `fast`, up to the tier `ci`.
 
 use vperft::backend::Backend as _;
 use vperft::variant::VariantId;

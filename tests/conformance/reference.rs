@@ -1,4 +1,4 @@
-//! Every case of the corpus that has checks up to the tier `smoke`, by `reference`.
+//! Runs every case of the corpus with `reference`, up to the tier `smoke`.
 
 use vperft::backend::Backend as _;
 use vperft::variant::VariantId;

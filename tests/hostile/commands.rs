@@ -1,16 +1,16 @@
-//! Every command that asks a program, with programs that answer nothing, too much or too little: how it ends, with how much memory
-//! and how much text.
+//! Every command that asks a backend, with backends that answer nothing or too much: the exit code, the memory and the size of
+//! the output.
 
-use crate::run::{at_once, end};
+use crate::harness::{in_parallel, run};
 use std::fs;
 
-/// What a command prints at most, in bytes, whatever it is answered: for people, and as JSON.
-const PRINTED: [usize; 2] = [100_000, 2_000_000];
-/// What it takes at most, in MiB.
-const MEMORY: u64 = 150;
+/// The most bytes a command prints, as text and as JSON.
+const MAX_OUTPUT: [usize; 2] = [100_000, 2_000_000];
+/// The most memory a command takes, in MiB.
+const MAX_MEMORY: u64 = 150;
 
-/// Commands that ask about one thing: whatever there is instead of an answer, they end with 4.
-const ONE: &[&str] = &[
+/// Commands that ask a single backend. They exit with 4 if it gives no answer.
+const SINGLE: &[&str] = &[
     "moves ryugi",
     "perft ryugi 2",
     "divide ryugi 1",
@@ -26,8 +26,8 @@ const ONE: &[&str] = &[
     "run ryugi --filter 'ryugi/ep-*' --relations",
 ];
 
-/// Commands that hold one backend against another: that one of them gives no answer is a difference.
-const TWO: &[&str] = &[
+/// Commands that compare two backends. A missing answer of one of them is a difference.
+const COMPARING: &[&str] = &[
     "fuzz ryugi --count 4 --jobs 1",
     "fuzz ryugi --count 4 --jobs 1 --causes 2 --max-requests 30",
     "fuzz ryugi --count 4 --jobs 1 --relations",
@@ -37,58 +37,61 @@ const TWO: &[&str] = &[
     "import ryugi {game} --backend fast",
 ];
 
-/// Runs commands, each with a liar that does this, and holds what they end with against these codes.
-fn check(commands: &[&str], liar: &str, codes: &[i32]) {
+/// Runs each command with a backend that has the fault. The exit code has to be one of `codes`.
+fn check(commands: &[&str], fault: &str, codes: &[i32]) {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("game");
     fs::write(&game, "1. P e3-e4 P e8-e7\n").expect("a file");
-    let one = |command: &&str| {
+    let check_one = |command: &&str| {
         let words = command.replace("{game}", game.to_str().expect("UTF-8")) + " --timeout 1.5 --restarts 3";
-        let outcome = end(&words, liar);
+        let outcome = run(&words, fault);
         let printed = outcome.stdout.len() + outcome.stderr.len();
-        assert!(printed < PRINTED[usize::from(words.contains("json"))], "{command}, {liar}: {printed} bytes");
-        assert!(outcome.memory < MEMORY, "{command}, {liar}: {} MiB", outcome.memory);
+        assert!(
+            printed < MAX_OUTPUT[usize::from(words.contains("json"))],
+            "{command}, {fault}: {printed} bytes"
+        );
+        assert!(outcome.memory < MAX_MEMORY, "{command}, {fault}: {} MiB", outcome.memory);
         assert!(
             outcome.code.is_some_and(|code| codes.contains(&code)),
-            "{command}, {liar}: {:?}: {}",
+            "{command}, {fault}: {:?}: {}",
             outcome.code,
             outcome.stderr
         );
     };
-    match liar {
-        "silence" => at_once(commands, one),
-        _ => commands.iter().for_each(one),
+    match fault {
+        "no-answer" => in_parallel(commands, check_one),
+        _ => commands.iter().for_each(check_one),
     }
 }
 
 #[test]
-fn where_nothing_is_answered_one_question_ends_with_4() {
-    for liar in ["silence", "exit", "wordy internal", "say nonsense"] {
-        check(ONE, liar, &[4]);
+fn a_command_without_an_answer_exits_with_4() {
+    for fault in ["no-answer", "exit", "long-error internal", "print nonsense"] {
+        check(SINGLE, fault, &[4]);
     }
-    // A position can be drawn also if nobody reads it, and a run of checks that are all unsupported is a run.
-    for command in ONE {
+    // `show` needs no answer to draw a position, and `run` reports unsupported checks.
+    for command in SINGLE {
         let code = match command.split_once(' ') {
             Some(("show", _)) => 0,
             Some(("run", _)) => 1,
             _ => 4,
         };
-        check(&[command], "wordy unsupported", &[code]);
+        check(&[command], "long-error unsupported", &[code]);
     }
 }
 
 #[test]
-fn where_nothing_is_answered_two_backends_differ() {
-    for liar in ["silence", "exit", "wordy internal", "say nonsense"] {
-        check(TWO, liar, &[1]);
+fn a_missing_answer_is_a_difference() {
+    for fault in ["no-answer", "exit", "long-error internal", "print nonsense"] {
+        check(COMPARING, fault, &[1]);
     }
-    // What supports nothing differs in nothing, and is not right either.
-    check(TWO, "wordy unsupported", &[1, 4]);
-    check(TWO, "wordy position", &[1, 3, 4]);
+    // Backends cannot differ where one of them supports nothing, but the command does not succeed either.
+    check(COMPARING, "long-error unsupported", &[1, 4]);
+    check(COMPARING, "long-error position", &[1, 3, 4]);
 }
 
 #[test]
-fn however_much_is_answered_little_is_printed() {
+fn long_answers_are_truncated_in_the_output() {
     const COMMANDS: &[&str] = &[
         "fuzz ryugi --count 4 --jobs 1",
         "fuzz ryugi --count 4 --jobs 1 --causes 2 --max-requests 20 --format json",
@@ -96,18 +99,18 @@ fn however_much_is_answered_little_is_printed() {
         "shrink ryugi --max-requests 20",
         "shrink ryugi --max-requests 20 --format json",
     ];
-    for liar in ["--ask moves crowd", "--ask moves long-move", "--ask after long-child"] {
-        check(COMMANDS, liar, &[0, 1]);
-        check(&["diagnose ryugi --count 8 --format json", "protocol check"], liar, &[1]);
+    for fault in ["--ask moves max-moves", "--ask moves long-move", "--ask after long-child"] {
+        check(COMMANDS, fault, &[0, 1]);
+        check(&["diagnose ryugi --count 8 --format json", "protocol check"], fault, &[1]);
     }
 }
 
 #[test]
-fn however_many_moves_are_listed_they_are_not_all_followed() {
-    // Each of thousands is legal, and leads to as many.
+fn a_check_follows_a_limited_number_of_moves() {
+    // Each of the thousands of moves is legal and leads to a position with as many.
     check(
         &["run ryugi --filter ryugi/ep-two-takers --check relation:status"],
-        "--ask moves legal-crowd",
+        "--ask moves repeat-moves",
         &[1],
     );
 }

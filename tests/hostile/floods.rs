@@ -1,57 +1,59 @@
-//! Programs that print too much, whatever protocol they speak, and commands that put many answers together.
+//! Output limits: backends of every protocol that print too much, and commands that collect many long answers.
 
-use crate::run::{end, end_as};
+use crate::harness::{run, run_as};
 
 #[test]
-fn an_answer_of_many_lines_has_a_longest_length() {
-    const MUCH: &str =
+fn an_answer_of_many_lines_has_a_size_limit() {
+    const TOO_LONG: &str =
         "it printed an answer of more than 1048576 bytes; one of its last lines starts `option name x";
     for (scheme, words, asked) in
         [("script", "moves ryugi", "asked for 1 ribmqkdbir/"), ("uci", "moves chess", "asked for uci, ")]
     {
-        for liar in ["pour 20", "pour 8000000"] {
-            let outcome = end_as(scheme, words, liar);
-            assert_eq!(outcome.code, Some(4), "{scheme}, {liar}: {}", outcome.stderr);
-            for says in [asked, MUCH] {
-                assert!(outcome.stderr.contains(says), "{scheme}, {liar}: no {says} in {}", outcome.stderr);
+        for fault in ["flood 20", "flood 8000000"] {
+            let outcome = run_as(scheme, words, fault);
+            assert_eq!(outcome.code, Some(4), "{scheme}, {fault}: {}", outcome.stderr);
+            for part in [asked, TOO_LONG] {
+                assert!(outcome.stderr.contains(part), "{scheme}, {fault}: no {part} in {}", outcome.stderr);
             }
         }
     }
 }
 
 #[test]
-fn a_count_is_worked_out_with_little_memory() {
-    // Every position has many moves: what is still to be asked grows with every ply.
+fn a_count_has_a_memory_limit() {
+    // Every position has thousands of moves, so the list of pending requests grows with every ply.
     for command in ["perft ryugi 99", "divide ryugi 99"] {
-        let outcome = end(command, "--plain --ask moves --from 1 legal-crowd");
+        let outcome = run(command, "--no-counts --ask moves --from 1 repeat-moves");
         assert_eq!(outcome.code, Some(4), "{command}: {}", outcome.stderr);
-        let says = "was not asked: its answers would take more than 64 MiB of memory";
-        assert!(outcome.stderr.contains(says), "{command}: {}", outcome.stderr);
+        let message = "was not asked: its answers would take more than 64 MiB of memory";
+        assert!(outcome.stderr.contains(message), "{command}: {}", outcome.stderr);
     }
 }
 
 #[test]
-fn a_report_for_people_is_short_however_long_the_answers_are() {
-    for liar in ["--ask moves long-move", "--ask moves crowd", "--ask after long-child", "wordy internal"] {
-        let outcome = end("run ryugi --tier smoke --filter 'ryugi/ep-*'", liar);
+fn a_text_report_stays_short_if_answers_are_long() {
+    for fault in
+        ["--ask moves long-move", "--ask moves max-moves", "--ask after long-child", "long-error internal"]
+    {
+        let outcome = run("run ryugi --tier smoke --filter 'ryugi/ep-*'", fault);
         let printed = outcome.stdout.len() + outcome.stderr.len();
-        assert!(printed < 100_000, "{liar}: {printed} bytes");
+        assert!(printed < 100_000, "{fault}: {printed} bytes");
         let longest = outcome.stdout.lines().map(str::len).max();
-        assert!(longest < Some(6000), "{liar}: a line of {longest:?} bytes");
+        assert!(longest < Some(6000), "{fault}: a line of {longest:?} bytes");
     }
 }
 
 #[test]
-fn commands_that_compare_many_answers_do_it_with_little_memory() {
-    for (command, liar) in [
-        ("fuzz ryugi --positions 20 --a fast", "--ask moves crowd"),
-        ("fuzz ryugi --positions 20 --a fast", "--plain --ask moves long-move"),
-        ("descend ryugi --depth 2", "--plain --ask moves crowd"),
-        ("diagnose ryugi", "--ask moves crowd"),
+fn commands_that_compare_long_answers_stay_within_the_memory_limit() {
+    for (command, fault) in [
+        ("fuzz ryugi --positions 20 --a fast", "--ask moves max-moves"),
+        ("fuzz ryugi --positions 20 --a fast", "--no-counts --ask moves long-move"),
+        ("descend ryugi --depth 2", "--no-counts --ask moves max-moves"),
+        ("diagnose ryugi", "--ask moves max-moves"),
     ] {
-        let outcome = end(command, liar);
-        assert!(outcome.code.is_some_and(|code| code > 0), "{command}, {liar}: {:?}", outcome.code);
+        let outcome = run(command, fault);
+        assert!(outcome.code.is_some_and(|code| code > 0), "{command}, {fault}: {:?}", outcome.code);
         let printed = outcome.stdout.len() + outcome.stderr.len();
-        assert!(printed < 100_000, "{command}, {liar}: {printed} bytes");
+        assert!(printed < 100_000, "{command}, {fault}: {printed} bytes");
     }
 }

@@ -1,6 +1,6 @@
-//! Ctrl-C, and other requests to end, while a backend does not answer.
+//! Ctrl-C, SIGTERM and SIGHUP while a backend does not answer.
 
-use crate::run::{LIMIT, Running, is_alive};
+use crate::harness::{LIMIT, Running, is_alive};
 use pretty_assertions::assert_eq;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Waits until so many processes have been started.
+/// Waits until this number of backend processes has been started.
 #[track_caller]
 fn wait_for(running: &Running, processes: usize, what: &str) {
     let start = Instant::now();
@@ -22,13 +22,13 @@ fn wait_for(running: &Running, processes: usize, what: &str) {
     }
 }
 
-/// Sends the program a signal and demands that it ends so, with everything it started.
+/// Sends `vperft` a signal. It has to end as expected, and all its backend processes with it.
 #[track_caller]
-fn ends(mut running: Running, signal: Signal, expected: End, what: &str) {
+fn check_end(mut running: Running, signal: Signal, expected: End, what: &str) {
     let start = Instant::now();
-    kill_process(Pid::from_child(&running.child), signal).expect("it runs");
+    kill_process(Pid::from_child(&running.child), signal).expect("the process runs");
     let status = loop {
-        if let Some(status) = running.child.try_wait().expect("it can be waited for") {
+        if let Some(status) = running.child.try_wait().expect("the child can be waited for") {
             break status;
         }
         assert!(start.elapsed() < LIMIT, "{what}: it does not end");
@@ -39,7 +39,7 @@ fn ends(mut running: Running, signal: Signal, expected: End, what: &str) {
     running.assert_gone(what);
 }
 
-/// How a program ended.
+/// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Code(i32),
@@ -47,9 +47,9 @@ enum End {
 }
 
 #[test]
-fn a_request_to_end_ends_the_program_with_all_it_started() {
+fn a_signal_ends_vperft_and_its_backends() {
     let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
-    // The command, how many processes there are when it waits for an answer, the signal, and the end.
+    // The second column is the number of processes once the command waits for an answer.
     for (words, processes, signal, end) in [
         ("run ryugi --filter 'ryugi/ep-*' --jobs 1", 2, Signal::INT, interrupted),
         ("moves ryugi", 2, Signal::INT, interrupted),
@@ -58,14 +58,14 @@ fn a_request_to_end_ends_the_program_with_all_it_started() {
         ("run ryugi --filter 'ryugi/ep-*' --jobs 2", 4, Signal::TERM, interrupted),
     ] {
         let what = format!("{words}, {signal:?}");
-        let running = Running::start(&format!("{words} --timeout 1000"), "brood");
+        let running = Running::start(&format!("{words} --timeout 1000"), "child-then-hang");
         wait_for(&running, processes, &what);
-        ends(running, signal, end, &what);
+        check_end(running, signal, end, &what);
     }
 }
 
 #[test]
-fn a_request_to_end_also_ends_what_has_left_the_session() {
+fn a_signal_also_ends_detached_processes() {
     let (interrupted, terminated) = (End::Code(130), End::Signal(Signal::TERM.as_raw()));
     for (words, signal, end) in [
         ("moves ryugi", Signal::INT, interrupted),
@@ -74,14 +74,14 @@ fn a_request_to_end_also_ends_what_has_left_the_session() {
         ("run ryugi --filter 'ryugi/ep-*' --jobs 1", Signal::TERM, interrupted),
     ] {
         let what = format!("{words}, {signal:?}");
-        let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
+        let running = Running::start(&format!("{words} --timeout 1000"), "detached-children no-answer");
         wait_for(&running, 7, &what);
-        ends(running, signal, end, &what);
+        check_end(running, signal, end, &what);
     }
 }
 
 #[test]
-fn a_request_to_end_ends_every_command_that_asks_a_program() {
+fn a_signal_ends_every_command_that_asks_a_backend() {
     let folder = tempfile::tempdir().expect("a folder");
     let (bug, game) = (folder.path().join("bug.json"), folder.path().join("game"));
     let document = json!({
@@ -121,56 +121,56 @@ fn a_request_to_end_ends_every_command_that_asks_a_program() {
         ),
     ] {
         let words = &words.replace("{game}", &game.display().to_string());
-        let running = Running::start(&format!("{words} --timeout 1000"), "runaways silence");
-        // One more is started by `speed`, to see what it knows.
+        let running = Running::start(&format!("{words} --timeout 1000"), "detached-children no-answer");
+        // `speed` starts one more process to read its `hello`.
         let processes = if words.starts_with("speed") { 8 } else { 7 };
         wait_for(&running, processes, words);
-        ends(running, Signal::INT, End::Code(130), words);
+        check_end(running, Signal::INT, End::Code(130), words);
     }
 }
 
 #[test]
-fn what_has_left_the_session_is_gone_when_the_program_is_started_again() {
+fn detached_processes_are_killed_before_the_backend_restarts() {
     let words = "run ryugi --filter 'ryugi/ep-*' --check moves --jobs 1 --reruns 0 --timeout 2";
-    let running = Running::start(words, "runaways silence");
+    let running = Running::start(words, "detached-children no-answer");
     let mut first = BTreeSet::new();
-    // A program and the six it starts.
+    // Each generation is a backend and its six detached processes.
     for generation in 1..3 {
         wait_for(&running, 7 * generation, words);
         let all = running.started();
         for id in &first {
-            assert!(!is_alive(*id), "process {id} is alive beside {all:?}");
+            assert!(!is_alive(*id), "process {id} of an earlier generation is alive: {all:?}");
         }
         first = all;
     }
-    ends(running, Signal::INT, End::Code(130), words);
+    check_end(running, Signal::INT, End::Code(130), words);
 }
 
 #[test]
-fn a_run_that_is_to_outlast_its_terminal_does() {
+fn an_ignored_sighup_does_not_end_vperft() {
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vperft")]);
-    let mut running = Running::launch(command, "cmd", "moves ryugi --timeout 1000", "silence");
+    let mut running = Running::launch(command, "cmd", "moves ryugi --timeout 1000", "no-answer");
     wait_for(&running, 1, "nohup");
-    kill_process(Pid::from_child(&running.child), Signal::HUP).expect("it runs");
+    kill_process(Pid::from_child(&running.child), Signal::HUP).expect("the process runs");
     sleep(Duration::from_millis(500));
-    let status = running.child.try_wait().expect("it can be waited for");
-    assert_eq!(status, None, "it was ended with its terminal");
-    ends(running, Signal::TERM, End::Signal(Signal::TERM.as_raw()), "nohup");
+    let status = running.child.try_wait().expect("the child can be waited for");
+    assert_eq!(status, None, "it ended with its terminal");
+    check_end(running, Signal::TERM, End::Signal(Signal::TERM.as_raw()), "nohup");
 }
 
 #[test]
-fn an_interrupted_run_tells_what_was_done_and_invents_no_verdict() {
+fn an_interrupted_run_reports_only_finished_checks() {
     for (signal, jobs) in [(Signal::INT, 1), (Signal::TERM, 2)] {
         let what = format!("{signal:?}, {jobs} jobs");
         let words = format!(
             "run ryugi --filter 'ryugi/ep-*' --tier smoke --timeout 1000 --jobs {jobs} --format json"
         );
-        // Every worker comes to a `perft`, which is not answered.
-        let mut running = Running::start(&words, "--ask perft brood");
+        // Every worker ends up waiting for a `perft`.
+        let mut running = Running::start(&words, "--ask perft child-then-hang");
         wait_for(&running, 2 * jobs, &what);
         let mut stdout = running.child.stdout.take().expect("a pipe");
-        ends(running, signal, End::Code(130), &what);
+        check_end(running, signal, End::Code(130), &what);
         let mut text = String::new();
         stdout.read_to_string(&mut text).expect("output is UTF-8");
         let document: Value =
@@ -193,12 +193,12 @@ fn an_interrupted_run_tells_what_was_done_and_invents_no_verdict() {
 }
 
 #[test]
-fn a_run_starts_a_program_once_a_worker() {
+fn a_run_starts_one_backend_per_worker() {
     for jobs in [1, 2] {
         let words = format!("run ryugi --filter 'ryugi/ep-*' --tier smoke --jobs {jobs}");
-        let mut running = Running::start(&words, "--ask nothing silence");
+        let mut running = Running::start(&words, "--ask nothing no-answer");
         let start = Instant::now();
-        while running.child.try_wait().expect("it can be waited for").is_none() {
+        while running.child.try_wait().expect("the child can be waited for").is_none() {
             assert!(start.elapsed() < LIMIT, "{jobs} jobs: it does not end");
             sleep(Duration::from_millis(10));
         }
@@ -207,24 +207,25 @@ fn a_run_starts_a_program_once_a_worker() {
 }
 
 #[test]
-fn an_interrupted_count_tells_what_is_finished() {
+fn an_interrupted_count_reports_the_finished_moves() {
     for command in ["perft", "divide"] {
-        // What the liar keeps silent about, and whether it is asked for single moves, some of which are finished.
-        for (deed, is_split) in [("--ask divide silence", false), ("--plain --ask moves --nth 20 deaf", true)]
+        // Without `divide`, the harness counts move by move, so that some moves are finished.
+        for (fault, is_split) in
+            [("--ask divide no-answer", false), ("--no-counts --ask moves --nth 20 hang", true)]
         {
-            let what = format!("{command}, {deed}");
+            let what = format!("{command}, {fault}");
             let mut running =
-                Running::start(&format!("{command} ryugi 2 --timeout 1000 --format json"), deed);
+                Running::start(&format!("{command} ryugi 2 --timeout 1000 --format json"), fault);
             wait_for(&running, 1, &what);
             sleep(Duration::from_secs(2));
             let mut stdout = running.child.stdout.take().expect("a pipe");
-            ends(running, Signal::INT, End::Code(130), &what);
+            check_end(running, Signal::INT, End::Code(130), &what);
             let mut text = String::new();
             stdout.read_to_string(&mut text).expect("output is UTF-8");
             let answer: Value =
                 serde_json::from_str(&text).unwrap_or_else(|error| panic!("{what}: {error}: {text}"));
             let finished = answer["moves"].as_object().expect("the moves");
-            let unfinished = answer["unfinished"].as_array().expect("the others");
+            let unfinished = answer["unfinished"].as_array().expect("the unfinished moves");
             assert_eq!(finished.len() + unfinished.len(), 34, "{what}: {answer}");
             assert_eq!(!finished.is_empty(), is_split, "{what}: {answer}");
             let sum: u64 = finished.values().map(|count| count.as_u64().expect("a count")).sum();

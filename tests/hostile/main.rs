@@ -1,14 +1,16 @@
-//! Backends that lie, hang, crash and flood. For each of them: the right verdict on the right checks and `pass` on all others, in
-//! bounded time and memory, and nothing that it started is left. The backend is `liar.rs`, which says what the words mean; the table of what it does is `modes.rs`.
+//! Tests against backends that answer wrongly, hang, crash or print too much.
+//!
+//! The affected checks get the right verdict and all others pass. Time and memory stay bounded, and no process is left behind.
+//! `faulty_backend.rs` is the backend; `verdicts.rs` is the table of its faults.
 
 #![cfg(target_os = "linux")]
 
 mod commands;
 mod floods;
-mod hellos;
+mod handshake;
+mod harness;
 mod interrupt;
-mod lies;
-mod modes;
+mod messages;
 mod records;
 mod relations;
-mod run;
+mod verdicts;

@@ -1,52 +1,52 @@
-//! Backends whose answers do not fit together, which shows without any expected value.
+//! Backends whose answers contradict each other, which relation checks find without expected values.
 
-use crate::modes::{MODE, Mode};
-use crate::run::check;
+use crate::harness::check;
+use crate::verdicts::{BASE, FaultCase};
 
 const BROKEN: &str = "fail broken-relation";
-/// It tells no keys of positions.
+/// The faulty backend supports no position keys.
 const KEYS: (&str, &str) = ("* relation:keys", "unsupported");
 
-/// It counts otherwise than it lists.
+/// The count differs from the number of listed moves.
 const COUNT: (&str, &str) = ("* relation:count", BROKEN);
 
-/// The relations of a case.
-const RELATED: Mode = Mode {
+/// All relation checks of a case.
+const RELATED: FaultCase = FaultCase {
     flags: "--check relation:route --check relation:keys --check relation:status --check relation:mirror \
             --check relation:colors --check relation:rights --check relation:count",
     cases: "ryugi/castle-black-all-four",
     checks: Some(7),
-    ..MODE
+    ..BASE
 };
 
-const RELATIONS: &[Mode] = &[
-    Mode {
-        liar: "keep 3 2",
-        does: "keeps the en passant square of two plies ago where it has played",
+const RELATIONS: &[FaultCase] = &[
+    FaultCase {
+        fault: "stale-field 3 2",
+        summary: "plays moves with the en passant square of two plies ago",
         cases: "ryugi/ep-black-takes",
         verdicts: &[("* relation:route", BROKEN), KEYS],
-        says: "\"by moves\"",
+        output: "\"by moves\"",
         ..RELATED
     },
-    Mode {
-        liar: "--ask status wrong-status",
-        does: "calls a mate a draw, though there is no move",
+    FaultCase {
+        fault: "--ask status wrong-status",
+        summary: "reports a checkmate as a draw",
         cases: "ryugi/checkmate-two-rooks",
         checks: Some(6),
         verdicts: &[("* relation:status", BROKEN), KEYS],
-        says: "the game is not decided",
+        output: "the game is not decided",
         ..RELATED
     },
-    Mode {
-        liar: "--ask moves --on ' w ' forget",
-        does: "does not find the last move where White is to move, which no moves played before it are",
+    FaultCase {
+        fault: "--ask moves --on ' w ' omit-move",
+        summary: "omits the last move if White is to move in the VFEN, but not if moves lead there",
         verdicts: &[("* relation:colors", BROKEN), ("* relation:route", BROKEN), KEYS],
-        says: "\"only here\"",
+        output: "\"only here\"",
         ..RELATED
     },
-    Mode {
-        liar: "--ask moves --on '/4K5 b' forget",
-        does: "does not find it on one board",
+    FaultCase {
+        fault: "--ask moves --on '/4K5 b' omit-move",
+        summary: "omits the last move with Black to move on one board",
         verdicts: &[
             ("* relation:mirror", BROKEN),
             ("* relation:colors", BROKEN),
@@ -54,34 +54,39 @@ const RELATIONS: &[Mode] = &[
             COUNT,
             KEYS,
         ],
-        says: "and at its image",
+        output: "and at its image",
         ..RELATED
     },
-    Mode {
-        liar: "--ask moves --on ' * ' forget",
-        does: "does not find the last move where there are rights, without which it does",
+    FaultCase {
+        fault: "--ask moves --on ' * ' omit-move",
+        summary: "omits the last move only if there are castling rights",
         verdicts: &[("* relation:rights", BROKEN), ("* relation:route", BROKEN), COUNT, KEYS],
-        says: "the moves without",
+        output: "the moves without",
         ..RELATED
     },
-    Mode {
-        liar: "--ask perft miscount",
-        does: "counts one move more than it lists",
+    FaultCase {
+        fault: "--ask perft miscount",
+        summary: "counts one move more than it lists",
         verdicts: &[COUNT, KEYS],
-        says: "\"listed\"",
+        output: "\"listed\"",
         ..RELATED
     },
-    Mode {
-        liar: "--ask perft --on '\"depth\":2' miscount",
-        does: "counts one too much two plies deep, and splits counts by moves rightly",
+    FaultCase {
+        fault: "--ask perft --on '\"depth\":2' miscount",
+        summary: "counts one too many at depth 2, with the right count for every move",
         verdicts: &[COUNT, KEYS],
-        says: "\"by moves\"",
+        output: "\"by moves\"",
         ..RELATED
     },
-    Mode { liar: "--ask nothing silence", does: "answers rightly", verdicts: &[KEYS], ..RELATED },
+    FaultCase {
+        fault: "--ask nothing no-answer",
+        summary: "answers correctly",
+        verdicts: &[KEYS],
+        ..RELATED
+    },
 ];
 
 #[test]
-fn answers_that_do_not_fit_together_are_told() {
+fn contradictory_answers_break_relations() {
     RELATIONS.iter().for_each(check);
 }

@@ -1,5 +1,6 @@
-//! The library as other crates use it: VFENs, moves, rules, counts, rulings, and the schemas of the corpus; and the layers of its source. One program for all
-//! of it, because every further one is linked with the whole library.
+//! Tests of the public API: VFENs, moves, rules, counts, rulings and the schemas of the corpus; and of the layers of the source.
+//!
+//! They are a single test program, because each further program takes time to link.
 
 mod dead;
 mod layers;

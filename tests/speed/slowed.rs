@@ -1,7 +1,7 @@
-//! The built-in backend `fast`, made slower on purpose: the program of an author of rules that `vperft speed` is tried on.
+//! `vperft` with a backend `slowed`, which is `fast` with an artificial slowdown, to test `vperft speed`.
 //!
-//! `VPERFT_SPIN=N` has it turn a loop N times for every thousand leaves it counts. It is every command of `vperft`, with the backend
-//! `slowed`; `serve --backend slowed` makes it a program that others can ask.
+//! After counting, `slowed` runs an empty loop N times for every thousand leaves, with N from `VPERFT_SPIN`. The program has every
+//! command of `vperft`; `serve --backend slowed` turns it into a backend for another `vperft`.
 
 use std::hint::black_box;
 use vperft::backend::{Backend, BackendError, Options, Place, Registry, View};
@@ -9,7 +9,7 @@ use vperft::cli;
 use vperft::rules::Status;
 use vperft::variant::VariantId;
 
-/// A backend with a loop behind every count.
+/// Delegates to another backend and adds a loop to every count.
 struct Slowed {
     inner: Box<dyn Backend>,
     asked: VariantId,
@@ -77,7 +77,7 @@ fn open(options: &Options) -> Result<Box<dyn Backend>, String> {
     let inner = registry.open("fast", options).map_err(|error| error.to_string())?;
     let spin = std::env::var("VPERFT_SPIN").ok();
     let spin =
-        spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "needs a number in VPERFT_SPIN".to_owned())?;
+        spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "VPERFT_SPIN is not a number".to_owned())?;
     Ok(Box::new(Slowed { inner, asked: VariantId::RYUGI, spin }))
 }
 

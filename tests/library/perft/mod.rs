@@ -1,4 +1,4 @@
-//! Counts with threads and a hash table: exact whatever the means, and cleanly ended.
+//! Counts with threads and a hash table: results do not depend on either, and counts stop cleanly.
 
 mod published;
 mod stops;

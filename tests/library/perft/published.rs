@@ -1,4 +1,4 @@
-//! Counts that several independent programs agree on, with every kind of plan.
+//! Counts on which several independent programs agree, with many numbers of threads and table sizes.
 
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
@@ -7,8 +7,8 @@ use vperft::reference::{Cetran3, Game, Reference, Rococo, Ryugi, Sandbox, Vangua
 use vperft::rules::Rules as _;
 use vperft::variant::{Standard, Variant};
 
-/// Threads and bytes of the hash table. The smallest tables are one bucket, or a few: nearly every count that
-/// is stored takes the place of another one.
+/// Numbers of threads and sizes of the hash table in bytes. The smallest tables have few buckets, so that nearly every stored
+/// count replaces another.
 const PLANS: [(usize, usize); 10] = [
     (1, 0),
     (2, 0),
@@ -22,7 +22,7 @@ const PLANS: [(usize, usize); 10] = [
     (2, (8 << 20) - 1),
 ];
 
-/// The start position has these counts, and every move its share, in the order in which it is generated.
+/// Checks the counts of the start position by depth, in total and for every move in generation order.
 fn check<G: Game>(game: G, counts: &[(u32, u128)]) {
     let rules = Reference(game);
     let start = rules.parse(&Variant::get(G::VARIANT).starts[0].vfen).expect("a start position");
@@ -41,7 +41,7 @@ fn check<G: Game>(game: G, counts: &[(u32, u128)]) {
         for (threads, hash_bytes) in PLANS {
             let id = format!("{} perft {depth}, {threads} threads, {hash_bytes} bytes", G::VARIANT);
             let resources = Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes };
-            let tally = count(&rules, &start, depth, &resources, &NoProgress).expect("it can be counted");
+            let tally = count(&rules, &start, depth, &resources, &NoProgress).expect("the count succeeds");
             let tally = tally.map(|mv| rules.move_text(&start, &mv));
             assert_eq!(tally.total, expected, "{id}");
             assert_eq!(tally.moves, shares, "{id}");

@@ -1,4 +1,4 @@
-//! Counts that do not come to their end.
+//! Counts that do not finish: stops, overflows, missing memory, panics.
 
 use super::tree::{Node, ROOT, Tree};
 use pretty_assertions::assert_eq;
@@ -8,13 +8,13 @@ use vperft::backend::{Backend, BackendError, InProcess};
 use vperft::perft::{CountError, NoProgress, Progress, Resources, count};
 use vperft::variant::VariantId;
 
-/// One thread and more, without and with a table.
+/// One or several threads, without and with a table.
 fn resources() -> impl Iterator<Item = Resources> {
     let threads = [1, 2, 5].into_iter().filter_map(NonZeroUsize::new);
     threads.flat_map(|threads| [0, 1 << 12].map(|hash_bytes| Resources { threads, hash_bytes }))
 }
 
-/// Stops a count when it was asked so often.
+/// Stops a count after `is_stopped` was called `times` times.
 struct StopAfter {
     times: usize,
     asked: AtomicUsize,
@@ -32,14 +32,14 @@ fn uneven((ply, id): Node) -> u64 {
 }
 
 #[test]
-fn what_is_finished_is_kept() {
+fn a_stopped_count_keeps_the_finished_moves() {
     for resources in resources() {
         let mut unfinished = Vec::new();
         for times in [0, 1, 5, 60, 200, 100_000] {
             let id = format!("{resources:?}, stopped after {times}");
             let progress = StopAfter { times, asked: AtomicUsize::new(0) };
             let tree = Tree { children: uneven, work: |_| 0 };
-            let tally = count(&tree, &ROOT, 5, &resources, &progress).expect("it can be counted");
+            let tally = count(&tree, &ROOT, 5, &resources, &progress).expect("the count succeeds");
             let moves: Vec<_> = tally.moves.iter().map(|(mv, _)| *mv).collect();
             assert_eq!(moves, Vec::from_iter(0..10), "{id}");
             let mut sum = 0;
@@ -72,7 +72,7 @@ fn a_count_that_is_too_large_is_an_error() {
 }
 
 #[test]
-fn memory_that_is_not_there_is_an_error() {
+fn a_table_larger_than_memory_is_an_error() {
     let tree = Tree { children: |_| 2, work: |_| 0 };
     for hash_bytes in [usize::MAX, usize::MAX / 4] {
         let resources = Resources { hash_bytes, ..Resources::default() };
@@ -84,7 +84,7 @@ fn memory_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn a_panic_of_the_rules_is_a_crash_of_the_backend() {
+fn a_panic_of_the_rules_is_reported_as_a_crash() {
     let work = |node: Node| if node == (3, 7_007_007) { panic!("lost at {node:?}") } else { 0 };
     for resources in resources() {
         let mut backend = InProcess::new("mine@1".into(), Tree { children: |_| 10, work });

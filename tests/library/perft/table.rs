@@ -1,21 +1,21 @@
-//! The hash table by itself.
+//! The hash table on its own.
 
 use pretty_assertions::assert_eq;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use vperft::perft::{Memory, Table};
 
-/// The bytes of one bucket.
+/// The size of a bucket in bytes.
 const BUCKET: usize = 48;
 
-/// Keys without pattern, the first of them all zeroes.
+/// Pseudorandom keys, the first of which is 0.
 fn keys() -> impl Iterator<Item = u128> {
     std::iter::successors(Some(0_u128), |key| {
         Some(key.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x5851_F42D_4C95_7F2D))
     })
 }
 
-/// Hands a table of so many bytes to the test.
+/// Runs the test with a table of this size.
 #[track_caller]
 fn with_table(bytes: usize, test: impl FnOnce(&Table<'_>)) {
     let mut memory = Memory::new(bytes).expect("memory");
@@ -24,15 +24,15 @@ fn with_table(bytes: usize, test: impl FnOnce(&Table<'_>)) {
 
 #[test]
 fn a_table_takes_no_more_than_it_is_given() {
-    for (bytes, taken) in [(0, 0), (1, 0), (47, 0), (48, 48), (95, 48), (96, 96), (1 << 20, 1_048_560)] {
+    for (bytes, expected) in [(0, 0), (1, 0), (47, 0), (48, 48), (95, 48), (96, 96), (1 << 20, 1_048_560)] {
         let mut memory = Memory::new(bytes).expect("memory");
-        assert_eq!(memory.bytes(), taken, "of {bytes} bytes");
-        assert_eq!(Table::new(&mut memory).is_some(), taken > 0, "of {bytes} bytes");
+        assert_eq!(memory.bytes(), expected, "{bytes} bytes");
+        assert_eq!(Table::new(&mut memory).is_some(), expected > 0, "{bytes} bytes");
     }
 }
 
 #[test]
-fn an_empty_table_knows_nothing() {
+fn an_empty_table_has_no_entries() {
     with_table(10 * BUCKET, |table| {
         for (key, depth) in keys().take(100).flat_map(|key| [0, 1, 2, 255, 256].map(|depth| (key, depth))) {
             assert_eq!(table.get(key, depth), None, "{key:x}, depth {depth}");
@@ -60,7 +60,7 @@ fn a_count_is_found_by_its_whole_key_and_its_depth() {
 }
 
 #[test]
-fn what_does_not_fit_is_not_stored() {
+fn counts_and_depths_out_of_range_are_not_stored() {
     with_table(BUCKET, |table| {
         for (depth, count) in
             [(1, 1 << 56), (1, 1 << 64), (1, u128::MAX), (0, 1), (256, 1), (257, 1), (u32::MAX, 1)]
@@ -72,15 +72,15 @@ fn what_does_not_fit_is_not_stored() {
 }
 
 #[test]
-fn the_shallower_makes_way() {
+fn a_new_entry_replaces_a_shallower_one() {
     with_table(BUCKET, |table| {
         table.put(1, 5, 50);
         for key in (10..1000).step_by(10) {
             table.put(key, 1, key);
-            assert_eq!(table.get(key, 1).map(u128::from), Some(key), "the newest stays");
-            assert_eq!(table.get(1, 5), Some(50), "the deeper stays");
+            assert_eq!(table.get(key, 1).map(u128::from), Some(key), "the newest entry is gone");
+            assert_eq!(table.get(1, 5), Some(50), "the deeper entry is gone");
         }
-        // Deep counts do not clog it either.
+        // Deep entries do not block the bucket either.
         table.put(2, 5, 51);
         table.put(3, 4, 52);
         assert_eq!(table.get(3, 4), Some(52));
@@ -89,36 +89,36 @@ fn the_shallower_makes_way() {
 
 #[test]
 fn a_table_is_used_to_the_last_bucket() {
-    let kept = |buckets: usize, stored: usize| {
-        let mut kept = 0;
+    let count_found = |buckets: usize, stored: usize| {
+        let mut count = 0;
         with_table(buckets * BUCKET, |table| {
             let keys: Vec<_> = keys().skip(1).take(stored).collect();
             keys.iter().for_each(|&key| table.put(key, 1, key >> 100));
             for &key in &keys {
                 let found = table.get(key, 1).map(u128::from);
                 assert!(found.is_none_or(|found| found == key >> 100), "{key:x}: {found:?}");
-                kept += usize::from(found.is_some());
+                count += usize::from(found.is_some());
             }
         });
-        kept
+        count
     };
-    assert_eq!(kept(1, 100), 2);
-    // Of a random choice, all but e^-10 of the places are used, and a part stays without a collision.
-    assert!(kept(1000, 20_000) > 1_990, "{}", kept(1000, 20_000));
-    assert!(kept(1000, 500) > 400, "{}", kept(1000, 500));
+    assert_eq!(count_found(1, 100), 2);
+    // With random keys, all but e^-10 of the slots are used; with few keys, most do not collide.
+    assert!(count_found(1000, 20_000) > 1_990, "{}", count_found(1000, 20_000));
+    assert!(count_found(1000, 500) > 400, "{}", count_found(1000, 500));
 }
 
 #[test]
-fn memory_that_is_used_again_is_empty() {
+fn a_new_table_in_used_memory_is_empty() {
     let mut memory = Memory::new(BUCKET).expect("memory");
     Table::new(&mut memory).expect("a bucket").put(1, 1, 1);
     assert_eq!(Table::new(&mut memory).expect("a bucket").get(1, 1), None);
 }
 
-/// Several threads write the same two entries as fast as they can: what is read is what belongs to its key.
+/// Several threads write and read the two entries of one bucket; a count that is found always belongs to its key and depth.
 #[test]
 fn a_torn_write_is_never_read() {
-    /// What is stored for a key at a depth.
+    /// The count stored for a key at a depth.
     fn count(key: u128, depth: u32) -> u128 {
         key >> 90 ^ u128::from(depth)
     }
@@ -142,5 +142,5 @@ fn a_torn_write_is_never_read() {
             }
         });
     });
-    assert!(hits.into_inner() > 1000, "nothing was found");
+    assert!(hits.into_inner() > 1000, "too few entries were found");
 }

@@ -1,18 +1,18 @@
-//! Rules of a made-up game: any tree.
+//! Rules of an artificial game with a given tree.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use vperft::position::VfenError;
 use vperft::rules::{Rules, Status};
 use vperft::variant::VariantId;
 
-/// A node: how deep it is, and which one of its ply.
+/// A node: its ply, and its number within the ply.
 pub type Node = (u32, u64);
 
-/// How a tree branches, and what happens where its last two plies are counted.
+/// The shape of a tree, and a hook in the count of its last two plies.
 pub struct Tree<C, W> {
-    /// How many children a node has.
+    /// The number of children of a node.
     pub children: C,
-    /// Called with every node that has two plies left; what it returns is added.
+    /// Called for every node with two plies left; the result is added to the count.
     pub work: W,
 }
 
@@ -61,7 +61,7 @@ where
         half(0) << 64 | half(1)
     }
 
-    // Nodes with fewer plies left are all counted, so that the work is done.
+    // Nodes with at most two plies left bypass the table, so that `work` is always called.
     fn min_hash_depth(&self) -> u32 {
         2
     }
@@ -77,5 +77,5 @@ where
     }
 }
 
-/// Where every tree begins.
+/// The root of every tree.
 pub const ROOT: Node = (0, 0);

@@ -1,4 +1,4 @@
-//! How the work is shared out, and what is said of it on the way.
+//! The distribution of work over threads, and progress reports.
 
 use super::tree::{Node, ROOT, Tree};
 use pretty_assertions::assert_eq;
@@ -13,7 +13,7 @@ fn resources(threads: usize) -> Resources {
     Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }
 }
 
-/// Counts a tree in which the last two plies take a while: how many nodes, and how many threads took part.
+/// Counts a tree whose last two plies take a while. Returns the count and the number of threads that took part.
 fn workers(threads: usize, depth: u32, children: impl Fn(Node) -> u64 + Sync) -> (u128, usize) {
     let seen: Mutex<HashSet<ThreadId>> = Mutex::default();
     let work = |_| {
@@ -22,13 +22,13 @@ fn workers(threads: usize, depth: u32, children: impl Fn(Node) -> u64 + Sync) ->
         0
     };
     let tally = count(&Tree { children, work }, &ROOT, depth, &resources(threads), &NoProgress);
-    let total = tally.expect("it can be counted").total;
+    let total = tally.expect("the count succeeds").total;
     (total, seen.into_inner().expect("no thread panics").len())
 }
 
 #[test]
-fn one_large_subtree_is_shared_out() {
-    // All but one of the moves lead to nothing, at the root and below it.
+fn threads_share_one_large_subtree() {
+    // At the first two plies, only one move has children.
     let narrow = |(ply, id): Node| match ply {
         0 | 1 if id == 0 => 30,
         2 if id == 0 => 100,
@@ -41,7 +41,7 @@ fn one_large_subtree_is_shared_out() {
 }
 
 #[test]
-fn forced_moves_at_the_root_are_no_bottleneck() {
+fn threads_share_the_work_after_forced_moves() {
     let forced = |(ply, _): Node| if ply == 2 { 100 } else { 1 };
     assert_eq!(workers(4, 6, forced), (100, 4));
 }
@@ -53,14 +53,15 @@ fn the_longest_line_fits_the_stack() {
     for threads in [1, 4] {
         for hash_bytes in [0, 1 << 16] {
             let resources = Resources { hash_bytes, ..resources(threads) };
-            let total = |tally: Result<vperft::perft::Tally<u64>, _>| tally.expect("it can be counted").total;
+            let total =
+                |tally: Result<vperft::perft::Tally<u64>, _>| tally.expect("the count succeeds").total;
             assert_eq!(total(count(&line, &ROOT, 99, &resources, &NoProgress)), 1, "{resources:?}");
             assert_eq!(total(count(&lines, &ROOT, 99, &resources, &NoProgress)), 729, "{resources:?}");
         }
     }
 }
 
-/// Keeps what it is told.
+/// Collects the progress updates.
 #[derive(Default)]
 struct Recorder(Mutex<Vec<ProgressUpdate>>);
 
@@ -71,8 +72,8 @@ impl Progress for Recorder {
 }
 
 #[test]
-fn progress_grows_to_the_whole() {
-    // Half of the tree ends early.
+fn progress_grows_towards_the_total() {
+    // Half of the moves at the root have no children.
     let children = |(ply, id): Node| if ply == 1 && id % 2 == 0 { 0 } else { 10 };
     let pause = |_| {
         thread::sleep(Duration::from_millis(10));
@@ -80,7 +81,7 @@ fn progress_grows_to_the_whole() {
     };
     let recorder = Recorder::default();
     let tally = count(&Tree { children, work: pause }, &ROOT, 4, &resources(2), &recorder);
-    assert_eq!(tally.expect("it can be counted").total, 5_000);
+    assert_eq!(tally.expect("the count succeeds").total, 5_000);
     let reports = recorder.0.into_inner().expect("no thread panics");
     assert!(reports.len() >= 2, "{reports:?}");
     assert!(

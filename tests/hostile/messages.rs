@@ -1,0 +1,36 @@
+//! The messages about wrong answers.
+
+#[test]
+fn escape_codes_are_rejected_and_never_printed() {
+    const ESCAPED: &str =
+        r"\u{1b}[2J\u{1b}[H\nall checks passed\u{9b}0m`, which has a control or format character";
+    for fault in ["--ask moves --on 2PpP5 escape-codes", "--ask after --on 2PpP5 escape-codes"] {
+        let outcome = crate::harness::run("run ryugi --tier smoke --filter 'ryugi/ep-*'", fault);
+        assert!(outcome.stdout.contains(ESCAPED), "{fault}: {}", outcome.stdout);
+        let printed = outcome.stdout + &outcome.stderr;
+        assert!(!printed.contains(|c: char| c.is_control() && c != '\n'), "{fault}: {printed}");
+        assert!(!printed.lines().any(|line| line.starts_with("all checks passed")), "{fault}: {printed}");
+    }
+    for (command, fault) in [
+        ("moves ryugi", "--ask moves escape-codes"),
+        ("divide ryugi 1", "--ask divide escape-codes"),
+        ("show ryugi", "--ask after escape-codes"),
+    ] {
+        let outcome = crate::harness::run(command, fault);
+        assert_eq!(outcome.code, Some(4), "{command}: {}", outcome.stderr);
+        assert_eq!(outcome.stdout, "", "{command}");
+        // The command escapes the text of the error like all other text.
+        assert!(outcome.stderr.contains(ESCAPED), "{command}: {}", outcome.stderr);
+    }
+}
+
+#[test]
+fn answers_that_change_are_reported_as_flaky() {
+    let words = "run ryugi --tier smoke --filter 'ryugi/ep-*' --jobs 1";
+    let outcome = crate::harness::run(words, "--ask perft --from 1 --every 2 miscount");
+    for part in ["flaky: the same check, with a program started anew\n", "rerun  passed\n"] {
+        assert_eq!(outcome.stdout.matches(part).count(), 3, "{}", outcome.stdout);
+    }
+    let note = "3 of 56 checks failed, 3 of them only sometimes: the backend is flaky";
+    assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
+}
