@@ -1,6 +1,6 @@
-//! Runs the targets of fuzzers for a while, on texts of the corpus and of the documentation that are changed at random.
+//! Runs each fuzz target for a short time, on random mutations of texts from the corpus and the documentation.
 //!
-//! `VPERFT_FUZZ_SECONDS` says for how long, each; `VPERFT_FUZZ_SEED` makes other changes.
+//! `VPERFT_FUZZ_SECONDS` sets the time per target, and `VPERFT_FUZZ_SEED` the seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use vperft::fuzzing::TARGETS;
 use vperft::suite::{Corpus, Source};
 
-/// The longest text, so that many are tried.
-const LONGEST: usize = 3000;
+/// The maximum length of a text in bytes, so that many texts are tried.
+const MAX_LENGTH: usize = 3000;
 
-/// Random choices.
+/// A source of random numbers below a limit.
 struct Choices(ChaCha8Rng);
 
 impl Choices {
@@ -23,12 +23,12 @@ impl Choices {
     }
 }
 
-/// A number of the environment.
+/// The number in an environment variable.
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}")))
 }
 
-/// The texts a target begins with, and words that mean something to it.
+/// The initial texts for a target.
 fn texts(target: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read =
@@ -93,7 +93,7 @@ fn texts(target: &str) -> Vec<String> {
     }
 }
 
-/// Changes a text somewhere: bytes go, come, are another, are there twice or come from another text.
+/// Mutates a text at a random place: deletes, inserts, changes, duplicates or reverses bytes, or copies some of another text.
 fn mutate(rng: &mut Choices, text: &mut Vec<u8>, other: &[u8]) {
     const WORDS: [&[u8]; 14] = [
         b"-",
@@ -118,8 +118,8 @@ fn mutate(rng: &mut Choices, text: &mut Vec<u8>, other: &[u8]) {
         1 => drop(text.splice(at..at, WORDS[rng.below(WORDS.len())].iter().copied())),
         2 => text[at..end].iter_mut().take(1).for_each(|byte| *byte = rng.below(256) as u8),
         3 => {
-            let again = text[at..end].to_vec();
-            drop(text.splice(at..at, again));
+            let copy = text[at..end].to_vec();
+            drop(text.splice(at..at, copy));
         }
         4 if !other.is_empty() => {
             let from = rng.below(other.len());
@@ -128,7 +128,7 @@ fn mutate(rng: &mut Choices, text: &mut Vec<u8>, other: &[u8]) {
         }
         _ => text[at..end].reverse(),
     }
-    text.truncate(LONGEST);
+    text.truncate(MAX_LENGTH);
 }
 
 #[track_caller]
@@ -142,26 +142,26 @@ fn check(name: &str) {
     let mut tried = 0;
     while start.elapsed() < limit {
         let mut text = texts[rng.below(texts.len())].clone().into_bytes();
-        text.truncate(LONGEST);
+        text.truncate(MAX_LENGTH);
         let other = texts[rng.below(texts.len())].as_bytes();
         for _ in 0..rng.below(8) {
             mutate(&mut rng, &mut text, other);
         }
-        let begun = Instant::now();
+        let text_start = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| target(&text)));
         let shown = String::from_utf8_lossy(&text);
         assert!(outcome.is_ok(), "{name}, text {tried} of seed {seed}: {shown:?}");
         assert!(
-            begun.elapsed() < Duration::from_secs(20),
+            text_start.elapsed() < Duration::from_secs(20),
             "{name}, text {tried} of seed {seed} takes {:?}: {shown:?}",
-            begun.elapsed()
+            text_start.elapsed()
         );
         tried += 1;
     }
     assert!(tried > 0);
 }
 
-/// A test a target, so that they run at the same time.
+/// Defines a test for every target, so that they run in parallel.
 macro_rules! targets {
     ($($name:ident)*) => {
         $(#[test]
@@ -179,7 +179,7 @@ macro_rules! targets {
 targets!(vfen moves json_lines expectations corpus tables games);
 
 #[test]
-fn every_target_has_its_file_for_libfuzzer() {
+fn every_target_has_a_libfuzzer_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
     for (name, _) in TARGETS {
         let text = fs::read_to_string(folder.join(name).with_extension("rs")).expect(name);
@@ -188,7 +188,7 @@ fn every_target_has_its_file_for_libfuzzer() {
 }
 
 #[test]
-fn the_lock_of_the_files_for_libfuzzer_knows_every_dependency() {
+fn the_libfuzzer_lock_file_lists_every_dependency() {
     let read = |path: &str| {
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
             .unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -207,7 +207,7 @@ fn the_lock_of_the_files_for_libfuzzer_knows_every_dependency() {
     for name in names.iter().filter(|name| !name.starts_with('#')) {
         assert!(
             own.contains(&format!("\"{name}\"")),
-            "{name}: `cargo metadata --manifest-path fuzz/Cargo.toml` adds it"
+            "{name} is missing; add it with `cargo metadata --manifest-path fuzz/Cargo.toml`"
         );
     }
 }

@@ -1,9 +1,9 @@
-//! Dead positions: which single pieces can never mate a lone King, found by going through all positions, against what the clauses
-//! list (CET-DRAW, RYU-DRAW-DEAD).
+//! Dead positions: finds by exhaustive search which single pieces can never mate a lone King, and compares them with the lists of the
+//! clauses CET-DRAW and RYU-DRAW-DEAD.
 //!
-//! The pieces move as in `reference`; what a mate is, and whether it can be reached, is said here anew. What mates on a small board mates
-//! in the same corner of a larger one, where no piece of three can be in the way of more. That a piece mates nowhere is looked up on the
-//! boards of the variant themselves. A Pawn is left out: it becomes another piece.
+//! The piece moves are those of `reference`; checkmate and reachability are implemented here independently. A mate on a small board
+//! is also one in the same corner of a larger board. That a piece never mates is checked on the boards of the variant themselves.
+//! Pawns are excluded because they promote.
 
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
@@ -15,19 +15,19 @@ use vperft::reference::{Cetran3, Game, Mover, Ryugi};
 use vperft::rules::Status;
 use vperft::variant::{Color, Piece, PieceType, Standard, Variant};
 
-/// The smallest board on which all mates are looked for.
+/// A small board that suffices to find all mates.
 const SMALL: Shape = Shape::new(6, 6);
 
-/// A lone black King, and White with its King and one piece.
+/// A position with a lone black King, the white King and one white piece.
 #[derive(Clone, Copy, Debug)]
-struct Three {
+struct Ending {
     shape: Shape,
     lone: Square,
     king: Square,
     piece: (PieceType, Square),
 }
 
-impl Three {
+impl Ending {
     /// Whether White's piece could capture on the square.
     fn is_hit<G: Game>(self, game: &G, square: Square) -> bool {
         let mut position = Position::empty(G::VARIANT, self.shape);
@@ -41,26 +41,26 @@ impl Three {
         moves.iter().any(|mv| mv.to == Some(square))
     }
 
-    /// Whether three pieces stand on three squares, and not King beside King.
+    /// Whether the pieces are on different squares and the Kings are not adjacent.
     fn is_possible(self) -> bool {
         let (_, piece) = self.piece;
         piece != self.lone && piece != self.king && distance(self.king, self.lone) > 1
     }
 
-    /// Whether the lone King may go to the square next to it: White's King does not guard it, and White's piece, unless it falls there,
-    /// does not either.
-    fn may_flee<G: Game>(self, game: &G, to: Square) -> bool {
+    /// Whether the lone King may step to an adjacent square. The white King must not guard it, nor the white piece unless it is
+    /// captured there.
+    fn can_escape_to<G: Game>(self, game: &G, to: Square) -> bool {
         let (_, piece) = self.piece;
         distance(self.king, to) > 1 && (piece == to || !Self { lone: to, ..self }.is_hit(game, to))
     }
 
-    /// Whether Black is checkmated. A lone King has nobody to put between or to capture for it.
+    /// Whether Black is checkmated. A lone King has no other piece to block or capture.
     fn is_mate<G: Game>(self, game: &G) -> bool {
-        let mut beside = self.shape.squares().filter(|&to| distance(self.lone, to) == 1);
-        self.is_possible() && self.is_hit(game, self.lone) && !beside.any(|to| self.may_flee(game, to))
+        let mut adjacent = self.shape.squares().filter(|&to| distance(self.lone, to) == 1);
+        self.is_possible() && self.is_hit(game, self.lone) && !adjacent.any(|to| self.can_escape_to(game, to))
     }
 
-    /// Whether White can have moved last: from a position in which Black, not to move, stood in no check.
+    /// Whether White can have made the last move, from a position in which Black was not in check.
     fn is_reachable<G: Game>(self, game: &G) -> bool {
         let (kind, to) = self.piece;
         let by_piece = self.shape.squares().map(|from| Self { piece: (kind, from), ..self });
@@ -87,24 +87,24 @@ impl Three {
     }
 }
 
-/// How many steps of a King two squares are apart.
+/// The distance of two squares in King steps.
 fn distance(one: Square, other: Square) -> u8 {
     one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }
 
-/// A mate by King and piece that can be reached, with the lone King in one quarter of the board: the others mirror it.
-fn mate<G: Game>(game: &G, shape: Shape, kind: PieceType) -> Option<Three> {
+/// A reachable mate by King and piece. The lone King is only tried in one quarter of the board; the others are mirror images.
+fn find_mate<G: Game>(game: &G, shape: Shape, kind: PieceType) -> Option<Ending> {
     let is_in_quarter =
         |square: &Square| square.file() * 2 < shape.files() && square.rank() * 2 < shape.ranks();
     for lone in shape.squares().filter(is_in_quarter) {
         for piece in shape.squares().filter(|&square| square != lone) {
-            // A third piece takes squares from the piece and gives it none.
-            let alone = Three { shape, lone, king: piece, piece: (kind, piece) };
+            // The white King can only take squares from its piece, so skip the piece if it gives no check without it.
+            let alone = Ending { shape, lone, king: piece, piece: (kind, piece) };
             if !alone.is_hit(game, lone) {
                 continue;
             }
-            let found = shape.squares().map(|king| Three { king, ..alone });
-            let mut mates = found.filter(|three| three.is_mate(game) && three.is_reachable(game));
+            let endings = shape.squares().map(|king| Ending { king, ..alone });
+            let mut mates = endings.filter(|ending| ending.is_mate(game) && ending.is_reachable(game));
             if let Some(mate) = mates.next() {
                 return Some(mate);
             }
@@ -113,15 +113,15 @@ fn mate<G: Game>(game: &G, shape: Shape, kind: PieceType) -> Option<Three> {
     None
 }
 
-/// The types, other than King and Pawn, that can mate on no board of these shapes.
+/// The labels of the types, other than King and Pawn, that cannot mate on a board of any of these shapes.
 fn harmless<G: Game>(game: &G, shapes: &[Shape]) -> BTreeSet<&'static str> {
     officers(G::VARIANT)
-        .filter(|&(kind, _)| shapes.iter().all(|&shape| mate(game, shape, kind).is_none()))
+        .filter(|&(kind, _)| shapes.iter().all(|&shape| find_mate(game, shape, kind).is_none()))
         .map(|(_, label)| label)
         .collect()
 }
 
-/// The types other than King and Pawn, with their labels.
+/// The piece types other than King and Pawn, with their labels.
 fn officers(variant: vperft::variant::VariantId) -> impl Iterator<Item = (PieceType, &'static str)> {
     let variant = Variant::get(variant);
     let entries =
@@ -137,8 +137,8 @@ fn backends() -> [Box<dyn Backend>; 2] {
     ["reference", "fast"].map(|name| registry.open(name, &Options::default()).expect("it is registered"))
 }
 
-/// Demands that exactly these types mate nowhere on these boards, and that a King with one of them, of either side, and no other, is dead
-/// to both backends. `board` has a `?` where the piece stands.
+/// Checks that exactly the expected types never mate, on the small board and on the variant's own boards, and that both backends call
+/// a position dead exactly if one of these types and the Kings are all that is left. `?` is the square of the piece on `board`.
 fn check<G: Game>(game: &G, own: &[Shape], expected: &[&str], board: &str) {
     let expected: BTreeSet<_> = expected.iter().copied().collect();
     assert_eq!(harmless(game, &[SMALL]), expected, "{} on a small board", G::VARIANT);

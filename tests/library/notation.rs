@@ -1,4 +1,4 @@
-//! Reading moves: what canonical texts mean, what else is accepted, and what is refused.
+//! Parsing move texts: the canonical form, other accepted forms, and refused texts.
 
 use Expected::{Ambiguous, Illegal, Means, Unreadable};
 use pretty_assertions::assert_eq;
@@ -10,18 +10,18 @@ use vperft::notation::{NotationError, resolve};
 use vperft::reference;
 use vperft::variant::{Standard, Variant, VariantId};
 
-/// How many texts are tried for each variant.
+/// The number of texts tried for each variant.
 const CASES: u32 = 1000;
 
 /// A position where Kings may castle and Pawns may promote or capture en passant.
 const RYUGI: &str = "r4k3r/10/10/10/10/10/Pp8/10/3p6/R4K3R b * a3 0 1";
 /// A board of eight ranks; the tallest has twelve.
 const CETRAN3: &str = "4k7/1P9p/12/4Pp6/12/12/12/4K7 w - f6 0 1";
-/// A Long Leaper before two victims, a Swapper between friend and foe, a frozen Withdrawer.
+/// A Long Leaper facing two victims, a Swapper between a friend and an enemy, a frozen Withdrawer.
 const ROCOCO: &str = "4k5/10/3a6/3s6/10/1i8/1W1S6/3L1p1p2/8A1/4K5 w - - 0 1";
 /// A Knight and a Lion with something to exchange and to leap, a King that may castle and be induced.
 const SANDBOX: &str = "7k2/1P8/1-6-1/10/5N4/5p4/4L5/1-6P1/10/R3QK3R w a1,f1,j1 - 0 1";
-/// A Berserker beside two victims, a Bowman and an Archer with one each, two Wizards beside friends.
+/// A Berserker next to two victims, a Bowman and an Archer with one each, two Wizards next to friends.
 const VANGUARD: &str = "k4W10/4P11/16/16/16/16/8p7/16/7A8/16/4p11/16/16/2pp12/2{BR}1A1{BO}9/5W9K w - - 0 1";
 
 const POSITIONS: [(VariantId, &str); 5] = [
@@ -32,15 +32,15 @@ const POSITIONS: [(VariantId, &str); 5] = [
     (VariantId::VANGUARD, VANGUARD),
 ];
 
-/// What a text comes to.
+/// The expected result of parsing a text.
 enum Expected {
     /// The move with this canonical text.
     Means(&'static str),
-    /// It can be read but is no legal move.
+    /// The text is well-formed but not a legal move.
     Illegal,
-    /// It cannot be read because of this part.
+    /// This part of the text is malformed.
     Unreadable(&'static str),
-    /// It may mean these moves.
+    /// The text matches these moves.
     Ambiguous(&'static [&'static str]),
 }
 
@@ -50,7 +50,7 @@ fn legal(variant: VariantId, vfen: &str) -> Vec<String> {
     moves.unwrap_or_else(|error| panic!("{variant}, `{vfen}`: {error}"))
 }
 
-/// Tries texts, each after its name, in one position.
+/// Parses texts in one position. A case is an id, a text and the expected result.
 fn check(variant: VariantId, vfen: &str, cases: &[(&str, &str, Expected)]) {
     let legal = legal(variant, vfen);
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
@@ -69,7 +69,7 @@ fn check(variant: VariantId, vfen: &str, cases: &[(&str, &str, Expected)]) {
                 assert_eq!(part, *expected, "{variant}, {id}");
                 assert_eq!(whole, *text, "{variant}, {id}");
             }
-            (_, meant) => panic!("{variant}, {id}: `{text}` is {meant:?}"),
+            (_, meant) => panic!("{variant}, {id}: `{text}` gives {meant:?}"),
         }
     }
 }
@@ -86,7 +86,7 @@ fn ryugi() {
             ("castling-completed", "k f10-c10", Means("k f10-c10; r a10-d10")),
             ("castling-with-the-wrong-rook", "k f10-h10; r a10-g10", Illegal),
             ("castling-rook-without-label", "k f10-h10; j10-g10", Unreadable("j10-g10")),
-            ("king-step-is-no-castling", "k f10-g10", Means("k f10-g10")),
+            ("king-step-without-castling", "k f10-g10", Means("k f10-g10")),
             ("king-step-with-a-rook", "k f10-g10; r j10-h10", Illegal),
             ("en-passant", "p b4-a3; @-a4", Means("p b4-a3; @-a4")),
             ("en-passant-square-first", "p b4-a3; a4-", Means("p b4-a3; @-a4")),
@@ -198,7 +198,7 @@ fn sandbox() {
             ),
             ("induced-slide-is-its-own-text", "K f1-i1", Means("K f1-i1")),
             ("induced-slide-without-label", "f1-i1", Means("K f1-i1")),
-            ("castling-beside-it", "K f1-i1; R j1-h1", Means("K f1-i1; R j1-h1")),
+            ("castling-to-the-same-square", "K f1-i1; R j1-h1", Means("K f1-i1; R j1-h1")),
             ("castling-through-the-queen", "K f1-c1; R a1-d1", Illegal),
             ("brouhaha-is-not-written", "N f6-i3; P-f6; @-i3", Illegal),
         ],
@@ -234,7 +234,7 @@ fn vanguard() {
 }
 
 #[test]
-fn errors_say_what_was_read_and_expected() {
+fn errors_quote_the_text_and_the_expected_form() {
     let legal = legal(VariantId::VANGUARD, VANGUARD);
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
     for (id, text, expected) in [
@@ -252,7 +252,7 @@ fn errors_say_what_was_read_and_expected() {
     }
 }
 
-/// A legal move's text with some characters put in place of others, or any text.
+/// The text of a legal move with a few random edits, or a random text.
 fn almost_a_move(legal: Vec<String>) -> impl Strategy<Value = String> {
     let character =
         prop_oneof![9 => select(" -;@{}abceKLPR0123".chars().collect::<Vec<_>>()), 1 => any::<char>()];
@@ -269,7 +269,7 @@ fn almost_a_move(legal: Vec<String>) -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn any_text_means_a_legal_move_or_is_refused_in_its_own_words() {
+fn any_text_resolves_to_a_legal_move_or_is_quoted_in_the_error() {
     for (id, vfen) in POSITIONS {
         let legal = legal(id, vfen);
         let texts: Vec<_> = legal.iter().map(String::as_str).collect();

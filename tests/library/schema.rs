@@ -1,4 +1,4 @@
-//! The corpus files of the repository are what the JSON Schemas beside them say.
+//! The corpus files of the repository conform to their JSON Schemas.
 
 use crate::validator::Validator;
 use serde::de::DeserializeOwned;
@@ -50,7 +50,7 @@ fn the_schemas_are_valid() {
 }
 
 #[test]
-fn what_is_no_schema_is_not_taken_for_one() {
+fn an_invalid_schema_is_refused() {
     for wrong in [json!({"type": "text"}), json!({"minItems": -1}), json!({"$ref": "#/$defs/none"})] {
         assert!(catch_unwind(|| Validator::of(wrong.clone())).is_err(), "{wrong}");
     }
@@ -87,14 +87,14 @@ fn every_file_is_valid() {
     }
 }
 
-/// The names an enum is read from, as its own error lists them.
+/// The names of an enum's values, taken from its deserialization error.
 fn names<T: DeserializeOwned>() -> Vec<String> {
     let error = serde_json::from_str::<T>("\"?\"").err().expect("no enum has this name").to_string();
     error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
 }
 
 #[test]
-fn the_schemas_have_the_names_of_the_program() {
+fn the_schemas_list_the_names_of_the_program() {
     let document = read(&root().join(SUITE));
     let constants = |place: &str| -> Vec<String> {
         let list = document.pointer(place).and_then(Value::as_array).expect(place);
@@ -106,14 +106,14 @@ fn the_schemas_have_the_names_of_the_program() {
         let properties = document.pointer(place).and_then(Value::as_object).expect(place);
         assert_eq!(properties.keys().cloned().collect::<Vec<_>>(), names::<Kind>(), "{place}");
     }
-    // Those that a position may have; `ongoing` always occurs.
+    // The table lists every status but `ongoing`, which every variant has.
     let table = read(&root().join(VARIANT));
     let mut statuses: Vec<String> =
         serde_json::from_value(table["properties"]["statuses"]["items"]["enum"].clone())
             .expect("a list of status words");
     statuses.push("ongoing".into());
     assert_eq!(statuses, names::<Status>());
-    // The list of variants is that of the folders, so that a schema says of a name only how it is written.
+    // The folders are the list of variants, so the schemas only restrict the form of a name.
     for name in [SUITE, BUGS, SMOKE, POSITIONS] {
         let document = read(&root().join(name));
         let pattern = Validator::of(document["properties"]["variant"].clone());

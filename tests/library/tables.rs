@@ -1,4 +1,4 @@
-//! What the tables of the variants say is what the rules do, of the two built-in backends alike.
+//! The two built-in backends follow the tables of the variants.
 
 use vperft::backend::{Backend, Options, Registry};
 use vperft::board::Square;
@@ -23,11 +23,11 @@ fn built_in() -> impl Iterator<Item = (&'static str, Box<dyn Backend>)> {
 }
 
 #[test]
-fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
+fn a_game_is_drawn_when_the_counter_reaches_the_limit_of_the_table() {
     for (name, mut backend) in built_in() {
         for id in backend.variants() {
             let variant = Variant::get(id);
-            let view = backend.of(id).expect("it is one of its variants");
+            let view = backend.of(id).expect("the backend has the variant");
             let mut check = |halfmove: u32, expected: Status| {
                 let status = view.status((&clocked(variant, halfmove)).into());
                 assert_eq!(status, Ok(expected), "{name}, {id}, after {halfmove} plies");
@@ -40,21 +40,25 @@ fn a_game_is_drawn_when_the_counter_of_the_table_has_run_out() {
                 None => check(10_000, Status::Ongoing),
             }
             let draws = variant.statuses.contains(&Status::DrawCounter);
-            assert_eq!(draws, variant.counter_limit.is_some(), "{id}: a limit and a status belong together");
+            assert_eq!(
+                draws,
+                variant.counter_limit.is_some(),
+                "{id}: the table needs both a limit and the status"
+            );
         }
     }
 }
 
 #[test]
-fn a_square_that_closes_may_be_closed_and_no_other_may() {
+fn every_closing_square_may_be_closed() {
     for (name, mut backend) in built_in() {
         for id in backend.variants() {
             let variant = Variant::get(id);
-            let view = backend.of(id).expect("it is one of its variants");
-            // Two Kings far from each other, and every square that closes closed.
+            let view = backend.of(id).expect("the backend has the variant");
+            // Two distant Kings, with every closing square closed.
             let shape = variant.starts[0].shape;
             let mut position = Position::empty(id, shape);
-            let king = variant.king().expect("every variant here has a King");
+            let king = variant.king().expect("every built-in variant has a King");
             for (color, rank) in [(Color::White, 1), (Color::Black, shape.ranks() - 2)] {
                 position.put(Square::new(shape.files() / 2, rank), Piece::new(color, king));
             }
@@ -70,7 +74,7 @@ fn a_square_that_closes_may_be_closed_and_no_other_may() {
 }
 
 #[test]
-fn every_variant_has_one_name_and_is_found_by_it() {
+fn every_variant_is_found_by_its_name() {
     for id in VariantId::BUILT_IN {
         assert_eq!(id.name().parse(), Ok(id));
         assert!(id.is_built_in() && id.folder().is_none(), "{id}");

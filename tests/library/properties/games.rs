@@ -1,4 +1,4 @@
-//! Positions reached by random play, and the rules that are asked about them.
+//! Random games with the reference rules, and queries about their positions.
 
 use proptest::prelude::*;
 use vperft::notation::Move;
@@ -7,36 +7,33 @@ use vperft::reference::{self, Reference};
 use vperft::rules::Rules;
 use vperft::variant::{Castling, Variant, VariantId};
 
-/// The longest games, in plies. Most are shorter: late positions are sparse, early ones hold rights.
-const LONGEST: usize = 150;
-const MIDDLE: usize = 50;
-const EARLY: usize = 10;
+/// Maximum lengths of games, in plies. Most are short: late positions have few pieces, early ones have rights.
+const LONG_GAME: usize = 150;
+const MEDIUM_GAME: usize = 50;
+const SHORT_GAME: usize = 10;
 
-/// The rules of a variant and where its games begin.
+/// A variant with its rules and the positions from which its games start.
 pub struct Game {
-    /// Its table.
     pub variant: &'static Variant,
-    /// Its rules.
     pub rules: Box<dyn Rules<Position = Position, Move = Move>>,
     roots: Vec<Position>,
 }
 
-/// How a game is played: where it begins, and at every ply which of the legal moves, as a fraction of their
-/// number.
+/// A game: its root, and the choice among the legal moves at every ply, both as fractions of the number of options.
 #[derive(Clone, Debug)]
 pub struct Line {
     root: u16,
     choices: Vec<u16>,
 }
 
-/// Lines of play. Shrinking shortens the game and chooses earlier moves.
+/// Random games. Shrinking shortens them and chooses earlier moves.
 pub fn lines() -> impl Strategy<Value = Line> {
     let choices = |longest| prop::collection::vec(any::<u16>(), 0..=longest);
-    let choices = prop_oneof![4 => choices(EARLY), 3 => choices(MIDDLE), 1 => choices(LONGEST)];
+    let choices = prop_oneof![4 => choices(SHORT_GAME), 3 => choices(MEDIUM_GAME), 1 => choices(LONG_GAME)];
     (any::<u16>(), choices).prop_map(|(root, choices)| Line { root, choices })
 }
 
-/// The reference rules of a variant, whichever it is.
+/// Boxes the reference rules of a variant.
 struct Boxed;
 
 impl reference::Visitor for Boxed {
@@ -60,7 +57,7 @@ impl Game {
         Self { variant, roots: roots.collect(), rules }
     }
 
-    /// The positions of a line of play, from its root to its end. A line ends early where no move is legal.
+    /// The positions of a game, from its root to its end. It ends early if no move is legal.
     pub fn positions(&self, line: &Line) -> Vec<Position> {
         let mut positions = vec![pick(&self.roots, line.root).clone()];
         for &choice in &line.choices {
@@ -92,15 +89,15 @@ impl Game {
         self.moves(position).iter().map(|mv| self.rules.play(position, mv)).collect()
     }
 
-    /// The VFEN with every unmoved piece listed: `*` means other squares on a mirrored board.
-    pub fn spelled(&self, position: &Position) -> String {
+    /// The VFEN with every unmoved piece listed instead of `*`, which means other squares on a mirrored board.
+    pub fn vfen_without_star(&self, position: &Position) -> String {
         let vfen = self.rules.print(position);
         let names: Vec<_> =
             position.unmoved.into_iter().map(|square| self.variant.labels.square(square)).collect();
         vfen.replace(" * ", &format!(" {} ", names.join(",")))
     }
 
-    /// The position without the right to castle: no start array is symmetric once its Kings may castle.
+    /// The position without castling rights, which make every start array asymmetric.
     pub fn without_castling(&self, mut position: Position) -> Position {
         for square in position.unmoved {
             let kind = position.piece(square).map(|piece| piece.kind);
@@ -118,7 +115,7 @@ fn pick<T>(list: &[T], fraction: u16) -> &T {
     &list[(usize::from(fraction) * list.len()) >> 16]
 }
 
-/// Where else games begin: random play from the start array seldom comes to promotions, bare Kings and mates.
+/// Further roots: random play from the start array rarely reaches promotions, bare Kings and mates.
 const fn late(id: VariantId) -> &'static [&'static str] {
     match id {
         VariantId::VANGUARD => &[

@@ -1,7 +1,7 @@
-//! What must hold in every position of every variant, tried on positions reached by random play.
+//! Properties that hold in every position of every variant, checked on positions from random play.
 //!
-//! A failure prints the VFEN it was found at, which is worth more than a seed: nothing is written to a
-//! regressions file. Put such a VFEN into the corpus once the fault is understood.
+//! A failure prints the VFEN, which is more useful than a seed, so there is no regressions file. Once the bug is understood, add the
+//! VFEN to the corpus.
 
 mod games;
 
@@ -20,14 +20,13 @@ use vperft::relation::{image_of_move, image_of_position};
 use vperft::rules::Status;
 use vperft::variant::{Standard, Symmetry};
 
-/// How many games are played for each variant and property. Those that look two plies deep cost more.
+/// The number of games for each variant and property. `DEEP` is for properties that search two plies and take longer.
 const SHALLOW: u32 = 200;
 const DEEP: u32 = 60;
 
 type Outcome = Result<(), TestCaseError>;
 
-/// Tries a property on the positions of random games of every variant. The last position is the one to look
-/// closely at.
+/// Checks a property on the positions of random games of every variant. Expensive properties look at the last position only.
 fn check(id: &str, cases: u32, property: impl Fn(&Game, &[Position]) -> Outcome) {
     for variant in reference::all(&Standard).variants() {
         let game = Game::new(variant);
@@ -35,7 +34,7 @@ fn check(id: &str, cases: u32, property: impl Fn(&Game, &[Position]) -> Outcome)
         let outcome = runner.run(&lines(), |line| {
             let positions = game.positions(&line);
             let vfen = game.rules.print(last(&positions));
-            // A panic is caught here and not by the runner, which would not know the VFEN.
+            // Catch the panic here, because the runner does not know the VFEN.
             catch_unwind(AssertUnwindSafe(|| property(&game, &positions)))
                 .unwrap_or_else(|_| Err(TestCaseError::fail("panicked")))
                 .map_err(|error| TestCaseError::fail(format!("at `{vfen}`: {error}")))
@@ -50,7 +49,7 @@ fn last(positions: &[Position]) -> &Position {
     &positions[positions.len() - 1]
 }
 
-/// A position's text is valid, means the position, and is the one text of it.
+/// Checks that the printed VFEN is valid, parses to the same position, and is canonical.
 fn reads_back(game: &Game, position: &Position) -> Outcome {
     let vfen = game.rules.print(position);
     let read = game.rules.parse(&vfen).map_err(|error| TestCaseError::fail(format!("`{vfen}`: {error}")))?;
@@ -68,8 +67,8 @@ fn vfens_read_back() {
 }
 
 #[test]
-fn en_passant_squares_are_of_use() {
-    check("en-passant-squares-are-of-use", DEEP, |game, positions| {
+fn en_passant_squares_allow_a_capture() {
+    check("en-passant-squares-allow-a-capture", DEEP, |game, positions| {
         for position in positions.iter().chain(&game.children(last(positions))) {
             let Some(square) = position.en_passant else { continue };
             let moves = game.moves(position);
@@ -81,8 +80,8 @@ fn en_passant_squares_are_of_use() {
 }
 
 #[test]
-fn move_texts_mean_their_moves() {
-    check("move-texts-mean-their-moves", SHALLOW, |game, positions| {
+fn move_texts_resolve_to_their_moves() {
+    check("move-texts-resolve-to-their-moves", SHALLOW, |game, positions| {
         let texts = game.texts(last(positions));
         let legal: Vec<_> = texts.iter().map(String::as_str).collect();
         let distinct: BTreeSet<_> = legal.iter().collect();
@@ -98,7 +97,7 @@ fn move_texts_mean_their_moves() {
     });
 }
 
-/// The move text with its effects, if any, in the opposite order.
+/// The move text with its effects in reverse order.
 fn effects_reversed(text: &str) -> String {
     let mut parts: Vec<_> = text.split("; ").collect();
     parts[1..].reverse();
@@ -106,8 +105,8 @@ fn effects_reversed(text: &str) -> String {
 }
 
 #[test]
-fn the_game_is_decided_exactly_without_moves() {
-    check("decided-exactly-without-moves", DEEP, |game, positions| {
+fn the_game_is_decided_if_and_only_if_there_are_no_moves() {
+    check("decided-if-and-only-if-no-moves", DEEP, |game, positions| {
         let children = game.children(last(positions));
         for position in positions.iter().chain(&children) {
             let status = game.rules.status(position, 1);
@@ -121,16 +120,16 @@ fn the_game_is_decided_exactly_without_moves() {
     });
 }
 
-/// The image of a position has the images of its moves, its status and its perft.
+/// Checks that the image of a position has the images of its moves, and the same status and perft.
 fn is_symmetric(game: &Game, position: &Position, symmetry: Symmetry) -> Outcome {
     if !game.variant.symmetries.contains(&symmetry) {
         return Ok(());
     }
     let of_position = |vfen: &str| image_of_position(game.variant, symmetry, vfen).expect("a VFEN");
-    let vfen = of_position(&game.spelled(position));
+    let vfen = of_position(&game.vfen_without_star(position));
     let image = game.rules.parse(&vfen).map_err(|error| TestCaseError::fail(format!("`{vfen}`: {error}")))?;
-    let back = of_position(&game.spelled(&image));
-    prop_assert_eq!(back, game.spelled(position), "the image of the image, `{}`", vfen);
+    let back = of_position(&game.vfen_without_star(&image));
+    prop_assert_eq!(back, game.vfen_without_star(position), "the image of the image, `{}`", vfen);
     let shape = position.shape;
     let texts = game.texts(position);
     let expected: BTreeSet<_> =
@@ -156,15 +155,15 @@ fn is_symmetric(game: &Game, position: &Position, symmetry: Symmetry) -> Outcome
 }
 
 #[test]
-fn colours_are_played_alike() {
-    check("colours-are-played-alike", DEEP, |game, positions| {
+fn rules_are_symmetric_in_colors() {
+    check("rules-are-symmetric-in-colors", DEEP, |game, positions| {
         is_symmetric(game, last(positions), Symmetry::Colors)
     });
 }
 
 #[test]
-fn left_and_right_are_played_alike() {
-    check("left-and-right-are-played-alike", DEEP, |game, positions| {
+fn rules_are_symmetric_in_files() {
+    check("rules-are-symmetric-in-files", DEEP, |game, positions| {
         let position = game.without_castling(last(positions).clone());
         is_symmetric(game, &position, Symmetry::Files)
     });
@@ -197,7 +196,7 @@ fn counts_do_not_depend_on_threads_and_table() {
     check("counts-do-not-depend-on-threads-and-table", DEEP, |game, positions| {
         let position = last(positions);
         let rules = game.rules.as_ref();
-        // Any plan, but the same one whenever the position is tried again.
+        // Choose threads and table by the key, so that a position always gets the same.
         let draw = rules.key(position);
         let threads = NonZeroUsize::MIN.saturating_add((draw % 4) as usize);
         let hash_bytes = (draw >> 8) as usize % (1 << ((draw >> 64) % 20));
@@ -218,13 +217,13 @@ fn counts_do_not_depend_on_threads_and_table() {
     });
 }
 
-/// What makes two positions the same for repetition (GEN-REPEAT): fields 1 to 4 and the variant's own.
+/// The identity of a position for repetition (GEN-REPEAT): fields 1 to 4 and the extra fields of the variant.
 fn identity(vfen: &str) -> String {
     let fields: Vec<_> = vfen.split(' ').collect();
     [&fields[..4], &fields[6..]].concat().join(" ")
 }
 
-/// The position with one thing changed that is not on the board; the counters are no part of its identity.
+/// Copies of the position, each with a change outside the board. The last two change counters, which are not part of its identity.
 fn altered(position: &Position) -> Vec<Position> {
     let with = |change: fn(&mut Position)| {
         let mut other = position.clone();
@@ -242,8 +241,8 @@ fn altered(position: &Position) -> Vec<Position> {
 }
 
 #[test]
-fn keys_are_equal_exactly_for_the_same_position() {
-    check("keys-are-equal-exactly-for-the-same-position", SHALLOW, |game, positions| {
+fn keys_are_equal_if_and_only_if_positions_are() {
+    check("keys-are-equal-if-and-only-if-positions-are", SHALLOW, |game, positions| {
         let position = last(positions);
         let children = game.children(position);
         let nephews = children.iter().take(3).flat_map(|child| game.children(child));
@@ -256,7 +255,7 @@ fn keys_are_equal_exactly_for_the_same_position() {
             let vfen = game.rules.print(member);
             let (key, identity) = (game.rules.key(member), identity(&vfen));
             let (known_key, known_vfen) = keys.entry(identity.clone()).or_insert((key, vfen.clone()));
-            prop_assert_eq!(*known_key, key, "other keys of `{}` and `{}`", known_vfen, vfen);
+            prop_assert_eq!(*known_key, key, "different keys of `{}` and `{}`", known_vfen, vfen);
             let known = identities.entry(key).or_insert_with(|| identity.clone());
             prop_assert_eq!(&*known, &identity, "one key of two positions");
         }

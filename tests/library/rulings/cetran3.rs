@@ -2,11 +2,10 @@
 
 use super::Opening;
 
-/// White has 24 Pawn moves and 9 leaps (C 1, A 2, N 2, M 2, Z 2), Black 24 and 8 (z 1, c 2, m 2, n 2, a 1).
-/// Everything else is shut in, Sissa, Gryphon and Aanca included. White comes to the fourth rank at most and
-/// Black, after it, to the fourth from its own side, so that on eight ranks too nothing meets. Only on ten
-/// ranks does one long diagonal join two pieces of the first ranks: once the c-Pawn has left it by either of
-/// its moves, the Archbishop on b1 pins the Pawn on j9 to the King on k10 and takes its two moves.
+/// White has 24 Pawn moves and 9 leaps (C 1, A 2, N 2, M 2, Z 2), Black 24 and 8 (z 1, c 2, m 2, n 2, a 1). All other pieces are
+/// blocked, Sissa, Gryphon and Aanca included. Each side's first move reaches at most the fourth rank on its own side, so that the
+/// sides do not meet even on eight ranks. Only on ten ranks does a long diagonal connect pieces of both sides. Once either move of
+/// the c-Pawn has opened it, the Archbishop on b1 pins the Pawn on j9 to the King on k10, which costs its two moves.
 pub const OPENINGS: &[Opening] = &[
     opening(
         "ranks-12",

@@ -1,7 +1,7 @@
-//! What every ruling decides: the same small position under each of its readings.
+//! The effect of every ruling: the same small position under each of its readings.
 //!
-//! The expected lists are reasoned from `suites/<variant>/RULES.md`, not copied from a run. One file a
-//! variant holds the rows; a board is cut down until the mover has little to do but what the ruling is about.
+//! The expected lists are derived by hand from `suites/<variant>/RULES.md`, not copied from a run. Each variant has a file of rows.
+//! The boards are reduced until the mover has few moves that the ruling does not concern.
 
 mod cetran3;
 mod rococo;
@@ -15,14 +15,14 @@ use vperft::notation::starts_on;
 use vperft::rules::Status;
 use vperft::variant::{Ruling, Rulings, Variant, VariantId};
 
-/// The legal moves of the piece on one square under one reading.
+/// The legal moves of the piece on a square under a reading.
 struct Row {
     id: &'static str,
     ruling: &'static str,
     reading: &'static str,
     vfen: &'static str,
     square: &'static str,
-    /// Sorted bytewise.
+    /// Sorted by bytes.
     moves: &'static [&'static str],
 }
 
@@ -36,7 +36,7 @@ const fn row(
     Row { id, ruling, reading, vfen, square, moves }
 }
 
-/// The position after one move under one reading.
+/// The position after a move under a reading.
 struct Child {
     id: &'static str,
     ruling: &'static str,
@@ -56,7 +56,7 @@ const fn child(
     Child { id, ruling, reading, vfen, mv, child }
 }
 
-/// The start position that a reading chooses, and its perft 1 and 2.
+/// The start position under a reading, with its perft counts at depths 1 and 2.
 struct Opening {
     id: &'static str,
     ruling: &'static str,
@@ -65,8 +65,8 @@ struct Opening {
     perft: [u128; 2],
 }
 
-/// How a position stands under one reading.
-struct Standing {
+/// The status of a position under a reading.
+struct StatusRow {
     id: &'static str,
     ruling: &'static str,
     reading: &'static str,
@@ -74,21 +74,21 @@ struct Standing {
     status: Status,
 }
 
-const fn standing(
+const fn status_row(
     id: &'static str,
     (ruling, reading): (&'static str, &'static str),
     vfen: &'static str,
     status: Status,
-) -> Standing {
-    Standing { id, ruling, reading, vfen, status }
+) -> StatusRow {
+    StatusRow { id, ruling, reading, vfen, status }
 }
 
 const ROWS: [&[Row]; 3] = [vanguard::ROWS, rococo::ROWS, sandbox::ROWS];
 const CHILDREN: [&[Child]; 1] = [vanguard::CHILDREN];
 const OPENINGS: [&[Opening]; 2] = [cetran3::OPENINGS, sandbox::OPENINGS];
 
-fn standings() -> impl Iterator<Item = &'static Standing> {
-    rococo::STANDINGS.iter()
+fn status_rows() -> impl Iterator<Item = &'static StatusRow> {
+    rococo::STATUS_ROWS.iter()
 }
 
 fn rows() -> impl Iterator<Item = &'static Row> {
@@ -103,16 +103,16 @@ fn openings() -> impl Iterator<Item = &'static Opening> {
     OPENINGS.into_iter().flatten()
 }
 
-/// The variant that a ruling is about.
+/// The variant of a ruling.
 fn variant(ruling: &str) -> VariantId {
     let found = Ruling::all().into_iter().find(|one| one.name == ruling);
     found.unwrap_or_else(|| panic!("there is no ruling `{ruling}`")).variant
 }
 
-/// The default rulings but for one reading.
+/// The default rulings with one reading changed.
 fn rulings(ruling: &str, reading: &str) -> Rulings {
     let mut rulings = Rulings::default();
-    rulings.set(ruling, reading).expect("the rows name rulings and readings there are");
+    rulings.set(ruling, reading).expect("the rows name known rulings and readings");
     rulings
 }
 
@@ -120,9 +120,7 @@ fn rulings(ruling: &str, reading: &str) -> Rulings {
 fn backend(rulings: Rulings) -> Box<dyn Backend> {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
-    registry
-        .open("reference", &Options { rulings, ..Options::default() })
-        .expect("the reference is registered")
+    registry.open("reference", &Options { rulings, ..Options::default() }).expect("`reference` is registered")
 }
 
 fn check(row: &Row) {
@@ -151,7 +149,7 @@ fn sandbox_moves() {
 }
 
 #[test]
-fn children_are_as_the_reading_has_them() {
+fn children_follow_the_reading() {
     for child in children() {
         let variant = variant(child.ruling);
         let mut backend = backend(rulings(child.ruling, child.reading));
@@ -160,22 +158,20 @@ fn children_are_as_the_reading_has_them() {
             .and_then(|view| view.after(Place { vfen: child.vfen, moves: &[child.mv.to_owned()] }));
         let vfen = answer.unwrap_or_else(|error| panic!("{}: {error}", child.id));
         assert_eq!(vfen, child.child, "{}", child.id);
-        // What the reading leads to, the reading must also accept: a Pawn that did not promote stands on its
-        // far rank.
+        // The position must also be valid under the reading: a Pawn that did not promote is on its last rank.
         assert_eq!(backend.of(variant).and_then(|view| view.read(&vfen)).as_ref(), Ok(&vfen), "{}", child.id);
     }
 }
 
 #[test]
-fn openings_are_as_the_reading_has_them() {
+fn openings_follow_the_reading() {
     for opening in openings() {
         let variant = variant(opening.ruling);
         let rulings = rulings(opening.ruling, opening.reading);
         let start = &Variant::get(variant).start(&rulings).vfen;
         assert_eq!(start, opening.vfen, "{}", opening.id);
         let mut backend = backend(rulings);
-        // The `*` of the rights stands for the pieces of this start position, so that it is also what is
-        // printed.
+        // `*` means the pieces of this start position, so the canonical form contains it too.
         assert_eq!(&backend.of(variant).and_then(|view| view.read(start)).unwrap(), start, "{}", opening.id);
         let perft =
             [1, 2].map(|depth| backend.of(variant).and_then(|view| view.perft(start.into(), depth)).unwrap());
@@ -184,8 +180,8 @@ fn openings_are_as_the_reading_has_them() {
 }
 
 #[test]
-fn positions_stand_as_the_reading_has_them() {
-    for row in standings() {
+fn statuses_follow_the_reading() {
+    for row in status_rows() {
         let mut backend = backend(rulings(row.ruling, row.reading));
         let status = backend.of(variant(row.ruling)).and_then(|view| view.status(row.vfen.into()));
         assert_eq!(status, Ok(row.status), "{}", row.id);
@@ -196,9 +192,9 @@ fn positions_stand_as_the_reading_has_them() {
 fn ids_are_unique_and_lists_sorted() {
     let mut ids = BTreeSet::new();
     let all = rows().map(|row| row.id).chain(children().map(|child| child.id));
-    let all = all.chain(standings().map(|row| row.id));
+    let all = all.chain(status_rows().map(|row| row.id));
     for id in all.chain(openings().map(|opening| opening.id)) {
-        assert!(ids.insert(id), "two rows are called {id}");
+        assert!(ids.insert(id), "two rows have the id {id}");
     }
     for row in rows() {
         assert!(row.moves.is_sorted(), "{}", row.id);
@@ -211,7 +207,7 @@ fn every_reading_of_every_ruling_has_a_row() {
         for &reading in ruling.readings {
             let of_moves = rows().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
             let of_start = openings().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
-            let of_status = standings().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
+            let of_status = status_rows().any(|row| (row.ruling, row.reading) == (ruling.name, reading));
             assert!(of_moves || of_start || of_status, "no row for {} = {reading}", ruling.name);
         }
     }
@@ -220,8 +216,7 @@ fn every_reading_of_every_ruling_has_a_row() {
 #[test]
 fn readings_differ_on_a_common_position() {
     for ruling in Ruling::all().into_iter().filter(|ruling| ruling.readings.len() > 1) {
-        // Boards of different height have no position in common: there the start positions themselves must
-        // differ.
+        // Boards of different heights have no common position, so their start positions must differ.
         if ruling.name == "ranks" {
             let starts: BTreeSet<_> = openings()
                 .filter(|opening| opening.ruling == ruling.name)
@@ -237,14 +232,14 @@ fn readings_differ_on_a_common_position() {
                 common.map(|row| (row.reading, row.moves)).unzip();
             readings.len() == ruling.readings.len() && lists.len() == readings.len()
         };
-        let of_status = || standings().filter(|row| row.ruling == ruling.name);
-        let stand_apart = |position: &Standing| {
+        let of_status = || status_rows().filter(|row| row.ruling == ruling.name);
+        let separates_by_status = |position: &StatusRow| {
             let common = of_status().filter(|row| row.vfen == position.vfen);
             let (readings, statuses): (BTreeSet<_>, BTreeSet<_>) =
                 common.map(|row| (row.reading, row.status.to_string())).unzip();
             readings.len() == ruling.readings.len() && statuses.len() == readings.len()
         };
-        let is_told = of_ruling().any(separates) || of_status().any(stand_apart);
-        assert!(is_told, "no position tells all readings of {} apart", ruling.name);
+        let is_separated = of_ruling().any(separates) || of_status().any(separates_by_status);
+        assert!(is_separated, "no position distinguishes all readings of {}", ruling.name);
     }
 }

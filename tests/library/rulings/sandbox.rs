@@ -1,12 +1,12 @@
-//! Sandbox: the King's file, exchanges of like Knights, and what a Queen induces.
+//! Sandbox: the King's file, exchanges of two Knights, and moves induced by a Queen.
 
 use super::{Opening, Row, row};
 
-/// A King on e1 that holds the right to castle only if `*` counts e1 as the square on which it starts.
+/// A King on e1 that may castle only if `*` treats e1 as its start square.
 const KING_ON_E: &str = "4k5/10/1-6-1/10/10/10/10/1-6-1/3PPP4/R3K4R w * - 0 1";
 
-/// A Knight on a1 that can only exchange: its leaps end on the closed b3 and on a friend. Beside it stand its
-/// twin, its King and a Pawn.
+/// A Knight on a1 that can only exchange: its leaps end on the closed square b3 and on a friend. Its twin, its King and a Pawn are next
+/// to it.
 const TWINS: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/NPP7/NK8 w - - 0 1";
 
 /// A moved Pawn two squares diagonally from its Queen.
@@ -15,13 +15,13 @@ const DIAGONAL: &str = "5k4/10/1-6-1/10/10/10/10/1-P5-1/9K/Q9 w - - 0 1";
 /// A King that castles to i1, which the Queen behind it also induces it to slide to.
 const CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w f1,j1 - 0 1";
 
-/// The same without the right to castle.
+/// `CASTLE` without the right to castle.
 const NO_CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w - - 0 1";
 
-/// A Knight on a10 that can only exchange with the Pawn on a9; White has lost all that a Pawn recoups.
+/// A Knight on a10 that can only exchange with the Pawn on a9. White has lost every piece to which a Pawn promotes.
 const EXCHANGED_PAWN: &str = "N8k/P1P7/1-6-1/10/10/10/10/1-6-1/10/5K4 w - - 0 1";
 
-/// A Queen on a9 that induces the Pawn beside her to c9, one square along its rank; its King ends the line.
+/// A Queen on a9 that induces the Pawn next to it to move to c9, one square along the rank. The white King ends the line.
 const INDUCED_ASIDE: &str = "10/QP1K6/1-6-1/10/10/10/10/1-6-1/10/9k w - - 0 1";
 
 pub const ROWS: &[Row] = &[
@@ -101,7 +101,7 @@ pub const ROWS: &[Row] = &[
         "a1",
         &["N a1-b1; K-a1", "N a1-b2; P-a1"],
     ),
-    // Two squares from her, so two squares on: neither d4 nor f6.
+    // The Pawn is two squares from the Queen, so it moves two squares: not to d4 or f6.
     row("induced-diagonal-exact", ("induced-diagonal", "exact"), DIAGONAL, "c3", &["P c3-c4", "P c3-e5"]),
     row(
         "castle-and-induce-both",
@@ -117,7 +117,7 @@ pub const ROWS: &[Row] = &[
         "f1",
         &["K f1-g1", "K f1-h1", "K f1-i1; R j1-h1"],
     ),
-    // Castling wins only where there is castling.
+    // Without the right to castle, castling does not replace the induced slide to i1.
     row(
         "castle-and-induce-castling-wins-without-right",
         ("castle-and-induce", "castling-wins"),
@@ -127,15 +127,16 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
-/// White's first moves: 20 by Pawns, 10 induced by the Queens, Q 6, R 9, K 4 (two of them castling), N 16, V
-/// 5, L 5, and J 7; with the King on e1, J 3, because the King stands on one of its two ways out.
+/// White's first moves: 20 by Pawns, 10 induced by the Queens, Q 6, R 9, K 4 (two of them castling), N 16, V 5, L 5, and J 7. With
+/// the King on e1, J 3, because the King blocks one of its two ways out.
 ///
-/// Black has as many, so perft 2 is the square less the replies that the first move costs, 29 in all in
-/// either reading. The first moves of the a- and the j-Pawn take a capture from a Vao, four times 1. On the
-/// c- and the h-file the induced slide of the Pawn opposite is blocked, by P 1 and 2 and, induced, 3 and 2 on
-/// each (on the seventh rank two Pawns may capture in return), by N 1 on each, by L 1 on c4. A Vao that
-/// captures on a8 or j8 costs 3: two steps of that Pawn, the Knight's exchange with it, the castling that it
-/// attacks, less the Rook's capture.
+/// Black has as many moves, so perft 2 is the square minus the replies that a first move prevents, 29 in either reading:
+///
+/// - The first moves of the a- and j-Pawns each prevent a capture by a Vao: four times 1.
+/// - On the c- and h-files, moves block the induced slide of the opposite Pawn: P 1 and 2 and, induced, 3 and 2 on each file (on the
+///   seventh rank two Pawns may capture in return), N 1 on each file, L 1 on c4.
+/// - A capture by a Vao on a8 or j8 costs 3: two steps of the captured Pawn, the Knight's exchange with it and the attacked castling,
+///   minus the Rook's capture.
 pub const OPENINGS: &[Opening] = &[
     opening(
         "king-file-f-start",

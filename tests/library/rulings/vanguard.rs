@@ -1,45 +1,45 @@
-//! Vanguard Chess: movers in or near a corner, the Kings far away.
+//! Vanguard Chess: movers in or near a corner, far from the Kings.
 
 use super::{Child, Row, child, row};
 
-/// An Archer on a1 with enemies at the end of a slide, c3, and of a rifle shot, b3.
+/// An Archer on a1 with an enemy at the end of a slide, c3, and one at the end of a rifle shot, b3.
 const ARCHER: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/1pp13/16/A14K w - - 0 1";
 
-/// A Bowman on b4 behind friends on b5 and c5: on the way to c6 both squares are taken, to a6 the orthogonal
-/// one, to d5 the diagonal one.
+/// A Bowman on b4 behind friends on b5 and c5. They occupy both squares on the way to c6, the orthogonal one on the way to a6, and
+/// the diagonal one on the way to d5.
 const BOWMAN_PATH: &str = "15k/16/16/16/16/16/16/16/16/16/16/1PP13/1{BO}14/16/16/15K w - - 0 1";
 
-/// A Bowman on a1, an enemy where one of its two steps ends.
+/// A Bowman on a1 with an enemy at the end of one of its two steps.
 const BOWMAN_LANDING: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/1p14/16/{BO}14K w - - 0 1";
 
-/// A Bowman on a1 and, seen from b3, one enemy straight on and one in another direction.
+/// A Bowman on a1 that steps to b3, with one enemy in the same direction and one in another.
 const BOWMAN_SHOT: &str = "15k/16/16/16/16/16/16/16/16/16/16/p1p13/16/16/16/{BO}14K w - - 0 1";
 
-/// A Berserker on a1 that its own pieces leave nothing but leaps.
+/// A Berserker on a1 whose steps are blocked by its own pieces, so that it can only leap.
 const BERSERKER_LEAP: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/PP14/{BR}P13K w - - 0 1";
 
 /// A Berserker on a1 whose only step captures on a2.
 const BERSERKER_RETURN: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/pP14/{BR}P13K w - - 0 1";
 
-/// A Berserker on a1 with an enemy on a2 and an empty square beside it on b1.
+/// A Berserker on a1 with an enemy on a2 and an empty square on b1.
 const BERSERKER_TWO_WAYS: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/pP14/{BR}14K w - - 0 1";
 
-/// A Bowman on a1 that steps to b3; both squares on the way of its shot from there to c5 are taken.
+/// A Bowman on a1 that steps to b3; both squares on the path of its shot from b3 to c5 are occupied.
 const BOWMAN_SHOT_PATH: &str = "15k/16/16/16/16/16/16/16/16/16/16/2p13/1PP13/16/16/{BO}14K w - - 0 1";
 
-/// A Berserker on e3 that shields its lone King from a Rook, beside both royals of Black.
+/// A Berserker on e3 that shields its lone King from a Rook, near both royal pieces of Black.
 const LAST_ROYAL: &str = "16/16/16/16/16/16/4r11/16/16/16/16/16/5k{pr}9/4{BR}11/16/4K11 w - - 0 1";
 
 /// A Lancer on a1 whose first leap can only be to b3.
 const LANCER_SECOND: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/2P13/L14K w - - 0 1";
 
-/// A Lancer on a1 with enemies one leap away, b3, two leaps away, e3, and on a Queen line, c3.
+/// A Lancer on a1 with enemies one leap away (b3), two leaps away (e3) and on a Queen line (c3).
 const LANCER_LEAP: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/1pp1p11/16/L14K w - - 0 1";
 
-/// A Pawn and a Soldier that have moved and yet stand where their like start.
+/// A Pawn and a Soldier that have moved but are on start squares of their types.
 const MOVED: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/P4{SL}10/16/15K w - - 0 1";
 
-/// A Wizard in the corner that can only exchange with the Pawn before it.
+/// A Wizard in the corner that can only exchange with the Pawn in front of it.
 const WIZARD: &str = "W14k/1P14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - - 0 1";
 
 pub const ROWS: &[Row] = &[
@@ -205,7 +205,7 @@ pub const ROWS: &[Row] = &[
         "a1",
         &["BO a1-b3", "BO a1-c2"],
     ),
-    // One open square on the way of the shot is enough.
+    // One empty square on the path of the shot is enough.
     row(
         "bowman-shot-path-lame-and-open",
         ("bowman-shot-path", "lame"),
@@ -220,7 +220,7 @@ pub const ROWS: &[Row] = &[
         "e3",
         &["BR e3-e2", "BR e3-e3; @-f4", "BR e3-e4", "BR e3-e4; @-f4", "BR e3-e5", "BR e3-e5; @-f4"],
     ),
-    // Taking one of the two royals is not enough: the other is then a King.
+    // Capturing one of the two royal pieces is not enough: the other then succeeds as King.
     row(
         "last-royal-capture-wins",
         ("last-royal", "capture-wins"),
@@ -243,7 +243,7 @@ pub const ROWS: &[Row] = &[
         "a1",
         &["L a1-b3", "L a1-c5"],
     ),
-    // Back to a1 would change nothing (GEN-NULL).
+    // Returning to a1 would change nothing (GEN-NULL).
     row(
         "lancer-second-any-direction",
         ("lancer-second", "any-direction"),
@@ -258,7 +258,7 @@ pub const ROWS: &[Row] = &[
         "a1",
         &["L a1-b3", "L a1-c2", "L a1-c3", "L a1-e3"],
     ),
-    // The capture on the Queen line is none of its leaps (VAN-LANCER-2).
+    // The capture on the Queen line is not a leap (VAN-LANCER-2).
     row("lancer-leap-move-only", ("lancer-leap", "move-only"), LANCER_LEAP, "a1", &["L a1-c2", "L a1-c3"]),
     row("initial-unmoved-pawn", ("initial", "unmoved"), MOVED, "a3", &["P a3-a4"]),
     row(
@@ -286,15 +286,14 @@ pub const ROWS: &[Row] = &[
     row("promote-by-exchange-no", ("promote-by-exchange", "no"), WIZARD, "a16", &["W a16-b15; P-a16"]),
 ];
 
-/// A Soldier that has not moved, and what is left when it steps aside onto another Soldier's start square.
+/// A Soldier that has not moved, and the position after it steps sideways onto another Soldier's start square.
 const SOLDIER: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/4{SL}11/16/15K w * - 0 1";
 const SOLDIER_ASIDE: &str = "15k/16/16/16/16/16/16/16/16/16/16/16/16/5{SL}10/16/15K b - - 0 1";
 
-/// The third field tells what has not moved in every reading, also in the one that does not ask it of Pawns
-/// and Soldiers. An exchange is no capture and, with the Wizard as its mover, no Pawn move, so that the clock
-/// runs on (GEN-CLOCK).
+/// The third field lists unmoved pieces in every reading, even in the one that ignores it for Pawns and Soldiers. An exchange is not a
+/// capture, and an exchange by the Wizard is not a Pawn move, so the clock advances (GEN-CLOCK).
 pub const CHILDREN: &[Child] = &[
-    // White's King stands in the line of the Rook, and nobody minds.
+    // White's King is attacked by the Rook, which is legal because Black has no royal piece left.
     child(
         "last-royal-capture-wins-child",
         ("last-royal", "capture-wins"),

@@ -1,4 +1,4 @@
-//! The fields after the board: rights, en passant and the variants' own.
+//! The VFEN fields after the board: rights, en passant and fields of single variants.
 
 use super::Expected::{Reads, Refuses, Says};
 use super::check;
@@ -150,7 +150,7 @@ fn en_passant() {
             Reads("12/12/5k6/12/pP10/12/12/12/12/12/12/5K6 w - - 0 1"),
         ),
         (
-            "nobody-beside-it",
+            "no-pawn-next-to-it",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/P9/10/10/5K4 b - a3 0 1",
             Reads("5k4/10/10/10/10/10/P9/10/10/5K4 b - - 0 1"),

@@ -1,4 +1,4 @@
-//! Reading and printing VFEN: what is refused, where and in which words, and what is made canonical.
+//! Parsing and printing VFEN: refused texts with position and message, and the canonical form.
 
 mod fields;
 mod mutations;
@@ -12,18 +12,17 @@ use vperft::reference;
 use vperft::variant::Standard;
 use vperft::variant::VariantId;
 
-/// What reading a VFEN comes to.
+/// The expected result of parsing a VFEN.
 enum Expected {
-    /// It is read, and printed so.
+    /// The VFEN is valid, with this canonical form.
     Reads(&'static str),
-    /// It is refused for this kind of fault.
+    /// The VFEN is refused with an error of this kind.
     Refuses(VfenErrorKind),
-    /// It is refused in these words.
+    /// The VFEN is refused with this message.
     Says(&'static str),
 }
 
-/// A name, a variant, a VFEN and what comes of it. In a VFEN that is refused, `^` stands before the place the
-/// error points at.
+/// A name, a variant, a VFEN and the expected result. In a refused VFEN, `^` marks the position that the error points at.
 type Case = (&'static str, VariantId, &'static str, Expected);
 
 fn check(cases: &[Case]) {
@@ -32,11 +31,11 @@ fn check(cases: &[Case]) {
         let vfen = marked.replacen('^', "", 1);
         let read = backend.of(*variant).and_then(|view| view.read(&vfen));
         if let Reads(canonical) = expected {
-            assert_eq!(read.as_deref(), Ok(*canonical), "{id}: what is printed");
+            assert_eq!(read.as_deref(), Ok(*canonical), "{id}: canonical form");
             assert_eq!(
                 backend.of(*variant).and_then(|view| view.read(canonical)).as_deref(),
                 Ok(*canonical),
-                "{id}: read again"
+                "{id}: canonical form of the canonical form"
             );
             continue;
         }
@@ -47,7 +46,7 @@ fn check(cases: &[Case]) {
             Reads(_) => unreachable!(),
         }
         let (before, after) = vfen.split_at(error.offset);
-        assert_eq!(format!("{before}^{after}"), *marked, "{id}: the place");
+        assert_eq!(format!("{before}^{after}"), *marked, "{id}: position of the error");
     }
 }
 
@@ -80,7 +79,7 @@ fn lines_and_sides() {
             Refuses(FieldCount),
         ),
         (
-            "no-side",
+            "capital-side",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K4 ^W - - 0 1",
             Says("side to move, the whole: `W`; expected w or b [side]"),
@@ -219,7 +218,7 @@ fn boards() {
 }
 
 #[test]
-fn what_stands_on_the_board() {
+fn pieces_on_the_board() {
     check(&[
         (
             "no-king",
@@ -303,7 +302,7 @@ fn what_stands_on_the_board() {
             Refuses(KingCapturable),
         ),
         (
-            "king-beside-prince-capturable",
+            "king-with-prince-capturable",
             VariantId::VANGUARD,
             "8k{pr}6/7P8/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1",
             Reads("8k{pr}6/7P8/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - - 0 1"),

@@ -1,4 +1,4 @@
-//! Texts that are almost VFENs: each is refused with a place in it, or read for good.
+//! Random edits of VFENs: each text is refused with a position in it, or has a canonical form that is valid.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -7,11 +7,10 @@ use vperft::backend::{Backend as _, BackendError};
 use vperft::reference;
 use vperft::variant::{Standard, Variant, VariantId};
 
-/// How many texts are tried. One takes well under a millisecond unless it is read, when its moves are made
-/// too.
+/// The number of texts tried. A refused text takes well under a millisecond; a valid one longer, because its moves are generated.
 const CASES: u32 = 20_000;
 
-/// Texts to start from beside the start positions: between them they use every field.
+/// Texts to edit, in addition to the start positions. Together they use every field.
 const TEXTS: [(VariantId, &str); 6] = [
     (VariantId::RYUGI, "r4k3r/P8p/10/10/10/10/Pp8/10/10/R4K3R b a10,f1,f10,j1 a3 7 12"),
     (VariantId::CETRAN3, "4k7/1P9p/12/5pP5/4P1p5/12/p9P1/4K7 w - f6 0 1"),
@@ -24,7 +23,7 @@ const TEXTS: [(VariantId, &str); 6] = [
     (VariantId::VANGUARD, "8k7/16/16/3{nr}12/16/16/16/16/16/16/3{BR}12/16/16/16/16/8K7 w - - 0 1"),
 ];
 
-/// One change to a text, at a place given as a fraction of its length.
+/// An edit of a text, at an index relative to its length.
 #[derive(Clone, Debug)]
 enum Edit {
     Delete(Index),
@@ -33,13 +32,13 @@ enum Edit {
     Swap(Index, Index),
 }
 
-/// A character that means something in a VFEN, or any other.
+/// A character used in VFENs, or sometimes any other.
 fn character() -> impl Strategy<Value = char> {
     let known = "0123456789-/{}*,+= wbkKqQrRpPsSlLcCaegjzx".chars().collect::<Vec<_>>();
     prop_oneof![9 => select(known), 1 => any::<char>()]
 }
 
-/// The variants whose rules can be asked.
+/// The variants that `reference` has.
 fn variants() -> Vec<VariantId> {
     reference::all(&Standard).variants()
 }
@@ -54,7 +53,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// A variant and a VFEN of it with a few changes. Most changes make a VFEN malformed, so few are made.
+/// A variant and one of its VFENs with at most three edits. More would nearly always make it malformed.
 fn edited() -> impl Strategy<Value = (VariantId, String)> {
     let starts = variants()
         .into_iter()
@@ -69,7 +68,7 @@ fn edited() -> impl Strategy<Value = (VariantId, String)> {
     })
 }
 
-/// Makes one change. No text shrinks to nothing, since no text has that few characters.
+/// Applies an edit. No text is so short that deletions empty it.
 fn apply(characters: &mut Vec<char>, edit: Edit) {
     let length = characters.len();
     match edit {
@@ -80,8 +79,7 @@ fn apply(characters: &mut Vec<char>, edit: Edit) {
     }
 }
 
-/// The text is refused with a place in it, or its canonical form is read as itself and its moves can be
-/// listed.
+/// Checks that the text is refused with a position in it, or that its canonical form is valid and has a list of moves.
 fn is_refused_or_read(id: VariantId, vfen: &str) -> Result<(), TestCaseError> {
     let mut backend = reference::all(&Standard);
     let canonical = match backend.of(id).and_then(|view| view.read(vfen)) {
@@ -120,7 +118,7 @@ proptest! {
 }
 
 #[test]
-fn the_texts_to_start_from_are_read() {
+fn the_initial_texts_are_valid() {
     let mut backend = reference::all(&Standard);
     for (id, vfen) in TEXTS {
         assert_eq!(backend.of(id).and_then(|view| view.read(vfen)).as_deref(), Ok(vfen), "{id}");

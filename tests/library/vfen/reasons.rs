@@ -1,4 +1,4 @@
-//! The table of reasons in docs/protocol.md: every kind of fault has its example, and every example is refused for its reason.
+//! The table of reasons in docs/protocol.md: every kind of error has an example, which is refused for that reason.
 
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use vperft::variant::VariantId;
 
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
-/// The rows of a table whose last two cells are a variant and a VFEN: the reason of each, the variant and the VFEN.
+/// The reason, the variant and the VFEN of every row.
 fn examples() -> Vec<[&'static str; 3]> {
     let (_, section) = PROTOCOL.split_once("\n### Reasons\n").expect("the section");
     let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
