@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput};
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
-use vperft::backend::json_lines::Client;
+use vperft::backend::programs::json_lines::Client;
 use vperft::backend::{Backend as _, Options};
 use vperft::variant::VariantId;
 

@@ -1,8 +1,6 @@
 //! Lists the corpus files to embed in the library.
 //!
-//! The feature `corpus` embeds all variants, and `corpus-NAME` the variant of the folder NAME. Without any of these features all
-//! variants are embedded. The generated table uses `include_str!`, so that an omitted corpus costs nothing. The folders are the
-//! only list of variants.
+//! The generated table uses `include_str!`. The folders are the only list of variants.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,21 +9,17 @@ use std::{env, fs, io};
 /// The two folders of the corpus.
 const FOLDERS: [&str; 2] = ["suites", "positions"];
 
-/// Writes `corpus.rs` to `out`: the embedded variants, and the embedded files by folder, variant and name.
+/// Writes `corpus.rs` to `out`: the files to embed, by folder, variant and name.
 pub fn write(out: &Path) -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     let variants: Vec<_> = entries(&root.join(FOLDERS[0]), Path::is_dir)?;
-    let chosen: Vec<_> = variants.iter().filter(|variant| is_enabled(&format!("corpus-{variant}"))).collect();
-    let embedded: Vec<_> =
-        if chosen.is_empty() || is_enabled("corpus") { variants.iter().collect() } else { chosen };
     let mut code = String::new();
     let mut write = |line: String| writeln!(code, "{line}").expect("writing to a string cannot fail");
-    write(format!("pub(super) const VARIANTS: &[&str] = &{embedded:?};"));
     for folder in FOLDERS {
         write(format!("pub(super) const {}: &[File] = &[", folder.to_uppercase()));
         // The files that all variants share are in the folder itself.
         let shared = String::new();
-        for variant in std::iter::once(&shared).chain(embedded.iter().copied()) {
+        for variant in std::iter::once(&shared).chain(&variants) {
             let directory = root.join(folder).join(variant);
             if !directory.is_dir() {
                 continue;
@@ -41,12 +35,6 @@ pub fn write(out: &Path) -> io::Result<()> {
         write("];".into());
     }
     fs::write(out.join("corpus.rs"), code)
-}
-
-/// Whether a feature of the crate is on.
-fn is_enabled(feature: &str) -> bool {
-    let name = format!("CARGO_FEATURE_{}", feature.to_uppercase().replace('-', "_"));
-    env::var_os(name).is_some()
 }
 
 /// Whether a file belongs to the corpus: a changelog, or JSON other than a schema.

@@ -7,7 +7,7 @@
 mod clauses;
 mod embed;
 mod names;
-#[path = "../src/variant/prose.rs"]
+#[path = "../src/game/variant/prose.rs"]
 mod prose;
 mod rulings;
 mod variants;

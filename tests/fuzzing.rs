@@ -8,8 +8,8 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use vperft::fuzzing::TARGETS;
-use vperft::suite::{Corpus, Source};
+use vperft::internals::suite::{Corpus, Source};
+use vperft::internals::targets::TARGETS;
 
 /// The maximum length of a text in bytes, so that many texts are tried.
 const MAX_LENGTH: usize = 3000;

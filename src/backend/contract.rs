@@ -1,7 +1,7 @@
 //! The trait the harness talks to.
 
 use super::{BackendError, View};
-use crate::variant::{Rulings, VariantId};
+use crate::game::variant::{Rulings, VariantId};
 
 /// A rules implementation that is asked in text, about one variant at a time.
 pub trait Backend {

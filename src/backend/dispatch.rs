@@ -1,8 +1,8 @@
 //! Several rules behind one name.
 
 use super::{Backend, BackendError, InProcess, View};
-use crate::rules::Rules;
-use crate::variant::VariantId;
+use crate::game::rules::Rules;
+use crate::game::variant::VariantId;
 use std::collections::BTreeMap;
 
 /// Rules of one variant that are made when they are first asked, so that a question about one variant does not wait for

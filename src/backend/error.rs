@@ -1,8 +1,8 @@
 //! Why a backend gave no answer.
 
-use crate::notation::NotationError;
-use crate::perft::CountError;
-use crate::position::{VfenError, VfenErrorKind};
+use crate::game::notation::NotationError;
+use crate::game::perft::CountError;
+use crate::game::position::{VfenError, VfenErrorKind};
 use std::time::Duration;
 
 /// Why a backend gave no answer.

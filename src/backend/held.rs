@@ -19,7 +19,6 @@ impl Held {
     }
 
     /// So many bytes to begin with.
-    #[cfg(feature = "programs")]
     pub const fn of(bytes: usize) -> Self {
         Self(bytes)
     }
@@ -38,7 +37,6 @@ impl Held {
     }
 
     /// Lets go of so many.
-    #[cfg(feature = "programs")]
     pub fn remove(&mut self, bytes: usize) {
         self.0 = self.0.saturating_sub(bytes);
     }

@@ -1,12 +1,11 @@
 //! Makes typed rules into a backend that is asked in text.
 
 use super::{Backend, BackendError, Child, Place, Survey, View};
-use crate::notation;
-#[cfg(feature = "threads")]
-use crate::perft::{self, Resources, Tally};
-use crate::perft::{CountError, Progress};
-use crate::rules::{Rules, Status};
-use crate::variant::{Variant, VariantId};
+use crate::game::notation;
+use crate::game::perft::{CountError, Progress};
+use crate::game::perft::{Resources, Tally};
+use crate::game::rules::{Rules, Status};
+use crate::game::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A [`Rules`] type as a [`Backend`].
@@ -146,7 +145,7 @@ impl<R: Rules> View for InProcess<R> {
     }
 
     /// With threads and a hash table where the library has them.
-    #[cfg(feature = "threads")]
+    #[cfg(feature = "fast")]
     fn count(
         &mut self,
         place: Place<'_>,
@@ -156,7 +155,7 @@ impl<R: Rules> View for InProcess<R> {
     ) -> Result<Tally<String>, BackendError> {
         self.ask(|rules| {
             let position = reach(rules, place)?;
-            let tally = perft::count(rules, &position, depth, resources, progress)?;
+            let tally = crate::game::perft::count(rules, &position, depth, resources, progress)?;
             Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }

@@ -1,6 +1,6 @@
 //! What a rules implementation can stand behind.
 //!
-//! [`Rules`](crate::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
+//! [`Rules`](crate::game::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
 //! [`Backend`] is what the harness talks to, and a [`View`] of it is what answers about one variant: text in, text out.
 //! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name, or programs by scheme and
 //! command line. Within the folder: `process` runs a program; `json_lines`, `uci` and `script` each speak one language
@@ -10,27 +10,18 @@
 
 mod contract;
 mod dispatch;
-#[cfg(feature = "programs")]
-mod engine_notation;
 mod error;
 mod held;
 mod in_process;
-#[cfg(feature = "programs")]
-pub mod json_lines;
 mod limits;
 mod pair;
 mod place;
 #[cfg(feature = "programs")]
-pub mod process;
+pub mod programs;
 pub mod record;
 mod registry;
-#[cfg(feature = "programs")]
-mod runs;
-#[cfg(feature = "programs")]
-pub mod script;
+pub mod serve;
 mod survey;
-#[cfg(feature = "programs")]
-pub mod uci;
 mod unopened;
 mod view;
 
@@ -42,13 +33,7 @@ pub use in_process::InProcess;
 pub use limits::Limits;
 pub use pair::Pair;
 pub use place::Place;
-#[cfg(feature = "cli")]
-pub(crate) use registry::words;
 pub use registry::{AddError, OpenError, Options, Registry};
-#[cfg(feature = "programs")]
-pub(crate) use runs::Runs;
-#[cfg(feature = "cli")]
-pub(crate) use runs::longest_wait;
 pub use survey::{Child, Survey};
 pub use unopened::Unopened;
 pub use view::View;

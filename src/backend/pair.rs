@@ -1,7 +1,7 @@
 //! Two backends that are asked the same.
 
 use super::Backend;
-use crate::variant::VariantId;
+use crate::game::variant::VariantId;
 
 /// Two backends to compare.
 pub struct Pair {

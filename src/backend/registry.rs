@@ -2,8 +2,8 @@
 
 use super::record::{Recorder, Recording};
 use super::{Backend, Dispatch, InProcess, Limits, View};
-use crate::rules::Rules;
-use crate::variant::{ClauseSet, Rulings, VariantId};
+use crate::game::rules::Rules;
+use crate::game::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -34,17 +34,15 @@ impl Options {
 /// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
 type Open = Arc<dyn Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
 
-/// Opens a backend by the words behind a scheme, such as a program and its arguments; there is at least one.
-#[cfg(feature = "programs")]
-type OpenWords = Arc<dyn Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
+/// Opens a backend by its whole name, `scheme:OPERAND`.
+type OpenScheme = Arc<dyn Fn(&str, &Options) -> Result<Box<dyn Backend>, OpenError> + Send + Sync>;
 
 /// A way to name a backend by something that this program does not hold.
-#[cfg(feature = "programs")]
 #[derive(Clone)]
 struct Scheme {
     /// What stands behind the colon.
     operand: &'static str,
-    open: OpenWords,
+    open: OpenScheme,
 }
 
 /// Makes the rules of one variant into the view of a backend of this identity.
@@ -63,7 +61,6 @@ enum Named {
 #[derive(Clone, Default)]
 pub struct Registry {
     backends: BTreeMap<String, Named>,
-    #[cfg(feature = "programs")]
     schemes: BTreeMap<&'static str, Scheme>,
 }
 
@@ -181,12 +178,11 @@ impl Registry {
     }
 
     /// Adds a scheme, without its colon, and what stands behind it.
-    #[cfg(feature = "programs")]
     pub(crate) fn add_scheme(
         &mut self,
         scheme: &'static str,
         operand: &'static str,
-        open: impl Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+        open: impl Fn(&str, &Options) -> Result<Box<dyn Backend>, OpenError> + Send + Sync + 'static,
     ) {
         self.schemes.insert(scheme, Scheme { operand, open: Arc::new(open) });
     }
@@ -197,13 +193,11 @@ impl Registry {
     }
 
     /// The schemes, without their colons.
-    #[cfg(feature = "programs")]
     pub fn schemes(&self) -> impl Iterator<Item = &str> {
         self.schemes.keys().copied()
     }
 
     /// What stands behind the colon of a scheme, such as `PROGRAM`.
-    #[cfg(all(feature = "programs", feature = "cli"))]
     pub(crate) fn operand(&self, scheme: &str) -> Option<&'static str> {
         self.schemes.get(scheme).map(|scheme| scheme.operand)
     }
@@ -235,18 +229,12 @@ impl Registry {
             Some(Named::Rules(rules)) => return dispatch(name, rules, options).map_err(unsupported),
             None => {}
         }
-        #[cfg(feature = "programs")]
         if let Some((scheme, _)) = name.split_once(':')
-            && let Some(Scheme { operand, open }) = self.schemes.get(scheme)
+            && let Some(scheme) = self.schemes.get(scheme)
         {
-            return open(&words(name, scheme, operand)?, options).map_err(unsupported);
+            return (scheme.open)(name, options);
         }
-        #[cfg_attr(
-            not(feature = "programs"),
-            allow(unused_mut, reason = "the schemes are added where there are any")
-        )]
         let mut known: Vec<_> = self.backends.keys().cloned().collect();
-        #[cfg(feature = "programs")]
         known.extend(self.schemes.iter().map(|(name, scheme)| format!("{name}:{}", scheme.operand)));
         Err(OpenError::Unknown { name: name.to_owned(), known: known.join(", ") })
     }
@@ -280,22 +268,11 @@ fn dispatch(
     Ok(Box::new(dispatch))
 }
 
-/// The words behind the scheme in the name of a backend, `scheme:PROGRAM ARGS`.
-///
-/// # Errors
-/// If it is none of the scheme, or the rest cannot be read or holds no word.
-#[cfg(feature = "programs")]
-pub(crate) fn words(name: &str, scheme: &str, operand: &str) -> Result<Vec<String>, OpenError> {
-    let command = name.strip_prefix(scheme).and_then(|rest| rest.strip_prefix(':'));
-    let words = command.and_then(shlex::split).filter(|words| !words.is_empty());
-    words.ok_or_else(|| OpenError::Words { name: name.to_owned(), expected: format!("{scheme}:{operand}") })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::{Reference, Rococo, Ryugi};
-    use crate::variant::{Clause, Standard, Variant};
+    use crate::game::variant::{Clause, Standard, Variant};
+    use crate::generators::reference::{Reference, Rococo, Ryugi};
     use pretty_assertions::assert_eq;
 
     fn rococo() -> Reference<Rococo<Standard>> {
@@ -328,7 +305,7 @@ mod tests {
     #[test]
     fn what_cannot_be_added_or_asked_for_is_said() {
         let mut registry = Registry::default();
-        crate::reference::register(&mut registry);
+        crate::generators::reference::register(&mut registry);
         registry.add("mine", rococo).unwrap();
         for (name, expected) in [
             ("", "the backend ``: expected a name of letters"),

@@ -1,7 +1,7 @@
 //! Everything about a position that two backends can be compared by, in one answer.
 
 use super::{BackendError, Held, Place, View};
-use crate::rules::Status;
+use crate::game::rules::Status;
 
 /// A position as a backend sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A backend that could not be opened, though it could before.
 
 use super::{Backend, BackendError, View};
-use crate::variant::VariantId;
+use crate::game::variant::VariantId;
 
 /// Says of every variant why there is no backend to answer: a program that could be started for one worker may fail to start
 /// for another.

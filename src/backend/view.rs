@@ -2,9 +2,10 @@
 
 use super::survey::assemble;
 use super::{BackendError, Held, Place, Survey};
-use crate::perft::{self, CountError, Progress, Resources, Tally};
-use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::game::perft;
+use crate::game::perft::{CountError, Progress, Resources, Tally};
+use crate::game::rules::Status;
+use crate::game::variant::VariantId;
 
 /// A backend as it answers about one variant. Positions are VFENs, moves canonical texts.
 ///

@@ -2,9 +2,9 @@
 
 use super::output::plain;
 use crate::backend::{BackendError, OpenError};
-use crate::check::expect::ExpectError;
-use crate::suite::CorpusError;
-use crate::variant::UnknownRuling;
+use crate::corpus::run::expect::ExpectError;
+use crate::corpus::suite::CorpusError;
+use crate::game::variant::UnknownRuling;
 use std::io;
 
 /// The exit codes.
@@ -93,7 +93,7 @@ impl CliError {
     }
 
     /// An answer of a backend about this VFEN that is an error.
-    pub(super) fn answer(error: BackendError, vfen: &str) -> Self {
+    pub(crate) fn answer(error: BackendError, vfen: &str) -> Self {
         match error {
             BackendError::Position(error) => {
                 Self::Input(format!("{}\n{}", plain(&error), error.pointer(vfen)))

@@ -1,8 +1,8 @@
 //! Ctrl-C, and the other requests to end: SIGTERM and SIGHUP. Programs that were started as backends lead process groups of
 //! their own and see none of these, so that they have to be killed.
 
-use super::Exit;
-use crate::backend::process;
+use crate::backend::programs::process;
+use crate::cli::exit::Exit;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -22,26 +22,26 @@ static IS_ENDING: AtomicBool = AtomicBool::new(false);
 const END: Duration = Duration::from_secs(5);
 
 /// Waits for the end, if it has begun: that a program which was killed gave no answer is not what the command ends with.
-pub(super) fn let_end() {
+pub(crate) fn let_end() {
     if IS_ENDING.load(Ordering::SeqCst) {
         thread::sleep(END);
     }
 }
 
 /// Makes the first Ctrl-C stop a count, for which it kills the programs that are asked, and the second end the program.
-pub(super) fn stop_first() {
+pub(crate) fn stop_first() {
     IS_AWAITED.store(true, Ordering::SeqCst);
     handle();
 }
 
 /// Makes the first request to end stop a run in the same way.
-pub(super) fn stop_run() {
+pub(crate) fn stop_run() {
     IS_RUN.store(true, Ordering::SeqCst);
     stop_first();
 }
 
 /// Whether there was a first request to end.
-pub(super) fn is_stopped() -> bool {
+pub(crate) fn is_stopped() -> bool {
     IS_STOPPED.load(Ordering::SeqCst)
 }
 
@@ -52,7 +52,7 @@ fn begin_end() {
 }
 
 /// Ends the program as one that was interrupted.
-pub(super) fn leave() -> ! {
+pub(crate) fn leave() -> ! {
     begin_end();
     std::process::exit(Exit::Interrupted as i32)
 }
@@ -75,7 +75,7 @@ fn stops() -> bool {
 
 /// Makes Ctrl-C, and every other request to end, kill all programs that are backends when it ends this one. Where the system
 /// does not allow it, it ends this one only, as it does elsewhere.
-pub(super) fn handle() {
+pub(crate) fn handle() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let _ = ctrlc::set_handler(|| {
@@ -91,7 +91,7 @@ pub(super) fn handle() {
 /// SIGTERM and SIGHUP. Unless they stop a run, they end this program at once, by the signal itself: whoever sent it
 /// sees that it did.
 #[cfg(unix)]
-pub(super) mod termination {
+pub(crate) mod termination {
     use signal_hook::consts::{SIGHUP, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -100,12 +100,12 @@ pub(super) mod termination {
 
     /// Makes a file that would become longer than the system allows an error of whoever writes it, as a full disk is. Otherwise that
     /// ends the program, and what was found is lost.
-    pub(in crate::cli) fn outlast_file_limit() {
+    pub(crate) fn outlast_file_limit() {
         // Where it cannot be taken in, it ends the program as it did.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
 
-    pub(super) fn handle() {
+    pub(crate) fn handle() {
         // Where the hangup is ignored, the run is to go on without its terminal.
         let signals: &[i32] = if is_hangup_ignored() { &[SIGTERM] } else { &[SIGTERM, SIGHUP] };
         let (ready, is_ready) = mpsc::channel();

@@ -5,58 +5,11 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "the comments of arguments are their help texts")]
 
-mod accused;
-mod after;
 mod args;
-#[cfg(feature = "audit")]
-mod audit;
-mod bar;
-mod bless;
-mod bug;
-mod bugs;
-mod cases;
-mod completions;
-mod corpus;
-mod count;
-mod descend;
-#[cfg(feature = "audit")]
-mod diagnose;
-mod divide;
+mod commands;
 mod exit;
-mod expect;
-mod explain;
-mod export;
-mod file;
-mod fuzz;
-mod identify;
-mod import;
 mod interrupt;
-#[cfg(feature = "lint")]
-mod lint;
-mod moves;
-mod name;
 mod output;
-mod pair;
-mod perft;
-mod played;
-mod position;
-mod protocol;
-mod record;
-mod reports;
-mod repro;
-mod run;
-mod sample;
-mod selection;
-mod serve;
-mod show;
-mod shrink;
-mod speed;
-mod status;
-mod task;
-mod tier;
-mod value;
-mod variant;
-mod variants;
 
 use exit::CliError;
 pub use exit::Exit;
@@ -90,18 +43,18 @@ pub fn main(add: impl FnOnce(&mut Registry) -> Result<(), AddError>) -> ! {
         let words: Vec<_> = std::env::args_os().collect();
         // The variants that the words bring come first: what is added may be rules of them.
         let registry = || {
-            let mut registry = args::built_in();
+            let mut registry = args::backend::built_in();
             add(&mut registry).map(|()| registry)
         };
-        if completions::is_asked() {
-            return completions::answer(&words, registry);
+        if commands::completions::is_asked() {
+            return commands::completions::answer(&words, registry);
         }
         let cli = Cli::read(words)?;
         cli.run(&registry().map_err(|error| CliError::Usage(error.to_string()))?)
     };
     #[cfg(unix)]
     interrupt::termination::outlast_file_limit();
-    crate::backend::process::adopt();
+    crate::backend::programs::process::adopt();
     let result = carry_out();
     interrupt::let_end();
     let exit = result.unwrap_or_else(|error| {
@@ -118,43 +71,40 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    _variants: variant::VariantArgs,
+    _variants: args::variant::VariantArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Run(run::Args),
-    Expect(expect::Args),
-    Identify(identify::Args),
-    Perft(perft::Args),
-    Divide(divide::Args),
-    Moves(moves::Args),
-    After(after::Args),
-    Status(status::Args),
-    #[command(mut_arg("backend", explain::asks_oracle))]
-    Explain(explain::Args),
-    Show(show::Args),
-    Variants(variants::Args),
-    Cases(cases::Args),
-    Bugs(bugs::Args),
-    Export(export::Args),
-    #[cfg(feature = "lint")]
-    Lint(lint::Args),
-    #[cfg(feature = "audit")]
-    Audit(audit::Args),
-    Sample(sample::Args),
-    Fuzz(fuzz::Args),
-    Descend(descend::Args),
-    Shrink(shrink::Args),
-    #[cfg(feature = "audit")]
-    Diagnose(diagnose::Args),
-    Repro(repro::Args),
-    Import(import::Args),
-    Speed(speed::Args),
-    Bless(bless::Args),
-    Serve(serve::Args),
-    Protocol(protocol::Args),
-    Completions(completions::Args),
+    Run(commands::run::Args),
+    Expect(commands::expect::Args),
+    Identify(commands::identify::Args),
+    Perft(commands::perft::Args),
+    Divide(commands::divide::Args),
+    Moves(commands::moves::Args),
+    After(commands::after::Args),
+    Status(commands::status::Args),
+    #[command(mut_arg("backend", commands::explain::asks_oracle))]
+    Explain(commands::explain::Args),
+    Show(commands::show::Args),
+    Variants(commands::variants::Args),
+    Cases(commands::cases::Args),
+    Bugs(commands::bugs::Args),
+    Export(commands::export::Args),
+    Lint(commands::lint::Args),
+    Audit(commands::audit::Args),
+    Sample(commands::sample::Args),
+    Fuzz(commands::fuzz::Args),
+    Descend(commands::descend::Args),
+    Shrink(commands::shrink::Args),
+    Diagnose(commands::diagnose::Args),
+    Repro(commands::repro::Args),
+    Import(commands::import::Args),
+    Speed(commands::speed::Args),
+    Bless(commands::bless::Args),
+    Serve(commands::serve::Args),
+    Protocol(commands::protocol::Args),
+    Completions(commands::completions::Args),
 }
 
 /// The error of a command line with the usage that the help of the command shows: that of `clap` for the line at hand writes
@@ -203,7 +153,7 @@ impl Cli {
     /// # Errors
     /// If a variant they bring cannot be loaded.
     fn read(words: Vec<OsString>) -> Result<Self, CliError> {
-        variant::load(&words)?;
+        args::variant::load(&words)?;
         Ok(Self::try_parse_from(&words)
             .unwrap_or_else(|error| leave(&with_usage_of_help(error, &words), &words)))
     }
@@ -214,38 +164,35 @@ impl Cli {
     /// If it could not be carried out; the error knows its exit code.
     fn run(self, registry: &Registry) -> Result<Exit, CliError> {
         let exit = match self.command {
-            Command::Run(args) => run::run(&args, registry),
-            Command::Expect(args) => expect::run(&args, registry),
-            Command::Identify(args) => identify::run(&args, registry),
-            Command::Perft(args) => perft::run(&args, registry),
-            Command::Divide(args) => divide::run(&args, registry),
-            Command::Moves(args) => moves::run(&args, registry),
-            Command::After(args) => after::run(&args, registry),
-            Command::Status(args) => status::run(&args, registry),
-            Command::Explain(args) => explain::run(&args, registry),
-            Command::Show(args) => show::run(&args, registry),
-            Command::Variants(args) => variants::run(&args),
-            Command::Cases(args) => cases::run(&args),
-            Command::Bugs(args) => bugs::run(&args),
-            Command::Export(args) => export::run(&args),
-            #[cfg(feature = "lint")]
-            Command::Lint(args) => lint::run(&args, registry),
-            #[cfg(feature = "audit")]
-            Command::Audit(args) => audit::run(&args),
-            Command::Sample(args) => sample::run(&args, registry),
-            Command::Fuzz(args) => fuzz::run(&args, registry),
-            Command::Descend(args) => descend::run(&args, registry),
-            Command::Shrink(args) => shrink::run(&args, registry),
-            #[cfg(feature = "audit")]
-            Command::Diagnose(args) => diagnose::run(&args, registry),
-            Command::Repro(args) => repro::run(&args, registry),
-            Command::Import(args) => import::run(&args, registry),
-            Command::Speed(args) => speed::run(&args, registry),
-            Command::Bless(args) => bless::run(&args, registry),
-            Command::Serve(args) => serve::run(&args, registry),
-            Command::Protocol(args) => protocol::run(&args),
-            Command::Completions(args) => completions::run(&args),
+            Command::Run(args) => commands::run::run(&args, registry),
+            Command::Expect(args) => commands::expect::run(&args, registry),
+            Command::Identify(args) => commands::identify::run(&args, registry),
+            Command::Perft(args) => commands::perft::run(&args, registry),
+            Command::Divide(args) => commands::divide::run(&args, registry),
+            Command::Moves(args) => commands::moves::run(&args, registry),
+            Command::After(args) => commands::after::run(&args, registry),
+            Command::Status(args) => commands::status::run(&args, registry),
+            Command::Explain(args) => commands::explain::run(&args, registry),
+            Command::Show(args) => commands::show::run(&args, registry),
+            Command::Variants(args) => commands::variants::run(&args),
+            Command::Cases(args) => commands::cases::run(&args),
+            Command::Bugs(args) => commands::bugs::run(&args),
+            Command::Export(args) => commands::export::run(&args),
+            Command::Lint(args) => commands::lint::run(&args, registry),
+            Command::Audit(args) => commands::audit::run(&args),
+            Command::Sample(args) => commands::sample::run(&args, registry),
+            Command::Fuzz(args) => commands::fuzz::run(&args, registry),
+            Command::Descend(args) => commands::descend::run(&args, registry),
+            Command::Shrink(args) => commands::shrink::run(&args, registry),
+            Command::Diagnose(args) => commands::diagnose::run(&args, registry),
+            Command::Repro(args) => commands::repro::run(&args, registry),
+            Command::Import(args) => commands::import::run(&args, registry),
+            Command::Speed(args) => commands::speed::run(&args, registry),
+            Command::Bless(args) => commands::bless::run(&args, registry),
+            Command::Serve(args) => commands::serve::run(&args, registry),
+            Command::Protocol(args) => commands::protocol::run(&args),
+            Command::Completions(args) => commands::completions::run(&args),
         };
-        record::end(output::unless_closed(exit, Exit::Success))
+        output::record::end(output::unless_closed(exit, Exit::Success))
     }
 }

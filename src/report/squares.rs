@@ -1,9 +1,9 @@
 //! A position as JSON, for programs that know no VFEN.
 
-use super::svg::side;
-use crate::board::Square;
-use crate::position::Position;
-use crate::variant::{Color, Piece, Variant};
+use crate::game::board::Square;
+use crate::game::position::Position;
+use crate::game::variant::{Color, Piece, Variant};
+use crate::report::svg::side;
 use serde_json::{Value, json};
 
 /// What a position holds: the labels of its files and the numbers of its ranks, both from White's left and near side; who

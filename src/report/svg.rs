@@ -1,10 +1,10 @@
 //! A position drawn as a picture.
 
-use super::details::{details, turn};
-use super::ground::{Ground, is_dark};
-use crate::board::Square;
-use crate::position::Position;
-use crate::variant::{Color, Piece, Variant};
+use crate::game::board::Square;
+use crate::game::drawing::{Ground, is_dark};
+use crate::game::drawing::{details, turn};
+use crate::game::position::Position;
+use crate::game::variant::{Color, Piece, Variant};
 use ::svg::Document;
 use ::svg::node::element::{Circle, Definitions, Group, Path, Pattern, Rectangle, Style, Text, Title};
 use std::fmt::Write as _;
@@ -150,7 +150,7 @@ fn rings(position: &Position) -> impl Iterator<Item = Circle> + '_ {
 }
 
 /// A side's name for programs, which is also the class of its pieces.
-pub(super) const fn side(color: Color) -> &'static str {
+pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
@@ -184,8 +184,8 @@ fn caption(position: &Position, details: &[String]) -> Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::parse;
-    use crate::variant::{Standard, VariantId};
+    use crate::game::position::parse;
+    use crate::game::variant::{Standard, VariantId};
     use ::svg::node::Attributes;
     use ::svg::parser::Event;
     use pretty_assertions::assert_eq;

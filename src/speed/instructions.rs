@@ -7,7 +7,7 @@
 use super::subject::{Subject, count};
 use super::{Fault, Unit};
 use crate::backend::{Limits, Options, Registry};
-use crate::bench::Row;
+use crate::corpus::bench::Row;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! What something was measured on.
 
-use crate::digest::Digest;
+use crate::support::digest::Digest;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::thread;

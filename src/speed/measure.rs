@@ -5,8 +5,8 @@ use super::plan::{Planned, plan};
 use super::subject::{Running, Sample, Subject};
 use super::{Fault, Machine, Signature, Unit};
 use crate::backend::Registry;
-use crate::bench::Row;
-use crate::variant::VariantId;
+use crate::corpus::bench::Row;
+use crate::game::variant::VariantId;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -17,7 +17,7 @@ mod pairs;
 mod plan;
 mod subject;
 
-pub(crate) use crate::bench::{Signature, Unit};
+pub(crate) use crate::corpus::bench::{Signature, Unit};
 pub(crate) use fault::Fault;
 pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::subject::Running;
 use super::{Fault, Unit};
-use crate::bench::Row;
+use crate::corpus::bench::Row;
 use std::time::Duration;
 
 /// How long a sample takes at least, if counting it more often makes it so: what a question over a pipe costs is a small part

@@ -5,8 +5,8 @@ use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 use serde_json::json;
 use std::collections::BTreeSet;
-use vperft::question::{Expected, Question};
-use vperft::suite::{Case, Corpus, Source};
+use vperft::internals::question::{Expected, Question};
+use vperft::internals::suite::{Case, Corpus, Source};
 use vperft::variant::VariantId;
 
 const VFEN: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";

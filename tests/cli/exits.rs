@@ -150,9 +150,7 @@ fn a_number_that_is_none_is_told_what_one_would_be() {
         ("fuzz --count x", "0 on"),
         ("fuzz --seed 18446744073709551616", "0 on, below 2^64"),
         ("fuzz --jobs x", "1 on"),
-        #[cfg(feature = "audit")]
         ("audit --sample 0", "1 on"),
-        #[cfg(feature = "audit")]
         ("audit --seed x", "0 on"),
     ] {
         let error = format!(": expected a whole number from {limits}");

@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
-use vperft::suite::{Corpus, Origin, Source};
+use vperft::internals::suite::{Corpus, Origin, Source};
 
 /// Longer games take too long for a test.
 const LONGEST: u32 = 100;

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vperft::backend::Backend as _;
-use vperft::check::{CaseResult, CheckResult, Selection};
 use vperft::cli::Exit;
-use vperft::question::Verdict;
-use vperft::report;
-use vperft::suite::{Corpus, Source};
+use vperft::internals::check::{CaseResult, CheckResult, Selection};
+use vperft::internals::question::Verdict;
+use vperft::internals::suite::{Corpus, Source};
+use vperft::internals::summary;
 use vperft::variant::{Standard, VariantId};
 
 /// The pages of which the commands are run: the text of each, and how many of its commands can be run at least.
@@ -117,7 +117,7 @@ fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
     let columns = |table: &str| -> Vec<Vec<String>> {
         without_time(table).lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
     };
-    assert_eq!(columns(&report::summary(&results)), columns(&shown("cargo run --release -- run")));
+    assert_eq!(columns(&summary(&results)), columns(&shown("cargo run --release -- run")));
 }
 
 #[test]

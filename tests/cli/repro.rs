@@ -129,7 +129,6 @@ fn a_case_is_added_to_a_folder_and_gets_its_values() {
         &["missing  p d5-e4; @-e5"],
         &[],
     );
-    #[cfg(feature = "lint")]
     check(&format!("lint {folders}"), 0, &["0 findings"], &[]);
 }
 

@@ -8,9 +8,9 @@ use std::ffi::OsStr;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use vperft::internals::suite::Kind;
 use vperft::position::VfenErrorKind;
 use vperft::rules::Status;
-use vperft::suite::Kind;
 use vperft::variant::VariantId;
 
 const VARIANT: &str = "suites/variant.schema.json";

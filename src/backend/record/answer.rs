@@ -1,9 +1,9 @@
 //! Answers as lines of a record hold them.
 
 use crate::backend::{BackendError, Child, Survey};
-use crate::perft::{Count, CountError};
-use crate::position::VfenErrorKind;
-use crate::rules::Status;
+use crate::game::perft::{Count, CountError};
+use crate::game::position::VfenErrorKind;
+use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The lines of a record.
 
 use crate::backend::Place;
-use crate::variant::{Ruling, Rulings, Variant, VariantId};
+use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
 use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::collections::BTreeMap;
@@ -62,7 +62,6 @@ pub(super) enum Ask {
     Survey,
 }
 
-#[cfg(feature = "programs")]
 impl Ask {
     /// Its name in the file.
     pub const fn name(self) -> &'static str {
@@ -110,7 +109,6 @@ impl<'a> Question<'a> {
     }
 
     /// What tells it, asked of a backend of this number, from every other question.
-    #[cfg(feature = "programs")]
     pub fn key(&self, side: usize) -> [u64; 2] {
         let mut hasher = SipHasher13::new();
         let mut text = |text: &str| {

@@ -13,14 +13,11 @@ mod line;
 mod recorder;
 mod recording;
 #[cfg(feature = "programs")]
-mod replay;
-#[cfg(feature = "programs")]
+pub(crate) mod replay;
 mod tape;
 
-#[cfg(all(test, feature = "programs"))]
+#[cfg(test)]
 mod tests;
 
 pub use recorder::{About, Recorder};
 pub(super) use recording::Recording;
-#[cfg(feature = "programs")]
-pub use replay::{SCHEME, register};

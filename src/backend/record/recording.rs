@@ -4,9 +4,9 @@ use super::answer::{self, Failed, Outcome, Surveyed};
 use super::line::{Ask, Opened, Question, digest, readings};
 use super::recorder::Recorder;
 use crate::backend::{Backend, BackendError, Options, Place, Survey, View};
-use crate::perft::{Count, Progress, Resources, Tally};
-use crate::rules::Status;
-use crate::variant::{Clause, Rulings, VariantId};
+use crate::game::perft::{Count, Progress, Resources, Tally};
+use crate::game::rules::Status;
+use crate::game::variant::{Clause, Rulings, VariantId};
 use serde_json::json;
 
 /// A backend that answers as the one it holds, and has a record of it. It passes on every method of both traits: what one of them

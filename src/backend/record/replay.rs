@@ -3,10 +3,12 @@
 use super::answer::{Failed, Surveyed};
 use super::line::{Ask, Question};
 use super::tape::{Found, Shelf, Side, Tape};
+use crate::backend::programs::add_scheme;
 use crate::backend::{Backend, BackendError, Options, Place, Registry, Survey, View};
-use crate::perft::{self, Count, CountError, Progress, Resources, Tally};
-use crate::rules::Status;
-use crate::variant::{Rulings, VariantId};
+use crate::game::perft;
+use crate::game::perft::{Count, CountError, Progress, Resources, Tally};
+use crate::game::rules::Status;
+use crate::game::variant::{Rulings, VariantId};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,8 +19,8 @@ pub const SCHEME: &str = "replay";
 /// Adds the scheme `replay:FILE` to the registry. Where a record has several backends, a second word says which.
 pub fn register(registry: &mut Registry) {
     let shelf = Shelf::default();
-    registry.add_scheme(SCHEME, "FILE", move |words: &[String], options: &Options| {
-        if options.off != crate::variant::ClauseSet::default() {
+    add_scheme(registry, SCHEME, "FILE", move |words: &[String], options: &Options| {
+        if options.off != crate::game::variant::ClauseSet::default() {
             return Err("is a record, which cannot be told to leave a clause out".into());
         }
         let tape =

@@ -5,8 +5,8 @@
 
 use super::answer::Failed;
 use super::line::{Ask, FORMAT, Header, Opened, Question, digest};
-use crate::perft::Count;
-use crate::variant::VariantId;
+use crate::game::perft::Count;
+use crate::game::variant::VariantId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::{BTreeSet, HashMap};

@@ -1,8 +1,8 @@
 use super::{About, Recorder};
 use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
-use crate::perft::{NoProgress, Resources};
-use crate::rules::Status;
-use crate::variant::VariantId;
+use crate::game::perft::{NoProgress, Resources};
+use crate::game::rules::Status;
+use crate::game::variant::VariantId;
 use pretty_assertions::assert_eq;
 use std::fmt::Debug;
 use std::fs;
@@ -13,8 +13,8 @@ const START: &str = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
 
 fn registry() -> Registry {
     let mut registry = Registry::default();
-    crate::reference::register(&mut registry);
-    super::register(&mut registry);
+    crate::generators::reference::register(&mut registry);
+    super::replay::register(&mut registry);
     registry
 }
 
@@ -130,7 +130,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
     );
     let (_folder, path) = record(&other);
     let mut registry = Registry::default();
-    super::register(&mut registry);
+    super::replay::register(&mut registry);
     let name = format!("replay:{}", path.display());
     // A backend that is opened anew goes on where the one before was.
     let answers: Vec<_> = (0..4)

@@ -1,7 +1,7 @@
 //! An entry of a file of known failures.
 
-use crate::check::expect::{Entry, Expectations, New};
-use crate::plain::plain;
+use crate::corpus::run::expect::{Entry, Expectations, New};
+use crate::support::plain::plain;
 use serde_json::{Value, json};
 
 /// An entry in words: where it stands and what it says.

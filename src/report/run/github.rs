@@ -5,17 +5,20 @@
 
 use super::told::Told;
 use super::{Context, Format, Kind, described, unfinished};
-use crate::check::{About, CaseResult, Done, Event};
-use crate::plain::plain;
-use crate::plural::verb;
-use crate::report::failure::failure_saying;
-use crate::report::{Style, errors, other_reasons, plural, summary};
+use crate::corpus::check::CaseResult;
+use crate::corpus::failure::failure_saying;
+use crate::corpus::run::{About, Done, Event};
+use crate::game::drawing::Style;
+use crate::report::run::{errors, other_reasons, summary};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+use crate::support::plural::verb;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// The summary of a job.
-pub(super) const KIND: Kind = Kind {
+pub(crate) const KIND: Kind = Kind {
     name: "github",
     about: "The summary of a GitHub job in Markdown; annotations go to stderr",
     place: Some("GITHUB_STEP_SUMMARY"),

@@ -4,15 +4,17 @@
 
 use super::told::{LONGEST_NAME, Told, cut};
 use super::{Context, Format, Kind, described, unfinished};
-use crate::check::{About, CaseResult, Done, End, Event, FIRST};
-use crate::plain::plain;
-use crate::question::Verdict;
-use crate::report::failure::{failure_saying, flaky};
-use crate::report::{bases, causes, left_out, other_reasons, plural, summary, unsupported};
+use crate::corpus::check::CaseResult;
+use crate::corpus::failure::{failure_saying, flaky};
+use crate::corpus::question::Verdict;
+use crate::corpus::run::{About, Done, End, Event, FIRST};
+use crate::report::run::{bases, causes, left_out, other_reasons, summary, unsupported};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
 use std::io::{self, Write};
 
 /// Text for people.
-pub(super) const KIND: Kind = Kind {
+pub(crate) const KIND: Kind = Kind {
     name: "human",
     about: "For people: failing cases as they fail, those to look at first, and a table",
     place: None,

@@ -1,15 +1,16 @@
 //! One JSON document at the end, `docs/run.schema.json`.
 
 use super::{Context, Format, Kind, entry_as_json};
-use crate::check::{About, CaseResult, CheckResult, Done, End, Event};
-use crate::plain::escaped;
-use crate::question::Verdict;
-use crate::variant::VariantId;
+use crate::corpus::check::{CaseResult, CheckResult};
+use crate::corpus::question::Verdict;
+use crate::corpus::run::{About, Done, End, Event};
+use crate::game::variant::VariantId;
+use crate::support::plain::escaped;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// The JSON document.
-pub(super) const KIND: Kind = Kind {
+pub(crate) const KIND: Kind = Kind {
     name: "json",
     about: "One JSON document, docs/run.schema.json",
     place: None,
@@ -33,7 +34,7 @@ impl Format for Json<'_> {
 }
 
 /// What is known before the first check.
-pub(super) fn head(context: &Context<'_>, about: &About<'_>) -> Value {
+pub(crate) fn head(context: &Context<'_>, about: &About<'_>) -> Value {
     json!({
         "backend": context.backend, "identity": about.identity,
         "suite_version": about.recomputed.corpus.version,
@@ -42,7 +43,7 @@ pub(super) fn head(context: &Context<'_>, about: &About<'_>) -> Value {
 }
 
 /// A case with its checks.
-pub(super) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
+pub(crate) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
     let checks = result.checks.iter().map(|one| check(context, result.variant, &result.case.id, one));
     let checks: Vec<_> = checks.collect();
     let case = result.case;
@@ -53,7 +54,7 @@ pub(super) fn case(context: &Context<'_>, result: &CaseResult<'_>) -> Value {
 }
 
 /// A check with its verdict.
-pub(super) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &CheckResult<'_>) -> Value {
+pub(crate) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &CheckResult<'_>) -> Value {
     let name = one.check.to_string();
     let mut value = json!({ "check": name, "result": one.verdict });
     if one.verdict.is_failure() || matches!(one.verdict, Verdict::OtherReason { .. }) {
@@ -73,7 +74,7 @@ pub(super) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &C
 }
 
 /// The sums.
-pub(super) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
+pub(crate) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
     let mut document = json!({
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
         "signature": done.signature.to_string(), "causes": done.causes,
@@ -97,7 +98,7 @@ pub(super) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
 }
 
 /// Adds the fields of one object to another.
-pub(super) fn merge(document: &mut Value, more: Value) {
+pub(crate) fn merge(document: &mut Value, more: Value) {
     if let (Value::Object(document), Value::Object(more)) = (document, more) {
         document.extend(more);
     }

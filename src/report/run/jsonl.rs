@@ -1,13 +1,13 @@
 //! The events, one JSON object a line, `docs/events.schema.json`. The cases and the end are those of the JSON document.
 
 use super::{Context, Format, Kind, json};
-use crate::check::Event;
-use crate::plain::escaped;
+use crate::corpus::run::Event;
+use crate::support::plain::escaped;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// The events.
-pub(super) const KIND: Kind = Kind {
+pub(crate) const KIND: Kind = Kind {
     name: "jsonl",
     about: "The events of the run as they happen, one JSON object a line, docs/events.schema.json",
     place: None,

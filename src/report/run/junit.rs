@@ -2,18 +2,19 @@
 
 use super::told::Told;
 use super::{Context, Format, Kind, unfinished};
-use crate::check::{Alike, CaseResult, CheckResult, Event};
-use crate::plain::plain;
-use crate::question::Verdict;
-use crate::report::errors;
-use crate::report::failure::{details, flaky};
-use crate::variant::VariantId;
+use crate::corpus::check::{CaseResult, CheckResult};
+use crate::corpus::failure::{details, flaky};
+use crate::corpus::question::Verdict;
+use crate::corpus::run::{Alike, Event};
+use crate::game::variant::VariantId;
+use crate::report::run::errors;
+use crate::support::plain::plain;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestRerun, TestSuite};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// JUnit XML.
-pub(super) const KIND: Kind = Kind {
+pub(crate) const KIND: Kind = Kind {
     name: "junit",
     about: "JUnit XML, a suite a variant and a test a check",
     place: None,

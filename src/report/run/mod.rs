@@ -3,19 +3,27 @@
 //! A format is one file here that holds its [`Kind`], and one line of [`KINDS`]. It knows events and results, and what
 //! the [`Context`] says; never where it is written to, or that there are other formats.
 
+mod cases;
+mod causes;
 mod entry;
 mod github;
 mod human;
 mod json;
 mod jsonl;
 mod junit;
+mod summary;
 mod told;
 
+pub(crate) use cases::{cases, cases_as_json};
+use causes::{causes, errors};
 pub use entry::{described, entry_as_json, place};
+pub use summary::summary;
+pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 
-use super::{Style, plural};
-use crate::check::{About, Done, End, Event};
-use crate::variant::VariantId;
+use crate::corpus::run::{About, Done, End, Event};
+use crate::game::drawing::Style;
+use crate::game::variant::VariantId;
+use crate::support::plural::plural;
 use std::io::{self, Write};
 
 /// Every format.

@@ -1,16 +1,17 @@
 //! Errors that are alike: each is told in full once, and the others refer to it.
 
-use crate::check::{CaseResult, CheckResult, gist};
-use crate::question::{ErrorKind, Verdict};
-use crate::report::failure::details;
+use crate::corpus::check::{CaseResult, CheckResult};
+use crate::corpus::failure::details;
+use crate::corpus::question::{ErrorKind, Verdict};
+use crate::corpus::run::gist;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The most characters of the name of a check on a line: it may hold a position.
-pub(super) const LONGEST_NAME: usize = 30;
+pub(crate) const LONGEST_NAME: usize = 30;
 
 /// A text, cut if it is longer.
-pub(super) fn cut(text: &str, most: usize) -> String {
+pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
@@ -19,7 +20,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 
 /// The errors that were told, each with the check where it was: the others of the same words refer to that.
 #[derive(Default)]
-pub(super) struct Told(RefCell<BTreeMap<(ErrorKind, String), String>>);
+pub(crate) struct Told(RefCell<BTreeMap<(ErrorKind, String), String>>);
 
 impl Told {
     /// What differs in a check, a line each.

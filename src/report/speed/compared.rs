@@ -1,9 +1,9 @@
 //! What a comparison of two backends came to.
 
 use super::number::{MOST_ROWS, cell, percent};
-use crate::plain::plain;
-use crate::plural::plural;
 use crate::speed::{Compared, Estimate, Finding};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -2,9 +2,9 @@
 
 use super::compared::speedup;
 use super::number::{MOST_ROWS, cell, per_leaf};
-use crate::plain::plain;
-use crate::plural::plural;
 use crate::speed::{Judged, Judgement};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
 use serde_json::{Value, json};
 
 /// One bound, a line; the reason below it if it is exceeded.

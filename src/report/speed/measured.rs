@@ -1,8 +1,8 @@
 //! What was measured of a backend. Its rows are printed one by one, so that the columns are as wide as they have to be.
 
 use super::number::{megabytes, per_leaf, rate};
-use crate::plain::plain;
 use crate::speed::{FORMAT, Figures, Measured, VERSION};
+use crate::support::plain::plain;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -1,15 +1,15 @@
 //! Numbers and names of speeds as people read them.
 
-use crate::plain::plain;
+use crate::support::plain::plain;
 
 /// The most rows of a table in Markdown: GitHub drops summaries that are too long.
-pub(super) const MOST_ROWS: usize = 1000;
+pub(crate) const MOST_ROWS: usize = 1000;
 
 /// The most characters of a cell.
 const MOST: usize = 120;
 
 /// A text of somebody's in a table of Markdown: it begins no cell and no markup.
-pub(super) fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     let mut out = String::new();
     for c in plain(text).chars().take(MOST) {
         if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '.' | ',' | ':' | '(' | ')' | '%' | ' ') {
@@ -21,7 +21,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// A rate with a unit that fits, such as `12.3 M`.
-pub(super) fn rate(per_second: f64) -> String {
+pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
         ..1e3 => format!("{per_second:.0}"),
         ..1e6 => format!("{:.1} k", per_second / 1e3),
@@ -30,16 +30,16 @@ pub(super) fn rate(per_second: f64) -> String {
 }
 
 /// A difference from 1 in per cent, with its sign: 1.031 is `3.1 %`.
-pub(super) fn percent(logarithm: f64) -> String {
+pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", logarithm.exp_m1() * 100.0)
 }
 
 /// A part of a megabyte, of 2^20 bytes.
-pub(super) fn megabytes(bytes: u64) -> String {
+pub(crate) fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / f64::from(1 << 20))
 }
 
 /// Instructions a leaf.
-pub(super) fn per_leaf(instructions: f64) -> String {
+pub(crate) fn per_leaf(instructions: f64) -> String {
     if instructions < 100.0 { format!("{instructions:.2}") } else { format!("{instructions:.0}") }
 }

@@ -1,7 +1,7 @@
 //! The file of bounds, `speed.toml`.
 
-use crate::bench::Row;
-use crate::variant::VariantId;
+use crate::corpus::bench::Row;
+use crate::game::variant::VariantId;
 use serde::Deserialize;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_new_file_holds_what_was_measured() {
-        let rows = crate::bench::rows_of(&["rococo"]).unwrap();
+        let rows = crate::corpus::bench::rows_of(&["rococo"]).unwrap();
         let text = draft("fast", &[(&rows[0], 26.000_01), (&rows[1], 14.5)]);
         let bounds = Bounds::read(&text).expect(&text).bounds;
         let found: Vec<_> = bounds.iter().map(|bound| (bound.about(), bound.instructions)).collect();

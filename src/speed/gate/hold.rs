@@ -2,7 +2,7 @@
 
 use super::Bound;
 use crate::backend::Registry;
-use crate::bench::Row;
+use crate::corpus::bench::Row;
 use crate::speed::instructions::instructions;
 use crate::speed::pairs::{Compared, Finding, Observer, Question, compare};
 use crate::speed::{Fault, Subject};

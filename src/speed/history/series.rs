@@ -2,9 +2,9 @@
 //! same kind of machine.
 
 use super::Entry;
+use crate::game::variant::VariantId;
 use crate::speed::measure::Figures;
 use crate::speed::{Machine, Signature};
-use crate::variant::VariantId;
 
 /// What a series is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ pub(crate) mod tests {
 
     /// An entry about one position: on this processor, so deep, with so many instructions and leaves a second.
     pub fn entry(commit: &str, processor: &str, depth: u32, total: u64, speed: f64) -> Entry {
-        let row = crate::bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
+        let row = crate::corpus::bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
         let unit = Unit::of(&row, depth).unwrap();
         let signature = Signature::of([&unit]);
         let leaves = unit.leaves;

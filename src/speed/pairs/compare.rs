@@ -5,7 +5,7 @@
 use super::finding::{MOST_ROUNDS, is_look};
 use super::{Estimate, Finding, Sure, found};
 use crate::backend::Registry;
-use crate::bench::Row;
+use crate::corpus::bench::Row;
 use crate::speed::plan::{Planned, plan};
 use crate::speed::subject::{Running, Sample, Subject};
 use crate::speed::{Fault, Signature, Unit};

@@ -12,11 +12,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use vperft::backend::Backend as _;
+use vperft::internals::relation::{image_of_move, image_of_position};
 use vperft::notation;
 use vperft::perft::{self, NoProgress, Resources};
 use vperft::position::Position;
 use vperft::reference;
-use vperft::relation::{image_of_move, image_of_position};
 use vperft::rules::Status;
 use vperft::variant::{Standard, Symmetry};
 

@@ -1,8 +1,8 @@
 //! A history in the formats of other programs.
 
 use super::table::short;
-use crate::plain::escaped;
 use crate::speed::{Entry, Metric, Series};
+use crate::support::plain::escaped;
 use serde_json::{Map, Value, json};
 
 /// A table with a line a commit and a column a series. Commits of which nothing is known leave the field empty.
@@ -12,7 +12,7 @@ pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
 }
 
 /// These series as columns and entries as lines, with the names of the columns.
-pub(super) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
+pub(crate) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let names: Vec<_> = all.iter().map(|series| column(series)).collect();
     let head = ["time".to_owned(), "commit".to_owned()].into_iter().chain(names.iter().cloned());

@@ -1,8 +1,8 @@
 //! A history as Apache Otava takes it, which tells where times change for good.
 
 use super::export::table;
-use crate::plain::plain;
 use crate::speed::{Entry, Metric, Series};
+use crate::support::plain::plain;
 use serde_json::{Map, json};
 use std::path::Path;
 

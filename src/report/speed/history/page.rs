@@ -2,8 +2,8 @@
 //! the pointer is, and can be zoomed.
 
 use super::table::history_as_json;
-use crate::plain::escaped;
 use crate::speed::{Entry, Series};
+use crate::support::plain::escaped;
 
 /// The page, with a place for the data.
 const PAGE: &str = include_str!("page.html");

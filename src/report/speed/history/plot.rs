@@ -1,8 +1,8 @@
 //! A history as a picture: a panel for each metric, a line a series, each beside its own first value.
 
 use super::table::short;
-use crate::plain::plain;
 use crate::speed::{Entry, Metric, Series};
+use crate::support::plain::plain;
 use svg::Document;
 use svg::node::element::{Circle, Line, Polyline, Text, Title};
 

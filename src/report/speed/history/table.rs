@@ -1,8 +1,8 @@
 //! A history for the terminal: a line a series, and every exact change with its commit.
 
 use super::super::number::{per_leaf, rate};
-use crate::plain::plain;
 use crate::speed::{Entry, Metric, Series};
+use crate::support::plain::plain;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -46,7 +46,7 @@ pub(crate) fn history_table(entries: &[Entry], all: &[Series]) -> String {
 }
 
 /// The first letters of a commit.
-pub(super) fn short(commit: &str) -> &str {
+pub(crate) fn short(commit: &str) -> &str {
     commit.get(..12).unwrap_or(commit)
 }
 

@@ -1,0 +1,162 @@
+//! VFEN and the FEN of engines.
+
+use crate::game::board::{Square, SquareSet};
+use crate::game::position;
+use crate::game::position::Position;
+use crate::game::variant::{Rulings, Standard, Variant, VariantId};
+
+/// From this number on an engine may lose count.
+const LAST_MOVE: u32 = 99_999;
+
+/// Whether positions of the variant can be told to an engine, or why not.
+pub fn translates(variant: VariantId) -> Result<(), String> {
+    let variant = Variant::get(variant);
+    let long = variant.pieces.iter().find(|entry| entry.label.len() > 1);
+    match (&variant.uci.unsupported, long) {
+        (Some(reason), _) => Err(reason.clone()),
+        (None, Some(entry)) => Err(format!("an engine reads labels of one letter, not `{}`", entry.label)),
+        (None, None) => Ok(()),
+    }
+}
+
+/// The FEN of a position, or why it has none.
+pub fn write(position: &Position) -> Result<String, String> {
+    translates(position.variant)?;
+    if position.halfmove > LAST_MOVE || position.fullmove > LAST_MOVE {
+        return Err(format!("counters beyond {LAST_MOVE}"));
+    }
+    let variant = Variant::get(position.variant);
+    let vfen = position::print(position, &Rulings::DEFAULT);
+    let [board, side, _, en_passant, halfmove, fullmove] = vfen.split(' ').collect::<Vec<_>>()[..] else {
+        return Err("fields FEN does not have".into());
+    };
+    if variant.uci.rights.is_empty() && !position.unmoved.is_empty() {
+        return Err(format!("the castling rights of {} have no form an engine reads", variant.id));
+    }
+    let rights = rights(position, variant);
+    Ok([board, side, &rights, en_passant, halfmove, fullmove].join(" "))
+}
+
+fn rights(position: &Position, variant: &Variant) -> String {
+    let holds = |name: &str| {
+        let square = variant.labels.parse(position.shape, name);
+        square.is_some_and(|square| position.unmoved.contains(square))
+    };
+    let held = variant.uci.rights.iter().filter(|right| holds(&right.king) && holds(&right.rook));
+    let held: String = held.map(|right| right.letter).collect();
+    if held.is_empty() { "-".into() } else { held }
+}
+
+/// The position an engine's FEN means, or what is wrong with it. The en passant square is as the FEN has it, of use
+/// or not.
+pub fn read(variant: &Variant, fen: &str) -> Result<Position, String> {
+    let fields: Vec<_> = fen.split_whitespace().collect();
+    let [board, side, rights, en_passant, halfmove, fullmove] = fields[..] else {
+        return Err(format!("{} fields; expected six", fields.len()));
+    };
+    // Some engines show the pocket of variants that have none.
+    let board = board.strip_suffix("[]").unwrap_or(board);
+    let unmoved = if rights == "-" { "-".to_owned() } else { unmoved(variant, rights)? };
+    let vfen = [board, side, &unmoved, en_passant, halfmove, fullmove].join(" ");
+    position::parse(&vfen, variant, &Standard).map_err(|error| error.to_string())
+}
+
+/// The squares of the King and the Rook of every right.
+fn unmoved(variant: &Variant, rights: &str) -> Result<String, String> {
+    let mut squares: Vec<&str> = Vec::new();
+    for letter in rights.chars() {
+        let known = variant.uci.rights.iter().find(|right| right.letter == letter);
+        let Some(right) = known else { return Err(format!("castling rights `{rights}`")) };
+        for square in [&right.king, &right.rook] {
+            if !squares.contains(&square.as_str()) {
+                squares.push(square);
+            }
+        }
+    }
+    Ok(squares.join(","))
+}
+
+/// The same pieces with the other side to move, and nothing that only the side to move may have.
+pub fn flipped(position: &Position) -> Position {
+    let mut other = position.clone();
+    other.turn = !other.turn;
+    other.en_passant = None;
+    other.unmoved = SquareSet::EMPTY;
+    other
+}
+
+/// The square of a coordinate at the start of a text, and the rest of the text.
+pub(super) fn square<'a>(variant: &Variant, position: &Position, text: &'a str) -> Option<(Square, &'a str)> {
+    let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let square = variant.labels.parse(position.shape, text.get(..=digits)?)?;
+    Some((square, &text[digits + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn parse(variant: VariantId, vfen: &str) -> Position {
+        position::parse(vfen, Variant::get(variant), &Standard).expect(vfen)
+    }
+
+    #[test]
+    fn chess_and_ryugi_translate_both_ways() {
+        for (variant, vfen, fen) in [
+            (
+                VariantId::CHESS,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w * - 0 1",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ),
+            (
+                VariantId::CHESS,
+                "r3k2r/8/8/8/8/8/8/R3K2R b a1,e1,e8,h8 - 3 17",
+                "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 3 17",
+            ),
+            (
+                VariantId::CHESS,
+                "r3k2r/8/8/8/8/8/8/R3K2R b e8,h8 - 3 17",
+                "r3k2r/8/8/8/8/8/8/R3K2R b k - 3 17",
+            ),
+            (VariantId::CHESS, "8/5k2/8/2Pp4/2B5/1K6/8/8 w - d6 0 1", "8/5k2/8/2Pp4/2B5/1K6/8/8 w - d6 0 1"),
+            (
+                VariantId::RYUGI,
+                "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1",
+                "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1",
+            ),
+        ] {
+            let position = parse(variant, vfen);
+            assert_eq!(write(&position).as_deref(), Ok(fen), "{vfen}");
+            assert_eq!(read(Variant::get(variant), fen), Ok(position), "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_fen_is_said() {
+        let start = |variant: VariantId| Variant::get(variant).starts[0].vfen.as_str();
+        for (variant, vfen, expected) in [
+            (VariantId::RYUGI, start(VariantId::RYUGI), "the castling rights of ryugi have no form"),
+            (VariantId::ROCOCO, start(VariantId::ROCOCO), "moves of rococo have effects"),
+            (VariantId::CHESS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000", "counters beyond 99999"),
+        ] {
+            let error = write(&parse(variant, vfen)).expect_err(vfen);
+            assert!(error.starts_with(expected), "{vfen}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_fen_that_is_none_is_refused() {
+        for (fen, expected) in [
+            ("", "0 fields; expected six"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0", "5 fields"),
+            ("4k3/8/8/8/8/8/8/4K3 w HAha - 0 1", "castling rights `HAha`"),
+            ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "unmoved"),
+            ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "board"),
+            ("10/8/8/8/8/8/8/4K3 w - - 0 1", "board, rank 8"),
+        ] {
+            let error = read(Variant::get(VariantId::CHESS), fen).expect_err(fen);
+            assert!(error.starts_with(expected), "{fen}: {error}");
+        }
+    }
+}

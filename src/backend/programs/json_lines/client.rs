@@ -1,0 +1,217 @@
+//! A program as a backend.
+
+use super::hello::Hello;
+use super::message::{self, Request};
+use super::program::Program;
+use super::spelled::{self, Which};
+use super::{derive, results};
+use crate::backend::{Backend, BackendError, Child, Held, Options, Place, Survey, View};
+use crate::game::perft::Progress;
+use crate::game::rules::Status;
+use crate::game::variant::{Rulings, VariantId};
+use std::sync::Arc;
+
+/// A program that speaks the protocol.
+pub struct Client {
+    program: Program,
+    /// The variant it is asked about, one of those it has.
+    asked: VariantId,
+}
+
+impl Client {
+    /// Starts a program, given its name and its arguments.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not speak the protocol, or does not follow the rules that the options ask for.
+    pub fn open(words: &[String], options: &Options) -> Result<Self, String> {
+        let program = Program::open(words, options)?;
+        let asked = program.hello().variants[0];
+        Ok(Self { program, asked })
+    }
+
+    /// What the program says of itself.
+    #[must_use]
+    pub const fn hello(&self) -> &Hello {
+        self.program.hello()
+    }
+
+    /// A request about a position.
+    fn about(&self, ask: &'static str, vfen: &str) -> Request {
+        Request { ask, variant: Some(self.asked.name()), vfen: Some(Arc::from(vfen)), ..Request::default() }
+    }
+
+    /// A request about a place, which names its moves.
+    fn at(&self, ask: &'static str, place: Place<'_>) -> Request {
+        Request { moves: Some(place.moves.to_vec()), ..self.about(ask, place.vfen) }
+    }
+
+    /// A request about a place. A program that plays no moves before it answers is asked for the position first, and then about that.
+    fn request(&mut self, ask: &'static str, place: Place<'_>) -> Result<Request, BackendError> {
+        if place.moves.is_empty() {
+            return Ok(self.about(ask, place.vfen));
+        }
+        if self.hello().native.played {
+            let moves = spelled::canonical(self, place, Which::Unlike)?;
+            return Ok(self.at(ask, Place { moves: &moves, ..place }));
+        }
+        let vfen = self.after(place)?;
+        Ok(self.about(ask, &vfen))
+    }
+}
+
+impl Client {
+    /// The moves at a place to which canonical texts lead.
+    pub(super) fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let request = match place.moves {
+            [] => self.about("moves", place.vfen),
+            _ if self.hello().native.played => self.at("moves", place),
+            _ => {
+                let after = self.at("after", place);
+                let vfen = results::vfen(&after, &self.program.ask(&after)?)?;
+                self.about("moves", &vfen)
+            }
+        };
+        results::move_texts(&request, &self.program.ask(&request)?)
+    }
+}
+
+impl Backend for Client {
+    fn identity(&self) -> String {
+        self.program.hello().identity.clone()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        self.program.hello().variants.clone()
+    }
+
+    fn declared(&self) -> Option<Rulings> {
+        self.program.hello().rulings.clone()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        let known = &self.program.hello().variants;
+        if !known.contains(&variant) {
+            let names: Vec<_> = known.iter().map(|id| id.name()).collect();
+            return Err(BackendError::Unsupported(format!("{variant}; it has {}", names.join(", "))));
+        }
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl View for Client {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, text: &str) -> Result<String, BackendError> {
+        self.after(text.into())
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let request = self.request("moves", place)?;
+        results::move_texts(&request, &self.program.ask(&request)?)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        let count = self.perft_within(place, depth, u128::MAX)?;
+        Ok(count.expect("no count is larger than the largest"))
+    }
+
+    fn perft_within(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        most: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        let request = self.request("perft", place)?;
+        if !self.program.hello().native.perft {
+            return derive::perft(&mut self.program, &request, depth, most);
+        }
+        let request = Request { depth: Some(depth), ..request };
+        message::count(&request, &self.program.ask(&request)?).map(Some)
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let request = self.request("divide", place)?;
+        if !self.program.hello().native.divide {
+            let moves = self.moves(place)?;
+            let rows = derive::divide_until(&mut self.program, &request, depth, moves, &|| false)?;
+            let whole = |(text, count): (String, Option<u128>)| (text, count.expect("nobody stops it"));
+            return Ok(rows.into_iter().map(whole).collect());
+        }
+        derive::native_divide(&mut self.program, &request, depth)
+    }
+
+    fn divide_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        let (request, is_native) = (self.request("divide", place)?, self.hello().native.divide);
+        // What is over at once need not be stopped. Whoever is killed cannot be asked any more which moves there are.
+        let moves = if is_native && depth <= 1 { Vec::new() } else { self.moves(place)? };
+        if !is_native {
+            let is_stopped = || progress.is_stopped();
+            return derive::divide_until(&mut self.program, &request, depth, moves, &is_stopped);
+        }
+        match derive::native_divide(&mut self.program, &request, depth) {
+            Err(_) if depth > 1 && progress.is_stopped() => {
+                Ok(moves.into_iter().map(|text| (text, None)).collect())
+            }
+            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
+        }
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        spelled::ask_at(self, place, |client, moves| {
+            let request = client.at("after", Place { moves, ..place });
+            results::vfen(&request, &client.program.ask(&request)?)
+        })
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        if !self.hello().native.status {
+            return Err(BackendError::Unsupported("it does not answer `status`".into()));
+        }
+        spelled::ask_at(self, place, |client, moves| {
+            let request = client.at("status", Place { moves, ..place });
+            results::status(&request, &client.program.ask(&request)?)
+        })
+    }
+
+    fn survey(&mut self, text: &str) -> Result<Survey, BackendError> {
+        let has_status = self.hello().native.status;
+        let canonical = self.read(text)?;
+        let moves = self.moves(text.into())?;
+        let own = if has_status { Some(self.status(text.into())?) } else { None };
+        let count = self.perft(text.into(), 1)?;
+        let mut requests = Vec::new();
+        for mv in &moves {
+            let moves = Some(vec![mv.clone()]);
+            let about = |ask| Request { moves: moves.clone(), ..self.about(ask, text) };
+            requests.push((about("after"), ()));
+            if has_status {
+                requests.push((about("status"), ()));
+            }
+        }
+        let (mut vfens, mut words, mut held) = (Vec::new(), Vec::new(), Held::default());
+        self.program.ask_ahead(requests, &mut |request, (), reply, _| {
+            let json = reply.map_err(|error| message::about(error, request))?;
+            match request.ask {
+                "after" => {
+                    let vfen = results::vfen(request, &json)?;
+                    held.add(Held::size([vfen.as_str()]))?;
+                    vfens.push(vfen);
+                }
+                _ => words.push(Some(results::status(request, &json)?)),
+            }
+            Ok(())
+        })?;
+        words.resize(moves.len(), None);
+        let rows = moves.into_iter().zip(vfens).zip(words);
+        let children = rows.map(|((text, vfen), status)| Child { text, vfen, status }).collect();
+        Ok(Survey { vfen: canonical, status: own, children, count })
+    }
+}

@@ -1,0 +1,234 @@
+//! Requests and answers, one JSON object a line.
+
+use super::size;
+use crate::backend::BackendError;
+use crate::backend::programs::process::{one_line, printable, shorten};
+use crate::game::position::VfenErrorKind;
+use crate::support::plain::plain_within;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_with::rust::unwrap_or_skip as present;
+use std::sync::Arc;
+
+/// The highest version of the protocol that is spoken here.
+pub const PROTOCOL: u32 = 1;
+
+/// How many characters of a move or a position are shown: more than any there is has.
+const LONGEST: usize = 500;
+
+/// What every answer has to be.
+const ANSWER: &str =
+    "expected a JSON object with `seq` and exactly one of `result`, `unsupported` and `error`";
+
+/// A request, without its sequence number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Request {
+    pub ask: &'static str,
+    pub variant: Option<&'static str>,
+    pub vfen: Option<Arc<str>>,
+    pub moves: Option<Vec<String>>,
+    pub depth: Option<u32>,
+    /// Of a `hello`: the version of the protocol.
+    pub protocol: Option<u32>,
+}
+
+impl Request {
+    /// The request as a line.
+    pub fn line(&self, seq: u64) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            seq: u64,
+            ask: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            variant: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            vfen: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            moves: Option<&'a [String]>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            depth: Option<u32>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            protocol: Option<u32>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            harness: Option<&'a str>,
+        }
+        let line = Line {
+            seq,
+            ask: self.ask,
+            variant: self.variant,
+            vfen: self.vfen.as_deref(),
+            moves: self.moves.as_deref(),
+            depth: self.depth,
+            protocol: self.protocol,
+            harness: self.protocol.map(|_| concat!("vperft ", env!("CARGO_PKG_VERSION"))),
+        };
+        serde_json::to_string(&line).expect("strings and numbers are JSON")
+    }
+
+    /// What is asked, for messages about a position that is known there.
+    pub fn name(&self) -> String {
+        match self.depth {
+            Some(depth) => format!("`{}` to depth {depth}", self.ask),
+            None => format!("`{}`", self.ask),
+        }
+    }
+
+    /// What is asked, with the position, for messages that are read where it is not known.
+    pub fn full_name(&self) -> String {
+        let short = |text: &str| plain_within(text, LONGEST);
+        let moves = self.moves.iter().flatten().map(|text| format!(" `{}`", short(text)));
+        let moves = moves.collect::<String>();
+        format!("{}{moves} of {}", self.name(), short(self.vfen.as_deref().unwrap_or_default()))
+    }
+}
+
+/// What a program says to a request: its result as JSON text, or what it says instead.
+pub(crate) type Reply = Result<String, BackendError>;
+
+/// Reads a line as the answer to the request of this number.
+///
+/// # Errors
+/// If it is none.
+pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
+    let broken = |problem: String| BackendError::Protocol(format!("answered `{}`: {problem}", shorten(line)));
+    let answer: Answer<'_> = serde_json::from_str(line)
+        .map_err(|error| broken(format!("{}; {ANSWER}", shorten(&error.to_string()))))?;
+    match answer.seq.map(RawValue::get) {
+        None => return Err(broken(format!("there is no `seq`; expected {seq}, the number of the request"))),
+        Some(text) if text.parse() != Ok(seq) => {
+            return Err(broken(format!(
+                "`seq` is {}; expected {seq}, the number of the request",
+                shorten(text)
+            )));
+        }
+        Some(_) => {}
+    }
+    match (answer.result, answer.unsupported, answer.error) {
+        // One that is `null` is told by whoever expects something else: the program has answered.
+        (Some(result), None, None) => Ok(Ok(result.get().to_owned())),
+        (result, Some(reason), None) if is_absent(result) => {
+            Ok(Err(BackendError::Unsupported(one_line(&reason))))
+        }
+        (result, None, Some(fault)) if is_absent(result) => fault.error().map(Err).map_err(broken),
+        _ => Err(broken(ANSWER.into())),
+    }
+}
+
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    seq: Option<&'a RawValue>,
+    // A result that is `null` is told from one that is left out, for the message to whoever prints it alone.
+    #[serde(borrow, default, deserialize_with = "present::deserialize")]
+    result: Option<&'a RawValue>,
+    unsupported: Option<String>,
+    error: Option<Fault>,
+}
+
+/// Whether there is no result. Many libraries write every field of an answer, as `null` those that it does not have.
+fn is_absent(result: Option<&RawValue>) -> bool {
+    result.is_none_or(|result| result.get() == "null")
+}
+
+/// An error as a program tells it.
+#[derive(Deserialize)]
+struct Fault {
+    kind: String,
+    message: String,
+    reason: Option<String>,
+}
+
+impl Fault {
+    /// What it is for the harness, or why it is nothing.
+    fn error(self) -> Result<BackendError, String> {
+        let message = one_line(&self.message);
+        match self.kind.as_str() {
+            "position" => {
+                let reason = self.reason.map(|word| {
+                    serde_json::from_value::<VfenErrorKind>(word.into())
+                        .map_err(|error| format!("the reason of the error: {}", shorten(&error.to_string())))
+                });
+                Ok(BackendError::RefusedPosition { reason: reason.transpose()?, message })
+            }
+            "move" => Ok(BackendError::RefusedMove(message)),
+            "internal" => Ok(BackendError::Crash(format!("reported an error of its own: {message}"))),
+            other => {
+                let shown = shorten(other);
+                Err(format!("the kind of the error is `{shown}`; expected `position`, `move` or `internal`"))
+            }
+        }
+    }
+}
+
+/// An error in the answer to a request nobody but the harness knows of, with the request.
+pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
+    let with = |text: String| format!("{text} (asked for {})", request.full_name());
+    match error {
+        BackendError::RefusedPosition { reason, message } => {
+            BackendError::RefusedPosition { reason, message: with(message) }
+        }
+        BackendError::RefusedMove(message) => BackendError::RefusedMove(with(message)),
+        BackendError::Protocol(problem) => BackendError::Protocol(with(problem)),
+        BackendError::Crash(problem) => BackendError::Crash(with(problem)),
+        BackendError::NotAsked(problem) => BackendError::NotAsked(with(problem)),
+        BackendError::Timeout { after, .. } => BackendError::Timeout { request: request.full_name(), after },
+        // What a program does not do it does not do anywhere: reports say each reason once.
+        other @ (BackendError::Position(_)
+        | BackendError::Move(_)
+        | BackendError::Count(_)
+        | BackendError::Unsupported(_)) => other,
+    }
+}
+
+/// Reads a result of a request.
+///
+/// # Errors
+/// If it has another shape.
+pub(super) fn result<T: DeserializeOwned>(
+    request: &Request,
+    json: &str,
+    expected: &str,
+) -> Result<T, BackendError> {
+    serde_json::from_str(json).map_err(|_| wrong(request, json, expected))
+}
+
+/// A result that is not what was asked for.
+fn wrong(request: &Request, json: &str, expected: &str) -> BackendError {
+    let shown = shorten(json);
+    BackendError::Protocol(format!(
+        "answered {} with the result `{shown}`; expected {expected}",
+        request.name()
+    ))
+}
+
+/// Refuses a text of a move or of a position that cannot be passed on as it is.
+pub(super) fn clean(request: &Request, text: &str) -> Result<(), BackendError> {
+    printable(text)
+        .map_err(|problem| BackendError::Protocol(format!("answered {} with {problem}", request.name())))
+}
+
+const COUNT: &str = "a count from 0 to 2^128 - 1: an integer, or a string of decimal digits";
+
+/// Reads the result of a `perft`.
+pub(crate) fn count(request: &Request, json: &str) -> Result<u128, BackendError> {
+    digits(json).ok_or_else(|| wrong(request, json, COUNT))
+}
+
+/// Reads the result of a `divide`.
+pub(crate) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)>, BackendError> {
+    let rows: Option<Vec<(String, Box<RawValue>)>> = serde_json::from_str(json).ok();
+    let rows = rows.and_then(|rows| {
+        rows.into_iter().map(|(text, raw)| digits(raw.get()).map(|count| (text, count))).collect()
+    });
+    let expected = || wrong(request, json, &format!("an array of pairs [move text, count], each {COUNT}"));
+    let rows: Vec<(String, u128)> = size::check_number(request, rows.ok_or_else(expected)?)?;
+    rows.iter().try_for_each(|(text, _)| clean(request, text))?;
+    Ok(rows)
+}
+
+/// A count that is written as a JSON integer or as a string of digits.
+fn digits(json: &str) -> Option<u128> {
+    let text = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(json);
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -1,0 +1,39 @@
+//! Backends that are programs: JSON lines (`cmd:`), UCI engines (`uci:`) and scripts in the manner of perftree (`script:`).
+//!
+//! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
+//! its own; the notation of engines is translated in one place, `engine_notation`. `protocol` checks that a program speaks JSON lines.
+
+mod engine_notation;
+pub mod json_lines;
+pub mod process;
+pub(crate) mod protocol;
+mod runs;
+pub mod script;
+pub mod uci;
+
+pub(crate) use runs::{Runs, longest_wait};
+
+use super::{Backend, OpenError, Options, Registry};
+
+/// Adds a scheme, without its colon; its operand, such as `PROGRAM`, is the name of what follows the colon.
+pub(crate) fn add_scheme(
+    registry: &mut Registry,
+    scheme: &'static str,
+    operand: &'static str,
+    open: impl Fn(&[String], &Options) -> Result<Box<dyn Backend>, String> + Send + Sync + 'static,
+) {
+    registry.add_scheme(scheme, operand, move |name, options| {
+        open(&words(name, scheme, operand)?, options)
+            .map_err(|reason| OpenError::Unsupported { name: name.to_owned(), reason })
+    });
+}
+
+/// The words behind the scheme in the name of a backend, `scheme:PROGRAM ARGS`.
+///
+/// # Errors
+/// If the name does not begin with the scheme, or the rest cannot be read or holds no word.
+pub(crate) fn words(name: &str, scheme: &str, operand: &str) -> Result<Vec<String>, OpenError> {
+    let command = name.strip_prefix(scheme).and_then(|rest| rest.strip_prefix(':'));
+    let words = command.and_then(shlex::split).filter(|words| !words.is_empty());
+    words.ok_or_else(|| OpenError::Words { name: name.to_owned(), expected: format!("{scheme}:{operand}") })
+}

@@ -1,0 +1,77 @@
+//! A program that is being checked, and what has been found so far.
+
+use super::exchange::{Assessed, Assessment, Exchange, wrong};
+use crate::backend::programs::Runs;
+use crate::backend::programs::json_lines::{Reply, Request, Session};
+use crate::backend::{BackendError, Limits};
+use crate::game::variant::VariantId;
+
+/// A program that is being checked.
+pub(super) struct Checker<'a> {
+    words: &'a [String],
+    limits: &'a Limits,
+    sessions: Runs<Session>,
+    /// What was said so far, and what came of it.
+    pub exchanges: Vec<Exchange>,
+}
+
+impl<'a> Checker<'a> {
+    /// A program that has been started, after its first exchange.
+    pub fn new(words: &'a [String], limits: &'a Limits, session: Session, first: Exchange) -> Self {
+        let sessions = Runs::new(session, *limits);
+        Self { words, limits, sessions, exchanges: vec![first] }
+    }
+
+    /// What is put up with from it.
+    pub const fn limits(&self) -> &Limits {
+        self.limits
+    }
+
+    /// Writes down what came of requests.
+    pub fn note(
+        &mut self,
+        variant: Option<VariantId>,
+        step: &'static str,
+        requests: &[Request],
+        assessment: Assessment,
+    ) {
+        let requests = (1..).zip(requests).map(|(seq, request)| request.line(seq)).collect();
+        self.exchanges.push(Exchange { variant, step, requests, assessment });
+    }
+
+    /// The program as it runs, started again if need be.
+    pub fn session(&mut self) -> Result<&mut Session, BackendError> {
+        let Self { words, limits, sessions, .. } = self;
+        sessions.running(|| Ok(Session::start(words, limits)?.0))
+    }
+
+    /// The replies to requests that are sent together. After anything else than an answer the program is started again, as
+    /// often as it may be.
+    pub fn ask(&mut self, requests: &[Request]) -> Result<Vec<Reply>, BackendError> {
+        let session = self.session()?;
+        let sent = requests.iter().try_for_each(|request| session.send(request).map(drop));
+        let replies = sent.and_then(|()| requests.iter().map(|request| session.receive(request)).collect());
+        replies.map_err(|error| self.sessions.end(error))
+    }
+
+    /// Takes a step of one request. Returns what `assess` makes of the reply, if it is content.
+    pub fn step<T>(
+        &mut self,
+        variant: Option<VariantId>,
+        step: &'static str,
+        request: &Request,
+        expected: &str,
+        assess: impl FnOnce(Reply) -> Assessed<T>,
+    ) -> Option<T> {
+        let assessed = match self.ask(std::slice::from_ref(request)) {
+            Ok(mut replies) => assess(replies.remove(0)),
+            Err(error) => Err(wrong(error, expected)),
+        };
+        let (assessment, value) = match assessed {
+            Ok(value) => (Assessment::Ok, Some(value)),
+            Err(assessment) => (assessment, None),
+        };
+        self.note(variant, step, std::slice::from_ref(request), assessment);
+        value
+    }
+}

@@ -1,0 +1,55 @@
+//! What a program does about no variant: its start, requests nobody knows, its end.
+
+use super::checker::Checker;
+use super::exchange::{Assessment, Exchange, wrong};
+use crate::backend::programs::json_lines::{Hello, Reply, Request, Session};
+use crate::backend::programs::process::shorten;
+use crate::backend::{BackendError, Limits};
+use crate::game::variant::VariantId;
+use std::sync::Arc;
+
+/// The first start of the program.
+pub(super) fn start(words: &[String], limits: &Limits) -> (Option<(Session, Hello)>, Exchange) {
+    let expected = "an answer to `hello` as the protocol has it, within the time limit";
+    let started = Session::start(words, limits);
+    let assessment = match &started {
+        Ok((_, hello)) if hello.variants.is_empty() => {
+            let known = VariantId::all().into_iter().map(VariantId::name).collect::<Vec<_>>().join(", ");
+            wrong("`variants` names none that vperft knows", &format!("at least one of {known}"))
+        }
+        Ok(_) => Assessment::Ok,
+        Err(error) => wrong(error, expected),
+    };
+    let requests = vec![Hello::request().line(0)];
+    (started.ok(), Exchange { variant: None, step: "hello", requests, assessment })
+}
+
+/// Requests nobody knows.
+pub(super) fn strangers(checker: &mut Checker<'_>) {
+    let expected = "`unsupported` with a reason";
+    let refused = |reply: Reply| match reply {
+        Err(BackendError::Unsupported(_)) => Ok(()),
+        Ok(result) => Err(wrong(format!("answered with the result {}", shorten(&result)), expected)),
+        Err(error) => Err(wrong(error, expected)),
+    };
+    let unknown = Request { ask: "unknown-request", ..Request::default() };
+    checker.step(None, "an unknown request", &unknown, expected, refused);
+    let vfen = Some(Arc::from("8/8/8/8/8/8/8/8 w - - 0 1"));
+    let variant = Some("unknown-variant");
+    let unknown = Request { ask: "moves", variant, vfen, ..Request::default() };
+    checker.step(None, "an unknown variant", &unknown, expected, refused);
+}
+
+/// The end of stdin.
+pub(super) fn end(checker: &mut Checker<'_>) {
+    let expected = "the program ends by itself when its stdin does";
+    let patience = checker.limits().timeout;
+    let assessment = match checker.session() {
+        Err(error) => wrong(error, expected),
+        Ok(session) => match session.end(patience) {
+            Some(_) => Assessment::Ok,
+            None => wrong(format!("it still runs after {patience:?}"), expected),
+        },
+    };
+    checker.note(None, "the end of stdin", &[], assessment);
+}

@@ -1,0 +1,401 @@
+//! An engine as a backend.
+
+use super::client::{Client, Display};
+use super::identity::identity;
+use super::probe;
+use crate::backend::programs::Runs;
+use crate::backend::programs::engine_notation::coordinates;
+use crate::backend::programs::engine_notation::coordinates::print;
+use crate::backend::programs::engine_notation::fen;
+use crate::backend::programs::process::shorten;
+use crate::backend::{Backend, BackendError, Limits, Place, View};
+use crate::game::notation;
+use crate::game::perft::Progress;
+use crate::game::position;
+use crate::game::position::{Position, VfenError};
+use crate::game::rules::Status;
+use crate::game::variant::{Piece, Standard, Variant, VariantId};
+use std::collections::BTreeMap;
+
+/// The option that says which variant is played.
+const VARIANT: &str = "UCI_Variant";
+
+/// A UCI engine. It is started again when it ends, hangs or breaks the protocol.
+pub struct Engine {
+    words: Vec<String>,
+    limits: Limits,
+    settings: Vec<(String, String)>,
+    identity: String,
+    clients: Runs<Client>,
+    /// The variant it was last told to play.
+    playing: Option<VariantId>,
+    /// Whether it plays each variant, as far as its start position shows.
+    known: BTreeMap<VariantId, Result<(), BackendError>>,
+    /// What is wrong with the moves its pieces make, if anything is; tried until the engine has answered.
+    probed: BTreeMap<VariantId, Option<String>>,
+    /// The variant it is asked about.
+    asked: VariantId,
+}
+
+/// A position the engine has been told.
+struct Told {
+    position: Position,
+    fen: String,
+}
+
+impl Engine {
+    /// Starts an engine, given its program with arguments and the options to set, and looks which variants it plays.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not answer as UCI engines do, or lacks an option.
+    pub fn open(
+        words: &[String],
+        limits: &Limits,
+        settings: &[(String, String)],
+    ) -> Result<Self, BackendError> {
+        let client = Client::start(words, limits, settings)?;
+        let mut engine = Self {
+            words: words.to_vec(),
+            limits: *limits,
+            settings: settings.to_vec(),
+            identity: identity(&client.name),
+            clients: Runs::new(client, *limits),
+            playing: None,
+            known: BTreeMap::new(),
+            probed: BTreeMap::new(),
+            asked: VariantId::CHESS,
+        };
+        for variant in VariantId::all() {
+            let answer = engine.recognise(variant);
+            engine.known.insert(variant, answer);
+        }
+        Ok(engine)
+    }
+
+    /// The running engine, started again if need be.
+    fn client(&mut self) -> Result<&mut Client, BackendError> {
+        let Self { words, limits, settings, clients, playing, .. } = self;
+        clients.running(|| {
+            *playing = None;
+            Client::start(words, limits, settings)
+        })
+    }
+
+    /// Asks the engine, which is given up after an error that leaves it in an unknown state.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
+    ) -> Result<T, BackendError> {
+        question(self.client()?).map_err(|error| match error {
+            BackendError::Crash(_) | BackendError::Timeout { .. } | BackendError::Protocol(_) => {
+                self.clients.end(error)
+            }
+            error => error,
+        })
+    }
+
+    /// Whether it plays the variant. Engines that do not know one go on playing chess without a word.
+    fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        fen::translates(variant).map_err(BackendError::Unsupported)?;
+        let name = self.name(variant);
+        match self.client()?.variants() {
+            None if Variant::get(variant).uci.default => {}
+            None => {
+                let reason =
+                    format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
+                return Err(BackendError::Unsupported(reason));
+            }
+            Some(names) if names.contains(&name) => {}
+            Some(_) => {
+                let reason = format!("{variant}: the engine offers no `{name}` as `{VARIANT}`");
+                return Err(BackendError::Unsupported(reason));
+            }
+        }
+        self.play(variant)?;
+        let start = start(variant)?;
+        let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
+        for position in ["startpos", &given] {
+            let seen = self.ask(|client| {
+                client.position(position)?;
+                client.display()
+            })?;
+            let Some(Display { fen: seen, .. }) = seen else { continue };
+            let read = fen::read(Variant::get(variant), &seen);
+            if !read.is_ok_and(|mut read| {
+                read.unmoved = start.unmoved;
+                read.turn == start.turn && print(&read) == print(&start)
+            }) {
+                let problem = format!(
+                    "it does not play {variant}: told `position {position}`, it stands at `{}`; the start \
+                     position is `{}`",
+                    shorten(&seen),
+                    print(&start)
+                );
+                return Err(BackendError::Protocol(problem));
+            }
+        }
+        // Where it shows no position, its moves must do.
+        let mut moves_of = |position: &str| {
+            self.ask(|client| {
+                client.position(position)?;
+                let mut moves: Vec<_> =
+                    client.perft(1)?.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
+                moves.sort();
+                Ok(moves)
+            })
+        };
+        if moves_of("startpos")? == moves_of(&given)? {
+            return Ok(());
+        }
+        let problem = format!("it does not play {variant}: its own start position has other moves");
+        Err(BackendError::Protocol(problem))
+    }
+
+    /// What the engine calls the variant.
+    fn name(&self, variant: VariantId) -> String {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+        let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
+        set.map_or_else(name, |(_, value)| value.clone())
+    }
+
+    /// Has the engine play the variant.
+    fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        // A new process knows of nothing.
+        self.client()?;
+        if self.playing != Some(variant) {
+            let name = self.name(variant);
+            self.ask(|client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) })?;
+            self.playing = Some(variant);
+        }
+        Ok(())
+    }
+
+    /// Tells the engine a position, once the position is known to be valid.
+    fn tell(&mut self, variant: VariantId, vfen: &str) -> Result<Told, BackendError> {
+        let position = position::parse(vfen, Variant::get(variant), &Standard)?;
+        let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
+        self.play(variant)?;
+        // Engines may do anything at all in a position whose King can be captured.
+        let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
+        let seen = self.ask(|client| {
+            client.position(&format!("fen {flipped}"))?;
+            let seen = client.display()?;
+            client.position(&format!("fen {fen}"))?;
+            Ok(seen)
+        })?;
+        if seen.is_some_and(|seen| seen.in_check == Some(true)) {
+            let king = Variant::get(variant).king().map(|kind| Piece::new(!position.turn, kind));
+            let square = king.and_then(|king| position.squares_of(king).next());
+            let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
+            return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
+        }
+        Ok(Told { position, fen })
+    }
+
+    /// The legal moves of the position the engine stands at, which is this one: coordinates, canonical text, count.
+    fn listed(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Vec<(String, String, u128)>, BackendError> {
+        let counts = self.ask(|client| client.perft(depth))?;
+        let text = |(coordinates, count): (String, u128)| {
+            let text = coordinates::text(position, &coordinates).map_err(BackendError::Protocol)?;
+            Ok((coordinates, text, count))
+        };
+        counts.moves.into_iter().map(text).collect()
+    }
+
+    /// The position the engine stands at, canonical but for its en passant square.
+    fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
+        let seen = self.ask(Client::display)?;
+        let seen =
+            seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
+        fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
+            BackendError::Protocol(format!(
+                "it shows `{}`, which is no position: {}",
+                shorten(&seen.fen),
+                shorten(&problem)
+            ))
+        })
+    }
+
+    /// The canonical VFEN of the position the engine stands at, which is this one.
+    fn canonical(&mut self, position: Position) -> Result<String, BackendError> {
+        coordinates::canonical(position, |position| self.texts(position))
+    }
+
+    /// The canonical texts of the legal moves of the position the engine stands at, which is this one.
+    fn texts(&mut self, position: &Position) -> Result<Vec<String>, BackendError> {
+        Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
+    }
+
+    /// Has the engine stand at a place, by playing its moves.
+    fn reach(&mut self, Place { vfen, moves }: Place<'_>) -> Result<Position, BackendError> {
+        let variant = self.asked;
+        let Told { mut position, fen } = self.tell(variant, vfen)?;
+        let mut told = format!("fen {fen} moves");
+        for text in moves {
+            let legal = self.listed(&position, 1)?;
+            let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
+            let index = notation::resolve(Variant::get(variant), text, &texts)?;
+            told.push(' ');
+            told.push_str(&legal[index].0);
+            self.ask(|client| client.position(&told))?;
+            position = self.seen(variant)?;
+        }
+        Ok(position)
+    }
+
+    /// Refuses totals of an engine whose pieces do not move as they should.
+    fn trust(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        let problem = match self.probed.get(&variant) {
+            Some(problem) => problem.clone(),
+            None => {
+                // A crash or a timeout says nothing of the pieces: the next total is reason to try again.
+                let problem = self.probe(variant)?;
+                self.probed.insert(variant, problem.clone());
+                problem
+            }
+        };
+        problem.map_or(Ok(()), |problem| Err(BackendError::Protocol(problem)))
+    }
+
+    /// What is wrong with the moves its pieces make, if anything is.
+    fn probe(&mut self, variant: VariantId) -> Result<Option<String>, BackendError> {
+        for probe in probe::probes(variant) {
+            self.tell(variant, &probe.vfen)?;
+            let count = self.ask(|client| client.perft(1))?.total;
+            if count != probe.count {
+                let problem = format!(
+                    "its totals of {variant} are worth nothing: {count} moves in `{}`, where there are {} ({})",
+                    probe.vfen, probe.count, probe.title
+                );
+                return Ok(Some(problem));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The start position, without rights the engine cannot be told of.
+fn start(variant: VariantId) -> Result<Position, BackendError> {
+    let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
+    if Variant::get(variant).uci.rights.is_empty() {
+        start.unmoved = crate::game::board::SquareSet::EMPTY;
+    }
+    Ok(start)
+}
+
+impl Backend for Engine {
+    fn identity(&self) -> String {
+        self.identity.clone()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        let known = self.known.iter().filter(|(_, answer)| answer.is_ok());
+        known.map(|(variant, _)| *variant).collect()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        if let Some(Err(error)) = self.known.get(&variant) {
+            return Err(error.clone());
+        }
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl View for Engine {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        // What the harness alone finds wrong is no answer of the engine.
+        if let Err(error) = position::parse(vfen, Variant::get(self.asked), &Standard) {
+            let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
+            return Err(BackendError::Unsupported(reason));
+        }
+        let told = self.tell(self.asked, vfen)?;
+        self.canonical(told.position)
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let position = self.reach(place)?;
+        self.texts(&position)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        if depth > 1 {
+            self.trust(self.asked)?;
+        }
+        self.reach(place)?;
+        if depth == 0 {
+            return Ok(1);
+        }
+        Ok(self.ask(|client| client.perft(depth))?.total)
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        if depth > 1 {
+            self.trust(self.asked)?;
+        }
+        let position = self.reach(place)?;
+        let listed = self.listed(&position, depth.max(1))?;
+        Ok(listed.into_iter().map(|(_, text, count)| (text, count)).collect())
+    }
+
+    fn divide_until_stopped(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        if depth > 1 {
+            self.trust(self.asked)?;
+        }
+        let position = self.reach(place)?;
+        let listed = self.listed(&position, 1)?;
+        // An engine prints a move when it is counted.
+        let mut counted = Vec::new();
+        match self.ask(|client| client.perft_into(depth.max(1), &mut counted)) {
+            Err(_) if progress.is_stopped() => {
+                let counts: BTreeMap<_, _> = counted.into_iter().collect();
+                let row = |(coordinates, text, _)| (text, counts.get::<String>(&coordinates).copied());
+                Ok(listed.into_iter().map(row).collect())
+            }
+            answer => {
+                answer?;
+                let rows = counted.into_iter();
+                let row = |(coordinates, count): (String, u128)| {
+                    let text = coordinates::text(&position, &coordinates).map_err(BackendError::Protocol)?;
+                    Ok((text, Some(count)))
+                };
+                rows.map(row).collect()
+            }
+        }
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        let position = self.reach(place)?;
+        self.canonical(position)
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.reach(place)?;
+        if self.ask(|client| client.perft(1))?.total > 0 {
+            let reason = "an engine does not say whether a game that can go on is drawn";
+            return Err(BackendError::Unsupported(reason.into()));
+        }
+        match self.ask(Client::display)?.and_then(|seen| seen.in_check) {
+            Some(true) => Ok(Status::Checkmate),
+            // Where a side that cannot move has lost, there is no stalemate.
+            Some(false) if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => {
+                Ok(Status::Stalemate)
+            }
+            Some(false) => Ok(Status::Lost),
+            None => Err(BackendError::Unsupported("the engine does not show who gives check (`d`)".into())),
+        }
+    }
+}

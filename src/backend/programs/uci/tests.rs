@@ -1,0 +1,312 @@
+//! Engines that are shell scripts, right and wrong.
+
+use super::Engine;
+use crate::backend::{Backend as _, BackendError, Limits, Place};
+use crate::game::position::VfenErrorKind;
+use crate::game::rules::Status;
+use crate::game::variant::{Variant, VariantId};
+use pretty_assertions::assert_eq;
+use std::time::{Duration, Instant};
+
+/// An engine that knows one move, `e2e4`. What a test changes stands between the definitions and the loop.
+const DEFINITIONS: &str = "
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+fen=$start
+greet() { echo 'id name Fake 7'; echo uciok; }
+set_option() { :; }
+moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'; }
+show() { echo \"Fen: $fen\"; echo 'Checkers: '; }
+perft() { echo 'e2e4: 3'; total 3; }
+total() { echo; echo \"Nodes searched: $1\"; echo; }
+";
+const LOOP: &str = "
+while read -r line; do
+    case $line in
+        uci) greet ;;
+        isready) echo readyok ;;
+        setoption*) set_option \"$line\" ;;
+        'position startpos') fen=$start ;;
+        'position fen '*' moves'*' '*e2e4) moved ;;
+        'position fen '*) fen=${line#position fen }; fen=${fen% moves} ;;
+        d) show ;;
+        'go perft '*) perft \"${line#go perft }\" ;;
+    esac
+done
+";
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w * - 0 1";
+/// An engine that offers Ryugi and knows its start position, and two moves in every position.
+const RYUGI: &str = "
+greet() { echo 'id name Fake 7'; echo 'option name UCI_Variant type combo default chess var chess var ryugi'; echo uciok; }
+set_option() { case $1 in *ryugi) start='ribmqkdbir/ppppnnpppp/4pp4/10/10/10/10/4PP4/PPPPNNPPPP/RIBMQKDBIR w - - 0 1' ;; *chess) start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' ;; esac; fen=$start; }
+perft() { echo 'a2a3: 1'; echo 'a2a4: 1'; total 2; }
+";
+
+fn limits() -> Limits {
+    Limits { timeout: Duration::from_secs(20), ..Limits::default() }
+}
+
+fn words(changes: &str) -> Vec<String> {
+    ["sh".to_owned(), "-c".to_owned(), format!("{DEFINITIONS}{changes}{LOOP}")].to_vec()
+}
+
+fn engine(changes: &str) -> Engine {
+    Engine::open(&words(changes), &limits(), &[]).unwrap_or_else(|error| panic!("{changes}: {error}"))
+}
+
+#[test]
+fn an_engine_is_asked_in_its_words_and_answers_in_ours() {
+    let mut engine = engine("");
+    assert_eq!(engine.identity(), "fake@7");
+    assert_eq!(engine.variants(), [VariantId::CHESS]);
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.read(START)).as_deref(), Ok(START));
+    assert_eq!(
+        engine.of(VariantId::CHESS).and_then(|view| view.moves(START.into())),
+        Ok(vec!["P e2-e4".to_owned()])
+    );
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 0)), Ok(1));
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 4)), Ok(3));
+    assert_eq!(
+        engine.of(VariantId::CHESS).and_then(|view| view.divide(START.into(), 4)),
+        Ok(vec![("P e2-e4".to_owned(), 3)])
+    );
+    let refused = engine
+        .of(VariantId::CHESS)
+        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e3".to_owned()] }));
+    assert!(matches!(refused, Err(BackendError::Move(_))), "{refused:?}");
+}
+
+#[test]
+fn children_come_without_useless_en_passant_squares() {
+    let mut engine = engine(
+        "moved() { fen='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'; perft() { echo 'e7e5: 1'; total 1; }; }",
+    );
+    let child = engine
+        .of(VariantId::CHESS)
+        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e4".to_owned()] }));
+    assert_eq!(child.as_deref(), Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b * - 0 1"));
+}
+
+#[test]
+fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
+    let quiet = "8/8/8/8/8/k7/p7/K7 w - - 0 1";
+    for (changes, expected) in [
+        (
+            "show() { echo \"Fen: $fen\"; case $fen in *' w '*) echo 'Checkers: b2 ' ;; *) echo 'Checkers: ' ;; esac; }; perft() { case $fen in rnbq*) echo 'e2e4: 1'; total 1 ;; *) total 0 ;; esac; }",
+            Ok(Status::Checkmate),
+        ),
+        (
+            "perft() { case $fen in rnbq*) echo 'e2e4: 1'; total 1 ;; *) total 0 ;; esac; }",
+            Ok(Status::Stalemate),
+        ),
+        ("perft() { echo 'a1b1: 1'; total 1; }", Err("whether a game that can go on is drawn")),
+    ] {
+        match (engine(changes).of(VariantId::CHESS).and_then(|view| view.status(quiet.into())), expected) {
+            (Ok(status), Ok(expected)) => assert_eq!(status, expected, "{changes}"),
+            (Err(BackendError::Unsupported(reason)), Err(expected)) => {
+                assert!(reason.contains(expected), "{reason}")
+            }
+            (answer, _) => panic!("{changes}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_total_that_comes_late_is_waited_for() {
+    let mut engine = engine("perft() { echo 'e2e4: 3'; sleep 0.3; total 3; }");
+    for _ in 0..3 {
+        assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 5)), Ok(3));
+    }
+}
+
+#[test]
+fn what_is_no_answer_is_told_and_the_engine_started_again() {
+    let faults = [
+        ("echo 'e2e4: 3'; sleep 100", "gave no answer to go perft 3 within"),
+        (
+            "echo 'e2e4: 3'; echo 'out of memory' >&2; exit 3",
+            "crashed: asked for go perft 3, it ended (exit status: 3); the end of its stderr: out of memory",
+        ),
+        (
+            "echo 'e2e4: 3'; total 4",
+            "broke the protocol: `go perft 3` ends with a total of 4, but its moves have 3",
+        ),
+        (
+            "printf 'x%.0s' $(seq 3000); echo; sleep 100",
+            "broke the protocol: asked for go perft 3, it printed a line of more than 1000 bytes",
+        ),
+        (
+            "printf 'e2e4\\033[2J: 3\\n'; total 3",
+            r"broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has a control or format character",
+        ),
+        (
+            "exec yes 'info string x'",
+            "broke the protocol: asked for go perft 3, it printed an answer of more than 1048576 bytes; one of its last \
+             lines starts `info string x`",
+        ),
+        ("echo 'bestmove e2e4'", "does not support this: the engine has no `go perft`"),
+    ];
+    for (fault, expected) in faults {
+        let folder = tempfile::tempdir().unwrap();
+        // The fault is made once; whoever is started after that counts.
+        let once = folder.path().join("done");
+        let once = once.display();
+        let changes = format!(
+            "perft() {{ if [ $1 = 3 ] && [ ! -e '{once}' ]; then : > '{once}'; {fault}; else echo 'e2e4: 3'; total 3; fi; }}"
+        );
+        let limits =
+            Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1, ..Limits::default() };
+        let mut engine = Engine::open(&words(&changes), &limits, &[]).unwrap();
+        let start = Instant::now();
+        let error =
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)).expect_err(fault);
+        assert!(error.to_string().starts_with(expected), "{fault}: {error}");
+        assert!(start.elapsed() < Duration::from_secs(15), "{fault}: took {:?}", start.elapsed());
+        assert_eq!(
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)),
+            Ok(3),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_always_crashes_is_not_started_for_ever() {
+    let limits = Limits { restarts: 2, ..limits() };
+    let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
+    let mut engine = Engine::open(&words(changes), &limits, &[]).unwrap();
+    let crashes: Vec<_> = (0..4)
+        .map(|_| {
+            engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string()
+        })
+        .collect();
+    assert!(crashes[..3].iter().all(|crash| crash.contains("ended (exit status: 1)")), "{crashes:?}");
+    assert!(crashes[3].contains("started again 2 times at most; last it crashed"), "{crashes:?}");
+}
+
+#[test]
+fn what_is_no_engine_is_not_opened() {
+    let limits = Limits { timeout: Duration::from_secs(2), ..Limits::default() };
+    let open = |changes: &str, settings: &[(&str, &str)]| {
+        let settings: Vec<_> =
+            settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Engine::open(&words(changes), &limits, &settings).err().expect("no engine").to_string()
+    };
+    for (changes, settings, expected) in [
+        ("greet() { :; }", &[][..], "gave no answer to uci within 2s"),
+        (
+            "greet() { exec yes 'option name Hash type spin'; }",
+            &[],
+            "broke the protocol: asked for uci, it printed",
+        ),
+        (
+            "greet() { while :; do echo 'option name Hash'; sleep 0.1; done; }",
+            &[],
+            "gave no answer to uci within 2s",
+        ),
+        // Each part of the start is in time, and all of it is not.
+        (
+            "greet() { echo 'option name Hash type spin'; sleep 1.2; echo uciok; }\nset_option() { sleep 1.2; }",
+            &[("Hash", "64")],
+            "gave no answer to setoption name Hash within 2s",
+        ),
+        ("greet() { exit 0; }", &[], "crashed: asked for uci, it ended (exit status: 0)"),
+        ("", &[("Hash", "64")], "does not support this: no option `Hash`; the engine has none"),
+    ] {
+        let error = open(changes, settings);
+        assert!(error.starts_with(expected), "{changes}: {error}");
+    }
+}
+
+#[test]
+fn options_are_set_by_the_names_of_the_engine() {
+    let changes = "
+        greet() { echo 'option name Hash type spin default 1'; echo uciok; }
+        set_option() { [ \"$1\" = 'setoption name Hash value 64' ] && set=1; }
+        perft() { [ $1 = 2 ] && { total ${set-0}; return; }; echo 'e2e4: 1'; total 1; }";
+    let settings = [("hash".to_owned(), "64".to_owned())];
+    let mut engine = Engine::open(&words(changes), &limits(), &settings).unwrap();
+    let error =
+        engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string();
+    assert!(error.contains("a total of 1, but its moves have 0"), "the option was not set: {error}");
+}
+
+#[test]
+fn an_engine_that_plays_another_variant_is_found_out_once() {
+    let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let chess_only = "set_option() { :; }";
+    for (changes, expected) in [
+        (String::new(), "does not support this: ryugi: the engine has no option `UCI_Variant`"),
+        (
+            "greet() { echo 'option name UCI_Variant type combo default chess var chess var shogi'; echo uciok; }".into(),
+            "does not support this: ryugi: the engine offers no `ryugi` as `UCI_Variant`",
+        ),
+        (
+            format!("{RYUGI}{chess_only}"),
+            "broke the protocol: it does not play ryugi: told `position startpos`, it stands at `rnbqkbnr/",
+        ),
+        (
+            format!("{RYUGI}{chess_only}\nshow() {{ echo \"Unknown command: 'd'\"; }}\nperft() {{ case $fen in ribmqk*) echo 'a2a3: 1' ;; *) echo 'e2e4: 1' ;; esac; total 1; }}"),
+            "broke the protocol: it does not play ryugi: its own start position has other moves",
+        ),
+    ] {
+        let mut engine = engine(&changes);
+        assert_eq!(engine.variants(), [VariantId::CHESS], "{changes}");
+        let error = engine.of(VariantId::RYUGI).and_then(|view| view.moves(start.into())).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{changes}: {error}");
+    }
+}
+
+#[test]
+fn totals_of_misread_pieces_are_not_passed_on() {
+    let mut engine = engine(RYUGI);
+    assert_eq!(engine.variants(), [VariantId::RYUGI, VariantId::CHESS]);
+    let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
+    assert_eq!(engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 1)), Ok(2));
+    for answer in [
+        engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 2)).map(drop),
+        engine.of(VariantId::RYUGI).and_then(|view| view.divide(vfen.into(), 2)).map(drop),
+    ] {
+        let error = answer.unwrap_err().to_string();
+        let expected = "broke the protocol: its totals of ryugi are worth nothing: 2 moves in `";
+        assert!(error.starts_with(expected), "{error}");
+    }
+    let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+    let error =
+        engine.of(VariantId::RYUGI).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
+    assert!(error.contains("the castling rights of ryugi have no form"), "{error}");
+    let error =
+        engine.of(VariantId::ROCOCO).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
+    assert!(error.contains("moves of rococo have effects"), "{error}");
+}
+
+#[test]
+fn pieces_that_could_not_be_tried_are_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = folder.path().join("done");
+    let once = once.display();
+    // It dies of the first position in which its pieces are tried, and knows two moves the next time.
+    let dies = format!(
+        "perft() {{ case $fen in r*) ;; *) [ -e '{once}' ] || {{ : > '{once}'; exit 3; }} ;; esac; echo 'a2a3: 1'; echo 'a2a4: 1'; total 2; }}"
+    );
+    let mut engine = engine(&format!("{RYUGI}{dies}"));
+    let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
+    for expected in
+        ["crashed: asked for go perft 1", "broke the protocol: its totals of ryugi are worth nothing"]
+    {
+        let error =
+            engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 2)).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn no_engine_sees_a_king_that_can_be_captured() {
+    let shows = "show() { echo \"Fen: $fen\"; case $fen in 4k*' b '*) echo 'Checkers: e1 ' ;; *) echo 'Checkers: ' ;; esac; }
+        perft() { case $fen in 4k*) exit 1 ;; esac; echo 'e2e4: 1'; total 1; }";
+    let vfen = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1";
+    match engine(shows).of(VariantId::CHESS).and_then(|view| view.perft(vfen.into(), 2)) {
+        Err(BackendError::Position(error)) => assert_eq!(error.kind, VfenErrorKind::KingCapturable),
+        answer => panic!("{answer:?}"),
+    }
+}

@@ -1,0 +1,120 @@
+//! Answers one request.
+
+use super::request::Request;
+use super::{LONGEST, PROTOCOL, Server};
+use crate::backend::{BackendError, Place, View};
+use crate::game::perft::Count;
+use crate::game::variant::{Ruling, Variant, VariantId};
+use serde_json::{Map, Value, json};
+
+/// What is said instead of a result.
+enum Refusal {
+    Backend(BackendError),
+    Unsupported(String),
+    /// The request cannot be understood.
+    Request(String),
+}
+
+impl From<BackendError> for Refusal {
+    fn from(error: BackendError) -> Self {
+        Self::Backend(error)
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Self {
+        Self::Request(problem)
+    }
+}
+
+/// The answer to a line.
+pub(super) fn answer(server: &mut Server<'_>, line: &[u8]) -> Value {
+    let (seq, result) = match Request::read(line) {
+        Ok(request) => (request.seq(), result(server, &request)),
+        Err(problem) => (Value::Null, Err(problem.into())),
+    };
+    match result {
+        Ok(result) => json!({ "seq": seq, "result": result }),
+        Err(Refusal::Backend(BackendError::Unsupported(reason)) | Refusal::Unsupported(reason)) => {
+            json!({ "seq": seq, "unsupported": reason })
+        }
+        Err(Refusal::Backend(error)) => json!({ "seq": seq, "error": fault(error) }),
+        Err(Refusal::Request(message)) => {
+            json!({ "seq": seq, "error": { "kind": "internal", "message": message } })
+        }
+    }
+}
+
+fn fault(error: BackendError) -> Value {
+    let position = |message: String, reason| match reason {
+        Some(reason) => json!({ "kind": "position", "message": message, "reason": reason }),
+        None => json!({ "kind": "position", "message": message }),
+    };
+    match error {
+        BackendError::Position(error) => position(error.to_string(), Some(error.kind)),
+        BackendError::RefusedPosition { reason, message } => position(message, reason),
+        BackendError::Move(error) => json!({ "kind": "move", "message": error.to_string() }),
+        BackendError::RefusedMove(message) => json!({ "kind": "move", "message": message }),
+        error => json!({ "kind": "internal", "message": error.to_string() }),
+    }
+}
+
+fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> {
+    let ask: String = request.field("ask", "what is asked for")?;
+    if ask == "hello" {
+        return hello(server, request);
+    }
+    if !["moves", "after", "perft", "divide", "status"].contains(&ask.as_str()) {
+        return Err(Refusal::Unsupported(format!("unknown request `{ask}`")));
+    }
+    let name: String = request.field("variant", "the name of a variant")?;
+    let variant = name.parse::<VariantId>().ok().filter(|variant| server.variants.contains(variant));
+    let variant = variant.ok_or_else(|| Refusal::Unsupported(format!("no rules of `{name}`")))?;
+    let vfen: String = request.field("vfen", "a VFEN")?;
+    // Where a game is no part of the question, the moves may be left out.
+    let may_be_absent = ["moves", "perft", "divide"].contains(&ask.as_str()) && !request.has("moves");
+    let moves: Vec<String> =
+        if may_be_absent { Vec::new() } else { request.field("moves", "an array of move texts")? };
+    let place = Place { vfen: &vfen, moves: &moves };
+    let depth = |least: u32| match request.field::<u32>("depth", "a number of plies")? {
+        depth if (least..=LONGEST).contains(&depth) => Ok(depth),
+        depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
+    };
+    // The tables of a variant are made when they are first asked for, which is no part of what is done with them.
+    let _ = Variant::get(variant);
+    let view = server.backend.of(variant)?;
+    Ok(match ask.as_str() {
+        "moves" => json!(view.moves(place)?),
+        "after" if moves.is_empty() => json!(view.read(&vfen)?),
+        "after" => json!(view.after(place)?),
+        "perft" => json!(Count(counted(view, place, depth(0)?)?)),
+        "divide" => {
+            let rows = view.divide(place, depth(1)?)?.into_iter();
+            rows.map(|(text, count)| json!([text, Count(count)])).collect()
+        }
+        _ => json!(view.status(place)?),
+    })
+}
+
+/// Counts, and nothing else: tools that count instructions know this function by its name, so that it is called where it stands.
+#[inline(never)]
+fn counted(view: &mut dyn View, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    view.perft(place, depth)
+}
+
+fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
+    let highest: u32 = request.field("protocol", "the highest version that is spoken")?;
+    if highest < PROTOCOL {
+        let reason = format!("version {highest} of the protocol; the lowest that is spoken is {PROTOCOL}");
+        return Err(Refusal::Unsupported(reason));
+    }
+    let identity = server.backend.identity();
+    let (name, version) = identity.split_once('@').unwrap_or((&identity, "0"));
+    let owned = Ruling::all().into_iter().filter(|ruling| server.variants.contains(&ruling.variant));
+    let rulings: Map<_, _> =
+        owned.map(|ruling| (ruling.name.to_owned(), json!(server.rulings.get(ruling.name)))).collect();
+    Ok(json!({
+        "protocol": PROTOCOL, "name": name, "version": version, "variants": server.variants, "rulings": rulings,
+        "native": server.native,
+    }))
+}

@@ -1,0 +1,105 @@
+//! Backends by the names people write: programs where they are installed, and what to write instead of a name that is none.
+
+use crate::backend::Registry;
+use crate::cli::output;
+use crate::game::variant::{Standard, VariantId};
+use crate::support::suggest::did_you_mean;
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Where programs are that not every PATH leads to: Debian has its engines there.
+const LAST: &[&str] = if cfg!(unix) { &["/usr/games", "/usr/local/games"] } else { &[] };
+
+/// The schemes of programs that are started by their first word.
+const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
+
+/// Parts of the names of engines that people know.
+const ENGINES: [&str; 6] = ["stockfish", "lc0", "komodo", "ethereal", "berserk", "obsidian"];
+
+/// The name of a backend with the path of its program, where that is found in a folder of [`LAST`] and nowhere else. Nothing is
+/// said of it if it is opened once more.
+pub(crate) fn located(name: &str, is_told: bool) -> Option<String> {
+    let (scheme, words) = name.split_once(':').filter(|(scheme, _)| SCHEMES.contains(scheme))?;
+    let mut words = shlex::split(words)?;
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found = find(words.first()?, &path, LAST)?.display().to_string();
+    if is_told {
+        output::note(format_args!("note: `{}` is not in PATH; {found} is taken", output::plain(&words[0])));
+    }
+    words[0] = found;
+    shlex::try_join(words.iter().map(String::as_str)).ok().map(|words| format!("{scheme}:{words}"))
+}
+
+/// A program in one of the last folders, if the path does not lead to it.
+fn find(program: &str, path: &OsStr, last: &[&str]) -> Option<PathBuf> {
+    let is_bare =
+        !program.is_empty() && Path::new(program).components().count() == 1 && !program.contains('/');
+    let is_there = |folder: &Path| folder.join(program).is_file();
+    if !is_bare || env::split_paths(path).any(|folder| is_there(&folder)) {
+        return None;
+    }
+    last.iter().map(Path::new).find(|folder| is_there(folder)).map(|folder| folder.join(program))
+}
+
+/// What may have been meant by a name that no backend has, to stand behind the error.
+pub(crate) fn meant(name: &str, registry: &Registry) -> String {
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let program =
+        Path::new(first).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let is_engine = ENGINES.iter().any(|engine| program.contains(engine));
+    if let Some((scheme, rest)) = name.split_once(':') {
+        let near = crate::support::suggest::nearest(scheme, registry.schemes());
+        return near.first().map_or_else(String::new, |scheme| format!("; did you mean `{scheme}:{rest}`?"));
+    }
+    if is_engine {
+        return format!("; a UCI engine is `uci:{name}`");
+    }
+    let near = did_you_mean(name, registry.names());
+    let is_program = name.contains([' ', '/', '\\']) || Path::new(name).extension().is_some();
+    if near.is_empty() && is_program {
+        return format!("; a program that speaks the protocol is `cmd:{name}`, a UCI engine `uci:{name}`");
+    }
+    near
+}
+
+/// Who has rules of a variant, to stand behind the error that somebody has none.
+pub(crate) fn elsewhere(variant: VariantId) -> String {
+    use crate::backend::Backend as _;
+    if crate::generators::reference::all(&Standard).variants().contains(&variant) {
+        return "; the backend `reference` has them".into();
+    }
+    let engine = if variant == VariantId::CHESS { "uci:stockfish" } else { "uci:ENGINE" };
+    format!("; a program may have them, such as the backend `{engine}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use std::fs;
+
+    #[test]
+    fn a_program_is_looked_for_in_the_last_folders_only_if_the_path_has_none() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = |name: &str| parent.path().join(name);
+        for (name, programs) in [("bin", &["engine"][..]), ("games", &["engine", "chess"])] {
+            fs::create_dir(folder(name)).expect("a folder");
+            programs.iter().for_each(|program| fs::write(folder(name).join(program), "").expect("a file"));
+        }
+        let games = folder("games").display().to_string();
+        for (program, expected) in [
+            ("engine", None),
+            ("chess", Some(folder("games").join("chess"))),
+            ("none", None),
+            ("./chess", None),
+            ("/bin/chess", None),
+            ("", None),
+        ] {
+            let path = env::join_paths([folder("bin")]).expect("a path");
+            assert_eq!(find(program, &path, &["/nowhere", &games]), expected, "{program}");
+        }
+        assert_eq!(located("reference", false), None);
+        assert_eq!(located("cmd:", false), None);
+    }
+}

@@ -1,0 +1,168 @@
+//! The position a command asks about: where it starts, and the moves that are played first.
+
+use super::corpus::CorpusArgs;
+use super::played::{self, Played};
+use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::cli::args::backend;
+use crate::cli::args::backend::BackendArgs;
+use crate::cli::exit::CliError;
+use crate::game::position;
+use crate::game::position::Position;
+use crate::game::variant::{Amended, Rulings, Variant, VariantId};
+use crate::support::suggest::did_you_mean;
+use clap::Args;
+
+/// A position to ask about, and the backend to ask.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    place: PlaceArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
+}
+
+/// A position to ask about: where it starts, and the moves from there.
+#[derive(Debug, Args)]
+pub(crate) struct PlaceArgs {
+    /// The variant
+    #[arg(value_parser = super::variant::named())]
+    pub variant: VariantId,
+    /// The position as VFEN; the start position if neither this nor --id is given
+    #[arg(long, value_name = "VFEN", conflicts_with = "id")]
+    vfen: Option<String>,
+    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the
+    /// case is not played
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// A move to play first, or several in one text, such as 'P e2-e4', '1. e2e4 e7e5' or 'Nd3 O-O' (repeatable, played in
+    /// order)
+    #[arg(long = "move", value_name = "MOVE")]
+    moves: Vec<String>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+}
+
+/// A backend about to be asked about the position at the end of some moves.
+pub(crate) struct PositionQuestion {
+    pub variant: VariantId,
+    /// The position after the moves.
+    pub vfen: String,
+    /// The position before them.
+    pub start: String,
+    /// The moves as the backend lists them.
+    pub moves: Vec<String>,
+    pub backend: Box<dyn Backend>,
+    /// Whether it is a program.
+    pub is_program: bool,
+    options: Options,
+}
+
+impl PositionQuestion {
+    /// Asks the backend about the position, by the moves that lead to it: repetitions among them count, and so does whatever else
+    /// the backend keeps while it plays them.
+    pub fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn View, Place<'_>) -> Result<T, BackendError>,
+    ) -> Result<T, CliError> {
+        let place = Place { vfen: &self.start, moves: &self.moves };
+        let view = backend::view(self.backend.as_mut(), self.variant);
+        view.and_then(|view| question(view, place)).map_err(|error| CliError::answer(error, &self.vfen))
+    }
+
+    /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
+    pub fn position(&mut self) -> Result<Position, CliError> {
+        let read = self.backend.of(self.variant).and_then(|view| view.read(&self.vfen));
+        let vfen = match read {
+            Err(BackendError::Unsupported(_)) => self.vfen.clone(),
+            answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
+        };
+        let book = Amended::new(self.options.rulings.clone(), self.options.off);
+        position::parse(&vfen, Variant::get(self.variant), &book)
+            .map_err(|error| CliError::answer(error.into(), &vfen))
+    }
+}
+
+impl PositionArgs {
+    /// Finds the position and opens the backend.
+    pub fn question(&self, registry: &Registry) -> Result<PositionQuestion, CliError> {
+        let variant = self.place.variant;
+        let options = self.backend.options(&[variant])?;
+        let start = self.place.start(&options.rulings)?;
+        let mut backend = self.backend.open(registry, &options)?;
+        let Played { moves, vfen } = self.place.play(backend.as_mut(), &start)?;
+        Ok(PositionQuestion {
+            variant,
+            vfen,
+            start,
+            moves,
+            backend,
+            is_program: self.backend.is_program(),
+            options,
+        })
+    }
+}
+
+impl PlaceArgs {
+    /// The position before any move, as VFEN.
+    pub fn start(&self, rulings: &Rulings) -> Result<String, CliError> {
+        match (&self.vfen, &self.id) {
+            (Some(vfen), _) => Ok(vfen.clone()),
+            (None, Some(id)) => self.find(id),
+            (None, None) => Ok(Variant::get(self.variant).start(rulings).vfen.clone()),
+        }
+    }
+
+    /// Has a backend play the moves from there.
+    pub fn play(&self, backend: &mut dyn Backend, start: &str) -> Result<Played, CliError> {
+        self.play_texts(backend, start, &self.moves)
+    }
+
+    /// Has a backend play all but the text of the last `--move`, which is returned; none if there is no such flag.
+    pub fn play_up_to_last(
+        &self,
+        backend: &mut dyn Backend,
+        start: &str,
+    ) -> Result<(Played, Option<&str>), CliError> {
+        let (last, first) =
+            self.moves.split_last().map_or((None, &[][..]), |(last, first)| (Some(last), first));
+        Ok((self.play_texts(backend, start, first)?, last.map(String::as_str)))
+    }
+
+    fn play_texts(
+        &self,
+        backend: &mut dyn Backend,
+        start: &str,
+        texts: &[String],
+    ) -> Result<Played, CliError> {
+        // A backend that lacks the variant may still be asked to have a position drawn.
+        if texts.is_empty() {
+            return Ok(Played::none(start));
+        }
+        let view = backend::view(backend, self.variant).map_err(|error| CliError::answer(error, start))?;
+        played::play(view, start, texts)
+    }
+
+    fn find(&self, id: &str) -> Result<String, CliError> {
+        let corpus = self.corpus.load_of(&[self.variant])?;
+        if let Some((variant, entry)) = corpus.find(id)
+            && *variant == self.variant
+        {
+            return Ok(entry.vfen.clone());
+        }
+        // It may be an id of another variant.
+        let corpus = self.corpus.load()?;
+        match corpus.find(id) {
+            Some((variant, _)) => {
+                Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
+            }
+            None => {
+                let of_variant = |(variant, _): &&(VariantId, _)| *variant == self.variant;
+                let positions =
+                    corpus.positions.values().filter(of_variant).map(|(_, entry)| entry.id.as_str());
+                let cases = corpus.of(self.variant).map(|(_, case)| case.id.as_str());
+                let hint = did_you_mean(id, positions.chain(cases));
+                Err(CliError::Usage(format!("no position and no case has the id `{id}`{hint}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! `vperft bless`.
+
+use super::count::hash_bytes;
+use crate::backend::{Options, Registry};
+use crate::cli::args::backend::Format;
+use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::pair::PairArgs;
+use crate::cli::args::tier::TierArg;
+use crate::cli::args::value::number;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::cli::output::file;
+use crate::cli::output::file::{Change, Locked};
+use crate::corpus::suite::{Corpus, DraftFile, Edit};
+use crate::game::perft;
+use crate::game::variant::VariantId;
+use crate::lab::bless;
+use crate::lab::bless::{Blessed, Disagreement, Scope};
+use crate::report::findings;
+use crate::support::plural::plural;
+use crate::support::suggest::did_you_mean;
+use indicatif::ProgressBar;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::thread;
+
+/// Have two backends find the missing values of the corpus; with --all, confirm the others
+///
+/// What they find is written to the files of --suites, or to those of the variant that --variant brings; in a checkout of this
+/// program, to suites. What is embedded is never written to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The variants; all the backends have if none is given
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variants: Vec<VariantId>,
+    #[command(flatten)]
+    pair: PairArgs,
+    /// Every case, not only those that lack values or their provenance: both backends become sources of all values
+    /// they confirm
+    #[arg(long)]
+    all: bool,
+    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
+    #[arg(long, value_name = "ID-GLOB")]
+    id: Option<String>,
+    /// The most expensive values to confirm, by the nodes a case counts
+    #[arg(long, value_enum, default_value = "deep")]
+    tier: TierArg,
+    /// Write nothing, only say what would be written
+    #[arg(long)]
+    dry_run: bool,
+    /// Remember counts in hash tables of at most so many MB, one for every case that is asked about at a time
+    #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
+    hash: Option<u64>,
+    /// How many cases to ask about at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print the results
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// What was done.
+#[derive(Default)]
+struct Done {
+    /// Cases both backends agree on.
+    confirmed: usize,
+    /// Values that were missing.
+    filled: usize,
+    /// The files that changed.
+    files: Vec<String>,
+    disagreements: Vec<Disagreement>,
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    args.pair.distinct()?;
+    let options = args.pair.options(Options::default())?;
+    let pair = args.pair.open(registry, &options, &options)?;
+    let names = [pair.a.identity(), pair.b.identity()];
+    let mut variants = args.pair.variants(&pair, &args.variants)?;
+    let open = || args.pair.open_again(registry, &options, &options);
+    let folders = args.corpus.or_checkout();
+    let source = folders.source()?;
+    if folders.suites().is_none() {
+        // What is embedded cannot be written to.
+        variants.retain(|variant| !variant.is_built_in());
+        if variants.is_empty() {
+            let problem = "there is nothing to write to: what is part of the program is never changed, and this folder is no checkout of vperft, which holds suites and positions; expected --suites DIR, the folder of your cases (docs/add-a-case.md), or this command in a checkout";
+            return Err(CliError::Usage(problem.into()));
+        }
+    }
+    let mut locked = args.lock(&folders, &variants)?;
+    let drafts = Corpus::drafts(&source);
+    let (corpus, files) = drafts.map_err(|error| folders.explain(error))?;
+    let cores = || thread::available_parallelism().ok();
+    let scope = Scope {
+        variants,
+        filter: args.id.clone(),
+        all: args.all,
+        tier: args.tier.into(),
+        means: perft::Resources {
+            hash_bytes: args.hash.map_or(Ok(0), hash_bytes)?,
+            ..perft::Resources::default()
+        },
+        jobs: args.jobs.or_else(cores).map_or(1, NonZeroUsize::get),
+    };
+    let selected = bless::select(&scope, &files);
+    if selected.is_empty() && (args.all || args.id.is_some()) {
+        let hint = if args.all {
+            ""
+        } else {
+            " and lacks a value or its provenance; --all is for those that do not"
+        };
+        let ids = files.iter().flat_map(|file| &file.drafts).map(|draft| draft.case.id.as_str());
+        let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
+        return Err(CliError::Usage(format!("no case fits the arguments{hint}{nearest}")));
+    }
+    if !args.dry_run {
+        let touched: BTreeSet<_> = selected.iter().map(|(file, _)| *file).collect();
+        touched.into_iter().try_for_each(|index| file::check_writable(&files[index].file.path))?;
+    }
+    let bar = ProgressBar::new(selected.len() as u64);
+    let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let done = write(args, &mut locked, &files, outcomes.map_err(CliError::Backend)?)?;
+    let printed = match args.format {
+        Format::Human => args.print(&done, [&names[0], &names[1]]),
+        Format::Json => output::bounded_json(args.json(&done, &names)),
+    };
+    output::unless_closed(printed, ())?;
+    Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
+}
+
+/// Writes what both agree on.
+fn write(
+    args: &Args,
+    locked: &mut Locked,
+    files: &[DraftFile],
+    outcomes: Vec<Blessed>,
+) -> Result<Done, CliError> {
+    let mut done = Done::default();
+    let mut edits = BTreeMap::<usize, BTreeMap<usize, Edit>>::new();
+    for outcome in outcomes {
+        match outcome.result {
+            Ok(edit) => {
+                done.confirmed += 1;
+                done.filled += edit.values.len();
+                edits.entry(outcome.file).or_default().insert(outcome.index, edit);
+            }
+            Err(disagreements) => done.disagreements.extend(disagreements),
+        }
+    }
+    let mut changes = Vec::new();
+    for (index, edits) in edits {
+        let file = &files[index].file;
+        let text = files[index].edited(&edits)?;
+        if text != file.text {
+            changes.push(Change { path: file.path.clone(), before: Some(file.text.to_string()), text });
+            done.files.push(file.name.clone());
+        }
+    }
+    if !args.dry_run {
+        locked.replace(&changes)?;
+    }
+    Ok(done)
+}
+
+impl Args {
+    /// Holds off others who write to the folders of these variants, unless nothing is to be written.
+    fn lock(&self, folders: &CorpusArgs, variants: &[VariantId]) -> Result<Locked, CliError> {
+        if self.dry_run {
+            return Ok(Locked::default());
+        }
+        let written = |id: &VariantId| match id.folder() {
+            Some(brought) => Some(brought.join("suites")),
+            None => Some(folders.suites()?.join(id.name())),
+        };
+        Ok(Locked::folders(variants.iter().filter_map(written))?)
+    }
+
+    fn replay(&self, found: &Disagreement) -> String {
+        let words = ["vperft", "bless", found.variant.name(), "--all", "--dry-run", "--id", &found.case];
+        let mut words = words.map(String::from).to_vec();
+        words.extend(self.pair.words());
+        words.extend(self.corpus.or_checkout().words());
+        output::command(&words)
+    }
+
+    fn print(&self, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
+        for found in &done.disagreements {
+            output::line(findings::disagreement(found, names, &self.replay(found)))?;
+        }
+        for file in &done.files {
+            let verb = if self.dry_run { "would write" } else { "wrote" };
+            output::line(output::plain(format_args!("{verb} {file}")))?;
+        }
+        output::line(format_args!(
+            "{} confirmed, {} found, {} not confirmed",
+            plural(done.confirmed, "case"),
+            plural(done.filled, "missing value"),
+            plural(done.disagreements.len(), "value")
+        ))
+    }
+
+    fn json(&self, done: &Done, names: &[String; 2]) -> serde_json::Value {
+        let disagreement = |found: &Disagreement| {
+            let mut value = serde_json::json!(found);
+            value["replay"] = self.replay(found).into();
+            value
+        };
+        let disagreements: Vec<_> = done.disagreements.iter().map(disagreement).collect();
+        serde_json::json!({
+            "a": names[0], "b": names[1], "confirmed": done.confirmed, "filled": done.filled,
+            "files": done.files, "disagreements": disagreements,
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! `vperft bugs`.
+
+use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::variant::VariantId;
+use crate::report::findings;
+use crate::report::findings::BugEntry;
+use crate::support::suggest::did_you_mean;
+
+/// Explain the bugs that the cases of the corpus catch
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The variant; all if not given
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variant: Option<VariantId>,
+    /// Only the bug with this id, such as one that `run --format json` names
+    bug: Option<String>,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print them
+    #[arg(long, value_enum, default_value = "human")]
+    format: DocumentFormat,
+}
+
+/// How to print what may become a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum DocumentFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+    /// A document with a section for every variant
+    Markdown,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+    let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
+    let corpus = args.corpus.load_of(&variants)?;
+    let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());
+    if let (Some(variant), Some(bug), true) = (args.variant, &args.bug, entries.is_empty()) {
+        let hint = did_you_mean(bug, corpus.bugs.of(variant).map(|bug| bug.id.as_str()));
+        let problem =
+            format!("{variant} has no bug `{bug}`; `vperft bugs {variant}` lists those it has{hint}");
+        return Err(CliError::Usage(problem));
+    }
+    match args.format {
+        DocumentFormat::Human => output::text(findings::bugs_for_people(&entries, output::style()))?,
+        DocumentFormat::Json => output::json(&serde_json::json!({ "bugs": entries }))?,
+        DocumentFormat::Markdown => output::text(findings::bugs_in_markdown(&entries))?,
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,177 @@
+//! The names that a shell may complete where clap knows no list of values: backends, rulings, clauses, bugs, cases, positions.
+
+use crate::backend::Registry;
+use crate::cli::args::corpus::CorpusArgs;
+use crate::corpus::suite::Corpus;
+use crate::game::variant::{Clause, Ruling, VariantId};
+use clap::{ArgMatches, Command, FromArgMatches as _};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use std::ffi::{OsStr, OsString};
+use std::sync::Arc;
+
+/// The most characters of what is said of a name.
+const LONGEST: usize = 70;
+
+/// What a value is one of, by the id of its argument.
+const ARGUMENTS: [(&str, Names); 12] = [
+    ("backend", |known| known.backends.clone()),
+    ("a", |known| known.backends.clone()),
+    ("b", |known| known.backends.clone()),
+    ("rulings", Known::rulings),
+    ("without", Known::clauses),
+    ("b_without", Known::clauses),
+    ("clauses", Known::clauses),
+    ("bugs", Known::bugs),
+    ("bug", Known::bugs),
+    ("filters", Known::cases),
+    ("excludes", Known::cases),
+    ("id", Known::positions),
+];
+
+/// Makes a list of names, each with what is said of it.
+type Names = fn(&Known) -> Vec<Name>;
+
+/// A name and what is said of it.
+type Name = (String, String);
+
+/// What the names are made from.
+struct Known {
+    backends: Vec<Name>,
+    /// The variants the line names; all if it names none.
+    variants: Vec<VariantId>,
+    corpus: CorpusArgs,
+}
+
+/// Adds the names to a command, given the words of the line but the one that is typed.
+pub(super) fn add(command: Command, words: &[OsString], registry: &Registry) -> Command {
+    let matches = command.clone().ignore_errors(true).try_get_matches_from(words).ok();
+    let known = Known::new(matches.as_ref().map(innermost), registry);
+    add_to(command, &Arc::new(known))
+}
+
+/// What is said to the command that is meant, and not to one that it is part of.
+fn innermost(matches: &ArgMatches) -> &ArgMatches {
+    matches.subcommand().map_or(matches, |(_, matches)| innermost(matches))
+}
+
+fn add_to(command: Command, known: &Arc<Known>) -> Command {
+    let command = command.mut_args(|argument| {
+        let names = ARGUMENTS.iter().find(|(id, _)| *id == argument.get_id().as_str());
+        match names {
+            Some((_, names)) => {
+                let (names, known) = (*names, Arc::clone(known));
+                argument.add(ArgValueCompleter::new(move |typed: &OsStr| fitting(names(&known), typed)))
+            }
+            None => argument,
+        }
+    });
+    command.mut_subcommands(|command| add_to(command, known))
+}
+
+/// The names that begin with what is typed.
+fn fitting(names: Vec<Name>, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    let fitting = names.into_iter().filter(|(name, _)| name.starts_with(&*typed));
+    fitting.map(|(name, about)| CompletionCandidate::new(name).help(Some(cut(&about).into()))).collect()
+}
+
+/// A text, cut if it is longer.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}
+
+impl Known {
+    fn new(matches: Option<&ArgMatches>, registry: &Registry) -> Self {
+        let named = |id: &str| -> Vec<VariantId> {
+            let values = matches.and_then(|matches| matches.try_get_many::<VariantId>(id).ok().flatten());
+            values.into_iter().flatten().copied().collect()
+        };
+        let variants = [named("variants"), named("variant")].concat();
+        // Not every command has a corpus.
+        let corpus = matches.filter(|matches| matches.try_contains_id("suites").is_ok());
+        let corpus = corpus.and_then(|matches| CorpusArgs::from_arg_matches(matches).ok());
+        let backends = registry.names().map(|name| (name.to_owned(), "rules in this program".to_owned()));
+        let schemes = registry.schemes().map(|scheme| {
+            let is_program = registry.operand(scheme) == Some("PROGRAM");
+            let about = if is_program { "a program" } else { "a record of what one answered" };
+            (format!("{scheme}:"), about.to_owned())
+        });
+        Self {
+            backends: backends.chain(schemes).collect(),
+            variants: if variants.is_empty() { VariantId::all() } else { variants },
+            corpus: corpus.unwrap_or_default(),
+        }
+    }
+
+    fn rulings(&self) -> Vec<Name> {
+        let rulings = self.variants.iter().flat_map(|variant| Ruling::of(*variant));
+        let readings =
+            rulings.flat_map(|ruling| ruling.readings.iter().map(move |reading| (ruling, reading)));
+        let about =
+            |ruling: &Ruling, reading| if ruling.readings[0] == reading { ", the default" } else { "" };
+        readings
+            .map(|(ruling, reading)| {
+                (
+                    format!("{}={reading}", ruling.name),
+                    format!("{}{}", ruling.variant, about(ruling, *reading)),
+                )
+            })
+            .collect()
+    }
+
+    fn clauses(&self) -> Vec<Name> {
+        let clauses =
+            Clause::all().filter(|clause| self.variants.iter().any(|variant| clause.governs(*variant)));
+        clauses.map(|clause| (clause.id().to_owned(), clause.text().to_owned())).collect()
+    }
+
+    /// The corpus; none if it cannot be read, which is told when the line is carried out.
+    fn read(&self) -> Option<Corpus> {
+        self.corpus.load_of(&self.variants).ok()
+    }
+
+    fn bugs(&self) -> Vec<Name> {
+        let Some(corpus) = self.read() else { return Vec::new() };
+        let bugs = self.variants.iter().flat_map(|variant| corpus.bugs.of(*variant));
+        bugs.map(|bug| (bug.id.clone(), bug.title.clone())).collect()
+    }
+
+    fn cases(&self) -> Vec<Name> {
+        let Some(corpus) = self.read() else { return Vec::new() };
+        let cases = corpus.cases.iter().filter(|(variant, _)| self.variants.contains(variant));
+        cases.map(|(_, case)| (case.id.clone(), case.title.clone())).collect()
+    }
+
+    /// The ids of positions and of cases, which stand for their positions.
+    fn positions(&self) -> Vec<Name> {
+        let mut names = self.cases();
+        let Some(corpus) = self.read() else { return names };
+        let positions = corpus.positions.values().filter(|(variant, _)| self.variants.contains(variant));
+        names.extend(positions.map(|(_, entry)| (entry.id.clone(), entry.title.clone())));
+        names.sort();
+        names.dedup_by(|one, other| one.0 == other.0);
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_argument_with_names_is_there() {
+        fn ids(command: &Command) -> BTreeSet<String> {
+            let own = command.get_arguments().map(|argument| argument.get_id().to_string());
+            own.chain(command.get_subcommands().flat_map(ids)).collect()
+        }
+        let ids = ids(&super::super::Cli::command());
+        for (id, _) in ARGUMENTS {
+            assert!(ids.contains(id), "no argument `{id}`: {ids:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `vperft explain`.
+
+use crate::backend::{Options, Place, Registry};
+use crate::cli::args::backend;
+use crate::cli::args::backend::{BackendArgs, Format, ORACLE};
+use crate::cli::args::position::PlaceArgs;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::variant::{Clause, ClauseSet, Variant};
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining};
+use crate::report::findings;
+use serde_json::{Value, json};
+
+/// Tell which clauses allow or forbid a move, or ended a game
+///
+/// Explains the last --move, played after the others; with --square, every move of the piece there; with neither or with --status,
+/// how the game stands. Clauses are found by switching them off, which the built-in `reference` can.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Explain the moves of the piece on this square, after all --move
+    #[arg(long, value_name = "SQUARE", conflicts_with = "status")]
+    square: Option<String>,
+    /// Explain how the game stands after all --move
+    #[arg(long)]
+    status: bool,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// The argument that names the backend, for this command: it asks the one that can switch clauses off.
+pub(crate) fn asks_oracle(backend: clap::Arg) -> clap::Arg {
+    let help = "The backend to ask; one that cannot do without clauses names the nearest legal moves only";
+    backend.default_value(ORACLE).help(help)
+}
+
+/// What was explained.
+enum Explained {
+    Move(ExplainedMove),
+    Square(ExplainedSquare),
+    Status(ExplainedStatus),
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let variant = args.place.variant;
+    let options = args.backend.options(&[variant])?;
+    if let Some(square) = &args.square
+        && !Variant::get(variant).names_square(square)
+    {
+        return Err(CliError::Input(output::plain(format_args!("`{square}` is no square of {variant}"))));
+    }
+    let mut backend = args.backend.open(registry, &options)?;
+    let start = args.place.start(&options.rulings)?;
+    let of_last = args.square.is_none() && !args.status;
+    let (played, last) = match of_last {
+        true => args.place.play_up_to_last(backend.as_mut(), &start)?,
+        false => (args.place.play(backend.as_mut(), &start)?, None),
+    };
+    let identity = backend.identity();
+    let open = |off: ClauseSet| {
+        let off = Clause::all().filter(|clause| options.off.contains(*clause) || off.contains(*clause));
+        let without = Options { off: off.collect(), record: None, ..options.clone() };
+        backend::open(registry, args.backend.name(), &without).ok()
+    };
+    let clause_switch = ClauseSwitch::new(variant, &open);
+    let can_switch = clause_switch.can_switch();
+    let place = Place { vfen: &start, moves: &played.moves };
+    let view = backend::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
+    let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;
+    let explaining =
+        Explaining { variant, place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
+    let explained = match (&args.square, last) {
+        (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
+        (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),
+        (None, None) => explaining.explain_status(view).map(Explained::Status),
+    };
+    let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
+    let told = findings::Asked { variant, vfen: &vfen, backend: &identity, can_switch };
+    match args.format {
+        Format::Human => {
+            let style = output::style();
+            output::text(match &explained {
+                Explained::Move(explained) => findings::explained_move(&told, explained, last, style),
+                Explained::Square(explained) => findings::explained_square(&told, explained, style),
+                Explained::Status(explained) => findings::explained_status(&told, explained, style),
+            })?;
+        }
+        Format::Json => output::bounded_json(document(args, &told, &explained))?,
+    }
+    Ok(Exit::Success)
+}
+
+fn document(args: &Args, told: &findings::Asked<'_>, explained: &Explained) -> Value {
+    let (name, value) = match explained {
+        Explained::Move(explained) => ("move", json!(explained)),
+        Explained::Square(explained) => ("square", json!(explained)),
+        Explained::Status(explained) => ("status", json!(explained)),
+    };
+    let mut answer = json!({
+        "variant": args.place.variant,
+        "vfen": told.vfen,
+        "backend": told.backend,
+        "clauses_switched": told.can_switch,
+    });
+    answer[name] = value;
+    answer
+}

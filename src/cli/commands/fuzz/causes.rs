@@ -1,0 +1,296 @@
+//! `vperft fuzz --causes N`: goes on past differences, and tells the distinct causes.
+
+use super::{Args, progress_bar};
+use crate::backend::{Options, Pair, Place, Registry};
+use crate::cli::args::backend;
+use crate::cli::args::backend::Format;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{bug, file};
+use crate::cli::{interrupt, output};
+use crate::corpus::run::expect::Expectations;
+use crate::game::perft::Resources;
+use crate::game::variant::VariantId;
+use crate::lab::bug::{Bug, Surroundings};
+use crate::lab::causes::{SortedCause, Sorter, Sorting};
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::descend::{Asked, Kind, Onlooker};
+use crate::lab::fuzz;
+use crate::lab::fuzz::{Found, FuzzSettings, Piece, Stats};
+use crate::lab::shrink::End as ShrinkEnd;
+use crate::report::findings;
+use crate::report::findings::Sides;
+use indicatif::ProgressBar;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// The file of known failures.
+pub(super) fn known(args: &Args) -> Result<Option<Expectations>, CliError> {
+    let Some(path) = &args.expect else { return Ok(None) };
+    Ok(Some(Expectations::parse(&path.display().to_string(), &file::read(path)?)?))
+}
+
+/// What to compare and sort.
+pub(super) struct Task<'t> {
+    pub args: &'t Args,
+    pub registry: &'t Registry,
+    /// Those of both backends.
+    pub options: [&'t Options; 2],
+    pub known: Option<&'t Expectations>,
+}
+
+/// Why the comparison of a variant ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum End {
+    /// All positions were compared.
+    Count,
+    /// So many causes were found as were wanted.
+    Causes,
+    /// Somebody ended it.
+    Stopped,
+}
+
+/// What came of a variant.
+struct Sorted {
+    variant: VariantId,
+    stats: Stats,
+    /// At how many positions the backends differ otherwise than is known.
+    differing: u64,
+    /// At how many the differences are known, by the reason that is given for the first of them.
+    known: BTreeMap<String, u64>,
+    unsorted: u64,
+    causes: Vec<(SortedCause, Option<Bug>)>,
+    end: End,
+}
+
+impl Task<'_> {
+    /// Compares the variants one after the other, prints the causes, and writes their bug files.
+    pub fn run(&self, variants: &[VariantId], most: usize, sides: &Sides) -> Result<Exit, CliError> {
+        interrupt::stop_run();
+        let mut all = Vec::<Sorted>::new();
+        for &variant in variants {
+            let found: usize = all.iter().map(|sorted| sorted.causes.len()).sum();
+            if found >= most || interrupt::is_stopped() {
+                break;
+            }
+            all.push(self.sorted(variant, most - found)?);
+        }
+        let printed = match self.args.format {
+            Format::Human => self.print(&all, sides),
+            Format::Json => output::bounded_json(self.json(&all, sides)),
+        };
+        output::unless_closed(printed, ())?;
+        if let Some(folder) = &self.args.out {
+            let bugs = bugs(&all);
+            if bugs.is_empty() {
+                output::note(format_args!("nothing is written to {}", output::plain(folder.display())));
+            } else {
+                bug::write_all(folder, &bugs)?;
+            }
+        }
+        let is_wrong = all.iter().any(|sorted| sorted.differing > 0);
+        Ok(match (interrupt::is_stopped(), is_wrong) {
+            (true, _) => Exit::Interrupted,
+            (false, true) => Exit::Failed,
+            (false, false) => Exit::Success,
+        })
+    }
+
+    /// The causes of one variant, no more than so many.
+    fn sorted(&self, variant: VariantId, most: usize) -> Result<Sorted, CliError> {
+        let Self { args, registry, options: [a, b], known } = *self;
+        let open = || args.pair.open_again(registry, a, b);
+        let (open_a, open_b) = (|| open().a, || open().b);
+        let without = |off| backend::without(registry, &a.rulings, off);
+        let clause_switch = ClauseSwitch::new(variant, &without);
+        let (rulings, max_requests) = (&a.rulings, args.max_requests);
+        let sorting = Sorting { variant, rulings, max_requests, clause_switch: &clause_switch, known };
+        let Pair { a, b } = open();
+        let [name, other] = args.pair.names();
+        let identities = [(Some(name), a.identity()), (Some(other), b.identity())];
+        let surroundings =
+            bug::surroundings(variant, rulings, identities, &args.b_without, args.pair.program());
+        let a = Asked::new(a, &open_a, variant, Resources::default());
+        let b = Asked::new(b, &open_b, variant, Resources::default());
+        let mut sorter = Sorter::new(&sorting, a, b, open().a);
+        let bar = Bar { bar: progress_bar(variant, args.count), variant };
+        let (stats, causes, end) = (Stats::default(), Vec::new(), End::Count);
+        let mut sorted =
+            Sorted { variant, stats, differing: 0, known: BTreeMap::new(), unsorted: 0, causes, end };
+        let mut take = |Piece { stats, found }: Piece| {
+            sorted.stats.merge(stats);
+            let Some(mut found) = found else { return ControlFlow::Continue(()) };
+            if let Some(reason) = pass_over(&mut found, variant, known) {
+                *sorted.known.entry(reason).or_default() += 1;
+                return ControlFlow::Continue(());
+            }
+            sorted.differing += 1;
+            let cause = sorter.take(&found, &bar);
+            if let Some(cause) = cause {
+                let bug = args.out.is_some().then(|| {
+                    self.bug(&cause, &surroundings, &mut sorter).unwrap_or_else(|error| {
+                        // What was found is told all the same.
+                        output::note(format_args!("no bug file: {}", output::plain(error)));
+                        None
+                    })
+                });
+                sorted.causes.push((cause, bug.flatten()));
+                if sorter.count() >= most {
+                    sorted.end = End::Causes;
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let settings = FuzzSettings {
+            variant,
+            rulings,
+            relations: args.relations,
+            positions: args.count,
+            seed: args.seed,
+            jobs: args.jobs(),
+        };
+        let progress = |positions| bar.bar.inc(positions);
+        let swept = fuzz::sweep(&settings, &open, &progress, &interrupt::is_stopped, &mut take);
+        bar.bar.finish_and_clear();
+        if let Err(error) = swept
+            && !interrupt::is_stopped()
+        {
+            if sorted.causes.is_empty() {
+                return Err(CliError::Backend(error));
+            }
+            output::note(format_args!("ended: {}", output::plain(&error)));
+            sorted.end = End::Stopped;
+        }
+        if interrupt::is_stopped() {
+            sorted.end = End::Stopped;
+        }
+        sorted.unsorted = sorter.unsorted;
+        for ((cause, _), last) in sorted.causes.iter_mut().zip(sorter.causes()) {
+            *cause = last;
+        }
+        sorted.causes.sort_by_key(|(cause, _)| (cause.shrunk.kind, std::cmp::Reverse(cause.seen)));
+        Ok(sorted)
+    }
+
+    /// The bug file about a cause.
+    fn bug(
+        &self,
+        cause: &SortedCause,
+        surroundings: &Surroundings<'_>,
+        sorter: &mut Sorter<'_, '_, '_>,
+    ) -> Result<Option<Bug>, crate::backend::BackendError> {
+        let Sorter { a, b, .. } = sorter;
+        if cause.shrunk.end == ShrinkEnd::NotShown && cause.shrunk.kind != Kind::Flaky {
+            return super::bug_of_position(surroundings, &cause.first, a, b);
+        }
+        surroundings.of_shrunk(&cause.shrunk, cause.depth, a, b)
+    }
+
+    /// The command that asks again about a cause.
+    fn replay(&self, variant: VariantId, cause: &SortedCause) -> String {
+        let SortedCause { shrunk, first, .. } = cause;
+        if shrunk.end == ShrinkEnd::NotShown {
+            return self.args.replay(variant, first);
+        }
+        if matches!(shrunk.kind, Kind::Relation) {
+            return self.args.replay(variant, &Found { vfen: shrunk.vfen.clone(), ..first.clone() });
+        }
+        let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        self.args.accused().replay(variant, place, &shrunk.detail)
+    }
+
+    fn print(&self, all: &[Sorted], sides: &Sides) -> Result<(), CliError> {
+        for sorted in all {
+            let causes: Vec<_> = sorted.causes.iter().map(|(cause, _)| cause).collect();
+            let Sorted { variant, stats, differing, known, unsorted, end, .. } = sorted;
+            let summary = findings::Summary {
+                variant: *variant,
+                compared: stats.positions + differing + known.values().sum::<u64>(),
+                differing: *differing,
+                known,
+                unsorted: *unsorted,
+                is_stopped: *end == End::Stopped,
+            };
+            output::text(findings::sorted(&summary, &causes, sides))?;
+            for (number, cause) in (1..).zip(causes) {
+                let replay = self.replay(*variant, cause);
+                output::line(findings::shrunk(*variant, number, &cause.shrunk, &replay, output::style()))?;
+            }
+        }
+        let rows: Vec<_> = all.iter().map(|sorted| (sorted.variant, &sorted.stats)).collect();
+        output::line(findings::tallies(&rows))
+    }
+
+    fn json(&self, all: &[Sorted], sides: &Sides) -> serde_json::Value {
+        let entry = |sorted: &Sorted| {
+            let causes = sorted.causes.iter().map(|(cause, _)| {
+                let mut entry = serde_json::json!(cause);
+                entry["replay"] = self.replay(sorted.variant, cause).into();
+                entry
+            });
+            let known = sorted.known.iter();
+            let known: Vec<_> = known
+                .map(|(reason, positions)| serde_json::json!({ "reason": reason, "positions": positions }))
+                .collect();
+            serde_json::json!({
+                "variant": sorted.variant,
+                "stats": sorted.stats,
+                "difference": null,
+                "causes": causes.collect::<Vec<_>>(),
+                "differing": sorted.differing,
+                "known": known,
+                "unsorted": sorted.unsorted,
+                "end": sorted.end,
+            })
+        };
+        let variants: Vec<_> = all.iter().map(entry).collect();
+        serde_json::json!({ "a": sides.a, "b": sides.b, "seed": self.args.seed, "variants": variants })
+    }
+}
+
+/// Takes what is known off the differences of a position. Returns the reason of the first if nothing else differs.
+fn pass_over(found: &mut Found, variant: VariantId, known: Option<&Expectations>) -> Option<String> {
+    let known = known?;
+    let reasons: Vec<_> = found.differences.iter().map(|one| one.reason(variant, known)).collect();
+    if reasons.iter().all(Option::is_some) {
+        return reasons.into_iter().flatten().next();
+    }
+    let mut reasons = reasons.iter();
+    found.differences.retain(|_| reasons.next().is_some_and(Option::is_none));
+    None
+}
+
+/// The bug files, each with a name for its file.
+fn bugs(all: &[Sorted]) -> Vec<(String, Bug)> {
+    let numbered = |sorted: &Sorted| {
+        let named = (1..).zip(&sorted.causes).filter_map(|(number, (cause, bug))| {
+            let about =
+                cause.shrunk.clauses.first().map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
+            let name = format!("{}-{number}-{}-{about}", sorted.variant, cause.shrunk.kind);
+            // A gist may name dozens of moves.
+            Some((name.chars().take(60).collect(), bug.clone()?))
+        });
+        named.collect::<Vec<_>>()
+    };
+    all.iter().flat_map(numbered).collect()
+}
+
+/// Shows how far it is, and how small what is being shrunk.
+struct Bar {
+    bar: ProgressBar,
+    variant: VariantId,
+}
+
+impl Onlooker for Bar {
+    fn at(&self, _: &[String]) {}
+
+    fn smaller(&self, men: usize, _: u64) {
+        self.bar.set_message(format!("{}, {men} men", self.variant));
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}

@@ -1,0 +1,138 @@
+//! `vperft identify`.
+
+use crate::backend::Registry;
+use crate::cli::args::backend::{BackendArgs, Format, oracle, start_threads};
+use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::variant::{Rulings, VariantId};
+use crate::lab::identify;
+use crate::lab::identify::{Aspect, Decision, Identified, Misfit};
+use crate::report::findings;
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Find out which reading of each ruling a backend follows
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The variant; all the backend has if none is given
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variant: Option<VariantId>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    #[command(flatten)]
+    corpus: CorpusArgs,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let asked: Vec<_> = args.variant.into_iter().collect();
+    let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
+    let declared = backend.declared();
+    let corpus = args.corpus.load_of(&variants)?;
+    start_threads()?;
+    let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
+    output::tick(&bar, Duration::from_millis(100));
+    let mut all = Vec::new();
+    for variant in variants {
+        let one = identify::identify(&corpus, variant, &oracle, backend.as_mut());
+        all.push(one.map_err(CliError::Backend)?);
+    }
+    bar.finish_and_clear();
+    let printed = match args.format {
+        Format::Human => all.iter().try_for_each(|one| args.print(one, declared.as_ref())),
+        Format::Json => {
+            let variants: Vec<_> = all.iter().map(|one| args.json(one, declared.as_ref())).collect();
+            output::json(&json!({ "backend": backend.identity(), "variants": variants }))
+        }
+    };
+    output::unless_closed(printed, ())?;
+    let is_wrong = all.iter().any(|one| is_wrong(one, declared.as_ref()));
+    Ok(if is_wrong { Exit::Failed } else { Exit::Success })
+}
+
+/// What the backend says itself of a ruling.
+fn declared_reading(finding: &Decision, declared: Option<&Rulings>) -> Option<&'static str> {
+    declared.and_then(|rulings| rulings.get(finding.ruling.name))
+}
+
+/// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
+fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
+    let contradicts = |finding: &Decision| {
+        let declared = declared_reading(finding, declared);
+        declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
+    };
+    let does_not_fit = |finding: &Decision| finding.is_neither() || contradicts(finding);
+    !one.joint.misfits.is_empty() || one.findings.iter().any(does_not_fit)
+}
+
+impl Args {
+    /// The readings that the backend is not taken to follow anyway: those found, and where none was
+    /// found, those asked for. What a backend declares holds unless another reading is asked for; one that declares nothing is
+    /// taken to follow the default readings.
+    fn readings(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
+        let other = one.findings.iter().filter_map(|finding| {
+            let ruling = finding.ruling;
+            let reading = finding.reading().or_else(|| self.backend.asked_reading(ruling.name))?;
+            let assumed = declared_reading(finding, declared).unwrap_or(ruling.readings[0]);
+            (reading != assumed).then(|| format!("{}={reading}", ruling.name))
+        });
+        other.collect()
+    }
+
+    /// The command that checks the backend under the readings found.
+    fn command(&self, one: &Identified, declared: Option<&Rulings>) -> String {
+        let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
+        words.extend(self.backend.words_under(&self.readings(one, declared), one.variant.name()));
+        words.extend(self.corpus.words());
+        output::command(&words)
+    }
+
+    /// The command that asks the backend again where it does not fit.
+    fn replay(&self, variant: VariantId, misfit: &Misfit) -> String {
+        let (verb, more) = match &misfit.aspect {
+            Aspect::Moves(_) => ("moves", vec![]),
+            Aspect::After(text) => ("after", vec!["--move", text]),
+            Aspect::Status | Aspect::Valid => ("status", vec![]),
+            Aspect::Form => ("show", vec![]),
+        };
+        let mut words: Vec<_> =
+            ["vperft", verb, variant.name(), "--vfen", &misfit.vfen].map(String::from).to_vec();
+        words.extend(more.into_iter().map(String::from));
+        words.extend(self.backend.words(variant.name()));
+        output::command(&words)
+    }
+
+    fn print(&self, one: &Identified, declared: Option<&Rulings>) -> Result<(), CliError> {
+        if one.findings.is_empty() {
+            return output::line(format_args!("{}: no ruling has more than one reading", one.variant));
+        }
+        for finding in &one.findings {
+            let declared = declared_reading(finding, declared);
+            output::line(findings::finding(finding, declared, output::is_coloured()))?;
+        }
+        output::text(findings::joint(&one.joint, &|misfit| self.replay(one.variant, misfit)))?;
+        output::line(self.command(one, declared))
+    }
+
+    fn json(&self, one: &Identified, declared: Option<&Rulings>) -> Value {
+        let finding = |finding: &Decision| {
+            let mut value = json!({
+                "ruling": finding.ruling.name, "readings": finding.ruling.readings,
+                "declared": declared_reading(finding, declared),
+            });
+            let decided = json!(finding.decided);
+            for (name, field) in decided.as_object().into_iter().flatten() {
+                value[name] = field.clone();
+            }
+            value
+        };
+        let rulings: Vec<_> = one.findings.iter().map(finding).collect();
+        json!({
+            "variant": one.variant, "rulings": rulings, "joint": one.joint, "run": self.command(one, declared),
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! `vperft import`.
+
+use crate::backend::{Backend, Options, Place, Registry};
+use crate::cli::args::backend;
+use crate::cli::args::backend::{BackendArgs, Format};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{bug, file};
+use crate::cli::{interrupt, output};
+use crate::game::perft::Resources;
+use crate::game::variant::{Variant, VariantId};
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::descend::{Asked, Claim, Descent, Onlooker};
+use crate::lab::explain::Explaining;
+use crate::lab::import::{Form, Game, ImportError, Script, Stop};
+use crate::lab::{descend, import};
+use crate::report::findings;
+use std::path::PathBuf;
+
+/// Read a game as people have it, up to the first move that is not legal
+///
+/// The position after each ply is printed, and of the first move that is not legal which clauses forbid it. What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
+/// ends, of which the last `position ... moves ...` is taken; PGN. Where a move leaves out or makes up what it does beside, the
+/// only legal move that fits is taken, and the difference is told.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The variant
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variant: VariantId,
+    /// The game; `-` is stdin
+    file: PathBuf,
+    /// Print nothing but the position after so many plies, as VFEN
+    #[arg(long, value_name = "N", conflicts_with = "format")]
+    ply: Option<usize>,
+    /// The position the game starts from if the file names none, as VFEN; the start position if it is not given
+    #[arg(long, value_name = "VFEN")]
+    vfen: Option<String>,
+    #[command(flatten)]
+    backend: BackendArgs,
+    /// Another backend: before every ply it is asked for the legal moves too, up to the first position at which it differs
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format"])]
+    b: Option<String>,
+    /// Write that difference to this bug file, for `vperft repro`
+    #[arg(long, value_name = "FILE", requires = "b")]
+    out: Option<PathBuf>,
+    /// How to print the game
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let options = args.backend.options_beside(&[args.variant], args.b.as_deref())?;
+    let text = file::read_given(&args.file)?;
+    let script = Script::read(&text);
+    let table = Variant::get(args.variant);
+    let start = args.vfen.clone().unwrap_or_else(|| table.start(&options.rulings).vfen.clone());
+    let mut backend = args.backend.open(registry, &options)?;
+    let view = backend::view(backend.as_mut(), args.variant).map_err(CliError::Backend)?;
+    let game = import::import(view, &script, &start).map_err(|error| match error {
+        ImportError::Backend(error) => CliError::answer(error, &start),
+        error => CliError::Input(args.named(error)),
+    })?;
+    args.tell(&script, &game);
+    if let Some(name) = &args.b {
+        let exit = args.compare(name, registry, backend, &options, &game)?;
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
+        return game.stop.as_ref().map_or(Ok(exit), |stop| Err(args.stopped(&game, stop)));
+    }
+    let printed = match (args.ply, args.format) {
+        (Some(number), _) => {
+            let vfen =
+                if number == 0 { Some(&game.root) } else { game.plies.get(number - 1).map(|ply| &ply.vfen) };
+            match vfen {
+                Some(vfen) => return output::line(vfen).map(|()| Exit::Success),
+                None if game.stop.is_none() => {
+                    let plies = game.plies.len();
+                    return Err(CliError::Usage(format!("--ply {number}: the game has {plies} plies")));
+                }
+                None => Ok(()),
+            }
+        }
+        (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
+            Some(stop) => args.explain(backend.as_mut(), registry, &options, stop),
+            None => Ok(()),
+        }),
+        (None, Format::Json) => output::json(&serde_json::json!({
+            "variant": args.variant, "form": script.form, "tag": script.variant, "game": game, "notes": script.notes,
+        })),
+    };
+    output::unless_closed(printed, ())?;
+    game.stop.as_ref().map_or(Ok(Exit::Success), |stop| Err(args.stopped(&game, stop)))
+}
+
+impl Args {
+    /// Asks another backend at every position of the game, up to the first at which it differs.
+    fn compare(
+        &self,
+        name: &str,
+        registry: &Registry,
+        believed: Box<dyn Backend>,
+        options: &Options,
+        game: &Game,
+    ) -> Result<Exit, CliError> {
+        let other = backend::open(registry, name, options)?;
+        let open_a = || self.backend.open_again(registry, options);
+        let open_b = || backend::open_again(registry, name, options);
+        let mut a = Asked::new(believed, &open_a, self.variant, Resources::default());
+        let mut b = Asked::new(other, &open_b, self.variant, Resources::default());
+        interrupt::stop_run();
+        let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
+        for length in 0..=moves.len() {
+            let root = Place { vfen: &game.root, moves: &moves[..length] };
+            let descent = Descent { root, depth: 1, causes: 1 };
+            let found = descend::descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody);
+            let found = found.map_err(|error| CliError::answer(error, &game.root))?;
+            if found.stopped {
+                return Ok(Exit::Interrupted);
+            }
+            let Some(cause) = found.causes.first() else { continue };
+            let sides = findings::Sides { a: a.identity(), b: b.identity() };
+            let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
+            output::line(output::plain(format_args!("{after}, {} differs from {}", sides.b, sides.a)))?;
+            output::text(findings::cause(self.variant, 1, cause, None, output::is_coloured()))?;
+            if let Some(path) = &self.out {
+                let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
+                let surroundings =
+                    bug::surroundings(self.variant, &options.rulings, sides, &[], self.backend.program());
+                let made = surroundings.of_cause(cause, root, 1, &mut a, Some(&mut b));
+                let made = made.map_err(|error| CliError::answer(error, &game.root))?;
+                bug::write(path, made.as_slice())?;
+            }
+            return Ok(Exit::Failed);
+        }
+        output::line(format_args!("both find the same moves at all {} positions", moves.len() + 1))?;
+        Ok(Exit::Success)
+    }
+
+    /// Tells which clauses forbid the first move that is not legal, where the built-in rules can do without clauses.
+    fn explain(
+        &self,
+        backend: &mut dyn Backend,
+        registry: &Registry,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<(), CliError> {
+        let Some(text) = &stop.text else { return Ok(()) };
+        let open = |off| backend::without(registry, &options.rulings, off);
+        let clause_switch = ClauseSwitch::new(self.variant, &open);
+        if !clause_switch.can_switch() {
+            return Ok(());
+        }
+        let identity = backend.identity();
+        let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
+        let (variant, vfen) = (self.variant, stop.vfen.as_str());
+        let explaining =
+            Explaining { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
+        // What cannot be explained is told all the same.
+        let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
+        let told = findings::Asked { variant, vfen, backend: &identity, can_switch: true };
+        output::text(findings::explained_move(&told, &explained, Some(text), output::style()))
+    }
+
+    /// The first move that is not legal, with what there is instead.
+    fn stopped(&self, game: &Game, stop: &Stop) -> CliError {
+        let nearest = match &stop.nearest[..] {
+            [] => String::new(),
+            nearest => format!("\n  nearest: {}", output::plain(nearest.join(", "))),
+        };
+        let number = game.plies.len() + 1;
+        let problem = self.named(format_args!("line {}, move {number}: {}", stop.line, stop.problem));
+        let position = output::plain(format_args!("in the position {}", stop.vfen));
+        CliError::Input(format!("{problem}\n  {position}{nearest}"))
+    }
+
+    /// A text about the file, with its name.
+    fn named(&self, text: impl std::fmt::Display) -> String {
+        let name =
+            if self.file.as_os_str() == "-" { "stdin".into() } else { self.file.display().to_string() };
+        output::plain(format_args!("{name}: {text}"))
+    }
+
+    /// Says on stderr how the text was taken where it could have been taken otherwise.
+    fn tell(&self, script: &Script, game: &Game) {
+        let note = |text: &str| output::note(format_args!("note: {}", output::plain(text)));
+        script.notes.iter().for_each(|text| note(text));
+        if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant, name)) {
+            note(&format!("the file says that its variant is `{name}`; it is read as {}", self.variant));
+        }
+        if let Some(meaning) = game.squares.meaning() {
+            note(meaning);
+        }
+        for (number, ply) in (1..).zip(&game.plies) {
+            if let Some(deviation) = &ply.deviation {
+                note(&format!(
+                    "line {}, move {number}: `{}` {deviation}; `{}` is taken",
+                    ply.line, ply.written, ply.text
+                ));
+            }
+        }
+        if script.form == Form::Log && game.plies.is_empty() && game.stop.is_none() {
+            note("the last position of the log has no moves");
+        }
+    }
+}
+
+/// Nobody looks on; a request to end is seen all the same.
+struct Nobody;
+
+impl Onlooker for Nobody {
+    fn at(&self, _: &[String]) {}
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}
+
+/// Whether a name in a file may be that of a variant.
+fn is_named(variant: VariantId, name: &str) -> bool {
+    let table = Variant::get(variant);
+    let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+    let names = [variant.name(), &table.title].into_iter().chain(table.uci.name.as_deref());
+    names.map(plain).any(|known| plain(name) == known || !known.is_empty() && plain(name).contains(&known))
+}
+
+/// A line for every ply: its number, the move and the position after it.
+fn print(game: &Game) -> Result<(), CliError> {
+    output::line(format_args!("{:>3}  {}", 0, output::plain(&game.root)))?;
+    let width = game.plies.iter().map(|ply| ply.text.chars().count()).max().unwrap_or_default();
+    for (number, ply) in (1..).zip(&game.plies) {
+        let (text, vfen) = (output::plain(&ply.text), output::plain(&ply.vfen));
+        output::line(format_args!("{number:>3}  {text:width$}  {vfen}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! One module a command: it reads its arguments, calls a lower room and prints.
+
+pub(crate) mod after;
+pub(crate) mod audit;
+pub(crate) mod bless;
+pub(crate) mod bugs;
+pub(crate) mod cases;
+pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod descend;
+pub(crate) mod diagnose;
+pub(crate) mod divide;
+pub(crate) mod expect;
+pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod fuzz;
+pub(crate) mod identify;
+pub(crate) mod import;
+pub(crate) mod lint;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod protocol;
+pub(crate) mod repro;
+pub(crate) mod run;
+pub(crate) mod sample;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod shrink;
+pub(crate) mod speed;
+pub(crate) mod status;
+pub(crate) mod variants;

@@ -1,0 +1,106 @@
+//! `vperft protocol`.
+
+use crate::backend::programs::json_lines::SCHEME;
+use crate::backend::programs::protocol;
+use crate::backend::programs::protocol::{Assessment, Exchange};
+use crate::backend::programs::words;
+use crate::cli::args::backend::{Format, LimitArgs};
+use crate::cli::args::name;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::{interrupt, output};
+use crate::support::plain::plain_within;
+use crate::support::plural::plural;
+use serde_json::json;
+
+/// How many characters are shown of what a program says.
+const TEXT: usize = 2000;
+/// How many bytes of requests are shown.
+const REQUESTS: usize = 16 << 10;
+
+/// Check that a program speaks the json-lines protocol of docs/protocol.md
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Check(CheckArgs),
+}
+
+/// Walk a program through every request and say what is wrong with its answers
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    /// The program and its arguments, such as 'cmd:python3 my_backend.py'
+    #[arg(value_name = "cmd:PROGRAM")]
+    backend: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// How to print the findings
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+    let Command::Check(args) = &args.command;
+    let words =
+        words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME, "PROGRAM")?;
+    interrupt::handle();
+    let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
+    let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
+    let printed = match args.format {
+        Format::Human => print(&words, &exchanges),
+        Format::Json => output::bounded_json(json!({
+            "backend": args.backend, "identity": hello.map(|hello| hello.identity), "steps": exchanges, "wrong": wrong,
+        })),
+    };
+    output::unless_closed(printed, ())?;
+    if args.format == Format::Human && wrong > 0 {
+        output::note(format_args!("{wrong} of {} went wrong", plural(exchanges.len(), "step")));
+    }
+    Ok(if wrong == 0 { Exit::Success } else { Exit::Failed })
+}
+
+fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
+    let name = |exchange: &Exchange| match exchange.variant {
+        Some(variant) => format!("{variant}: {}", exchange.step),
+        None => exchange.step.to_owned(),
+    };
+    let width = exchanges.iter().map(|exchange| name(exchange).len()).max().unwrap_or_default();
+    for exchange in exchanges {
+        let name = name(exchange);
+        match &exchange.assessment {
+            Assessment::Ok => output::line(format_args!("{name:width$}  ok"))?,
+            Assessment::Unsupported { reason } => {
+                output::line(format_args!("{name:width$}  unsupported: {}", told(reason)))?;
+            }
+            Assessment::Wrong { problem, expected } => {
+                output::line(format_args!("{name:width$}  WRONG: {}", told(problem)))?;
+                output::line(format_args!("  expected: {}", told(expected)))?;
+                output::line(format_args!("  replay:   {}", replay(words, exchange)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Words about an answer, which may quote much of it.
+fn told(text: &str) -> String {
+    plain_within(text, TEXT)
+}
+
+/// The command that shows the answer.
+fn replay(words: &[String], exchange: &Exchange) -> String {
+    let length: usize = exchange.requests.iter().map(String::len).sum();
+    if length > REQUESTS {
+        return format!("the moves it lists make requests of {length} bytes, too long to show");
+    }
+    let hello = r#"{"seq":0,"ask":"hello","protocol":1,"harness":"vperft"}"#;
+    let is_hello = exchange.step == "hello";
+    let lines = exchange.requests.iter().map(String::as_str);
+    let lines = std::iter::once(hello).filter(|_| !is_hello).chain(lines);
+    let quote = |words: &mut dyn Iterator<Item = &str>| shlex::try_join(words).unwrap_or_default();
+    let printed = quote(&mut ["printf", r"%s\n"].into_iter().chain(lines));
+    format!("{printed} | {}", quote(&mut words.iter().map(String::as_str)))
+}

@@ -1,0 +1,130 @@
+//! `vperft speed compare`.
+
+use super::positions::PositionsArgs;
+use super::revision::BaseArgs;
+use super::subject::Known;
+use super::{Format, end};
+use crate::backend::Registry;
+use crate::cli::args::backend::ProgramArgs;
+use crate::cli::args::value::number;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::{interrupt, output};
+use crate::report;
+use crate::speed::{self, Compared, Estimate, Finding, Observer, Question, Sure};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+/// Compare the speed of two backends, two builds or two commits, in interleaved pairs
+///
+/// Both are started anew for every round and count every position in the order A B B A. It ends when the answer is clear: faster,
+/// slower, or no difference of more than --resolution.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    positions: PositionsArgs,
+    /// The backend whose speed is told
+    #[arg(long, value_name = "NAME", required_unless_present = "base", conflicts_with = "base")]
+    a: Option<String>,
+    /// The backend it is compared with
+    #[arg(long, value_name = "NAME", required_unless_present = "base", conflicts_with = "base")]
+    b: Option<String>,
+    #[command(flatten)]
+    base: BaseArgs,
+    #[command(flatten)]
+    rounds: RoundsArgs,
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// How long to go on.
+#[derive(Debug, clap::Args)]
+pub(super) struct RoundsArgs {
+    /// The smallest difference of interest, in per cent
+    #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]
+    resolution: f64,
+    /// The most rounds, from 8 to 64, each of two pairs a position
+    #[arg(long, value_name = "N", default_value = "64", value_parser = number::<usize>(8, 64))]
+    rounds: usize,
+}
+
+impl RoundsArgs {
+    /// What is to be shown, beside this ratio.
+    pub fn question(&self, sure: Sure, than: f64) -> Question {
+        Question { sure, than, resolution: self.resolution / 100.0, most: self.rounds }
+    }
+}
+
+/// Reads a difference in per cent.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.01..=50.0).contains(number));
+    number.ok_or_else(|| "expected a number of per cent from 0.01 to 50".into())
+}
+
+/// Shows how far a comparison is, on a terminal.
+pub(super) struct Screen(ProgressBar);
+
+impl Screen {
+    pub fn new() -> Self {
+        let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {pos}/{len} rounds  {msg}");
+        let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        output::tick(&bar, Duration::from_millis(500));
+        Self(bar)
+    }
+
+    pub fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Observer for Screen {
+    fn round(&mut self, round: usize, most: usize, known: Option<(Estimate, Finding)>) {
+        self.0.set_length(most as u64);
+        self.0.set_position(round as u64);
+        if let Some((estimate, _)) = known {
+            self.0.set_message(report::speed::speedup(estimate));
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}
+
+pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    interrupt::stop_first();
+    let built = args.base.built()?;
+    let (a, b) = match (&args.a, &args.b, &built) {
+        (Some(a), Some(b), None) => (a.clone(), b.clone()),
+        (.., Some(built)) => built.names(),
+        _ => unreachable!("the arguments demand one or the other"),
+    };
+    let (mut known, mut other) = (
+        Known::named(&a, Some(&b), &args.program, registry)?,
+        Known::named(&b, Some(&a), &args.program, registry)?,
+    );
+    if let Some(built) = &built {
+        (known.subject.name, other.subject.name) = built.labels();
+    }
+    let rows = args.positions.rows(|variant| known.has(variant) && other.has(variant))?;
+    let mut screen = Screen::new();
+    let question = args.rounds.question(Sure::Of95, 1.0);
+    let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &mut screen);
+    screen.end();
+    let (compared, fault) = match compared {
+        Ok(compared) => compared,
+        Err(fault) => return end(fault),
+    };
+    print(&compared, [&known.subject.name, &other.subject.name], args.format)?;
+    fault.map_or(Ok(Exit::Success), end)
+}
+
+fn print(compared: &Compared, names: [&str; 2], format: Format) -> Result<(), CliError> {
+    match format {
+        Format::Human => output::text(report::speed::compared_speeds(compared, names)),
+        Format::Markdown => output::text(report::speed::compared_speeds_in_markdown(compared, names)),
+        Format::Json => output::json(&report::speed::compared_speeds_as_json(compared, names)),
+    }
+}

@@ -1,0 +1,159 @@
+//! The progress of a run on stderr: a bar below what is printed where that is a terminal; elsewhere, if a program is asked, what is
+//! about to be done and, once in a while, how much of it is left.
+
+use crate::backend::programs::json_lines;
+use crate::cli::output;
+use crate::corpus::run::{About, Event, Listener, Progress};
+use crate::support::plural::plural;
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal as _, Write};
+use std::time::{Duration, Instant};
+
+/// After how long it is said for the first time how much is left. Then it is after twice as long.
+const FIRST: Duration = Duration::from_secs(10);
+
+/// The bar of a run.
+#[derive(Clone)]
+pub(crate) struct Bar {
+    drawn: ProgressBar,
+    log: Option<Log>,
+    /// Whether the program that is asked may have to be asked for every position of a count.
+    is_json_lines: bool,
+}
+
+/// What is said where no bar is drawn.
+#[derive(Clone, Copy)]
+struct Log {
+    begun: Instant,
+    /// When to say something next.
+    next: Duration,
+    work: u64,
+}
+
+impl Bar {
+    /// The bar of a run of this backend, which is not seen before the run begins.
+    pub fn new(backend: &str) -> Self {
+        let scheme = backend.split_once(':').map(|(scheme, _)| scheme);
+        let is_logged = scheme.is_some() && !io::stderr().is_terminal();
+        let log = Log { begun: Instant::now(), next: FIRST, work: 0 };
+        Self {
+            drawn: ProgressBar::hidden(),
+            log: is_logged.then_some(log),
+            is_json_lines: scheme == Some(json_lines::SCHEME),
+        }
+    }
+
+    /// A writer that prints above the bar.
+    pub fn above<W: Write>(&self, out: W) -> Above<W> {
+        Above { bar: self.drawn.clone(), out }
+    }
+
+    /// What is about to be done, in words.
+    fn plan(&self, about: &About<'_>) -> String {
+        let &About { identity, cases, checks, nodes, requests, .. } = about;
+        let identity = output::plain(identity);
+        let (checks, cases, nodes) = (plural(checks, "check"), plural(cases, "case"), plural(nodes, "node"));
+        let requests = match requests {
+            _ if !self.is_json_lines => String::new(),
+            least if least <= about.checks as u128 => format!(", {}", plural(least, "request")),
+            least => {
+                format!(", {} requests if the program counts itself, {least} or more if not", about.checks)
+            }
+        };
+        format!("{identity}: {checks} of {cases}, {nodes} to count{requests}")
+    }
+}
+
+impl Log {
+    /// Says how much is left, if it is time to.
+    fn advanced(&mut self, progress: &Progress) {
+        let elapsed = self.begun.elapsed();
+        if elapsed >= self.next && (1..self.work).contains(&progress.work) {
+            self.next = 2 * elapsed;
+            output::note(left(elapsed, progress.work, self.work));
+        }
+    }
+}
+
+/// How much is left of some work after so long, in words.
+fn left(elapsed: Duration, done: u64, work: u64) -> String {
+    let part = (done as f64 / work.max(1) as f64).min(1.0);
+    let left = elapsed.as_secs_f64() * (1.0 - part) / part.max(f64::MIN_POSITIVE);
+    let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+    format!("{:.0} % after {}, about {} left", 100.0 * part, HumanDuration(elapsed), HumanDuration(left))
+}
+
+impl Listener for Bar {
+    fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::RunBegun(about) => {
+                let plan = self.plan(about);
+                if let Some(log) = &mut self.log {
+                    *log = Log { begun: Instant::now(), work: about.work, ..*log };
+                    output::note(&plan);
+                }
+                let bar = &self.drawn;
+                bar.set_length(about.work);
+                bar.set_style(style("{elapsed:>4} {wide_bar} {percent:>3} %  {eta} left"));
+                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.println(plan);
+                // A check may take long, and the time goes on.
+                output::tick(bar, Duration::from_millis(500));
+            }
+            Event::Advanced(progress) => {
+                if let Some(log) = &mut self.log {
+                    log.advanced(progress);
+                }
+                let bar = &self.drawn;
+                if progress.failures == 1 {
+                    bar.set_style(style("{elapsed:>4} {wide_bar} {percent:>3} %  {msg}  {eta} left"));
+                }
+                if progress.failures > 0 {
+                    bar.set_message(format!("{} failed", progress.failures));
+                }
+                bar.set_position(progress.work);
+            }
+            Event::RunDone(..) => self.drawn.finish_and_clear(),
+            _ => {}
+        }
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Prints above a bar.
+pub(crate) struct Above<W> {
+    bar: ProgressBar,
+    out: W,
+}
+
+impl<W: Write> Write for Above<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let out = &mut self.out;
+        // The whole text at once, so that the bar is not drawn between its parts.
+        self.bar.suspend(|| out.write_all(bytes)).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_is_left_follows_from_what_is_done() {
+        let seconds = Duration::from_secs;
+        for (elapsed, done, work, expected) in [
+            (seconds(10), 1, 4, "25 % after 10 seconds, about 30 seconds left"),
+            (seconds(120), 60, 120, "50 % after 2 minutes, about 2 minutes left"),
+        ] {
+            assert_eq!(left(elapsed, done, work), expected);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Benchmarks of rules: positions to count from, and what the counts must come to.
+//!
+//! The positions are data, one a line of `benches/positions.jsonl`: the start position of every variant, and
+//! middlegames that stress it differently. Invariant: a benchmark that counts wrong fails instead of being fast. This
+//! module does not know what measures, nor a backend: [`criterion_benches!`](crate::criterion_benches) and
+//! [`gungraun_benches!`](crate::gungraun_benches) name `criterion` and `gungraun` in the crate of their user only.
+
+mod row;
+mod unit;
+
+pub use row::{Row, RowError, read, rows, rows_of};
+pub(crate) use unit::{Signature, Unit};
+
+/// The signature of counting from these positions as deep as they say, as `vperft speed` has it: speeds are comparable only if
+/// they are of the same work.
+#[must_use]
+pub fn signature(rows: &[Row]) -> String {
+    let units: Vec<_> = rows.iter().filter_map(|row| Unit::of(row, row.depth)).collect();
+    Signature::of(&units).to_string()
+}
+
+/// Makes rules into benchmarks of [criterion](https://docs.rs/criterion), one a position of their variants:
+/// perft, in leaf nodes a second, with the count asserted.
+///
+/// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`;
+/// `criterion` is a dev-dependency there.
+///
+/// ```no_run
+/// # use vperft::reference::{Reference, Ryugi};
+/// # use vperft::variant::Standard;
+/// vperft::criterion_benches!(Reference(Ryugi { book: Standard }), variants = ["ryugi"]);
+/// ```
+///
+/// As for [`conformance!`](crate::corpus::conformance!), `|variant| MyRules::new(variant)` makes rules of several variants.
+#[macro_export]
+macro_rules! criterion_benches {
+    (|$id:ident| $rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
+        fn main() -> ::std::process::ExitCode {
+            let rows = match $crate::bench::rows_of(&[$($variant),+]) {
+                Ok(rows) if rows.is_empty() => {
+                    ::std::eprintln!("there are no positions to count from for these variants");
+                    return ::std::process::ExitCode::from(2);
+                }
+                Ok(rows) => rows,
+                Err(error) => {
+                    ::std::eprintln!("{error}");
+                    return ::std::process::ExitCode::from(2);
+                }
+            };
+            ::std::eprintln!("signature {}", $crate::bench::signature(&rows));
+            let mut criterion = ::criterion::Criterion::default().configure_from_args();
+            let mut group = criterion.benchmark_group(::std::env!("CARGO_PKG_NAME"));
+            // A count takes long beside what a clock resolves; few samples are enough.
+            group.sample_size(10);
+            for row in rows {
+                let $id = row.variant;
+                let count = match row.ready($rules) {
+                    Ok(count) => count,
+                    Err(error) => {
+                        ::std::eprintln!("{row}: {error}");
+                        return ::std::process::ExitCode::from(1);
+                    }
+                };
+                group.throughput(::criterion::Throughput::Elements(row.nodes()));
+                group.bench_function(row.to_string(), |bencher| bencher.iter(|| row.check(count())));
+            }
+            group.finish();
+            criterion.final_summary();
+            ::std::process::ExitCode::SUCCESS
+        }
+    };
+    ($rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
+        $crate::criterion_benches!(|_variant| $rules, variants = [$($variant),+]);
+    };
+}
+
+/// Makes rules into benchmarks of [gungraun](https://docs.rs/gungraun), one a position of their variants: the instructions of
+/// perft by valgrind, with the count asserted. Reading the position is not counted.
+///
+/// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`; `gungraun` is a
+/// dev-dependency there, and `cargo install gungraun-runner` installs what runs it.
+///
+/// ```text
+/// vperft::gungraun_benches!(my_rules::MyRyugi, variants = ["ryugi"]);
+/// ```
+///
+/// As for [`conformance!`](crate::corpus::conformance!), `|variant| MyRules::new(variant)` makes rules of several variants.
+#[macro_export]
+macro_rules! gungraun_benches {
+    (|$id:ident| $rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
+        fn rows() -> ::std::vec::Vec<$crate::bench::Row> {
+            $crate::bench::rows_of(&[$($variant),+]).unwrap_or_else(|error| panic!("{error}"))
+        }
+
+        type Ready = ($crate::bench::Row, ::std::boxed::Box<dyn Fn() -> u128>);
+
+        fn ready(row: $crate::bench::Row) -> Ready {
+            let $id = row.variant;
+            let count = row.ready($rules).unwrap_or_else(|error| panic!("{row}: {error}"));
+            (row, ::std::boxed::Box::new(count))
+        }
+
+        #[::gungraun::library_benchmark]
+        #[benches::position(iter = rows(), setup = ready)]
+        fn perft((row, count): Ready) {
+            row.check(count());
+        }
+
+        ::gungraun::library_benchmark_group!(name = counts; benchmarks = perft);
+
+        mod harness {
+            use crate::counts;
+            ::gungraun::main!(library_benchmark_groups = counts);
+
+            pub fn run() {
+                main();
+            }
+        }
+
+        fn main() {
+            // Under valgrind it is started again for each position.
+            if ::std::env::args().all(|word| word != "--gungraun-run") {
+                ::std::eprintln!("signature {}", $crate::bench::signature(&rows()));
+                for (at, row) in rows().iter().enumerate() {
+                    ::std::eprintln!("position_{at} is {row}");
+                }
+            }
+            harness::run();
+        }
+    };
+    ($rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
+        $crate::gungraun_benches!(|_variant| $rules, variants = [$($variant),+]);
+    };
+}

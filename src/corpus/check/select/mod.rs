@@ -1,0 +1,123 @@
+//! Which checks of the corpus to run.
+
+mod fault;
+
+pub use fault::SelectionError;
+
+use crate::corpus::suite::{Bug, Case, Check, Corpus, OriginKind, Tier};
+use crate::game::variant::VariantId;
+use wildmatch::WildMatch;
+
+/// What to run: everything that fits all of these. A list selects what fits one of its entries, and everything if it is empty;
+/// where a pattern is taken, it may hold `*` and `?`.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The variants.
+    pub variants: Vec<VariantId>,
+    /// The most expensive tier.
+    pub tier: Tier,
+    /// The most nodes a check may count; then its tier does not matter.
+    pub max_nodes: Option<u128>,
+    /// Patterns for case ids.
+    pub filters: Vec<String>,
+    /// Patterns for the ids of cases that are left out.
+    pub excludes: Vec<String>,
+    /// Patterns for the names of checks within their case. A check that is named in full, such as `perft:3`, is run whatever its
+    /// tier.
+    pub checks: Vec<String>,
+    /// Patterns for clauses that the cases cite.
+    pub clauses: Vec<String>,
+    /// Patterns for bugs that the cases catch.
+    pub bugs: Vec<String>,
+    /// Where the cases come from.
+    pub origins: Vec<OriginKind>,
+}
+
+impl Default for Selection {
+    /// All cases, with the checks of the tier that is run unless another is asked for.
+    fn default() -> Self {
+        Self {
+            variants: Vec::new(),
+            tier: Tier::Ci,
+            max_nodes: None,
+            filters: Vec::new(),
+            excludes: Vec::new(),
+            checks: Vec::new(),
+            clauses: Vec::new(),
+            bugs: Vec::new(),
+            origins: Vec::new(),
+        }
+    }
+}
+
+/// A case with the checks of it that are to be run.
+#[derive(Clone, Debug)]
+pub struct Selected<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The case.
+    pub case: &'a Case,
+    /// The VFEN of its position.
+    pub vfen: &'a str,
+    /// The bugs it catches, the likeliest first.
+    pub bugs: Vec<&'a Bug>,
+    /// Its selected checks, at least one.
+    pub checks: Vec<&'a Check>,
+}
+
+impl Selection {
+    /// Whether a case of a corpus may be run, whatever its checks.
+    #[must_use]
+    pub fn fits(&self, corpus: &Corpus, variant: VariantId, case: &Case) -> bool {
+        self.is_of(variant)
+            && any(&self.filters, [&case.id])
+            && (self.excludes.is_empty() || !any(&self.excludes, [&case.id]))
+            && any(&self.clauses, &case.clauses)
+            && any(&self.bugs, &case.bugs)
+            && (self.origins.is_empty() || self.origins.contains(&corpus.origin(case)))
+    }
+
+    /// Whether a check of a selected case is run.
+    #[must_use]
+    pub fn takes(&self, case: &Case, check: &Check) -> bool {
+        let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
+        let is_cheap = match self.max_nodes {
+            Some(most) => check.nodes() <= most,
+            None => self.checks.contains(&name) || case.tier(check) <= self.tier,
+        };
+        is_cheap && any(&self.checks, [&name])
+    }
+
+    /// The selected checks, in the order of the corpus.
+    #[must_use]
+    pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<Selected<'a>> {
+        let mut selected = Vec::new();
+        for (variant, case) in &corpus.cases {
+            if self.fits(corpus, *variant, case) {
+                let checks: Vec<_> = case.list().filter(|check| self.takes(case, check)).collect();
+                if !checks.is_empty() {
+                    let vfen = &corpus.position(case).vfen;
+                    let bugs = corpus.bugs.caught_by(*variant, case).collect();
+                    selected.push(Selected { variant: *variant, case, vfen, bugs, checks });
+                }
+            }
+        }
+        selected.sort_by_key(|selected| selected.variant);
+        selected
+    }
+
+    /// Whether cases of a variant may be selected.
+    fn is_of(&self, variant: VariantId) -> bool {
+        self.variants.is_empty() || self.variants.contains(&variant)
+    }
+}
+
+/// Whether one of the texts fits one of the patterns, or there are none.
+fn any<'t>(patterns: &[String], texts: impl IntoIterator<Item = &'t String>) -> bool {
+    patterns.is_empty() || texts.into_iter().any(|text| patterns.iter().any(|pattern| fits(pattern, text)))
+}
+
+/// Whether a text fits a pattern. What holds wildcards itself fits itself.
+fn fits(pattern: &str, text: &str) -> bool {
+    pattern == text || WildMatch::new(pattern).matches(text)
+}

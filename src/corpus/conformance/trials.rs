@@ -1,0 +1,216 @@
+//! The tests: one a case, or one a group of cases.
+
+use super::{ConformanceError, Environment, Group, Settings};
+use crate::backend::{Backend, InProcess};
+use crate::corpus::check::{Selected, Selection, make};
+use crate::corpus::failure;
+use crate::corpus::suite::{Corpus, Source};
+use crate::game::drawing;
+use crate::game::rules::Rules;
+use crate::game::variant::VariantId;
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+
+/// How many failing cases of a group are told in full.
+const IN_FULL: usize = 5;
+
+/// Runs the tests the command line asks for, as the `main` of a test without the usual harness does.
+/// [`conformance!`](crate::corpus::conformance!) writes that `main`.
+///
+/// It ends with 0 if all tests passed, with 101 if one did not, and with 2 if the settings are wrong.
+pub fn main<R: Rules + 'static>(
+    settings: &Settings<'_>,
+    rules: impl Fn(VariantId) -> R + Clone + Send + 'static,
+) -> ExitCode {
+    main_of_backend(settings, move |variant| InProcess::new("rules".to_owned(), rules(variant)))
+}
+
+/// The same for a backend that may be any, as `|_| vperft::fast::all()`.
+pub fn main_of_backend<B: Backend>(
+    settings: &Settings<'_>,
+    open: impl Fn(VariantId) -> B + Clone + Send + 'static,
+) -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials(settings, &Environment::of_process(), open) {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{}: {error}", settings.test());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The tests, in the order of the corpus, given what the environment says.
+///
+/// # Errors
+/// If the settings name a variant, a tier or a group that does not exist, or a variant of which the corpus is not embedded.
+pub fn trials<B: Backend>(
+    settings: &Settings<'_>,
+    environment: &Environment,
+    open: impl Fn(VariantId) -> B + Clone + Send + 'static,
+) -> Result<Vec<Trial>, ConformanceError> {
+    let (variants, tier) = (settings.variants()?, settings.tier(environment)?);
+    let group = settings.group(environment)?;
+    // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
+    let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
+    let selection = Selection { variants, tier, ..Selection::default() };
+    let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
+    for item in selection.of(corpus) {
+        let name = match group {
+            Group::Case => item.case.id.clone(),
+            Group::File => format!("{}/{}", item.variant, item.case.file),
+        };
+        let replay = settings.replay(&item.case.id, environment);
+        match groups.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, items)) => items.push((item, replay)),
+            None => groups.push((name, vec![(item, replay)])),
+        }
+    }
+    let trials = groups.into_iter().map(|(name, items)| {
+        let (kind, open) = (items[0].0.variant.name(), open.clone());
+        Trial::test(name, move || Ok(together(&open, &items)?)).with_kind(kind)
+    });
+    Ok(trials.collect())
+}
+
+/// Tests the cases of a group, and says what is wrong with those that fail: of the first ones in full, of the others which
+/// they are.
+fn together<B: Backend>(
+    open: impl Fn(VariantId) -> B,
+    items: &[(Selected<'_>, String)],
+) -> Result<(), String> {
+    let mut failures = Vec::new();
+    for (item, replay) in items {
+        if let Err(text) = test(open(item.variant), item, replay) {
+            failures.push((text, &item.case.id));
+        }
+    }
+    let mut texts: Vec<String> = failures.iter().take(IN_FULL).map(|(text, _)| text.clone()).collect();
+    texts.extend(failures.iter().skip(IN_FULL).map(|(_, id)| format!("{id} fails too")));
+    if texts.is_empty() { Ok(()) } else { Err(texts.join("\n")) }
+}
+
+/// Makes the selected checks of a case, and says what is wrong if one does not pass.
+fn test(mut backend: impl Backend, item: &Selected<'_>, replay: &str) -> Result<(), String> {
+    let variants = backend.variants();
+    if !variants.contains(&item.variant) {
+        let names: Vec<_> = variants.into_iter().map(VariantId::name).collect();
+        return Err(format!("expected rules of {}; these are of {}", item.variant, names.join(", ")));
+    }
+    let result = make(&mut backend, item);
+    failure::failure(&result, &|_, _| replay.to_owned(), drawing::Style::default()).map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::variant::{Amended, Clause, Rulings};
+    use crate::generators::reference::{Reference, Ryugi};
+    use libtest_mimic::Conclusion;
+    use pretty_assertions::assert_eq;
+    use std::ffi::OsString;
+
+    const RYUGI: Settings<'_> = Settings::new("my-rules", "conformance", &["ryugi"]);
+
+    /// Ryugi, with a clause or without.
+    fn ryugi(
+        off: Option<Clause>,
+    ) -> impl Fn(VariantId) -> InProcess<Reference<Ryugi<Amended>>> + Clone + Send {
+        move |_| {
+            let book = Amended::new(Rulings::default(), off.into_iter().collect());
+            InProcess::new("rules".to_owned(), Reference(Ryugi { book }))
+        }
+    }
+
+    fn run(off: Option<Clause>, tier: &str, group: Option<&str>, words: &[&str]) -> Conclusion {
+        let arguments = Arguments::from_iter([&["conformance", "--quiet"], words].concat());
+        let environment = Environment { tier: Some(tier.into()), group: group.map(OsString::from) };
+        libtest_mimic::run(&arguments, trials(&RYUGI, &environment, ryugi(off)).unwrap())
+    }
+
+    #[test]
+    fn a_filter_chooses_cases_and_only_wrong_rules_fail() {
+        let one: &[&str] = &["--exact", "ryugi/ep-black-takes"];
+        // What is switched off, the words of the command line, and how many tests pass and fail.
+        let table = [
+            (None, one, (1, 0)),
+            (Some(Clause::RYU_EP), one, (0, 1)),
+            (Some(Clause::RYU_CASTLE_1), one, (1, 0)),
+            (None, &["--exact", "ryugi/ep-black"], (0, 0)),
+        ];
+        for (off, words, expected) in table {
+            let conclusion = run(off, "ci", None, words);
+            assert_eq!(
+                (conclusion.num_passed, conclusion.num_failed),
+                expected,
+                "without {off:?}, {words:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_group_fails_if_a_case_of_it_does() {
+        let clauses: &[&str] = &["--exact", "ryugi/clauses"];
+        for (off, words, expected) in [
+            (None, clauses, (1, 0)),
+            (Some(Clause::RYU_EP), clauses, (0, 1)),
+            (None, &["--exact", "ryugi/ep-black-takes"], (0, 0)),
+        ] {
+            let conclusion = run(off, "smoke", Some("file"), words);
+            let counted = (conclusion.num_passed, conclusion.num_failed);
+            assert_eq!(counted, expected, "without {off:?}, {words:?}");
+        }
+    }
+
+    #[test]
+    fn a_group_names_every_case_that_fails() {
+        let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).unwrap();
+        let selection = Selection {
+            variants: vec![VariantId::RYUGI],
+            tier: crate::corpus::suite::Tier::Smoke,
+            ..Selection::default()
+        };
+        let replayed = |item: Selected<'static>| (item.clone(), format!("repeat {}", item.case.id));
+        let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
+        assert_eq!(together(ryugi(None), &items), Ok(()));
+        let text = together(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();
+        let failing = items
+            .iter()
+            .filter(|item| together(ryugi(Some(Clause::RYU_KING)), std::slice::from_ref(item)).is_err());
+        let failing: Vec<_> = failing.map(|(item, _)| &item.case.id).collect();
+        assert!(failing.len() > IN_FULL, "{failing:?}");
+        assert_eq!(text.matches(" fails too").count(), failing.len() - IN_FULL, "{text}");
+        for id in failing {
+            assert!(text.contains(id.as_str()), "{id} in {text}");
+        }
+    }
+
+    /// What the test of a case says.
+    fn verdict(off: Option<Clause>, variant: VariantId, id: &str) -> Result<(), String> {
+        let corpus = Corpus::load(&Source::of(&[variant])).unwrap();
+        let selection =
+            Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
+        let [item] = &selection.of(&corpus)[..] else { panic!("one case is called {id}") };
+        test(ryugi(off)(variant), item, &RYUGI.replay(id, &Environment::default()))
+    }
+
+    #[test]
+    fn a_failure_says_what_is_wrong_and_how_to_repeat_it() {
+        let id = "ryugi/ep-black-takes";
+        assert_eq!(verdict(None, VariantId::RYUGI, id), Ok(()));
+        let text = verdict(Some(Clause::RYU_EP), VariantId::RYUGI, id).unwrap_err();
+        for part in [
+            "missing  p d5-e4; @-e5",
+            "rule     RYU-EP: ",
+            "replay   cargo test -p my-rules --test conformance -- --exact ryugi/ep-black-takes\n",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn rules_of_another_variant_fail() {
+        let text = verdict(None, VariantId::ROCOCO, "rococo/advancer-edge-rank-9").unwrap_err();
+        assert_eq!(text, "expected rules of rococo; these are of ryugi");
+    }
+}

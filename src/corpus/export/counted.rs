@@ -1,0 +1,56 @@
+//! The perft counts of the corpus, each with the position it is the count of.
+
+use crate::backend::{Backend, BackendError};
+use crate::corpus::check::Selected;
+use crate::corpus::question::{Expected, Question};
+use crate::corpus::suite::Check;
+use crate::game::variant::VariantId;
+
+/// A position with its perft counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The id of the case.
+    pub id: &'a str,
+    /// The VFEN of the position after the line of the case.
+    pub vfen: String,
+    /// Depth and count, by depth, at least one.
+    pub counts: Vec<(u32, u128)>,
+}
+
+/// The selected counts, case by case. The second list are the cases of which the backend could not play the line, each
+/// with the reason.
+pub fn counted<'a>(
+    selected: &[Selected<'a>],
+    backend: &mut dyn Backend,
+) -> (Vec<Counted<'a>>, Vec<(&'a str, BackendError)>) {
+    let (mut counted, mut unplayed) = (Vec::new(), Vec::new());
+    for item in selected {
+        let counts: Vec<_> = item.checks.iter().filter_map(|check| count(check)).collect();
+        if counts.is_empty() {
+            continue;
+        }
+        let id = item.case.id.as_str();
+        let place = item.case.place(item.vfen);
+        // Where no move is to be played there need be no backend with rules of the variant.
+        let vfen = if place.moves.is_empty() {
+            Ok(item.vfen.to_owned())
+        } else {
+            backend.of(item.variant).and_then(|view| view.after(place))
+        };
+        match vfen {
+            Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),
+            Err(error) => unplayed.push((id, error)),
+        }
+    }
+    (counted, unplayed)
+}
+
+/// The depth and the count, if it is one.
+const fn count(check: &Check) -> Option<(u32, u128)> {
+    match (&check.question, &check.expected) {
+        (Question::Perft(depth), Expected::Count(count)) => Some((*depth, *count)),
+        _ => None,
+    }
+}

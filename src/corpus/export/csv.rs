@@ -1,0 +1,30 @@
+//! A table with a row for every check. What does not show as itself is escaped as in JSON.
+
+use super::expected::{BETWEEN_MOVES, text};
+use crate::corpus::check::Selected;
+use crate::support::plain::escaped;
+
+/// The names of the columns.
+const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expected"];
+
+/// The selected checks as CSV (RFC 4180), the names of the columns first. Moves of a line or a list stand between
+/// ` | `.
+#[must_use]
+pub fn csv(selected: &[Selected<'_>]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |row: [&str; 6]| {
+        writer
+            .write_record(row.map(|cell| escaped(cell).into_owned()))
+            .expect("rows of one length, written to memory")
+    };
+    write(COLUMNS);
+    for item in selected {
+        let moves = item.case.moves.join(BETWEEN_MOVES);
+        for check in &item.checks {
+            let (name, expected) = (check.to_string(), text(check));
+            write([item.variant.name(), &item.case.id, &name, item.vfen, &moves, &expected]);
+        }
+    }
+    let bytes = writer.into_inner().expect("memory takes everything");
+    String::from_utf8(bytes).expect("made of texts")
+}

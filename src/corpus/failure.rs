@@ -1,0 +1,114 @@
+//! What a failing case prints.
+
+use crate::corpus::check::{CaseResult, CheckResult, likely};
+use crate::corpus::question::Verdict;
+use crate::corpus::suite::{Bug, Case};
+use crate::game::drawing::Style;
+use crate::game::drawing::lawless;
+use crate::game::drawing::{words, wrap};
+use crate::game::position::VfenErrorKind;
+use crate::game::variant::Clause;
+use crate::support::list;
+use crate::support::plain::plain;
+
+/// The id, title and clauses of a case, the words of the first clause, the bugs it catches, its board, and for every check that
+/// fails and is not known to what differs and the command that replays it.
+///
+/// `replay` makes the command from the id of the case and the name of the check.
+#[must_use]
+pub fn failure(
+    result: &CaseResult<'_>,
+    replay: &dyn Fn(&str, &str) -> String,
+    style: Style,
+) -> Option<String> {
+    failure_saying(result, replay, style, &|_, one| details(&one.verdict))
+}
+
+/// The same with other words for what differs in a check.
+pub(crate) fn failure_saying(
+    result: &CaseResult<'_>,
+    replay: &dyn Fn(&str, &str) -> String,
+    style: Style,
+    details: &dyn Fn(&CaseResult<'_>, &CheckResult<'_>) -> Vec<String>,
+) -> Option<String> {
+    let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
+    if failed.is_empty() {
+        return None;
+    }
+    let case = result.case;
+    let head = wrap(&format!("{}  {}", case.id, case.title), style.width);
+    let mut text: String = head.into_iter().map(|line| line + "\n").collect();
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let width = style.indented();
+    wrap(&format!("clauses  {}", case.clauses.join(" ")), width).iter().for_each(|words| line(words));
+    rule(case, width).iter().for_each(|text| line(text));
+    result
+        .bugs
+        .iter()
+        .filter(|bug| likely(result, bug))
+        .flat_map(|bug| likely_cause(bug, width))
+        .for_each(|words| line(&words));
+    line(&format!("position {}", result.vfen));
+    if !case.moves.is_empty() {
+        line(&format!("moves    {}", case.moves.join(" | ")));
+    }
+    text.push_str(&indented(&lawless(result.variant, result.vfen, style.colour)));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    for one in failed {
+        line(&format!("check    {}", one.check));
+        if let Some(basis) = &one.basis {
+            line(&format!("  basis    {basis}"));
+        }
+        for detail in details(result, one) {
+            line(&format!("  {detail}"));
+        }
+        for words in flaky(one) {
+            line(&format!("  {words}"));
+        }
+        line(&format!("  replay   {}", replay(&case.id, &one.check.to_string())));
+    }
+    Some(text)
+}
+
+/// Lines behind an indent of two.
+pub(crate) fn indented(lines: &str) -> String {
+    lines.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// The words of the clause the case is about.
+fn rule(case: &Case, width: usize) -> Vec<String> {
+    let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
+    clause
+        .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), words(clause)), width))
+}
+
+/// A bug that may be behind it, in words.
+fn likely_cause(bug: &Bug, width: usize) -> Vec<String> {
+    wrap(&format!("likely cause  {}: {}", bug.title, bug.text), width)
+}
+
+/// What came of the rerun of a check, if it is something else, a line each.
+pub(crate) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
+    let Some(rerun) = &one.rerun else { return Vec::new() };
+    let second = if rerun.is_pass() { vec!["passed".into()] } else { details(rerun) };
+    let head = "flaky: the same check, with a program started anew".to_owned();
+    std::iter::once(head).chain(second.into_iter().map(|detail| format!("  rerun  {detail}"))).collect()
+}
+
+/// That a position was refused for another reason than the one expected.
+pub(crate) fn reasons(expected: VfenErrorKind, actual: VfenErrorKind) -> String {
+    format!("refused as {actual} where {expected} was expected")
+}
+
+/// What differs, a line each.
+pub(crate) fn details(verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::Pass => Vec::new(),
+        Verdict::Error { message, .. } => vec![format!("error    {}", plain(message))],
+        Verdict::OtherReason { expected, actual } => vec![reasons(*expected, *actual)],
+        Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
+        Verdict::Fail { failure } => {
+            failure.rows().iter().flat_map(|row| list::lines_and(&row.name, &row.texts, row.more)).collect()
+        }
+    }
+}

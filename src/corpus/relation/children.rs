@@ -1,0 +1,51 @@
+//! Whether a game is decided, and whether there are moves.
+
+use super::{Held, Relation, line, moves};
+use crate::backend::{BackendError, Place, View};
+use crate::game::rules::Status;
+use crate::game::variant::Variant;
+
+/// The place, and the positions after all its moves.
+pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
+    let list = moves(view, place)?;
+    if let Some(broken) = agrees(view, place, &list)? {
+        return Ok(Some(broken));
+    }
+    for text in &list {
+        let child = line(place, &[text]);
+        let child = Place { moves: &child, ..place };
+        let below = moves(view, child)?;
+        if let Some(broken) = agrees(view, child, &below)? {
+            return Ok(Some(broken));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the status of a place is one of the variant, and agrees with the list of its moves.
+fn agrees(
+    view: &mut dyn View,
+    place: Place<'_>,
+    list: &[String],
+) -> Result<Option<super::Broken>, BackendError> {
+    let status = view.status(place)?;
+    let at = match place.moves.last() {
+        Some(_) => format!("at {} after {}", place.vfen, place.moves.join(" | ")),
+        None => format!("at {}", place.vfen),
+    };
+    let rows = |list: &[String]| vec![("status", vec![status.to_string()]), ("moves", list.to_vec())];
+    let table = Variant::get(view.variant());
+    if status != Status::Ongoing && !table.statuses.contains(&status) {
+        let what = format!("a status that {} does not have, {at}", table.title);
+        return Ok(Some(Relation::Status.broken(what, rows(&[]))));
+    }
+    let is_decided = matches!(status, Status::Lost | Status::Won | Status::Checkmate | Status::Stalemate);
+    if is_decided == list.is_empty() {
+        return Ok(None);
+    }
+    let what = match is_decided {
+        true => format!("the game is decided, and there are moves, {at}"),
+        false => format!("there is no move, and the game is not decided, {at}"),
+    };
+    Ok(Some(Relation::Status.broken(what, rows(list))))
+}

@@ -1,0 +1,64 @@
+//! A position, and the same without a right.
+
+use super::text::Text;
+use super::{Held, Relation, difference, moves};
+use crate::backend::{Place, View};
+use crate::game::variant::Variant;
+
+/// A position that has less than another one.
+pub(super) struct Changed {
+    vfen: String,
+    /// What it lacks, in words.
+    lacks: String,
+    /// Whether it may have moves that the other has not: what is gone was a ban.
+    is_wider: bool,
+}
+
+/// The position without each right of the side to move, without all of them, without the en passant square, and without the ban.
+/// Rights of the other side may be what makes a move illegal.
+pub(super) fn changed(text: &Text<'_>) -> Vec<Changed> {
+    let narrower = |vfen, lacks| Changed { vfen, lacks, is_wider: false };
+    let name = |square| text.variant.labels.square(square);
+    let (own, others) = text.rights();
+    let mut changed = Vec::new();
+    for gone in &own {
+        let kept = own.iter().filter(|square| *square != gone).chain(&others).copied().collect();
+        changed.push(narrower(text.with_rights(kept), format!("the right of {}", name(*gone))));
+    }
+    if own.len() > 1 {
+        changed.push(narrower(text.with_rights(others), "all rights of the side to move".to_owned()));
+    }
+    if let Some(square) = text.field(3).filter(|field| *field != "-") {
+        changed.push(narrower(text.with_field(3, "-"), format!("the en passant square {square}")));
+    }
+    if let Some(ban) = text.field(6) {
+        changed.push(Changed {
+            vfen: text.without_last(),
+            lacks: format!("the field {ban}"),
+            is_wider: true,
+        });
+    }
+    changed
+}
+
+/// Compares the moves.
+pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
+    let vfen = place.canonical(view)?;
+    let Some(text) = Text::read(Variant::get(view.variant()), &vfen) else { return Ok(None) };
+    let list = moves(view, (&vfen).into())?;
+    for Changed { vfen, lacks, is_wider } in changed(&text) {
+        let fewer = match moves(view, (&vfen).into()) {
+            // `*` may stand for other squares under another reading.
+            Err(error) if error.refuses_position() => continue,
+            fewer => fewer?,
+        };
+        let (gone, new) = difference(&list, &fewer);
+        let wrong = if is_wider { gone } else { new };
+        if !wrong.is_empty() {
+            let name = if is_wider { "only with" } else { "without" };
+            let what = format!("the moves without {lacks}, at {vfen}, which are no others than with it");
+            return Ok(Some(Relation::Rights.broken(what, vec![(name, wrong)])));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,167 @@
+//! Answers that fit together, and some that do not.
+
+use super::Relation;
+use crate::backend::{Backend, BackendError, Place, View};
+use crate::game::perft::{Progress, Resources, Tally};
+use crate::game::rules::Status;
+use crate::game::variant::{Standard, Variant, VariantId};
+use crate::generators::reference;
+use pretty_assertions::assert_eq;
+
+const RYUGI: VariantId = VariantId::RYUGI;
+
+/// In which way somebody lies about Ryugi.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    Nothing,
+    /// It has one key for all.
+    OneKey,
+    /// Its keys count the plies.
+    Clock,
+    /// It knows no King's move where it has played to a position.
+    Played,
+    /// It counts with two threads what is not there.
+    Threads,
+    /// A status that the variant does not have.
+    Lost,
+    /// It takes no piece on the left half for one.
+    Left,
+    /// White has no Pawns.
+    White,
+    /// Nobody may castle with both Rooks.
+    OneRook,
+}
+
+struct Lying(Box<dyn Backend>, Lie);
+
+impl Lying {
+    fn right(&mut self) -> &mut dyn View {
+        self.0.of(RYUGI).expect("it has the rules")
+    }
+}
+
+impl View for Lying {
+    fn variant(&self) -> VariantId {
+        RYUGI
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.right().read(vfen)
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let lie = self.1;
+        let vfen = self.right().after(place)?;
+        let mut moves = self.right().moves(place)?;
+        moves.retain(|text| match lie {
+            Lie::Played => place.moves.is_empty() || !text.starts_with(['K', 'k']),
+            Lie::Left => !text.contains(" a"),
+            Lie::White => !text.starts_with('P'),
+            Lie::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
+            _ => true,
+        });
+        Ok(moves)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        match depth {
+            1 => Ok(self.moves(place)?.len() as u128),
+            _ => self.right().perft(place, depth),
+        }
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.right().divide(place, depth)
+    }
+
+    fn count(
+        &mut self,
+        place: Place<'_>,
+        depth: u32,
+        resources: &Resources,
+        progress: &dyn Progress,
+    ) -> Result<Tally<String>, BackendError> {
+        let mut tally = self.right().count(place, depth, resources, progress)?;
+        if self.1 == Lie::Threads && resources.threads.get() > 1 {
+            tally.total += 1;
+        }
+        Ok(tally)
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.right().after(place)
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        let status = self.right().status(place)?;
+        Ok(if self.1 == Lie::Lost && status == Status::Ongoing { Status::Lost } else { status })
+    }
+
+    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
+        match self.1 {
+            Lie::OneKey => Ok(7),
+            Lie::Clock => Ok(self.right().key(place)? + place.moves.len() as u128),
+            _ => self.right().key(place),
+        }
+    }
+}
+
+/// The relations that are broken at a position.
+fn broken(lie: Lie, vfen: &str) -> Vec<String> {
+    let mut lying = Lying(Box::new(reference::all(&Standard)), lie);
+    let held = |relation: Relation| relation.hold(&mut lying, vfen.into()).expect("it answers");
+    Relation::ALL.into_iter().filter_map(held).map(|broken| broken.relation.to_string()).collect()
+}
+
+#[test]
+fn every_relation_is_seen_to_be_broken() {
+    let castling = "r4k3r/10/10/10/10/10/3P1P4/10/10/R4K3R w * - 0 1";
+    let mut wrong = Vec::new();
+    for (lie, expected) in [
+        (Lie::Nothing, ""),
+        (Lie::OneKey, "keys"),
+        (Lie::Clock, "keys"),
+        (Lie::Played, "route status"),
+        (Lie::Threads, "count"),
+        (Lie::Lost, "status"),
+        (Lie::Left, "mirror"),
+        (Lie::White, "colors"),
+        (Lie::OneRook, "colors rights"),
+    ] {
+        let found = broken(lie, castling).join(" ");
+        if found != expected {
+            wrong.push((lie, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn the_rules_fit_together_at_the_start_of_every_variant() {
+    let mut backend = reference::all(&Standard);
+    for variant in backend.variants() {
+        let vfen = &Variant::get(variant).starts[0].vfen;
+        let view = backend.of(variant).expect("it has the rules");
+        for relation in Relation::ALL {
+            // The children of a start position are many, and counted elsewhere.
+            if relation.applies(variant, vfen) && relation != Relation::Keys {
+                assert_eq!(relation.hold(view, vfen.into()), Ok(None), "{variant}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_says_nothing_about_a_position_does_not_apply() {
+    let applying = |variant, vfen: &str| -> Vec<String> {
+        let all = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
+        all.map(|relation| relation.to_string()).collect()
+    };
+    let kings = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+    assert_eq!(applying(RYUGI, kings), ["route", "keys", "status", "mirror", "colors", "count"]);
+    let passing = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    assert!(applying(RYUGI, passing).contains(&"rights".to_owned()));
+    // The right is the other side's.
+    let others = "5k4/10/10/10/10/10/10/10/10/R4K4 b a1,f1 - 0 1";
+    assert!(!applying(RYUGI, others).contains(&"rights".to_owned()));
+}

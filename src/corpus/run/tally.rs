@@ -1,0 +1,67 @@
+//! The numbers of a run.
+
+use crate::corpus::check::CaseResult;
+use crate::corpus::question::Verdict;
+use crate::game::perft::serialize_count;
+use crate::game::variant::VariantId;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What came of all checks of a variant, or of all variants.
+#[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Cases with at least one selected check.
+    pub cases: usize,
+    /// Selected checks.
+    pub checks: usize,
+    /// Checks the backend passed.
+    pub passed: usize,
+    /// Checks it failed, or gave no answer to, and is not known to.
+    pub failed: usize,
+    /// Checks it is known not to pass.
+    pub expected: usize,
+    /// Checks in which it refused what it should refuse, for another reason than the one expected.
+    pub other_reason: usize,
+    /// Checks it does not support.
+    pub unsupported: usize,
+    /// Leaf nodes that were to be counted, in the checks to which there was an answer.
+    #[serde(serialize_with = "serialize_count")]
+    pub nodes: u128,
+    /// The time the backend took, summed over the workers.
+    #[serde(skip)]
+    pub time: Duration,
+}
+
+impl Tally {
+    fn add(&mut self, result: &CaseResult<'_>) {
+        self.cases += 1;
+        for one in &result.checks {
+            self.checks += 1;
+            self.time += one.time;
+            if matches!(one.verdict, Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Fail { .. }) {
+                self.nodes = self.nodes.saturating_add(one.check.nodes());
+            }
+            match one.verdict {
+                _ if one.known.is_some() => self.expected += 1,
+                Verdict::Pass => self.passed += 1,
+                Verdict::OtherReason { .. } => self.other_reason += 1,
+                Verdict::Unsupported { .. } => self.unsupported += 1,
+                Verdict::Fail { .. } | Verdict::Error { .. } => self.failed += 1,
+            }
+        }
+    }
+}
+
+/// The tally of each variant that was run, and the total.
+#[must_use]
+pub fn tally(results: &[CaseResult<'_>]) -> (BTreeMap<VariantId, Tally>, Tally) {
+    let mut variants = BTreeMap::<VariantId, Tally>::new();
+    let mut total = Tally::default();
+    for result in results {
+        variants.entry(result.variant).or_default().add(result);
+        total.add(result);
+    }
+    (variants, total)
+}

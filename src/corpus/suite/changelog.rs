@@ -1,0 +1,44 @@
+//! The versions of the suite, as its changelog has them.
+//!
+//! The changelog is `suites/CHANGELOG.md`; each heading of the second level is a version, the newest first.
+
+use super::corpus::malformed;
+use super::{CorpusError, Source};
+use semver::Version;
+
+/// The versions with the lines of their headings, from one on.
+#[derive(Debug)]
+pub(super) struct Changelog {
+    /// The name of the file.
+    pub file: String,
+    pub versions: Vec<(usize, Version)>,
+}
+
+impl Changelog {
+    /// The newest version of the suite, if it has a changelog.
+    pub fn version(source: &Source) -> Result<Option<String>, CorpusError> {
+        let newest = Self::read(source)?.and_then(|log| log.versions.into_iter().next());
+        Ok(newest.map(|(_, version)| version.to_string()))
+    }
+
+    /// Reads the changelog, if there is one.
+    pub fn read(source: &Source) -> Result<Option<Self>, CorpusError> {
+        let Some(file) = source.changelog()? else { return Ok(None) };
+        let headings = file.text.lines().enumerate().filter_map(|(index, line)| {
+            let version = line.strip_prefix("## ")?.trim();
+            Some((index + 1, version))
+        });
+        let version = |(line, text): (usize, &str)| match text.parse() {
+            Ok(version) => Ok((line, version)),
+            Err(_) => {
+                let problem = format!("line {line}: `{text}` is no version such as 1.2.0");
+                Err(malformed(&file.name, problem))
+            }
+        };
+        let versions = headings.map(version).collect::<Result<Vec<_>, _>>()?;
+        if versions.is_empty() {
+            return Err(malformed(&file.name, "no heading such as `## 1.2.0` names a version".into()));
+        }
+        Ok(Some(Self { file: file.name, versions }))
+    }
+}

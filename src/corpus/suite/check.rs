@@ -1,0 +1,259 @@
+//! The checks of a case: what is asked there, and what is expected.
+
+use super::{Case, Tier};
+use crate::corpus::question::{Expected, Question};
+use crate::corpus::relation::Relation;
+use crate::game::perft::Count;
+use crate::game::position::VfenErrorKind;
+use crate::game::rules::Status;
+use crate::game::variant::VariantId;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
+// A value may be left out; a `null` is another thing, a value still to be found.
+use serde_with::rust::unwrap_or_skip as present;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its
+/// case.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Check {
+    /// What is asked.
+    pub question: Question,
+    /// What is expected.
+    pub expected: Expected,
+    /// The nodes of this and all shallower counts of the case; none if it is no count.
+    nodes: u128,
+}
+
+/// The checks of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(from = "File")]
+pub struct Checks {
+    /// Those of which the value is known, by kind, cheap ones first.
+    pub list: Vec<Check>,
+    /// The questions of which the value is still to be found.
+    pub missing: Vec<Question>,
+}
+
+/// The kinds of checks, as the corpus calls them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields of `File` are the documentation")]
+#[non_exhaustive]
+pub enum Kind {
+    Perft,
+    Moves,
+    MovesOf,
+    Illegal,
+    After,
+    Status,
+    Rejects,
+    /// What no file says: that answers fit together.
+    #[serde(skip_deserializing)]
+    Relation,
+}
+
+/// Its name in the files.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
+/// The checks of a case as a suite file holds them, by kind.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct File {
+    /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    #[serde(deserialize_with = "keyed")]
+    perft: BTreeMap<u8, Option<Count>>,
+    /// All legal moves, sorted bytewise.
+    #[serde(deserialize_with = "present::deserialize")]
+    moves: Option<Option<Vec<String>>>,
+    /// Square to all legal moves whose mover starts there, sorted bytewise.
+    #[serde(deserialize_with = "keyed")]
+    moves_of: BTreeMap<String, Option<Vec<String>>>,
+    /// Texts that must be refused as moves.
+    #[serde(deserialize_with = "told")]
+    illegal: Vec<String>,
+    /// Move to the VFEN after it.
+    #[serde(deserialize_with = "keyed")]
+    after: BTreeMap<String, Option<String>>,
+    /// The status.
+    #[serde(deserialize_with = "present::deserialize")]
+    status: Option<Option<Status>>,
+    /// VFENs that must be refused.
+    #[serde(deserialize_with = "told")]
+    rejects: Vec<Reject>,
+}
+
+/// Reads an object that has a value for every key.
+fn keyed<'de, D: Deserializer<'de>, K, V>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    K: Deserialize<'de> + Ord,
+    V: Deserialize<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(transparent, bound = "K: Deserialize<'de> + Ord, V: Deserialize<'de>")]
+    struct Keyed<K, V>(#[serde(deserialize_with = "each_key_once::deserialize")] BTreeMap<K, V>);
+
+    let keyed = Option::<Keyed<K, V>>::deserialize(from)?.map(|keyed| keyed.0);
+    keyed.ok_or_else(|| {
+        D::Error::custom(
+            "null; expected an object that names what to ask, each with null for `vperft bless` to fill in",
+        )
+    })
+}
+
+/// Reads a list that nobody can fill in.
+fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    let list = Option::<Vec<T>>::deserialize(from)?;
+    list.ok_or_else(|| {
+        D::Error::custom(
+            "null; expected a list: what is to be refused you say, `vperft bless` does not find it",
+        )
+    })
+}
+
+/// A VFEN that must be refused.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reject {
+    /// The malformed position.
+    vfen: String,
+    /// The kind of its fault.
+    kind: VfenErrorKind,
+}
+
+impl From<File> for Checks {
+    fn from(file: File) -> Self {
+        let perft = file.perft.into_iter().map(|(depth, count)| {
+            (Question::Perft(depth.into()), count.map(|count| Expected::Count(count.0)))
+        });
+        let moves = file.moves.into_iter().map(|moves| (Question::Moves, moves.map(Expected::Moves)));
+        let moves_of = file.moves_of.into_iter();
+        let moves_of =
+            moves_of.map(|(square, moves)| (Question::MovesOf(square), moves.map(Expected::Moves)));
+        let illegal = file.illegal.into_iter();
+        let illegal = illegal.map(|text| (Question::After(text), Some(Expected::IllegalMove)));
+        let after = file.after.into_iter();
+        let after = after.map(|(text, vfen)| (Question::After(text), vfen.map(Expected::Position)));
+        let status = file.status.into_iter().map(|word| (Question::Status, word.map(Expected::Status)));
+        let rejects = file
+            .rejects
+            .into_iter()
+            .map(|reject| (Question::Read(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
+        let all = perft.chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects);
+        let (mut known, mut missing) = (Vec::new(), Vec::new());
+        for (question, expected) in all {
+            match expected {
+                Some(expected) => known.push((question, expected)),
+                None => missing.push(question),
+            }
+        }
+        Self { missing, ..Self::new(known) }
+    }
+}
+
+impl Kind {
+    /// The kind of a question, given what is expected, if that is known.
+    #[must_use]
+    pub fn of(question: &Question, expected: Option<&Expected>) -> Self {
+        match question {
+            Question::Perft(_) => Self::Perft,
+            Question::Moves => Self::Moves,
+            Question::MovesOf(_) => Self::MovesOf,
+            Question::After(_) if expected == Some(&Expected::IllegalMove) => Self::Illegal,
+            Question::After(_) => Self::After,
+            Question::Status => Self::Status,
+            Question::Read(_) => Self::Rejects,
+            Question::Relation(_) => Self::Relation,
+        }
+    }
+
+    /// The name within its case of a check of this kind.
+    pub(super) fn name(self, question: &Question) -> String {
+        match question.subject() {
+            Some(subject) => format!("{self}:{subject}"),
+            None => self.to_string(),
+        }
+    }
+}
+
+impl Checks {
+    /// The checks of these questions, each with what is expected.
+    #[must_use]
+    pub fn new(questions: Vec<(Question, Expected)>) -> Self {
+        let check = |(question, expected)| Check { question, expected, nodes: 0 };
+        let mut list: Vec<_> = questions.into_iter().map(check).collect();
+        // Children by their moves, as a file has them, also where one was a refusal before.
+        let order = |check: &Check| {
+            let kind = check.kind();
+            (check.question.is_count(), kind, check.question.subject().filter(|_| kind == Kind::After))
+        };
+        list.sort_by_cached_key(order);
+        let mut nodes = 0_u128;
+        for check in list.iter_mut().filter(|check| check.question.is_count()) {
+            nodes = nodes.saturating_add(check.nodes());
+            check.nodes = nodes;
+        }
+        Self { list, missing: Vec::new() }
+    }
+}
+
+impl Case {
+    /// Adds a check for every relation that says anything about its position, of which this is the VFEN.
+    pub fn add_relations(&mut self, variant: VariantId, vfen: &str) {
+        let relations = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
+        let check =
+            |relation| Check { question: Question::Relation(relation), expected: Expected::Holds, nodes: 0 };
+        self.checks.list.extend(relations.map(check));
+    }
+}
+
+impl Check {
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.question, Some(&self.expected))
+    }
+
+    /// The lowest tier that it is cheap enough for.
+    #[must_use]
+    pub const fn tier(&self) -> Tier {
+        Tier::of(self.nodes)
+    }
+
+    /// The leaf nodes a backend counts for it.
+    #[must_use]
+    pub const fn nodes(&self) -> u128 {
+        self.expected.nodes()
+    }
+
+    /// The nodes of the shallower counts of the case, which are the positions that lead to those of this one.
+    #[must_use]
+    pub const fn on_the_way(&self) -> u128 {
+        self.nodes.saturating_sub(self.nodes())
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind().name(&self.question))
+    }
+}
+
+impl Case {
+    /// The tier of one of its checks. A cheap check of a case that is not chosen for the smoke tier is of the next one.
+    #[must_use]
+    pub fn tier(&self, check: &Check) -> Tier {
+        if self.smoke { check.tier() } else { check.tier().max(Tier::Ci) }
+    }
+
+    /// The checks of the case, by kind, cheap ones first.
+    pub fn list(&self) -> impl Iterator<Item = &Check> {
+        self.checks.list.iter()
+    }
+}

@@ -1,0 +1,236 @@
+//! Suite files in which values may still be missing, and how values get into them.
+//!
+//! A missing value is a `null`: a perft count, a move list, a VFEN or a status. What is written into a file
+//! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
+//! provenance of a case, which is put behind the checks if there is none; every other byte stays.
+
+use super::case::SuiteFile;
+use super::corpus::{Ids, check_format, read};
+use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
+use crate::corpus::question::Question;
+use crate::game::variant::VariantId;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+// The text of a `null` is a part too.
+use serde_with::rust::unwrap_or_skip as present;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A suite file.
+#[derive(Debug)]
+pub struct DraftFile {
+    /// The file as it was read.
+    pub file: SourceFile,
+    /// The variant of its cases.
+    pub variant: VariantId,
+    /// Its cases.
+    pub drafts: Vec<Draft>,
+}
+
+/// A case some values of which may be missing.
+#[derive(Debug)]
+pub struct Draft {
+    /// The case. Its checks know what is missing.
+    pub case: Case,
+    checks: Part,
+    provenance: Option<Part>,
+}
+
+/// What is to be written about a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The values that were missing.
+    pub values: Vec<(Question, Value)>,
+    /// The sources of some kinds of checks.
+    pub sources: BTreeMap<Kind, Vec<String>>,
+}
+
+/// A part of the text of a file.
+#[derive(Clone, Debug)]
+struct Part {
+    place: Range<usize>,
+    value: Value,
+}
+
+/// The parts of a file of which the places matter.
+#[derive(Deserialize)]
+struct RawFile<'a> {
+    variant: VariantId,
+    #[serde(borrow)]
+    cases: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct RawCase<'a> {
+    #[serde(borrow)]
+    checks: &'a RawValue,
+    #[serde(borrow, default, deserialize_with = "present::deserialize")]
+    provenance: Option<&'a RawValue>,
+}
+
+impl Corpus {
+    /// Reads a corpus in which values may be missing: the positions, the embedded cases, and the suites of folders as drafts.
+    ///
+    /// # Errors
+    /// As [`load`](Corpus::load), but for missing values.
+    pub fn drafts(source: &Source) -> Result<(Self, Vec<DraftFile>), CorpusError> {
+        let mut corpus = Self::without_cases(source)?;
+        let mut ids = Ids::default();
+        let mut files = Vec::new();
+        for file in source.suites()? {
+            if file.is_embedded {
+                let SuiteFile { variant, cases, .. } = read_whole(&file)?;
+                let cases = cases.into_iter().map(|case| (variant, Case { is_embedded: true, ..case }));
+                corpus.cases.extend(cases);
+                continue;
+            }
+            let draft = DraftFile::read(file)?;
+            for Draft { case, .. } in &draft.drafts {
+                corpus.link(&draft.file, draft.variant, case, ids.add(&draft.file, &case.id))?;
+            }
+            files.push(draft);
+        }
+        let embedded = corpus.cases.iter().map(|(variant, case)| (*variant, case));
+        let drafts =
+            files.iter().flat_map(|file| file.drafts.iter().map(|draft| (file.variant, &draft.case)));
+        corpus.bugs.link(embedded.chain(drafts))?;
+        Ok((corpus, files))
+    }
+}
+
+/// Reads a suite file in which nothing may be missing. The error names the first that is.
+pub(super) fn read_whole(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
+    let whole: SuiteFile = read(file)?;
+    let lacking = |case: &Case| match case.checks.missing.first() {
+        Some(question) => Some(format!("{} has no value yet", missing_name(question))),
+        None => case.provenance.is_none().then(|| "it has no provenance yet".to_owned()),
+    };
+    match whole.cases.iter().find_map(|case| Some((case.id.clone(), lacking(case)?))) {
+        None => Ok(whole),
+        Some((case, lacking)) => {
+            let file = file.name.clone();
+            Err(CorpusError::Unfinished { file, variant: whole.variant, case, lacking })
+        }
+    }
+}
+
+impl DraftFile {
+    fn read(file: SourceFile) -> Result<Self, CorpusError> {
+        let strict = read::<SuiteFile>(&file);
+        let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
+        // What is not even JSON, or of another format, is no draft either.
+        check_format(&file)?;
+        let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
+            return Err(strict.err().unwrap_or_else(|| malformed("no suite file".into())));
+        };
+        let mut drafts = Vec::new();
+        for raw in cases {
+            let start = offset(&file.text, raw);
+            let fault = |error: serde_json::Error| {
+                let line = file.text[..start].matches('\n').count() + 1;
+                malformed(format!("the case that begins on line {line}: {error}"))
+            };
+            let parts: RawCase<'_> = serde_json::from_str(raw.get()).map_err(fault)?;
+            let part = |raw: &RawValue| -> Result<Part, CorpusError> {
+                let start = offset(&file.text, raw);
+                let value = serde_json::from_str(raw.get()).map_err(fault)?;
+                Ok(Part { place: start..start + raw.get().len(), value })
+            };
+            let (checks, provenance) = (part(parts.checks)?, parts.provenance.map(part).transpose()?);
+            let fields: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
+            let case: Case = serde_json::from_value(fields.into()).map_err(fault)?;
+            drafts.push(Draft { case, checks, provenance });
+        }
+        // What is wrong with a file that lacks values is said when it is written.
+        let is_whole = drafts.iter().all(|draft| draft.case.checks.missing.is_empty());
+        match strict {
+            Err(error) if is_whole => Err(error),
+            _ => Ok(Self { file, variant, drafts }),
+        }
+    }
+
+    /// The text of the file after some edits, each of the case of an index.
+    ///
+    /// # Errors
+    /// If writing would lose something, or the file would not be a suite file: it had another fault beside the
+    /// missing values.
+    pub fn edited(&self, edits: &BTreeMap<usize, Edit>) -> Result<String, CorpusError> {
+        let mut text = self.file.text.to_string();
+        // From the end on, so that places stay where they are. In a case either part may come first.
+        let mut changes: Vec<_> =
+            edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
+        for (part, _) in changes.iter().filter(|(part, _)| !part.place.is_empty()) {
+            let old = &self.file.text[part.place.clone()];
+            let canonical = part.value.to_string();
+            if without_blanks(old) != canonical {
+                let line = self.file.text[..part.place.start].matches('\n').count() + 1;
+                let message = format!(
+                    "line {line}: written anew, this would lose something, such as a key that is there twice"
+                );
+                return Err(CorpusError::Malformed { file: self.file.name.clone(), message });
+            }
+        }
+        changes.sort_by_key(|(part, _)| std::cmp::Reverse(part.place.start));
+        for (part, value) in changes {
+            let start = part.place.start;
+            let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
+            let indent = line.len() - line.trim_start().len();
+            let (field, column) = match part.place.is_empty() {
+                true => (format!(",\n{:indent$}\"provenance\": ", ""), indent + "\"provenance\": ".len()),
+                false => (String::new(), line.chars().count()),
+            };
+            let new = layout::lay_out(&value, indent, column);
+            text.replace_range(part.place.clone(), &(field + &new));
+        }
+        let edited = SourceFile { text: text.into(), ..self.file.clone() };
+        let whole = Self::read(edited)?;
+        Ok(whole.file.text.into_owned())
+    }
+}
+
+impl Draft {
+    /// The parts that an edit changes, with what takes their place.
+    fn changes(&self, edit: &Edit) -> Vec<(Part, Value)> {
+        let mut checks = self.checks.value.clone();
+        for (question, value) in &edit.values {
+            let kind = Kind::of(question, None).to_string();
+            match question.subject() {
+                Some(key) => checks[kind][key] = value.clone(),
+                None => checks[kind] = value.clone(),
+            }
+        }
+        // What is not there yet is a part without a length.
+        let end = self.checks.place.end;
+        let before = self.provenance.clone().unwrap_or(Part { place: end..end, value: Value::Null });
+        let mut provenance = before.value.clone();
+        for (kind, sources) in &edit.sources {
+            provenance[kind.to_string()] = sources.clone().into();
+        }
+        let changed = [(self.checks.clone(), checks), (before, provenance)];
+        changed.into_iter().filter(|(part, value)| part.value != *value).collect()
+    }
+}
+
+/// The name within its case of a check whose value is missing.
+#[must_use]
+pub fn missing_name(question: &Question) -> String {
+    Kind::of(question, None).name(question)
+}
+
+/// Where in the text of a file a value read from it begins.
+fn offset(text: &str, value: &RawValue) -> usize {
+    value.get().as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// A JSON text without the blanks between its tokens.
+fn without_blanks(text: &str) -> String {
+    let (mut in_string, mut escaped) = (false, false);
+    let keep = |c: &char| {
+        let kept = in_string || !c.is_ascii_whitespace();
+        in_string ^= *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        kept
+    };
+    text.chars().filter(keep).collect()
+}

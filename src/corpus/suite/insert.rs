@@ -1,0 +1,73 @@
+//! Puts entries into a corpus file.
+
+use super::layout;
+use serde_json::{Value, json};
+
+/// Why entries could not be put into a file.
+#[derive(Debug, thiserror::Error)]
+pub enum InsertError {
+    /// The file is no JSON.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// It has no such list.
+    #[error("expected a list `{0}`")]
+    List(String),
+}
+
+/// The text of a file with more entries in the list of this name, all sorted by id; a new file if there is none
+/// yet. Entries that were there keep their values.
+///
+/// # Errors
+/// If the text is no JSON or has no such list.
+pub fn insert(
+    old: Option<&str>,
+    variant: &str,
+    list: &str,
+    entries: &[Value],
+) -> Result<String, InsertError> {
+    let mut file = match old {
+        Some(text) => serde_json::from_str(text)?,
+        None => json!({"format": 1, "variant": variant, list: []}),
+    };
+    let Some(Value::Array(all)) = file.get_mut(list) else { return Err(InsertError::List(list.to_owned())) };
+    all.extend(entries.iter().cloned());
+    all.sort_by(|one, other| one["id"].as_str().cmp(&other["id"].as_str()));
+    Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
+}
+
+/// The text of the file of a variant's smallest tier, with these ids of cases.
+#[must_use]
+pub fn smoke_file(variant: &str, ids: &[String]) -> String {
+    let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();
+    layout::file(variant, "cases", &ids)
+}
+
+/// An entry with a line for each of its fields.
+fn object(entry: &Value) -> String {
+    let Value::Object(fields) = entry else { return entry.to_string() };
+    let field = |(name, value): (&String, &Value)| {
+        let name = format!("      \"{name}\": ");
+        let column = name.chars().count();
+        format!("{name}{}", layout::lay_out(value, 6, column))
+    };
+    format!("{{\n{}\n    }}", fields.iter().map(field).collect::<Vec<_>>().join(",\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn entries_are_added_in_their_order() {
+        let first = insert(None, "ryugi", "cases", &[json!({"id": "ryugi/b", "moves": null})]).unwrap();
+        let second = insert(Some(&first), "ryugi", "cases", &[json!({"id": "ryugi/a"})]).unwrap();
+        let expected = "{\n  \"format\": 1,\n  \"variant\": \"ryugi\",\n  \"cases\": [\n    {\n      \"id\": \"ryugi/a\"\n    },\n    \
+                        {\n      \"id\": \"ryugi/b\",\n      \"moves\": null\n    }\n  ]\n}\n";
+        assert_eq!(second, expected);
+        for (old, error) in [("{", "EOF"), ("{\"format\": 1}", "expected a list `cases`")] {
+            let message = insert(Some(old), "ryugi", "cases", &[]).unwrap_err().to_string();
+            assert!(message.contains(error), "{old}: {message}");
+        }
+    }
+}

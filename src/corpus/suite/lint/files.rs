@@ -1,0 +1,182 @@
+//! Loads the corpus for lint: a file that cannot be used is a finding, and the others are loaded all the
+//! same.
+
+use super::schema::Schema;
+use super::{Report, Subject};
+use crate::corpus::suite::bug::BugFile;
+use crate::corpus::suite::case::PositionFile;
+use crate::corpus::suite::corpus::read;
+use crate::corpus::suite::draft::read_whole;
+use crate::corpus::suite::smoke::SmokeFile;
+use crate::corpus::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
+use crate::game::variant::VariantId;
+use std::collections::{HashMap, HashSet};
+
+/// The files that could be read.
+pub(super) struct Files {
+    pub positions: Vec<File<PositionEntry>>,
+    pub suites: Vec<File<Case>>,
+    pub bugs: Vec<File<Bug>>,
+    pub smoke: Vec<File<String>>,
+    /// Whether none was left out. If one was, that something is nowhere says nothing.
+    pub whole: bool,
+}
+
+/// A file with what it holds.
+pub(super) struct File<T> {
+    pub name: String,
+    pub variant: VariantId,
+    pub entries: Vec<T>,
+    /// Whether it is looked at, and not only there to be named by those of a folder that is added.
+    pub is_linted: bool,
+}
+
+/// A position, a case, a bug, or the id of a case.
+pub(super) trait Entry {
+    fn id(&self) -> &str;
+    fn subject(&self) -> Subject;
+
+    /// The variant its id must begin with, in a file of this variant. What has none is unique in its variant only.
+    fn prefix(&self, variant: VariantId) -> Option<VariantId> {
+        Some(variant)
+    }
+}
+
+impl Entry for PositionEntry {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Position(self.id.clone())
+    }
+}
+
+impl Entry for Case {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Case(self.id.clone())
+    }
+}
+
+impl Entry for String {
+    fn id(&self) -> &str {
+        self
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Case(self.clone())
+    }
+}
+
+impl Entry for Bug {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Bug(self.id.clone())
+    }
+
+    fn prefix(&self, _: VariantId) -> Option<VariantId> {
+        None
+    }
+}
+
+impl Files {
+    pub fn load(source: &Source, report: &mut Report) -> Result<Self, CorpusError> {
+        let (positions, suites) = (source.positions()?, source.suites()?);
+        let (bugs, smoke) = (source.bugs()?, source.smoke()?);
+        let count = positions.len() + suites.len() + bugs.len() + smoke.len();
+        report.files = count;
+        let is_added = source.is_added();
+        let positions = load(&positions, &Schema::positions(), is_added, report, |file| {
+            read(file).map(|file: PositionFile| (file.variant, file.positions))
+        });
+        let suites = load(&suites, &Schema::suite(), is_added, report, |file| {
+            read_whole(file).map(|file| (file.variant, file.cases))
+        });
+        let bugs = load(&bugs, &Schema::bugs(), is_added, report, |file| {
+            read(file).map(|file: BugFile| (file.variant, file.bugs))
+        });
+        let mut smoke = load(&smoke, &Schema::smoke(), is_added, report, |file| {
+            read(file).map(|file: SmokeFile| (file.variant, file.cases))
+        });
+        // Of these a file takes the place of a file.
+        smoke.retain(|file| file.is_linted);
+        let whole = positions.len() + suites.len() + bugs.len() + smoke.len() == count;
+        Ok(Self { positions, suites, bugs, smoke, whole })
+    }
+
+    /// Every position by its id, the first of those that share one.
+    pub fn by_id(&self) -> HashMap<&str, (VariantId, &PositionEntry)> {
+        let mut positions = HashMap::new();
+        for (file, entry) in each(&self.positions) {
+            positions.entry(entry.id.as_str()).or_insert((file.variant, entry));
+        }
+        positions
+    }
+}
+
+/// Every entry of the files, with its file.
+pub(super) fn each<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)> {
+    files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry)))
+}
+
+/// Every entry of the files that are looked at, with its file.
+pub(super) fn linted<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)> {
+    each(files).filter(|(file, _)| file.is_linted)
+}
+
+/// Loads files. Where they are `added` to what is embedded, their entries take the place of those with the same id.
+fn load<T: Entry>(
+    files: &[SourceFile],
+    schema: &Schema,
+    is_added: bool,
+    report: &mut Report,
+    parse: impl Fn(&SourceFile) -> Result<(VariantId, Vec<T>), CorpusError>,
+) -> Vec<File<T>> {
+    let mut loaded = Vec::new();
+    for file in files {
+        let is_linted = !(is_added && file.is_embedded);
+        match parse(file) {
+            Ok((variant, entries)) => {
+                let subject = |index: usize| entries.get(index).map_or(Subject::File, Entry::subject);
+                if is_linted {
+                    schema.check(file, subject, report);
+                }
+                loaded.push(File { name: file.name.clone(), variant, entries, is_linted });
+            }
+            Err(error) => {
+                let problem = match error {
+                    CorpusError::Malformed { message, .. } => message,
+                    CorpusError::Unfinished { variant, case, lacking, .. } => {
+                        format!("case `{case}`: {lacking}; `vperft bless {variant}` fills it in")
+                    }
+                    CorpusError::Io(error) => error.to_string(),
+                };
+                report.add(&file.name, Subject::File, problem, schema.title());
+            }
+        }
+    }
+    if is_added {
+        replace(&mut loaded);
+    }
+    loaded
+}
+
+/// Drops the embedded entries of which others take the place.
+fn replace<T: Entry>(files: &mut [File<T>]) {
+    let key = |file: &File<T>, entry: &T| {
+        let scope = entry.prefix(file.variant).is_none().then_some(file.variant);
+        (scope, entry.id().to_owned())
+    };
+    let own: HashSet<_> = linted(files).map(|(file, entry)| key(file, entry)).collect();
+    for file in files.iter_mut().filter(|file| !file.is_linted) {
+        let entries = std::mem::take(&mut file.entries);
+        file.entries = entries.into_iter().filter(|entry| !own.contains(&key(file, entry))).collect();
+    }
+}

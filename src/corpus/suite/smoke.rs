@@ -1,0 +1,43 @@
+//! The cases of the smoke tier.
+
+use super::case::Format;
+use super::corpus::{malformed, read};
+use super::{Case, CorpusError, Source};
+use crate::game::variant::VariantId;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SmokeFile {
+    #[serde(rename = "format")]
+    _format: Format,
+    pub variant: VariantId,
+    pub cases: Vec<String>,
+}
+
+/// Marks the cases that belong to the smoke tier: those that are chosen, and all for which there is no choice. An embedded
+/// choice is about embedded cases, one of a folder about all of its variant.
+///
+/// # Errors
+/// If a file cannot be read or is malformed, or names a case that does not exist.
+pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
+    // A set, because every command that loads the corpus comes by here.
+    let ids: HashSet<_> = cases.iter().map(|(variant, case)| (*variant, case.id.as_str())).collect();
+    let mut chosen = BTreeMap::new();
+    for file in source.smoke()? {
+        let content: SmokeFile = read(&file)?;
+        if let Some(id) = content.cases.iter().find(|id| !ids.contains(&(content.variant, id.as_str()))) {
+            return Err(malformed(&file.name, format!("case `{id}` does not exist")));
+        }
+        let cases = content.cases.into_iter().collect::<BTreeSet<_>>();
+        chosen.insert((content.variant, file.is_embedded), cases);
+    }
+    for (variant, case) in cases {
+        let embedded = case.is_embedded.then_some((*variant, true));
+        let choice = chosen.get(&(*variant, false)).or_else(|| chosen.get(&embedded?));
+        case.smoke = choice.is_none_or(|chosen| chosen.contains(&case.id));
+    }
+    Ok(())
+}

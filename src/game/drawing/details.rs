@@ -1,0 +1,115 @@
+//! What a position holds beside its board, in words.
+
+use crate::game::board::{Labels, Square, SquareSet};
+use crate::game::position::Position;
+use crate::game::variant::{Clause, Variant};
+use crate::support::plain::plain;
+use std::borrow::Cow;
+
+/// Who is to move: `White to move`.
+pub(crate) fn turn(position: &Position) -> String {
+    format!("{} to move", position.turn.name())
+}
+
+/// The lines under a board, none longer than `width` characters unless a single word is.
+///
+/// The first holds the counters, the en passant square and the ban, the others the squares of the unmoved
+/// pieces.
+pub(crate) fn details(position: &Position, width: usize) -> Vec<String> {
+    let labels = &Variant::get(position.variant).labels;
+    let name = |square| labels.square(square);
+    let mut items = vec![format!("move {}", position.fullmove), format!("clock {}", position.halfmove)];
+    items.extend(position.en_passant.map(|square| format!("en passant {}", name(square))));
+    items.extend(position.ban.map(|(first, second)| format!("ban {}+{}", name(first), name(second))));
+    let mut lines = wrap(&items.join(", "), width);
+    if !position.unmoved.is_empty() {
+        lines.extend(wrap(&format!("unmoved {}", runs(position.unmoved, labels)), width));
+    }
+    lines
+}
+
+/// The names of the squares, rank by rank, three or more neighbours as a run: `a1 f1 j1 a3–j3`.
+/// The order is not that of the notation because pieces that have not moved stand side by side.
+fn runs(squares: SquareSet, labels: &Labels) -> String {
+    let mut sorted: Vec<Square> = squares.into_iter().collect();
+    sorted.sort_by_key(|square| (square.rank(), square.file()));
+    let neighbours =
+        |left: &Square, right: &Square| left.rank() == right.rank() && left.file() + 1 == right.file();
+    let names = sorted.chunk_by(neighbours).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{}–{}", labels.square(*first), labels.square(*last))],
+        few => few.iter().map(|&square| labels.square(square)).collect(),
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Breaks a text, which is made plain, between words; the lines after the first are indented.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(&plain(text), options).into_iter().map(Cow::into_owned).collect()
+}
+
+/// The words of a clause. Several clauses may share a sentence, `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which stands behind
+/// the last of them.
+pub(crate) fn words(clause: Clause) -> &'static str {
+    let shared = Clause::all()
+        .skip_while(|other| *other != clause)
+        .take_while(|other| other.variant() == clause.variant());
+    let mut texts = shared.map(Clause::text);
+    texts.find(|text| text.chars().any(char::is_alphabetic)).unwrap_or_default()
+}
+
+/// The labels of a variant with the names of its pieces, in lines of at most `width` characters.
+#[must_use]
+pub fn legend(variant: &Variant, width: usize) -> String {
+    let names: Vec<_> = variant
+        .pieces
+        .iter()
+        .map(|entry| format!("{}\u{a0}{}", entry.label, entry.name.replace(' ', "\u{a0}")))
+        .collect();
+    let lines = wrap(&names.join(", "), width).join("\n");
+    format!("{}\n", lines.replace('\u{a0}', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::position::parse;
+    use crate::game::variant::{Standard, VariantId};
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn everything_present_is_named() {
+        let vfen = "10/10/3s6/10/10/3C6/10/10/10/10 b - - 7 31 ban=c4+c7";
+        let position = parse(vfen, Variant::get(VariantId::ROCOCO), &Standard).unwrap();
+        assert_eq!(turn(&position), "Black to move");
+        assert_eq!(details(&position, 60), ["move 31, clock 7, ban c4+c7"]);
+        let start = &Variant::get(VariantId::SANDBOX).starts[0].vfen;
+        let mut position = parse(start, Variant::get(VariantId::SANDBOX), &Standard).unwrap();
+        position.en_passant = Some(Square::new(4, 3));
+        assert_eq!(
+            details(&position, 60),
+            ["move 1, clock 0, en passant e4", "unmoved a1 f1 j1 a3–j3 a8–j8 a10 f10 j10"]
+        );
+    }
+
+    #[test]
+    fn two_neighbours_are_no_run() {
+        let labels = &Variant::get(VariantId::RYUGI).labels;
+        let set = |files: &[u8]| files.iter().map(|&file| Square::new(file, 0)).collect();
+        assert_eq!(runs(set(&[0, 1, 5, 6, 7]), labels), "a1 b1 f1–h1");
+    }
+
+    #[test]
+    fn clauses_that_share_a_sentence_have_its_words() {
+        for clause in [Clause::RYU_QUEEN, Clause::RYU_ROOK, Clause::RYU_BISHOP] {
+            assert_eq!(words(clause), "slide as in chess.", "{clause:?}");
+        }
+        assert_eq!(words(Clause::RYU_KIRIN), Clause::RYU_KIRIN.text());
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        assert_eq!(wrap("unmoved a1 b1 c1 d1", 13), ["unmoved a1 b1", "  c1 d1"]);
+    }
+}

@@ -1,0 +1,69 @@
+//! What kind of square it is, apart from who stands on it.
+
+use crate::game::board::Square;
+use crate::game::position::Position;
+use crate::game::variant::Variant;
+
+/// The kinds of square that drawings tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// A square without a rule of its own.
+    Common,
+    /// An edge square (ROC-EDGE-1).
+    Edge,
+    /// A square that closes once it is empty (SBX-BROUHAHA) and is still open.
+    Brouhaha,
+    /// A square that has closed.
+    Closed,
+}
+
+impl Ground {
+    /// The kind of a square.
+    pub fn of(position: &Position, square: Square) -> Self {
+        if position.closed.contains(square) {
+            return Self::Closed;
+        }
+        let variant = Variant::get(position.variant);
+        if variant.has_edge && position.shape.is_rim(square) {
+            Self::Edge
+        } else if variant.closing_squares().contains(&square) {
+            Self::Brouhaha
+        } else {
+            Self::Common
+        }
+    }
+}
+
+/// Whether the square is one of the dark ones; the left corner of White's first rank is.
+pub(crate) const fn is_dark(square: Square) -> bool {
+    (square.file() + square.rank()).is_multiple_of(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::Shape;
+    use crate::game::variant::VariantId;
+
+    /// How many squares of a variant's empty 10 x 10 board are of this kind.
+    fn count(variant: VariantId, kind: Ground) -> usize {
+        let position = Position::empty(variant, Shape::new(10, 10));
+        position.shape.squares().filter(|&square| Ground::of(&position, square) == kind).count()
+    }
+
+    #[test]
+    fn only_rococo_has_edge_squares_and_only_sandbox_brouhaha_squares() {
+        assert_eq!(count(VariantId::ROCOCO, Ground::Edge), 36);
+        assert_eq!(count(VariantId::SANDBOX, Ground::Brouhaha), 4);
+        assert_eq!(count(VariantId::RYUGI, Ground::Common), 100);
+    }
+
+    #[test]
+    fn a_closed_square_is_no_longer_a_brouhaha_square() {
+        let mut position = Position::empty(VariantId::SANDBOX, Shape::new(10, 10));
+        let [first, second, ..] = Variant::get(VariantId::SANDBOX).closing_squares() else { panic!("four") };
+        position.closed.insert(*first);
+        assert_eq!(Ground::of(&position, *first), Ground::Closed);
+        assert_eq!(Ground::of(&position, *second), Ground::Brouhaha);
+    }
+}

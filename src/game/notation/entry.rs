@@ -1,0 +1,170 @@
+//! A move as somebody wrote it, before it is known which legal move it means.
+
+use super::{Move, Travel};
+use crate::game::board::Shape;
+use crate::game::variant::Variant;
+
+/// What a text says, part by part. Labels stay as they are written; squares are names of the variant's
+/// squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// The mover's label, if written.
+    pub label: Option<&'a str>,
+    /// Where the mover starts.
+    pub from: &'a str,
+    /// Where it ends; none if it leaves the board.
+    pub to: Option<&'a str>,
+    /// The effects, in the order of the text.
+    pub effects: Vec<Effect<'a>>,
+    /// The squares between the legs of a multi-leg entry, which are captured.
+    pub via: Vec<&'a str>,
+}
+
+/// One effect of a written move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Effect<'a> {
+    /// `R j1-g1`: another piece travels. Its label, where it starts and where it ends.
+    Travel(&'a str, &'a str, &'a str),
+    /// `Q-a8`: that piece now stands there.
+    Placing(&'a str, &'a str),
+    /// `@-f5` or `f5-`: that square is emptied.
+    Removal(&'a str),
+}
+
+/// A text that is no move here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotationError {
+    /// The text cannot be read as a move.
+    #[error("cannot read `{text}` in the move `{whole}`: expected {expected}")]
+    Syntax {
+        /// The whole text.
+        whole: String,
+        /// The part that cannot be read.
+        text: String,
+        /// What was expected there.
+        expected: &'static str,
+    },
+    /// No legal move is meant.
+    #[error("`{0}` is no legal move")]
+    Illegal(String),
+    /// Several legal moves may be meant.
+    #[error("`{text}` may mean {}", candidates.join(" or "))]
+    Ambiguous {
+        /// The whole text.
+        text: String,
+        /// The canonical texts of the moves it may mean, sorted.
+        candidates: Vec<String>,
+    },
+}
+
+/// One part of a move text between semicolons.
+struct Leg<'a> {
+    label: Option<&'a str>,
+    from: &'a str,
+    to: &'a str,
+}
+
+impl<'a> Entry<'a> {
+    /// Reads a text, canonical or as Game Courier accepts it.
+    ///
+    /// # Errors
+    /// If a part of it is neither a leg, a placing nor a removal of this variant.
+    pub fn parse(variant: &Variant, text: &'a str) -> Result<Self, NotationError> {
+        let mut parts = text.split(';').map(str::trim);
+        let first = parts.next().unwrap_or_default();
+        let syntax = |part: &str, expected| NotationError::Syntax {
+            whole: text.to_owned(),
+            text: part.to_owned(),
+            expected,
+        };
+        let mover = leg(variant, first).ok_or_else(|| syntax(first, "a move such as `N b1-c3`"))?;
+        let mut entry = Self {
+            label: mover.label,
+            from: mover.from,
+            to: (!mover.to.is_empty()).then_some(mover.to),
+            effects: Vec::new(),
+            via: Vec::new(),
+        };
+        for part in parts {
+            if let Some(effect) = effect(variant, part) {
+                entry.effects.push(effect);
+                continue;
+            }
+            let next = leg(variant, part).filter(|next| !next.to.is_empty());
+            let next = next.ok_or_else(|| syntax(part, "an effect such as `R j1-g1`, `Q-a8` or `@-f5`"))?;
+            let same_mover = match (next.label, entry.label) {
+                (Some(next), Some(label)) => next.eq_ignore_ascii_case(label),
+                _ => next.label.is_none(),
+            };
+            if same_mover && entry.to == Some(next.from) {
+                entry.via.push(next.from);
+                entry.to = Some(next.to);
+            } else {
+                let label =
+                    next.label.ok_or_else(|| syntax(part, "a label before the piece that travels"))?;
+                entry.effects.push(Effect::Travel(label, next.from, next.to));
+            }
+        }
+        Ok(entry)
+    }
+
+    /// Whether the move does nothing but go somewhere, and perhaps capture there.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.to.is_some() && self.effects.is_empty() && self.via.is_empty()
+    }
+
+    /// The move that a canonical text says on a board of this shape; none if its label is left out or it names a square that is
+    /// not on the board. Whether it is legal is not asked.
+    #[must_use]
+    pub fn to_move(&self, variant: &Variant, shape: Shape) -> Option<Move> {
+        let square = |name: &str| variant.labels.parse(shape, name);
+        let (piece, from) = (variant.piece(self.label?)?, square(self.from)?);
+        let mut mv = match self.to {
+            Some(to) => Move::new(piece, from, square(to)?),
+            None => Move::leaving(piece, from),
+        };
+        for effect in &self.effects {
+            mv = match *effect {
+                Effect::Travel(label, from, to) => mv.with_travel(Travel {
+                    piece: variant.piece(label)?,
+                    from: square(from)?,
+                    to: square(to)?,
+                }),
+                Effect::Placing(label, at) => mv.placing(square(at)?, variant.piece(label)?),
+                Effect::Removal(at) => mv.removing(square(at)?),
+            };
+        }
+        for at in &self.via {
+            mv = mv.removing(square(at)?);
+        }
+        Some(mv)
+    }
+}
+
+/// A leg, `label from-to`, the label and the end square optional.
+fn leg<'a>(variant: &Variant, part: &'a str) -> Option<Leg<'a>> {
+    let (label, squares) = match part.split_once(' ') {
+        Some((label, squares)) => (Some(label), squares.trim_start()),
+        None => (None, part),
+    };
+    let (from, to) = squares.split_once('-')?;
+    let known = label.is_none_or(|label| variant.piece(label).is_some());
+    let squares = variant.names_square(from) && (to.is_empty() || variant.names_square(to));
+    (known && squares).then_some(Leg { label, from, to })
+}
+
+/// A placing or a removal.
+fn effect<'a>(variant: &Variant, part: &'a str) -> Option<Effect<'a>> {
+    let (left, right) = part.split_once('-')?;
+    if left == "@" && variant.names_square(right) {
+        return Some(Effect::Removal(right));
+    }
+    if right.is_empty() && variant.names_square(left) {
+        return Some(Effect::Removal(left));
+    }
+    let placed = variant.piece(left).is_some() && variant.names_square(right);
+    placed.then_some(Effect::Placing(left, right))
+}

@@ -1,0 +1,233 @@
+//! Counts a position's tree.
+
+use super::meter::Meter;
+use super::{Memory, Table};
+use crate::game::perft::{CountError, Progress, Resources, Tally, total};
+use crate::game::rules::Rules;
+use rayon::prelude::*;
+use std::ops::RangeInclusive;
+
+/// Nodes with at most so many plies left are counted by one thread in one go; the listener is asked and told
+/// between them. Fewer plies in short counts make enough of them for all threads, more in long ones cost less
+/// in between.
+const UNIT: RangeInclusive<u32> = 2..=3;
+
+/// Above this ply the moves of a node are shared out among the threads. A subtree that is much larger than
+/// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
+const SHARED_PLIES: u32 = 6;
+
+/// How many moves a position is taken to have when the size of a table is chosen, if the root has fewer.
+const MANY_MOVES: usize = 64;
+
+/// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
+/// several lines of play may be on its stack.
+const STACK: usize = 16 << 20;
+
+/// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
+///
+/// If the listener stops the count, the moves that are finished by then keep their counts; that takes as long as
+/// every thread needs for three plies. The hash table is left out if the rules say that counts do not go by keys
+/// ([`Rules::has_count_by_key`]).
+///
+/// # Errors
+/// If the count is too large, or the system does not give what the plan asks for.
+///
+/// # Panics
+/// If the rules do.
+pub fn count<R: Rules + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    resources: &Resources,
+    progress: &dyn Progress,
+) -> Result<Tally<R::Move>, CountError> {
+    let threads = resources.threads.get();
+    let mut moves = Vec::new();
+    if depth > 0 {
+        rules.legal_moves(position, &mut moves);
+    }
+    if depth <= 1 {
+        // The total is what the rules count, which may be done without generating.
+        let moves = moves.into_iter().map(|mv| (mv, Some(1))).collect();
+        return Ok(Tally {
+            total: rules.perft(position, depth, &mut Vec::new()),
+            moves,
+            threads: 1,
+            hash_bytes: 0,
+        });
+    }
+    let remembered = depth.saturating_sub(rules.min_hash_depth());
+    let bytes =
+        if rules.has_count_by_key() { resources.hash_bytes.min(enough(moves.len(), remembered)) } else { 0 };
+    let mut memory =
+        Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
+    let hash_bytes = memory.bytes();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
+    let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
+    let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
+    let counts = inside(&pool, &|| engine.root(position, &moves, depth))?;
+    let total = total(counts.iter().copied().flatten()).ok_or(CountError::Overflow)?;
+    let moves = moves.into_iter().zip(counts).collect();
+    Ok(Tally { total, moves, threads, hash_bytes })
+}
+
+/// What all jobs from 0 to `count` give, done by all threads of the pool that have nothing else to do, or what went wrong in
+/// one of them. It is called for few nodes, and does not know the rules: all that shares work is compiled once.
+fn share<T: Send, E: Send>(count: usize, job: &(dyn Fn(usize) -> Result<T, E> + Sync)) -> Result<Vec<T>, E> {
+    (0..count).into_par_iter().map(job).collect()
+}
+
+/// Does the work on the threads of the pool; compiled once, as `share`.
+fn inside<T: Send>(pool: &rayon::ThreadPool, work: &(dyn Fn() -> T + Sync)) -> T {
+    pool.install(work)
+}
+
+/// How many bytes hold the positions of so many plies. A short count is slower with a table beyond that: every page
+/// of it has to be handed out, and what is spread over many pages is far from the processor.
+fn enough(moves: usize, plies: u32) -> usize {
+    moves.max(MANY_MOVES).saturating_pow(plies).saturating_mul(Table::ROOM)
+}
+
+/// Why a node is not counted to its end.
+enum Halt {
+    Stopped,
+    Overflow,
+}
+
+struct Engine<'a, R: ?Sized> {
+    rules: &'a R,
+    unit: u32,
+    table: Option<Table<'a>>,
+    meter: Meter<'a>,
+}
+
+impl<R: Rules + ?Sized> Engine<'_, R> {
+    /// What is below each move, as far as it was counted.
+    fn root(
+        &self,
+        position: &R::Position,
+        moves: &[R::Move],
+        depth: u32,
+    ) -> Result<Vec<Option<u128>>, CountError> {
+        let fraction = 1.0 / moves.len() as f64;
+        share(moves.len(), &|index| {
+            let child = self.rules.play(position, &moves[index]);
+            match self.node(&child, depth - 1, 1, fraction, &mut Vec::new()) {
+                Ok(count) => Ok(Some(count)),
+                Err(Halt::Stopped) => Ok(None),
+                Err(Halt::Overflow) => Err(CountError::Overflow),
+            }
+        })
+    }
+
+    /// Counts below a node that is this part of the tree. The stack holds the moves of the nodes above it
+    /// that the same thread is at, and comes back as it was unless the count has halted.
+    fn node(
+        &self,
+        position: &R::Position,
+        depth: u32,
+        ply: u32,
+        fraction: f64,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        if self.meter.is_stopped() {
+            return Err(Halt::Stopped);
+        }
+        if depth <= self.unit {
+            let count = match &self.table {
+                None => self.rules.perft(position, depth, stack),
+                Some(table) => self.unit(table, position, depth, stack)?,
+            };
+            self.meter.advance(count, fraction);
+            return Ok(count);
+        }
+        let remembered = self.table.as_ref().map(|table| (table, self.rules.key(position)));
+        if let Some(count) = remembered.as_ref().and_then(|(table, key)| table.get(*key, depth)) {
+            self.meter.advance(u128::from(count), fraction);
+            return Ok(u128::from(count));
+        }
+        let count = if ply < SHARED_PLIES {
+            self.shared(position, depth, ply, fraction)?
+        } else {
+            self.alone(position, depth, ply, fraction, stack)?
+        };
+        if let Some((table, key)) = remembered {
+            table.put(key, depth, count);
+        }
+        Ok(count)
+    }
+
+    /// Counts below a node with all threads that have nothing else to do.
+    fn shared(&self, position: &R::Position, depth: u32, ply: u32, fraction: f64) -> Result<u128, Halt> {
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        if moves.is_empty() {
+            self.meter.advance(0, fraction);
+        }
+        let fraction = fraction / moves.len() as f64;
+        let counts = share(moves.len(), &|index| {
+            let child = self.rules.play(position, &moves[index]);
+            self.node(&child, depth - 1, ply + 1, fraction, &mut Vec::new())
+        })?;
+        total(counts).ok_or(Halt::Overflow)
+    }
+
+    /// Counts below a node with this thread.
+    fn alone(
+        &self,
+        position: &R::Position,
+        depth: u32,
+        ply: u32,
+        fraction: f64,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        let base = stack.len();
+        self.rules.legal_moves(position, stack);
+        if stack.len() == base {
+            self.meter.advance(0, fraction);
+        }
+        let fraction = fraction / (stack.len() - base) as f64;
+        let mut sum = 0_u128;
+        for index in base..stack.len() {
+            let child = self.rules.play(position, &stack[index]);
+            let count = self.node(&child, depth - 1, ply + 1, fraction, stack)?;
+            sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
+        }
+        stack.truncate(base);
+        Ok(sum)
+    }
+
+    /// Counts the last plies, looking up what is worth it.
+    fn unit(
+        &self,
+        table: &Table<'_>,
+        position: &R::Position,
+        depth: u32,
+        stack: &mut Vec<R::Move>,
+    ) -> Result<u128, Halt> {
+        if depth < self.rules.min_hash_depth() {
+            return Ok(self.rules.perft(position, depth, stack));
+        }
+        let key = self.rules.key(position);
+        if let Some(count) = table.get(key, depth) {
+            return Ok(count.into());
+        }
+        let count = if depth <= self.rules.min_hash_depth() {
+            self.rules.perft(position, depth, stack)
+        } else {
+            let base = stack.len();
+            self.rules.legal_moves(position, stack);
+            let mut sum = 0_u128;
+            for index in base..stack.len() {
+                let child = self.rules.play(position, &stack[index]);
+                let count = self.unit(table, &child, depth - 1, stack)?;
+                sum = sum.checked_add(count).ok_or(Halt::Overflow)?;
+            }
+            stack.truncate(base);
+            sum
+        };
+        table.put(key, depth, count);
+        Ok(count)
+    }
+}

@@ -1,0 +1,45 @@
+//! Initial rights: which pieces may hold one, and when it is of no more use.
+
+use super::Position;
+use crate::game::board::{Square, SquareSet};
+use crate::game::variant::{Color, Piece, Rulings, Variant};
+
+/// The squares `*` stands for: every piece with an initial right on a square where its like starts, without
+/// unusable rights.
+pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
+    let Some(start) = variant.start_of_height(position.shape.ranks(), rulings) else {
+        return SquareSet::EMPTY;
+    };
+    let held = start.holders.iter().filter(|(square, piece)| position.piece(*square) == Some(*piece));
+    let all = held.map(|(square, _)| *square).collect();
+    usable(position, variant, all)
+}
+
+/// Whether the piece on the square may hold an initial right: its type has one and its like starts there.
+pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings, square: Square) -> bool {
+    let Some(piece) = position.piece(square) else { return false };
+    let start = variant.start_of_height(position.shape.ranks(), rulings);
+    variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.piece(square) == Some(piece))
+}
+
+/// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the
+/// unmoved King.
+pub fn drop_unusable(position: &mut Position, variant: &Variant) {
+    position.unmoved = usable(position, variant, position.unmoved);
+}
+
+/// Of the rights of pieces on these squares those that can be used.
+fn usable(position: &Position, variant: &Variant, mut unmoved: SquareSet) -> SquareSet {
+    let Some(castling) = variant.castling else { return unmoved };
+    for color in Color::BOTH {
+        let held = |kind| -> SquareSet {
+            let piece = Piece::new(color, kind);
+            unmoved.into_iter().filter(|&square| position.piece(square) == Some(piece)).collect()
+        };
+        let (kings, rooks) = (held(castling.king), held(castling.rook));
+        if kings.is_empty() || rooks.is_empty() {
+            unmoved = unmoved - (kings | rooks);
+        }
+    }
+    unmoved
+}

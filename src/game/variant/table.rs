@@ -1,0 +1,298 @@
+//! The table of a variant: everything about it that is data.
+
+use super::file::{self, File};
+use super::{
+    Ban, Castling, Closing, Color, Covered, EnPassant, Piece, PieceEntry, PieceType, RankName, Rulebook,
+    Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
+};
+use crate::game::board::{Labels, Square};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    // The embedded files are part of the program, so a fault in one is a fault of the build.
+    let read = |id: VariantId| {
+        Variant::read(id, id.table()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
+    };
+    VariantId::BUILT_IN.map(read).into()
+});
+
+/// A variant's shape, labels, pieces and start positions, and what its positions hold beside the board.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Variant {
+    /// Which variant this is.
+    pub id: VariantId,
+    /// Its name in prose.
+    pub title: String,
+    /// The names of its files and ranks.
+    pub labels: Labels,
+    /// Its piece types, in the order of its rules text.
+    pub pieces: Vec<PieceEntry>,
+    /// Which pieces castle, if any do.
+    pub castling: Option<Castling>,
+    /// Which pieces are captured en passant, if any are.
+    pub en_passant: Option<EnPassant>,
+    /// The squares that close once they are empty, if any do.
+    pub closing: Option<Closing>,
+    /// Which exchanges may not be taken back, if positions hold such a ban.
+    pub ban: Option<Ban>,
+    /// Whether the rim of the board is made of edge squares.
+    pub has_edge: bool,
+    /// Whether there is check: a side must not leave its royal piece to be captured.
+    pub has_check: bool,
+    /// The clause that says which positions are valid, if there is one.
+    pub validity: Option<Validity>,
+    /// The plies without capture or Pawn move after which the game is drawn, if it ever is for that.
+    pub counter_limit: Option<u32>,
+    /// The statuses that occur, other than `ongoing`.
+    pub statuses: Vec<Status>,
+    /// What may be done to a position without changing its moves but for their names.
+    pub symmetries: Vec<Symmetry>,
+    /// What UCI engines are told of it.
+    pub uci: Uci,
+    /// The mutants of an audit that no case can notice, by their titles, each with the reason.
+    pub explained: BTreeMap<String, String>,
+    /// The start positions, the default first.
+    pub starts: Vec<Start>,
+    /// The pieces of both colours by their labels.
+    by_label: BTreeMap<String, Piece>,
+    /// The index in `pieces` of each type.
+    by_kind: Box<[Option<u8>; PieceType::LIMIT]>,
+}
+
+impl Variant {
+    /// The table of a variant.
+    #[must_use]
+    pub fn get(id: VariantId) -> &'static Self {
+        if id.is_built_in() { &TABLES[id.index()] } else { &loaded::get(id).table }
+    }
+
+    /// Reads a table; the error says what is wrong and what was expected.
+    pub(super) fn read(id: VariantId, text: &str) -> Result<Self, String> {
+        let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if file.format != file::FORMAT {
+            let (found, known) = (file.format, file::FORMAT);
+            return Err(format!("format {found}; this program reads format {known}"));
+        }
+        let labels = read_labels(&file.files, file.first_rank)?;
+        if file.starts.is_empty() {
+            return Err("starts: expected at least one start position".into());
+        }
+        let (pieces, by_label, by_kind) = read_pieces(file.pieces)?;
+        let mut variant = Self {
+            id,
+            title: file.title,
+            labels,
+            pieces,
+            castling: file.castling,
+            en_passant: file.en_passant,
+            closing: None,
+            ban: file.ban,
+            has_edge: file.edge,
+            has_check: file.check,
+            validity: file.validity,
+            counter_limit: file.counter_limit,
+            statuses: file.statuses,
+            symmetries: file.symmetries,
+            uci: file.uci,
+            explained: file.explained,
+            starts: Vec::new(),
+            by_label,
+            by_kind,
+        };
+        variant.check_kinds()?;
+        for start in file.starts {
+            let start = Start::read(&variant, start)?;
+            variant.starts.push(start);
+        }
+        if let Some(closing) = file.closing {
+            let square = |name: &String| {
+                let found = variant.labels.parse(variant.starts[0].shape, name);
+                found.ok_or_else(|| format!("closing: there is no square `{name}`"))
+            };
+            let squares = closing.squares.iter().map(square).collect::<Result<_, _>>()?;
+            variant.closing = Some(Closing { clause: closing.clause, squares });
+        }
+        variant.check_rights()?;
+        Ok(variant)
+    }
+
+    /// The squares of castling rights are squares of the board.
+    fn check_rights(&self) -> Result<(), String> {
+        let mut squares = self.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
+        match squares.find(|square| !self.names_square(square)) {
+            Some(square) => Err(format!("uci: there is no square `{square}`")),
+            None => Ok(()),
+        }
+    }
+
+    /// Every type that the table names beside its pieces is one of its pieces.
+    fn check_kinds(&self) -> Result<(), String> {
+        let succeeds = self.pieces.iter().filter_map(|entry| entry.succeeds).map(|kind| ("succeeds", kind));
+        let castling = self.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
+        let passed = self.en_passant.iter().map(|passing| ("en_passant", passing.piece));
+        let banned = self.ban.iter().flat_map(|ban| ban.with.iter().copied().chain([ban.of]));
+        let mut named = succeeds
+            .chain(castling.map(|kind| ("castling", kind)))
+            .chain(passed)
+            .chain(banned.map(|kind| ("ban", kind)));
+        match named.find(|(_, kind)| self.entry(*kind).is_none()) {
+            Some((field, kind)) => Err(format!("{field}: `{}` is no kind of its pieces", kind.name())),
+            None => Ok(()),
+        }
+    }
+
+    /// The ids of the clauses that the table names.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &str> {
+        let passing = self.en_passant.iter().filter_map(|passing| passing.unless.as_deref());
+        let closing = self.closing.iter().map(|closing| closing.clause.as_str());
+        let ban = self.ban.iter().map(|ban| ban.clause.as_str());
+        passing.chain(closing).chain(ban).chain(self.validity.iter().map(|validity| validity.clause.as_str()))
+    }
+
+    /// The rulings and readings that the table names.
+    pub(super) fn readings(&self) -> impl Iterator<Item = &(String, String)> {
+        let starts = self.starts.iter().filter_map(|start| start.ruling.as_ref());
+        starts.chain(self.validity.iter().filter_map(|validity| validity.pawns_anywhere.as_ref()))
+    }
+
+    /// The start position under these rulings.
+    #[must_use]
+    pub fn start(&self, rulings: &Rulings) -> &Start {
+        self.starts.iter().find(|start| start.holds(rulings)).unwrap_or(&self.starts[0])
+    }
+
+    /// The start position that belongs to a board of this height under these rulings; none if no such board
+    /// is played on.
+    #[must_use]
+    pub fn start_of_height(&self, ranks: u8, rulings: &Rulings) -> Option<&Start> {
+        let mut fitting = self.starts.iter().filter(|start| start.shape.ranks() == ranks);
+        let first = fitting.clone().next();
+        fitting.find(|start| start.holds(rulings)).or(first)
+    }
+
+    /// The table row of a piece type; none if the variant has no such piece.
+    #[must_use]
+    pub fn entry(&self, kind: PieceType) -> Option<&PieceEntry> {
+        self.by_kind[kind.index()].map(|index| &self.pieces[usize::from(index)])
+    }
+
+    /// Whether pieces are captured en passant as long as every clause applies.
+    #[must_use]
+    pub fn has_en_passant(&self) -> bool {
+        self.en_passant.as_ref().is_some_and(|passing| passing.unless.is_none())
+    }
+
+    /// Whether this is a Pawn type: one whose moves reset the halfmove clock (GEN-CLOCK).
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self, kind: PieceType) -> bool {
+        self.entry(kind).is_some_and(|entry| entry.pawn.is_some())
+    }
+
+    /// The first royal type of the table: the one that check is about; none if there is none.
+    #[must_use]
+    pub fn king(&self) -> Option<PieceType> {
+        self.pieces.iter().find(|entry| entry.royal).map(|entry| entry.kind)
+    }
+
+    /// Whether the squares of this rank, counted from the side's own first one, are among those a Pawn type never stands
+    /// on, given the last rank's number.
+    #[must_use]
+    pub fn keeps_off(&self, kind: PieceType, rank: u8, last: u8) -> bool {
+        let absent =
+            self.entry(kind).and_then(|entry| entry.pawn.as_ref()).map_or(&[][..], |pawn| &pawn.absent);
+        absent.iter().any(|name| match name {
+            RankName::First => rank == 0,
+            RankName::Last => rank == last,
+        })
+    }
+
+    /// Whether what a clause on valid positions may cover is demanded under these rules.
+    pub fn demands(&self, what: Covered, rulebook: &impl Rulebook) -> bool {
+        let Some(validity) = self.validity.as_ref().filter(|validity| validity.covers.contains(&what)) else {
+            return true;
+        };
+        let everywhere = validity.pawns_anywhere.as_ref().filter(|_| what == Covered::PawnRanks);
+        let is_free = everywhere.is_some_and(|(name, reading)| rulebook.rulings().get(name) == Some(reading));
+        !is_free && rulebook.applies_by_id(&validity.clause)
+    }
+
+    /// The squares that close once they are empty.
+    #[must_use]
+    pub fn closing_squares(&self) -> &[Square] {
+        self.closing.as_ref().map_or(&[], |closing| &closing.squares)
+    }
+
+    /// The label of a piece: upper case for White, lower case for Black.
+    ///
+    /// # Panics
+    /// If the variant has no such piece.
+    #[must_use]
+    pub fn label(&self, piece: Piece) -> &str {
+        let entry =
+            self.entry(piece.kind).unwrap_or_else(|| panic!("{} has no {:?}", self.title, piece.kind));
+        match piece.color {
+            Color::White => &entry.label,
+            Color::Black => &entry.lower,
+        }
+    }
+
+    /// The piece with this label; none if the variant has no such label.
+    #[must_use]
+    pub fn piece(&self, label: &str) -> Option<Piece> {
+        self.by_label.get(label).copied()
+    }
+
+    /// Whether the text names a square on the largest board of the variant.
+    #[must_use]
+    pub fn names_square(&self, text: &str) -> bool {
+        self.labels.parse(self.starts[0].shape, text).is_some()
+    }
+
+    /// Whether a piece of this type holds an initial right until it moves.
+    #[must_use]
+    pub fn has_initial_right(&self, kind: PieceType) -> bool {
+        self.entry(kind).is_some_and(|entry| entry.initial_right)
+    }
+}
+
+/// The labels of files and ranks.
+fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
+    let distinct: BTreeSet<_> = files.bytes().collect();
+    let is_plain = files.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_plain || !(1..=16).contains(&files.len()) || distinct.len() != files.len() {
+        return Err(format!("files: `{files}`; expected 1 to 16 different small letters"));
+    }
+    if first_rank > 1 {
+        return Err(format!("first_rank: {first_rank}; expected 0 or 1"));
+    }
+    Ok(Labels::new(files.to_owned(), first_rank))
+}
+
+/// The rows of the pieces, and where each label and each kind is found.
+#[allow(clippy::type_complexity, reason = "three views of one list")]
+fn read_pieces(
+    mut pieces: Vec<PieceEntry>,
+) -> Result<(Vec<PieceEntry>, BTreeMap<String, Piece>, Box<[Option<u8>; PieceType::LIMIT]>), String> {
+    let mut by_label = BTreeMap::new();
+    let mut by_kind = Box::new([None; PieceType::LIMIT]);
+    for (index, entry) in pieces.iter_mut().enumerate() {
+        let is_capital = entry.label.bytes().all(|byte| byte.is_ascii_uppercase());
+        if !is_capital || !(1..=2).contains(&entry.label.len()) {
+            return Err(format!("pieces: the label `{}`; expected one or two capital letters", entry.label));
+        }
+        entry.lower = entry.label.to_lowercase();
+        let row = u8::try_from(index).map_err(|_| "pieces: more than 256 kinds of pieces".to_owned())?;
+        if by_kind[entry.kind.index()].replace(row).is_some() {
+            return Err(format!("pieces: `{}` is there twice", entry.kind.name()));
+        }
+        for (label, color) in [(&entry.label, Color::White), (&entry.lower, Color::Black)] {
+            if by_label.insert(label.clone(), Piece::new(color, entry.kind)).is_some() {
+                return Err(format!("pieces: the label `{}` is there twice", entry.label));
+            }
+        }
+    }
+    Ok((pieces, by_label, by_kind))
+}

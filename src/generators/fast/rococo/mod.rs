@@ -1,0 +1,117 @@
+//! Rococo with mirror arrays.
+//!
+//! There is no check, so every move that is made by the rules of its mover is legal; what costs is that most
+//! captures take pieces off squares other than the end square, and that such captures open the edge. How many
+//! moves there are depends on neither, but for the edge: an Advancer that slides has one move to each square,
+//! whatever it captures there. So counting is counting the squares of plain slides on the inner board, in all
+//! eight directions for all sliders at once, and adding what ends elsewhere.
+
+mod board;
+mod count;
+mod lanes;
+mod moves;
+mod packed_move;
+mod replies;
+mod squares;
+mod tables;
+
+use super::frame::Game;
+use super::keys;
+use crate::game::board::Square;
+use crate::game::notation::Move;
+use crate::game::position::Position;
+use crate::game::rules::Status;
+use crate::game::variant::{Sealed, VariantId};
+use board::{Board, KING};
+use packed_move::PackedMove;
+use replies::replies;
+use tables::{TABLES, Tables};
+
+/// The rules of Rococo.
+#[derive(Debug)]
+pub struct Rococo {
+    tables: &'static Tables,
+}
+
+impl Default for Rococo {
+    /// The rules.
+    fn default() -> Self {
+        Self { tables: &TABLES }
+    }
+}
+
+impl Sealed for Rococo {}
+
+impl Game for Rococo {
+    const VARIANT: VariantId = VariantId::ROCOCO;
+    type Board = Board;
+    type PackedMove = PackedMove;
+
+    fn read(&self, position: &Position) -> Board {
+        Board::read(position)
+    }
+
+    fn write(&self, board: &Board) -> Position {
+        board.write()
+    }
+
+    /// A King may stand attacked (ROC-KING).
+    fn exposed_king(&self, _: &Board) -> Option<Square> {
+        None
+    }
+
+    fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
+        moves::moves(self.tables, board, moves);
+    }
+
+    #[inline(never)]
+    fn count(&self, board: &Board) -> u64 {
+        count::count(self.tables, board)
+    }
+
+    #[inline(always)]
+    fn replies(&self, board: &Board, packed_moves: &[PackedMove]) -> u64 {
+        replies(self.tables, board, packed_moves)
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Board, packed: PackedMove) -> Board {
+        packed.play(self.tables, board)
+    }
+
+    fn describe(&self, board: &Board, packed: PackedMove) -> Move {
+        packed.describe(board)
+    }
+
+    /// Who stands where, whose turn it is, and the ban (ROC-REPEAT).
+    fn key(&self, board: &Board) -> u128 {
+        keys::key((board.rows.map(|row| row.0), board.turn, board.ban))
+    }
+
+    /// ROC-WIN, ROC-STALEMATE, ROC-REPEAT in the order of ROC-ORDER.
+    fn status(&self, board: &Board, occurrences: u32) -> Status {
+        let has_king = |color| board.rows[KING].meets(board.pieces(color));
+        if !has_king(board.turn) {
+            Status::Lost
+        } else if !has_king(!board.turn) {
+            Status::Won
+        } else if occurrences >= 3 {
+            Status::WonRepetition
+        } else if self.count(board) == 0 {
+            Status::Lost
+        } else {
+            Status::Ongoing
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generators::fast::property::along_games;
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        along_games::<Rococo>(24, 120, &[], |_, _| Ok(()));
+    }
+}

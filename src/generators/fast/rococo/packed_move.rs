@@ -1,0 +1,150 @@
+//! A move in sixteen bytes, what it does to the board and what the notation calls it.
+
+use super::super::set::Set;
+use super::board::{Board, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, PAWN, SWAPPER, pair};
+use super::squares::{NOWHERE, square};
+use super::tables::Tables;
+use crate::game::notation::Move;
+use crate::game::position::MAX_COUNTER;
+use crate::game::variant::Piece;
+
+/// The bits of the second word that are edge squares; the others hold the rest of the move.
+const EDGE: u64 = (1 << 36) - 1;
+const FROM: u32 = 36;
+const TO: u32 = 43;
+const BECOMES: u32 = 50;
+/// The partner of an exchange: its type times two, plus one if it is a friend.
+const PARTNER: u32 = 53;
+const EXCHANGES: u64 = 1 << 57;
+const RESETS: u64 = 1 << 58;
+
+/// A legal move: the squares it empties (its start, its end and all captures), and what then stands where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedMove {
+    inner: u64,
+    rest: u64,
+}
+
+impl PackedMove {
+    /// What all moves of a piece have in common that stays what it is.
+    #[inline(always)]
+    pub(super) fn start(tables: &Tables, from: usize, kind: usize) -> Self {
+        let [inner, edge] = tables.alone[from].0;
+        let resets = if kind == PAWN { RESETS } else { 0 };
+        Self { inner, rest: edge | (from as u64) << FROM | (kind as u64) << BECOMES | resets }
+    }
+
+    /// The piece goes to an empty square and captures nothing.
+    #[inline(always)]
+    pub(super) fn to(self, tables: &Tables, to: usize) -> Self {
+        let [inner, edge] = tables.alone[to].0;
+        Self { inner: self.inner | inner, rest: self.rest | edge | (to as u64) << TO }
+    }
+
+    /// The piece leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    #[inline(always)]
+    pub(super) fn leaving(mut self) -> Self {
+        self.rest |= u64::from(NOWHERE) << TO;
+        self
+    }
+
+    /// The pieces on these squares, perhaps none, leave the board.
+    #[inline(always)]
+    pub(super) fn capturing(self, captured: Set<2>) -> Self {
+        let resets = if captured.is_empty() { 0 } else { RESETS };
+        Self { inner: self.inner | captured.0[0], rest: self.rest | captured.0[1] | resets }
+    }
+
+    /// A Pawn becomes another piece; it is a Pawn move all the same (GEN-CLOCK).
+    #[inline(always)]
+    pub(super) fn promoting(mut self, kind: usize) -> Self {
+        self.rest = self.rest & !(7 << BECOMES) | (kind as u64) << BECOMES;
+        self
+    }
+
+    /// The mover exchanges places with the piece on its end square, a friend or an enemy (ROC-SWAPPER-2,
+    /// ROC-CHAMELEON-6).
+    #[inline(always)]
+    pub(super) fn exchanging(mut self, partner: usize, friend: bool) -> Self {
+        self.rest |= (2 * partner as u64 + u64::from(friend)) << PARTNER | EXCHANGES;
+        self
+    }
+
+    #[inline(always)]
+    const fn from(self) -> usize {
+        (self.rest >> FROM & 127) as usize
+    }
+
+    /// Where it ends, or [`NOWHERE`].
+    #[inline(always)]
+    pub(super) const fn end(self) -> usize {
+        (self.rest >> TO & 127) as usize
+    }
+
+    /// The type of the piece on its end square then.
+    #[inline(always)]
+    pub(super) const fn becomes(self) -> usize {
+        (self.rest >> BECOMES & 7) as usize
+    }
+
+    /// The squares it empties, its end square included.
+    #[inline(always)]
+    pub(super) const fn emptied(self) -> Set<2> {
+        Set([self.inner, self.rest & EDGE])
+    }
+
+    /// Whether two pieces exchange places.
+    #[inline(always)]
+    pub(super) const fn exchanges(self) -> bool {
+        self.rest & EXCHANGES != 0
+    }
+
+    /// The board after the move.
+    #[inline(always)]
+    pub(super) fn play(self, tables: &Tables, board: &Board) -> Board {
+        let emptied = self.emptied();
+        let mover = (tables.alone[self.end()], &tables.rows[2 * self.becomes() + 1]);
+        let mut rows = board.rows;
+        // The sides change places.
+        rows.swap(OWN, ENEMY);
+        for (row, squares) in rows.iter_mut().enumerate() {
+            *squares = (*squares - emptied) | (mover.0 & mover.1[row]);
+        }
+        let mut ban = NO_BAN;
+        if self.exchanges() {
+            let partner = (self.rest >> PARTNER & 15) as usize;
+            let place = tables.alone[self.from()];
+            for (row, squares) in rows.iter_mut().enumerate() {
+                *squares |= place & tables.rows[partner][row];
+            }
+            // ROC-BAN. A Chameleon exchanges with enemy Swappers only, so only the partner needs a look.
+            if partner == 2 * SWAPPER || partner == 2 * CHAMELEON {
+                ban = pair(self.from(), self.end());
+            }
+        }
+        let halfmove = if self.rest & RESETS == 0 { (board.halfmove + 1).min(MAX_COUNTER) } else { 0 };
+        let fullmove = (board.fullmove + board.turn as u32).min(MAX_COUNTER);
+        Board { rows, halfmove, fullmove, ban, turn: !board.turn }
+    }
+
+    /// The move as the notation knows it.
+    pub(super) fn describe(self, board: &Board) -> Move {
+        let (from, to) = (self.from(), self.end());
+        let piece = board.piece(from);
+        let mut removed = self.emptied();
+        removed.remove(from);
+        let mut mv = if to == usize::from(NOWHERE) {
+            Move::leaving(piece, square(from))
+        } else {
+            removed.remove(to);
+            Move::new(piece, square(from), square(to))
+        };
+        let becomes = Piece::new(piece.color, KINDS[self.becomes()]);
+        if self.exchanges() {
+            mv = mv.placing(square(from), board.piece(to));
+        } else if becomes != piece {
+            mv = mv.placing(square(to), becomes);
+        }
+        mv.removing_all(removed.into_iter().map(square).collect())
+    }
+}

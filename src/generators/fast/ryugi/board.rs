@@ -1,0 +1,125 @@
+//! The board of Ryugi: the pieces in sets, the boards by direction, and the rest of a position.
+//!
+//! Invariants: both hold the same pieces; `en_passant` is a square only if a legal capture there exists; a castling
+//! right is kept only while it can be used again. The key is worked out when it is asked for: counting needs
+//! none.
+
+use super::kinds::PAWN;
+use super::lines::Lines;
+use super::node;
+use super::sets::Sets;
+use super::tables::{GRID, Tables};
+use crate::game::board::Square;
+use crate::game::position::Position;
+use crate::game::variant::{Color, VariantId};
+use std::ops::BitXor;
+
+/// No en passant square.
+pub const NOWHERE: u8 = u8::MAX;
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    /// The pieces.
+    pub pieces: Sets,
+    /// The same pieces by direction, seen from the side to move.
+    pub lines: Lines,
+    /// The side to move.
+    pub turn: Color,
+    /// The Rooks with which a side may still castle (RYU-CASTLE-2): White's on the a and j file, Black's.
+    pub rights: u8,
+    /// The square a Pawn just passed over, or [`NOWHERE`].
+    pub en_passant: u8,
+    /// Plies since the last capture or Pawn move (GEN-CLOCK).
+    pub halfmove: u32,
+    /// The number of the move.
+    pub fullmove: u32,
+}
+
+impl Board {
+    /// The board of a position.
+    pub fn read(tables: &Tables, position: &Position) -> Self {
+        let pieces = Sets::read(position);
+        let mut lines = Lines::empty(&tables.places);
+        for (color, kind, square) in pieces.pieces() {
+            lines.toggle(&tables.places, color == position.turn, kind, square);
+        }
+        let mut board = Self {
+            pieces,
+            lines,
+            turn: position.turn,
+            rights: 0,
+            en_passant: NOWHERE,
+            halfmove: position.halfmove,
+            fullmove: position.fullmove,
+        };
+        for (bit, square) in ROOKS.into_iter().enumerate() {
+            board.rights |= u8::from(position.unmoved.contains(GRID.square(square))) << bit;
+        }
+        if let Some(square) = position.en_passant {
+            board.set_en_passant(tables, GRID.number(square));
+        }
+        board
+    }
+
+    /// Sets the en passant square if the side to move has a legal capture there.
+    #[inline(always)]
+    pub fn set_en_passant(&mut self, tables: &Tables, square: usize) {
+        let takers = self.pieces.of(self.turn, PAWN) & tables.near[square & 127].pawn[!self.turn as usize];
+        if !takers.is_empty() && !node::en_passant(tables, self, square).is_empty() {
+            self.en_passant = square as u8;
+        }
+    }
+
+    /// The position of a board.
+    pub fn write(&self) -> Position {
+        let mut position = Position::empty(VariantId::RYUGI, crate::game::board::Shape::new(10, 10));
+        self.pieces.write(&mut position);
+        position.turn = self.turn;
+        position.halfmove = self.halfmove;
+        position.fullmove = self.fullmove;
+        let square = |number: usize| -> Square { GRID.square(number) };
+        for (bit, rook) in ROOKS.into_iter().enumerate() {
+            if self.rights >> bit & 1 == 1 {
+                position.unmoved.insert(square(rook));
+                position.unmoved.insert(square(KINGS[bit / 2]));
+            }
+        }
+        if self.en_passant != NOWHERE {
+            position.en_passant = Some(square(self.en_passant.into()));
+        }
+        position
+    }
+
+    /// A number that two boards share exactly if they are the same for repetition (GEN-REPEAT,
+    /// RYU-DRAW-REPEAT).
+    pub fn key(&self, tables: &Tables) -> u128 {
+        let turn = if self.turn == Color::Black { tables.black } else { 0 };
+        let passed = tables.en_passant.get(usize::from(self.en_passant)).copied().unwrap_or(0);
+        let pieces =
+            self.pieces.pieces().map(|(color, kind, square)| tables.pieces[kind][color as usize][square]);
+        pieces.fold(0, BitXor::bitxor) ^ turn ^ passed ^ tables.rights[usize::from(self.rights & 15)]
+    }
+}
+
+/// The squares on which the Kings start.
+pub const KINGS: [usize; 2] = [5, 95];
+/// The squares on which the Rooks start, in the order of the bits of the rights.
+pub const ROOKS: [usize; 4] = [0, 9, 90, 99];
+
+/// The rights that stay when something moves from or to the square.
+#[inline(always)]
+pub fn kept_rights(square: usize) -> u8 {
+    /// For every square.
+    const KEPT: [u8; 128] = {
+        let mut kept = [15; 128];
+        let mut bit = 0;
+        while bit < 4 {
+            kept[ROOKS[bit]] &= !(1 << bit);
+            kept[KINGS[bit / 2]] &= !(1 << bit);
+            bit += 1;
+        }
+        kept
+    };
+    KEPT[square & 127]
+}

@@ -1,0 +1,112 @@
+//! Ryugi on a board of two words.
+//!
+//! Check, pins and castling are found by looking outward from the King ([`node`]); slides are counted for all
+//! riders at once ([`lines`]). Nothing but en passant is tried. Written from `suites/ryugi/RULES.md` alone.
+
+mod board;
+mod count;
+mod kinds;
+mod lines;
+mod moves;
+mod night;
+mod node;
+mod outcome;
+mod pawns;
+mod play;
+mod replies;
+mod sets;
+mod tables;
+mod watch;
+
+use super::frame::Game;
+use crate::game::board::Square;
+use crate::game::notation::Move;
+use crate::game::position::Position;
+use crate::game::rules::Status;
+use crate::game::variant::{Sealed, VariantId};
+use replies::replies;
+use tables::{GRID, TABLES, Tables};
+
+/// The rules of Ryugi.
+#[derive(Clone, Copy, Debug)]
+pub struct Ryugi {
+    tables: &'static Tables,
+}
+
+impl Default for Ryugi {
+    /// The rules, with their tables.
+    fn default() -> Self {
+        Self { tables: &TABLES }
+    }
+}
+
+impl Sealed for Ryugi {}
+
+impl Game for Ryugi {
+    const VARIANT: VariantId = VariantId::RYUGI;
+    type Board = board::Board;
+    type PackedMove = moves::PackedMove;
+
+    fn read(&self, position: &Position) -> Self::Board {
+        board::Board::read(self.tables, position)
+    }
+
+    fn write(&self, board: &Self::Board) -> Position {
+        board.write()
+    }
+
+    fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
+        let (mover, other) = (board.pieces.colors[board.turn as usize], !board.turn);
+        let king = board.pieces.king(other);
+        let exposed = node::attacked(self.tables, board, other, king, board.pieces.occupied(), mover);
+        exposed.then(|| GRID.square(king))
+    }
+
+    #[inline(always)]
+    fn moves(&self, board: &Self::Board, list: &mut Vec<Self::PackedMove>) {
+        moves::moves(self.tables, board, list);
+    }
+
+    #[inline(never)]
+    fn count(&self, board: &Self::Board) -> u64 {
+        count::count(self.tables, board)
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Self::Board, packed: Self::PackedMove) -> Self::Board {
+        play::play(self.tables, board, packed)
+    }
+
+    #[inline(always)]
+    fn replies(&self, board: &Self::Board, packed_moves: &[Self::PackedMove]) -> u64 {
+        replies(self.tables, board, packed_moves)
+    }
+
+    fn describe(&self, board: &Self::Board, packed: Self::PackedMove) -> Move {
+        play::describe(board, packed)
+    }
+
+    fn key(&self, board: &Self::Board) -> u128 {
+        board.key(self.tables)
+    }
+
+    fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
+        outcome::status(self, board, occurrences)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generators::fast::property::along_games;
+    use proptest::prop_assert_eq;
+
+    #[test]
+    fn boards_along_random_games_are_consistent() {
+        const PROMOTIONS: &[&str] = &["4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1"];
+        along_games::<Ryugi>(24, 120, PROMOTIONS, |played, read| {
+            prop_assert_eq!(read.lines, played.lines, "the boards by direction of what is read, and played");
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,98 @@
+//! Plays a legal move.
+
+use super::board::{Board, NOWHERE, kept_rights};
+use super::kinds::{KINDS, PAWN, ROOK};
+use super::moves::{NOTHING, PackedMove, Special};
+use super::tables::{GRID, Tables};
+use crate::game::notation::{Move, Travel};
+use crate::game::position::MAX_COUNTER;
+use crate::game::variant::{Color, Piece};
+
+/// The child by a legal move.
+#[inline(always)]
+pub fn play(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
+    let mut child = lift(tables, board, packed);
+    settle(tables, &mut child, packed);
+    child
+}
+
+/// The child as far as every move changes it the same way. Apart from [`settle`], so that a caller who has a
+/// place for the child need not copy it.
+#[inline(always)]
+pub fn lift(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
+    let us = board.turn;
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+    let (mover, becomes) = (usize::from(packed.mover), usize::from(packed.becomes));
+    let resets = mover == PAWN || packed.captured != NOTHING;
+    Board {
+        pieces: board.pieces,
+        lines: board.lines.after(&tables.places, (mover, from), (becomes, to)),
+        turn: !us,
+        rights: rights(board, packed),
+        en_passant: NOWHERE,
+        halfmove: if resets { 0 } else { (board.halfmove + 1).min(MAX_COUNTER) },
+        fullmove: (board.fullmove + u32::from(us == Color::Black)).min(MAX_COUNTER),
+    }
+}
+
+/// The castling rights after a move.
+#[inline(always)]
+pub fn rights(board: &Board, packed: PackedMove) -> u8 {
+    board.rights & kept_rights(packed.from.into()) & kept_rights(packed.to.into())
+}
+
+/// The rest of the move: the pieces in their sets, what is captured, and what is special.
+#[inline(always)]
+pub fn settle(tables: &Tables, child: &mut Board, packed: PackedMove) {
+    let us = !child.turn;
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+    child.pieces.take(us, packed.mover.into(), from);
+    if packed.captured != NOTHING {
+        child.pieces.take(!us, packed.captured.into(), to);
+        child.lines.toggle(&tables.places, true, packed.captured.into(), to);
+    }
+    child.pieces.put(us, packed.becomes.into(), to);
+    match packed.special {
+        Special::None => {}
+        Special::Double => child.set_en_passant(tables, (from + to) / 2),
+        Special::EnPassant => {
+            let square = passer(us, to);
+            child.pieces.take(!us, PAWN, square);
+            child.lines.toggle(&tables.places, true, PAWN, square);
+        }
+        Special::Castling => {
+            let (corner, beside) = rook(from, to);
+            child.pieces.take(us, ROOK, corner);
+            child.pieces.put(us, ROOK, beside);
+            child.lines.toggle(&tables.places, false, ROOK, corner);
+            child.lines.toggle(&tables.places, false, ROOK, beside);
+        }
+    }
+}
+
+/// The Pawn that `us` captures en passant on a square (RYU-EP).
+fn passer(us: Color, square: usize) -> usize {
+    if us == Color::White { square - 10 } else { square + 10 }
+}
+
+/// Where the Rook of a castling King comes from and goes to (RYU-CASTLE-1).
+fn rook(from: usize, to: usize) -> (usize, usize) {
+    if to > from { (from + 4, to - 1) } else { (from - 5, to + 1) }
+}
+
+/// A legal move as the notation knows it.
+pub fn describe(board: &Board, packed: PackedMove) -> Move {
+    let us = board.turn;
+    let piece = |kind: usize| Piece::new(us, KINDS[kind]);
+    let (from, to) = (usize::from(packed.from), usize::from(packed.to));
+    let mv = Move::new(piece(packed.mover.into()), GRID.square(from), GRID.square(to));
+    match packed.special {
+        Special::EnPassant => mv.removing(GRID.square(passer(us, to))),
+        Special::Castling => {
+            let (corner, beside) = rook(from, to);
+            mv.with_travel(Travel { piece: piece(ROOK), from: GRID.square(corner), to: GRID.square(beside) })
+        }
+        _ if packed.becomes != packed.mover => mv.placing(GRID.square(to), piece(packed.becomes.into())),
+        _ => mv,
+    }
+}

@@ -1,0 +1,83 @@
+//! What a King has to watch for while its enemy moves: which of the enemy's moves can change a
+//! [`Node`], where its King may go, or what its pins forbid.
+//!
+//! All of that depends on the squares around the King and those it castles over, on the enemies that attack them, and on
+//! the lines on which they do or nearly do. A line with more pieces on it than one move can take away needs no watching.
+
+use super::board::{Board, ROOKS};
+use super::kinds::{BISHOP, DRAGON, KING, KIRIN, KNIGHT, MARSHALL, QUEEN, ROOK};
+use super::node::{INSIDE, Node, leapers, riders};
+use super::tables::Tables;
+use crate::game::variant::Color;
+use crate::generators::fast::set::Set;
+
+/// What the King of the side to move has to watch for before its enemy moves.
+#[derive(Clone, Copy)]
+pub struct Watch {
+    king: usize,
+    /// The squares on which it matters to the King whether they are attacked.
+    zone: Set<2>,
+    /// The squares where a change may matter.
+    pub touch: Set<2>,
+}
+
+impl Watch {
+    /// Looks from every square that matters at the enemies that attack it or nearly do.
+    #[inline(always)]
+    pub fn new(tables: &Tables, board: &Board, node: &Node) -> Self {
+        let us = node.us as usize;
+        let ring = tables.near[node.king & 127].king;
+        let mut watch = Self { king: node.king, zone: ring, touch: ring };
+        if board.rights >> (2 * us) & 3 != 0 {
+            let inside = INSIDE[us][0] | INSIDE[us][1];
+            watch.zone |= inside;
+            watch.touch |= inside | Set::of(ROOKS[2 * us]) | Set::of(ROOKS[2 * us + 1]);
+        }
+        // What a friend stands on matters only once it is captured, and that is watched.
+        watch.zone -= node.own;
+        watch.zone.insert(node.king & 127);
+        let without = node.occupied - Set::of(node.king & 127);
+        for square in watch.zone {
+            watch.touch |= leapers(tables, board, node.us, square) & node.enemy;
+            let limit = u32::from(square == node.king);
+            for rider in riders(tables, board, square) & node.enemy {
+                let way = tables.between[square & 127][rider & 127];
+                let blockers = (way & without).len();
+                if blockers <= limit + 1 {
+                    watch.touch |= way;
+                }
+                if blockers <= limit {
+                    watch.touch.insert(rider & 127);
+                }
+            }
+        }
+        watch
+    }
+
+    /// Whether a piece of the enemy that arrives on a square has something to do with the King, among these pieces.
+    #[inline(always)]
+    pub fn minds(&self, tables: &Tables, enemy: Color, kind: usize, to: usize, occupied: Set<2>) -> bool {
+        let near = &tables.near[to & 127];
+        let (leaps, rides) = match kind {
+            KING => (near.king, Set::EMPTY),
+            QUEEN => (Set::EMPTY, near.straight | near.diagonal),
+            MARSHALL => (near.knight, near.straight),
+            DRAGON => (Set::EMPTY, near.diagonal | near.night),
+            ROOK => (Set::EMPTY, near.straight),
+            BISHOP => (Set::EMPTY, near.diagonal),
+            KNIGHT => (near.knight, Set::EMPTY),
+            KIRIN => (near.kirin, Set::EMPTY),
+            _ => (near.pawn[enemy as usize], Set::EMPTY),
+        };
+        let mut minds = leaps.meets(self.zone);
+        for square in rides & self.zone {
+            let mut blockers = tables.between[square & 127][to & 127] & occupied;
+            blockers.remove(self.king & 127);
+            if square == self.king {
+                blockers.pop();
+            }
+            minds |= blockers.is_empty();
+        }
+        minds
+    }
+}

@@ -1,0 +1,236 @@
+//! What is known of the 10 x 10 board before any piece stands on it: who reaches whom, and by which squares.
+//!
+//! Two pieces are *aligned* if one attacks the other on an empty board (or, a Vao, behind a hurdle). Every such
+//! pair of squares has exactly one path, the straight one or a Giraffe's bent one, so one table holds them
+//! all. This file knows nothing of any position.
+
+use super::super::grid::Grid;
+use super::super::keys;
+use super::super::rays::{DIAGONAL, DIRECTIONS, ORTHOGONAL, Rays};
+use super::super::set::Set;
+use super::pieces::PieceKeys;
+use crate::game::board::{KNIGHT, Shape, Square, Step};
+use crate::game::variant::{Color, PieceType};
+use std::sync::LazyLock;
+
+/// A set of squares of the board.
+pub type Squares = Set<2>;
+/// Room for every number of a square, so that tables need no bounds checks.
+pub const N: usize = 128;
+/// The outline of the board.
+pub const SHAPE: Shape = Shape::new(10, 10);
+/// The numbering of the squares.
+pub const GRID: Grid = Grid::new(SHAPE);
+/// The distance between the numbers of two squares of a file.
+pub const RANK: u32 = 10;
+
+/// The types by index.
+pub const KINDS: [PieceType; 8] = [
+    PieceType::KING,
+    PieceType::QUEEN,
+    PieceType::ROOK,
+    PieceType::KNIGHT,
+    PieceType::VAO,
+    PieceType::GIRAFFE,
+    PieceType::LION,
+    PieceType::PAWN,
+];
+/// The index of the King.
+pub const KING: usize = 0;
+/// The index of the Queen.
+pub const QUEEN: usize = 1;
+/// The index of the Rook.
+pub const ROOK: usize = 2;
+/// The index of the Knight.
+pub const KNIGHTS: usize = 3;
+/// The index of the Vao.
+pub const VAO: usize = 4;
+/// The index of the Giraffe.
+pub const GIRAFFE: usize = 5;
+/// The index of the Lion.
+pub const LION: usize = 6;
+/// The index of the Pawn.
+pub const PAWN: usize = 7;
+
+/// The squares that close once they are empty (SBX-BROUHAHA). After every move each of them is either
+/// occupied or closed: they are never passed over, and closed exactly if empty.
+pub const BROUHAHA: Squares = {
+    let mut squares = Squares::EMPTY;
+    squares.insert(GRID.number(Square::new(1, 2)));
+    squares.insert(GRID.number(Square::new(1, 7)));
+    squares.insert(GRID.number(Square::new(8, 2)));
+    squares.insert(GRID.number(Square::new(8, 7)));
+    squares
+};
+/// Every square.
+pub const BOARD: Squares = Set([u64::MAX, (1 << 36) - 1]);
+
+/// The squares of a file.
+const fn file(file: usize) -> Squares {
+    let mut squares = Squares::EMPTY;
+    let mut square = file;
+    while square < 100 {
+        squares.insert(square);
+        square += 10;
+    }
+    squares
+}
+
+/// The squares of a rank, counted from 0 from White's side.
+pub const fn rank(rank: usize) -> Squares {
+    let mut squares = Squares::EMPTY;
+    let mut square = rank * 10;
+    while square < rank * 10 + 10 {
+        squares.insert(square);
+        square += 1;
+    }
+    squares
+}
+
+/// The squares from which a Pawn captures toward the a-file.
+pub const NOT_FIRST_FILE: Squares = Set([!file(0).0[0], !file(0).0[1]]);
+/// The squares from which a Pawn captures toward the j-file.
+pub const NOT_LAST_FILE: Squares = Set([!file(9).0[0], !file(9).0[1]]);
+
+/// The tables.
+#[derive(Debug)]
+pub struct Tables {
+    /// The slides.
+    pub rays: Rays<2, 129>,
+    /// One King's step away.
+    pub king: [Squares; N],
+    /// One diagonal step away.
+    pub diagonal_step: [Squares; N],
+    /// A Knight's leap away.
+    pub knight: [Squares; N],
+    /// Two squares away in a Queen's direction.
+    pub second: [Squares; N],
+    /// One or two squares away in a Queen's direction: what a Lion attacks whatever stands between.
+    pub near: [Squares; N],
+    /// Three squares away in a Queen's direction.
+    pub third: [Squares; N],
+    /// The ranks and files of a square.
+    pub orthogonal: [Squares; N],
+    /// The diagonals of a square.
+    pub diagonal: [Squares; N],
+    /// The squares a Giraffe reaches behind its corners on an empty board, and those it is reached from.
+    pub bent: [Squares; N],
+    /// The squares from which a Pawn of this colour captures on a square.
+    pub pawn_sources: [[Squares; N]; 2],
+    /// The Pawns of this colour whose moves may change with what is on a square, if they are there.
+    pub pawn_needs: [[Squares; N]; 2],
+    /// Where a piece goes straight on an empty board without capture, by piece, that is by type and colour: an
+    /// induced slide there is no move of its own (SBX-QUEEN-3). The double step of a Pawn is not in it.
+    pub own: Box<[[Squares; N]; 16]>,
+    /// The numbers of pieces for the key.
+    pub piece_keys: PieceKeys<N, 8>,
+    /// The numbers of initial rights for the key.
+    pub right_keys: [u128; N],
+    /// The numbers of en passant squares for the key.
+    pub passed_keys: [u128; N],
+    /// The number of Black's turn for the key.
+    pub turn_key: u128,
+    paths: Box<[Squares; N * N]>,
+}
+
+/// The only tables.
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| Box::new(Tables::new()));
+
+impl Tables {
+    /// The tables, built when first asked for.
+    pub fn get() -> &'static Self {
+        &TABLES
+    }
+
+    /// What must be empty between a target and an attacker aligned with it; for a Vao, what holds the hurdle.
+    #[inline(always)]
+    pub fn path(&self, target: usize, attacker: usize) -> Squares {
+        self.paths[(target * N + attacker) % (N * N)]
+    }
+
+    fn new() -> Self {
+        let queen = |distance: i8| DIRECTIONS.map(|step| step.times(distance));
+        let lines = |directions: [usize; 4]| {
+            GRID.table(|from| directions.iter().flat_map(|&d| GRID.ray(from, DIRECTIONS[d])).collect())
+        };
+        let king = GRID.leaps(&queen(1));
+        let second: [Squares; N] = GRID.leaps(&queen(2));
+        let (orthogonal, diagonal) = (lines(ORTHOGONAL), lines(DIAGONAL));
+        Self {
+            rays: Rays::new(GRID),
+            king,
+            diagonal_step: GRID.leaps(&DIAGONAL.map(|d| DIRECTIONS[d])),
+            knight: GRID.leaps(&KNIGHT),
+            second,
+            near: std::array::from_fn(|from| king[from] | second[from]),
+            third: GRID.leaps(&queen(3)),
+            orthogonal,
+            diagonal,
+            bent: GRID.table(|from| arms(from).flat_map(|(corner, arm)| GRID.ray(corner, arm)).collect()),
+            pawn_sources: Color::BOTH.map(|color| {
+                let back = -color.forward();
+                GRID.leaps(&[Step::new(-1, back), Step::new(1, back)])
+            }),
+            pawn_needs: Color::BOTH.map(|color| {
+                let back = -color.forward();
+                let steps = [(0, 0), (0, back), (0, 2 * back), (-1, back), (1, back)];
+                GRID.leaps(&steps.map(|(files, ranks)| Step::new(files, ranks)))
+            }),
+            own: own_moves(&king, &orthogonal, &diagonal),
+            piece_keys: PieceKeys::new(&KINDS),
+            right_keys: keys::keys("right"),
+            passed_keys: keys::keys("passed"),
+            turn_key: keys::key("black to move"),
+            paths: paths(),
+        }
+    }
+}
+
+/// The corners of a Giraffe, each with the two directions in which it may go on (SBX-GIRAFFE).
+fn arms(from: usize) -> impl Iterator<Item = (usize, Step)> {
+    DIAGONAL.into_iter().flat_map(move |direction| {
+        let step = DIRECTIONS[direction];
+        let corner = GRID.step(from, step);
+        corner.into_iter().flat_map(move |corner| step.components().map(|arm| (corner, arm)))
+    })
+}
+
+/// Every path, straight and bent, by its target, then by its attacker.
+fn paths() -> Box<[Squares; N * N]> {
+    let mut paths = vec![Squares::EMPTY; N * N];
+    for attacker in 0..GRID.len() {
+        let mut walk = |first: usize, step: Step, mut passed: Squares| {
+            for target in GRID.ray(first, step) {
+                paths[target * N + attacker] = passed;
+                passed.insert(target);
+            }
+        };
+        DIRECTIONS.into_iter().for_each(|step| walk(attacker, step, Squares::EMPTY));
+        arms(attacker).for_each(|(corner, arm)| walk(corner, arm, Set::of(corner)));
+    }
+    paths.try_into().expect("the vector has this length")
+}
+
+/// The own straight moves of every piece.
+fn own_moves(
+    king: &[Squares; N],
+    orthogonal: &[Squares; N],
+    diagonal: &[Squares; N],
+) -> Box<[[Squares; N]; 16]> {
+    let pieces: Vec<[Squares; N]> = (0..16)
+        .map(|piece| {
+            let forward = if piece & 1 == 0 { Color::White } else { Color::Black }.forward();
+            GRID.table(|from| match piece >> 1 {
+                KING => king[from],
+                QUEEN => orthogonal[from] | diagonal[from],
+                ROOK => orthogonal[from],
+                VAO => diagonal[from],
+                GIRAFFE => king[from] & diagonal[from],
+                LION => DIRECTIONS.into_iter().flat_map(|step| GRID.ray(from, step).take(3)).collect(),
+                PAWN => GRID.step(from, Step::new(0, forward)).into_iter().collect(),
+                _ => Squares::EMPTY,
+            })
+        })
+        .collect();
+    pieces.try_into().expect("there are sixteen pieces")
+}

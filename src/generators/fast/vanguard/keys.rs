@@ -1,0 +1,29 @@
+//! The numbers that make up the key of a board.
+
+use super::tables::KINDS;
+use crate::generators::fast::keys;
+use std::array;
+
+/// The numbers of everything that belongs to a key.
+#[derive(Debug)]
+pub struct Keys {
+    /// Of a piece, by type, side and square.
+    pub pieces: [[[u128; 256]; 2]; KINDS.len()],
+    /// Of an initial right, by square.
+    pub unmoved: [u128; 256],
+    /// Of Black to move.
+    pub black: u128,
+}
+
+impl Keys {
+    /// The numbers, the same in every run.
+    pub fn new() -> Self {
+        let pieces =
+            |kind: usize, color: usize| array::from_fn(|square| keys::key((kind, color, square as u64)));
+        Self {
+            pieces: array::from_fn(|kind| array::from_fn(|color| pieces(kind, color))),
+            unmoved: keys::keys("unmoved"),
+            black: keys::key("black to move"),
+        }
+    }
+}

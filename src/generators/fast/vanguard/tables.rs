@@ -1,0 +1,282 @@
+//! What never changes: the types in the order of their indexes, and for every square the squares that a
+//! piece, or an attack on a King, can reach from there.
+//!
+//! A table that is symmetric serves both ways: the squares a Knight reaches are those a Knight attacks from.
+
+use super::keys::Keys;
+use crate::game::board;
+use crate::game::board::{Shape, Step};
+use crate::game::variant::{Color, PieceType};
+use crate::generators::fast::grid::Grid;
+use crate::generators::fast::rays::{DIRECTIONS, Rays};
+use crate::generators::fast::set;
+use std::sync::LazyLock;
+
+/// A set of the 256 squares.
+pub type Set = set::Set<4>;
+
+/// The board, 16 x 16: the number of a square is sixteen times its rank plus its file.
+pub const GRID: Grid = Grid::new(Shape::new(16, 16));
+
+/// The types, in the order of their indexes.
+pub const KINDS: [PieceType; 21] = [
+    PieceType::KING,
+    PieceType::PRINCE,
+    PieceType::QUEEN,
+    PieceType::PRINCESS,
+    PieceType::CHANCELLOR,
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::KNIGHT,
+    PieceType::NIGHTRIDER,
+    PieceType::FALCONER,
+    PieceType::GENERAL,
+    PieceType::HELEPOLIS,
+    PieceType::ARCHER,
+    PieceType::BOWMAN,
+    PieceType::BERSERKER,
+    PieceType::LANCER,
+    PieceType::SPY,
+    PieceType::WIZARD,
+    PieceType::PAWN,
+    PieceType::SOLDIER,
+    PieceType::SERGEANT,
+];
+
+/// The indexes of the types, by their labels in the rules text.
+#[allow(missing_docs, reason = "the names are the documentation; the clauses say what each does")]
+pub mod kind {
+    pub const KING: usize = 0;
+    pub const PRINCE: usize = 1;
+    pub const QUEEN: usize = 2;
+    pub const PRINCESS: usize = 3;
+    pub const CHANCELLOR: usize = 4;
+    pub const ROOK: usize = 5;
+    pub const BISHOP: usize = 6;
+    pub const KNIGHT: usize = 7;
+    pub const NIGHTRIDER: usize = 8;
+    pub const FALCONER: usize = 9;
+    pub const GENERAL: usize = 10;
+    pub const HELEPOLIS: usize = 11;
+    pub const ARCHER: usize = 12;
+    pub const BOWMAN: usize = 13;
+    pub const BERSERKER: usize = 14;
+    pub const LANCER: usize = 15;
+    pub const SPY: usize = 16;
+    pub const WIZARD: usize = 17;
+    pub const PAWN: usize = 18;
+    pub const SOLDIER: usize = 19;
+    pub const SERGEANT: usize = 20;
+}
+
+/// The direction of a side's "forward", as an index into the Queen's directions.
+pub const FORWARD: [usize; 2] = [2, 6];
+/// The direction to the right, as an index into the Queen's directions.
+pub const RIGHT: usize = 0;
+/// The direction to the left, as an index into the Queen's directions.
+pub const LEFT: usize = 4;
+
+/// The steps of a Nightrider, the rising ones first.
+const RIDER: [Step; 8] = [
+    Step::new(1, 2),
+    Step::new(-1, 2),
+    Step::new(2, 1),
+    Step::new(-2, 1),
+    Step::new(-1, -2),
+    Step::new(1, -2),
+    Step::new(-2, -1),
+    Step::new(2, -1),
+];
+
+/// The squares around one square, whatever stands on them.
+#[derive(Debug)]
+pub struct Near {
+    /// One step in any direction.
+    pub king: Set,
+    /// One step along a rank or file.
+    pub orthogonal: Set,
+    /// One step along a diagonal.
+    pub diagonal: Set,
+    /// The (1,2) leaps.
+    pub knight: Set,
+    /// The (1,3) leaps.
+    pub camel: Set,
+    /// Two equal (1,2) leaps.
+    pub double: Set,
+    /// The (0,2) and (2,2) leaps.
+    pub leap: Set,
+    /// The targets of a Prince (VAN-PRINCE).
+    pub prince: Set,
+    /// The targets of a Knight (VAN-KNIGHT).
+    pub teuton: Set,
+    /// The targets of a Falconer (VAN-FALCONER).
+    pub falconer: Set,
+    /// The targets of a Wizard (VAN-WIZARD-1).
+    pub wizard: Set,
+    /// The squares one or two steps away along a rank or file.
+    pub orthogonal_two: Set,
+    /// The squares one to three steps away along a diagonal.
+    pub diagonal_three: Set,
+    /// The squares exactly two or three steps away on a Queen line.
+    pub line_two_three: Set,
+    /// The whole rank and file.
+    pub orthogonal_line: Set,
+    /// The whole diagonals.
+    pub diagonal_line: Set,
+    /// Every square some (1,2) leaps away in one direction.
+    pub rider_line: Set,
+    /// The squares of the same colour on all these lines: those a General can capture on (VAN-GENERAL).
+    pub general: Set,
+    /// One step to the left or right.
+    pub sides: Set,
+    /// One step diagonally forward, by side.
+    pub captures: [Set; 2],
+    /// One step forward, by side.
+    pub ahead: [Set; 2],
+    /// One to three steps forward, by side.
+    pub three: [Set; 2],
+    /// One to four steps forward, by side.
+    pub four: [Set; 2],
+}
+
+impl Near {
+    fn new(from: usize) -> Self {
+        let leaps = |steps: &[Step]| -> Set { steps.iter().filter_map(|&s| GRID.step(from, s)).collect() };
+        let ray = |step, n| -> Set { GRID.ray(from, step).take(n).collect() };
+        let rays = |steps: &[Step], n| steps.iter().fold(Set::EMPTY, |set, &step| set | ray(step, n));
+        let forward = |n| Color::BOTH.map(|color| ray(Step::new(0, color.forward()), n));
+        let captures = |color: Color| {
+            let forward = color.forward();
+            leaps(&[Step::new(-1, forward), Step::new(1, forward)])
+        };
+        let shade = |square: usize| (square / 16 + square % 16) % 2;
+        let (king, orthogonal) = (leaps(&board::QUEEN), leaps(&board::ORTHOGONAL));
+        let (diagonal, knight) = (leaps(&board::DIAGONAL), leaps(&board::KNIGHT));
+        let camel = leaps(&board::CAMEL);
+        let leap = leaps(&board::DABBABA) | leaps(&board::ALFIL);
+        let (orthogonal_line, diagonal_line) = (rays(&board::ORTHOGONAL, 16), rays(&board::DIAGONAL, 16));
+        let same_shade: Set = (0..256).filter(|&square| shade(square) == shade(from)).collect();
+        Self {
+            king,
+            orthogonal,
+            diagonal,
+            knight,
+            camel,
+            double: leaps(&board::KNIGHT.map(|step| step.times(2))),
+            leap,
+            prince: diagonal | knight,
+            teuton: orthogonal | knight | camel,
+            falconer: diagonal | leap | camel | leaps(&board::TRIPPER),
+            wizard: diagonal | knight | camel,
+            orthogonal_two: rays(&board::ORTHOGONAL, 2),
+            diagonal_three: rays(&board::DIAGONAL, 3),
+            line_two_three: rays(&DIRECTIONS, 3) - king,
+            orthogonal_line,
+            diagonal_line,
+            rider_line: rays(&RIDER, 16),
+            general: same_shade & (orthogonal_line | diagonal_line),
+            sides: leaps(&[Step::new(-1, 0), Step::new(1, 0)]),
+            captures: Color::BOTH.map(captures),
+            ahead: forward(1),
+            three: forward(3),
+            four: forward(4),
+        }
+    }
+}
+
+/// The tables.
+#[derive(Debug)]
+pub struct Tables {
+    /// The rays of a Queen.
+    pub rays: Rays<4, 257>,
+    /// The rays of a Nightrider.
+    pub riders: Rays<4, 257>,
+    /// What surrounds every square.
+    pub near: Box<[Near; 256]>,
+    /// The far rank of each side, where its Pawn types promote (VAN-PROMOTE).
+    pub last: [Set; 2],
+    /// The numbers that make up the key of a board.
+    pub keys: Box<Keys>,
+    bearings: Bearings,
+}
+
+impl Tables {
+    fn new() -> Box<Self> {
+        // Through a vector, so that the whole never lies on the stack.
+        let near: Vec<_> = (0..256).map(Near::new).collect();
+        let near = near.into_boxed_slice().try_into().expect("there are 256 squares");
+        let last = [(240..256).collect(), (0..16).collect()];
+        let (rays, riders) = (Rays::new(GRID), Rays::along(GRID, RIDER));
+        Box::new(Self { rays, riders, near, last, keys: Box::new(Keys::new()), bearings: Bearings::new() })
+    }
+
+    /// The tables, made at the first use.
+    pub fn get() -> &'static Self {
+        static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
+        &TABLES
+    }
+
+    /// The squares strictly between two squares of one Queen line; none if they are on no such line.
+    #[inline(always)]
+    pub fn between(&self, from: usize, to: usize) -> Set {
+        Self::strictly(&self.rays, self.bearings.line[bearing(from, to)], from, to)
+    }
+
+    /// The stations strictly between two squares on one line of a Nightrider; none if they are on no such
+    /// line.
+    #[inline(always)]
+    pub fn stations(&self, from: usize, to: usize) -> Set {
+        Self::strictly(&self.riders, self.bearings.ride[bearing(from, to)], from, to)
+    }
+
+    #[inline(always)]
+    fn strictly(rays: &Rays<4, 257>, direction: u8, from: usize, to: usize) -> Set {
+        // Rays towards each other meet only on the line through both squares.
+        let direction = usize::from(direction % 8);
+        rays.ray(direction, from) & rays.ray(direction ^ 4, to)
+    }
+}
+
+/// The direction from one square to another, by their difference. Where no direction leads there, any.
+#[derive(Debug)]
+struct Bearings {
+    line: [u8; 1024],
+    ride: [u8; 1024],
+}
+
+impl Bearings {
+    fn new() -> Self {
+        Self { line: Self::of(DIRECTIONS), ride: Self::of(RIDER) }
+    }
+
+    fn of(steps: [Step; 8]) -> [u8; 1024] {
+        let mut bearings = [0; 1024];
+        for (direction, step) in steps.into_iter().enumerate() {
+            for from in 0..256 {
+                GRID.ray(from, step).for_each(|to| bearings[bearing(from, to)] = direction as u8);
+            }
+        }
+        bearings
+    }
+}
+
+/// The difference of two squares as an index.
+#[inline(always)]
+const fn bearing(from: usize, to: usize) -> usize {
+    let (ranks, files) = (15 + to / 16 - from / 16, 15 + to % 16 - from % 16);
+    (ranks * 32 + files) % 1024
+}
+
+/// Every square next to one of these, along a rank or file. A square at the edge also names one at the other
+/// edge; the callers keep only squares near to a piece.
+#[inline(always)]
+pub fn beside(squares: Set) -> Set {
+    squares.up(1) | squares.down(1) | squares.up(16) | squares.down(16)
+}
+
+/// Every square a King's step from one of these, and these; at the edges as [`beside`].
+#[inline(always)]
+pub fn around(squares: Set) -> Set {
+    let row = squares | squares.up(1) | squares.down(1);
+    row | row.up(16) | row.down(16)
+}

@@ -1,0 +1,8 @@
+//! The built-in move generators, written independently of each other.
+//!
+//! `reference` is written to be read next to the rules text; `fast` is written for speed. They share squares, positions, moves
+//! and VFEN, and no move generation: their agreement is the evidence for every expected value.
+
+#[cfg(feature = "fast")]
+pub mod fast;
+pub mod reference;

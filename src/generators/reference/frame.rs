@@ -1,0 +1,247 @@
+//! The frame every variant shares, and what a variant adds to it.
+
+use super::sink::Capture;
+use super::{Mover, Sink, play};
+use crate::game::board::Square;
+use crate::game::notation;
+use crate::game::notation::Move;
+use crate::game::position;
+use crate::game::position::{Position, VfenError};
+use crate::game::rules::{Rules, Status};
+use crate::game::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Variant, VariantId};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+use std::hash::Hash as _;
+
+/// What a variant adds to the frame. Only this crate implements it.
+pub trait Game: Sealed + Sync {
+    /// Which variant it is.
+    const VARIANT: VariantId;
+
+    /// After how many plies without capture or Pawn move the game is drawn, if it
+    /// [`counts_plies`](Self::counts_plies).
+    const COUNTER_LIMIT: u32;
+
+    /// The clause that says that this variant has check.
+    const CHECK: Clause;
+
+    /// The rulebook to ask where a clause acts.
+    fn book(&self) -> &impl Rulebook;
+
+    /// The pseudo-legal moves of one piece, those that could capture a King included.
+    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>);
+
+    /// How many squares away, counted as King steps, a piece of this type can capture at most.
+    fn reach(_: PieceType) -> u8 {
+        u8::MAX
+    }
+
+    /// Pseudo-legal moves that never capture and are of no one piece alone: castling.
+    fn special_moves(&self, _: &Position, _: &mut Vec<Move>) {}
+
+    /// Whether this side obeys check in this position, so that its King must not be left capturable.
+    fn obeys_check(&self, _: &Position, _: Color) -> bool {
+        true
+    }
+
+    /// The automatic consequences of a move on the child: rights, en passant, succession, closing squares,
+    /// ban.
+    fn consequences(&self, _parent: &Position, _mv: &Move, _child: &mut Position) {}
+
+    /// Whether the game is decided on the board (GEN-OVER).
+    fn is_over(&self, _: &Position) -> bool {
+        false
+    }
+
+    /// Whether plies without capture or Pawn move are counted at all, which may be a matter of reading.
+    fn counts_plies(&self) -> bool {
+        true
+    }
+
+    /// Whether the plies without capture or Pawn move have reached the limit.
+    fn has_run_out(&self, position: &Position) -> bool {
+        self.counts_plies() && position.halfmove >= Self::COUNTER_LIMIT
+    }
+
+    /// The status of a position, given whether a legal move exists and how often it has occurred.
+    fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status;
+}
+
+/// The rules of a variant, as a [`Game`] in the frame.
+#[derive(Clone, Debug)]
+pub struct Reference<G>(pub G);
+
+/// The square of a side's King.
+pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
+    position.squares_of(Piece::new(color, PieceType::KING)).next()
+}
+
+/// Hands the pseudo-legal moves of one side's pieces to the sink.
+pub(super) fn pseudo_legal<G: Game, S: Sink>(game: &G, position: &Position, color: Color, sink: &mut S) {
+    let book = game.book();
+    for (from, kind) in position.pieces(color) {
+        if !sink.is_within(from, G::reach(kind)) {
+            continue;
+        }
+        game.piece_moves(&mut Mover::new(position, Piece::new(color, kind), from, book, sink));
+        if sink.is_full() {
+            return;
+        }
+    }
+}
+
+/// Whether an enemy of `color` could pseudo-legally capture its piece on the square (GEN-ATTACK where that is
+/// a King set there).
+pub(super) fn is_capturable<G: Game>(game: &G, position: &Position, color: Color, square: Square) -> bool {
+    let mut sink = Capture::of(square);
+    pseudo_legal(game, position, !color, &mut sink);
+    sink.is_found()
+}
+
+/// Whether a side that obeys check stands in check.
+pub(super) fn is_in_check<G: Game>(game: &G, position: &Position, color: Color) -> bool {
+    game.obeys_check(position, color)
+        && king(position, color).is_some_and(|king| is_capturable(game, position, color, king))
+}
+
+impl<G: Game> Reference<G> {
+    /// The child by a pseudo-legal move, automatic consequences included.
+    fn child(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = play::child(position, mv, self.0.book());
+        self.0.consequences(position, mv, &mut child);
+        child
+    }
+
+    /// Whether the move does not leave the mover's King capturable (GEN-CHECK).
+    fn is_legal(&self, position: &Position, mv: &Move) -> bool {
+        let child = self.child(position, mv);
+        !(is_in_check(&self.0, &child, position.turn) && self.forbids_exposure())
+    }
+
+    /// Whether a side that obeys check may not leave its King capturable.
+    fn forbids_exposure(&self) -> bool {
+        let book = self.0.book();
+        book.applies(Clause::GEN_CHECK) && book.applies(G::CHECK)
+    }
+
+    /// Whether nothing may be played any more, whatever the pieces could do (GEN-OVER, GEN-PERFT).
+    fn is_at_end(&self, position: &Position) -> bool {
+        let book = self.0.book();
+        self.0.is_over(position) && book.applies(Clause::GEN_OVER)
+            || self.0.has_run_out(position) && !book.applies(Clause::GEN_PERFT)
+    }
+
+    /// Whether a legal move exists: what [`legal_moves`](Rules::legal_moves) would find, up to the first.
+    fn can_move(&self, position: &Position) -> bool {
+        if self.is_at_end(position) {
+            return false;
+        }
+        let color = position.turn;
+        let obeys_check = self.0.obeys_check(position, color);
+        let any_legal = |moves: &[Move]| moves.iter().any(|mv| !obeys_check || self.is_legal(position, mv));
+        let mut moves = Vec::new();
+        for (from, kind) in position.pieces(color) {
+            let piece = Piece::new(color, kind);
+            self.0.piece_moves(&mut Mover::new(position, piece, from, self.0.book(), &mut moves));
+            if any_legal(&moves) {
+                return true;
+            }
+            moves.clear();
+        }
+        self.0.special_moves(position, &mut moves);
+        any_legal(&moves)
+    }
+
+    /// Keeps the en passant square only if a legal capture there exists.
+    fn drop_useless_en_passant(&self, position: &mut Position) {
+        let Some(square) = position.en_passant else { return };
+        let mut moves = Vec::new();
+        let pawn = Piece::new(position.turn, PieceType::PAWN);
+        for from in position.squares_of(pawn) {
+            // Only Pawns next to the passed square's file can capture there.
+            if from.file().abs_diff(square.file()) == 1 {
+                self.0.piece_moves(&mut Mover::new(position, pawn, from, self.0.book(), &mut moves));
+            }
+        }
+        let captures = |mv: &Move| mv.to == Some(square) && !mv.removals.is_empty();
+        if !moves.iter().any(|mv| captures(mv) && self.is_legal(position, mv)) {
+            position.en_passant = None;
+        }
+    }
+}
+
+impl<G: Game> Rules for Reference<G> {
+    type Position = Position;
+    type Move = Move;
+
+    fn variant(&self) -> VariantId {
+        G::VARIANT
+    }
+
+    fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
+        let variant = Variant::get(G::VARIANT);
+        let mut position = position::parse(vfen, variant, self.0.book())?;
+        let waiting = !position.turn;
+        if let Some(king) = king(&position, waiting)
+            && is_in_check(&self.0, &position, waiting)
+            && self.forbids_exposure()
+        {
+            return Err(VfenError::king_capturable(vfen, &position, variant, king));
+        }
+        self.drop_useless_en_passant(&mut position);
+        Ok(position)
+    }
+
+    fn print(&self, position: &Position) -> String {
+        position::print(position, self.0.book().rulings())
+    }
+
+    fn has_count_by_key(&self) -> bool {
+        !self.0.counts_plies() || self.0.book().applies(Clause::GEN_PERFT)
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.is_at_end(position) {
+            return;
+        }
+        let base = moves.len();
+        pseudo_legal(&self.0, position, position.turn, moves);
+        self.0.special_moves(position, moves);
+        if !self.0.obeys_check(position, position.turn) {
+            return;
+        }
+        let mut kept = base;
+        for index in base..moves.len() {
+            if self.is_legal(position, &moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = self.child(position, mv);
+        self.drop_useless_en_passant(&mut child);
+        child
+    }
+
+    fn move_text(&self, _: &Position, mv: &Move) -> String {
+        notation::text(Variant::get(G::VARIANT), mv)
+    }
+
+    fn status(&self, position: &Position, occurrences: u32) -> Status {
+        self.0.status(position, self.can_move(position), occurrences)
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        let mut hasher = SipHasher13::new();
+        for color in Color::BOTH {
+            for piece in position.pieces(color) {
+                (color, piece).hash(&mut hasher);
+            }
+        }
+        (position.turn, position.unmoved, position.en_passant, position.closed, position.ban)
+            .hash(&mut hasher);
+        hasher.finish128().as_u128()
+    }
+}

@@ -1,0 +1,83 @@
+//! The built-in backend that is the rules text made runnable, to be read beside `suites/<variant>/RULES.md`.
+//!
+//! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special
+//! about a variant; [`Reference`] is the frame around it that every variant shares: legality by trying
+//! (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and
+//! nothing is clever. This module shares no move generation with any other backend.
+
+mod castling;
+mod cetran3;
+mod frame;
+mod mover;
+mod outcome;
+mod pawn;
+mod play;
+mod rococo;
+mod ryugi;
+mod sandbox;
+mod sink;
+mod vanguard;
+
+pub use cetran3::Cetran3;
+pub use frame::{Game, Reference};
+pub use mover::Mover;
+pub use rococo::Rococo;
+pub use ryugi::Ryugi;
+pub use sandbox::Sandbox;
+pub use sink::Sink;
+pub use vanguard::Vanguard;
+
+use crate::backend::{Dispatch, Options, Registry};
+use crate::game::variant::{Amended, Rulebook, Standard, VariantId};
+
+/// Its name and version, as provenance writes it.
+const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
+
+/// Adds this backend to the registry, as `reference`.
+pub fn register(registry: &mut Registry) {
+    registry.add_built_in("reference", |options: &Options| {
+        Ok(if options.is_standard() {
+            Box::new(all(&Standard))
+        } else {
+            Box::new(all(&Amended::new(options.rulings.clone(), options.off)))
+        })
+    });
+}
+
+/// The rules of all variants under one rulebook.
+pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
+    macro_rules! under {
+        ($game:ident) => {{
+            let book = book.clone();
+            move || Reference($game { book: book.clone() })
+        }};
+    }
+    Dispatch::new(IDENTITY.to_owned())
+        .with(VariantId::VANGUARD, under!(Vanguard))
+        .with(VariantId::RYUGI, under!(Ryugi))
+        .with(VariantId::CETRAN3, under!(Cetran3))
+        .with(VariantId::ROCOCO, under!(Rococo))
+        .with(VariantId::SANDBOX, under!(Sandbox))
+}
+
+/// Something to do with the typed rules of a variant, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Self::Output;
+}
+
+/// Does something with the typed rules of a variant under the default readings; none if there are no rules of it here.
+pub fn visit<V: Visitor>(variant: VariantId, visitor: V) -> Option<V::Output> {
+    let book = Standard;
+    Some(match variant {
+        VariantId::VANGUARD => visitor.visit(Reference(Vanguard { book })),
+        VariantId::RYUGI => visitor.visit(Reference(Ryugi { book })),
+        VariantId::CETRAN3 => visitor.visit(Reference(Cetran3 { book })),
+        VariantId::ROCOCO => visitor.visit(Reference(Rococo { book })),
+        VariantId::SANDBOX => visitor.visit(Reference(Sandbox { book })),
+        _ => return None,
+    })
+}

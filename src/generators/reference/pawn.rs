@@ -1,0 +1,60 @@
+//! The Pawn of the variants that play with Pawns like those of chess.
+
+use super::{Mover, Sink};
+use crate::game::board::{Square, Step};
+use crate::game::notation::Move;
+use crate::game::position::Position;
+use crate::game::variant::{Clause, Color, Rulebook};
+
+/// The clauses that make up such a Pawn.
+pub(super) struct PawnClauses {
+    /// One square forward without capture, one square diagonally forward to capture.
+    pub step: Clause,
+    /// Two squares forward, through and onto empty squares.
+    pub double_step: Clause,
+    /// The capture of a Pawn that just passed.
+    pub en_passant: Clause,
+}
+
+/// Hands the Pawn's moves to the sink, those that may promote through `arrive`. `may_double_step` says
+/// whether the Pawn is one that has its double step.
+pub(super) fn pawn_moves<B: Rulebook, S: Sink>(
+    mover: &mut Mover<'_, B, S>,
+    clauses: &PawnClauses,
+    may_double_step: bool,
+    arrive: impl Fn(&mut Mover<'_, B, S>, Move, Square),
+) {
+    let forward = mover.forward();
+    let ahead = |mover: &Mover<'_, B, S>, from| mover.step(from, forward).filter(|&to| mover.is_empty(to));
+    if let Some(to) = ahead(mover, mover.from) {
+        if mover.applies(clauses.step) {
+            arrive(mover, mover.to(to), to);
+        }
+        if may_double_step
+            && let Some(to) = ahead(mover, to)
+            && mover.applies(clauses.double_step)
+        {
+            mover.push(mover.to(to));
+        }
+    }
+    for aside in [-1, 1] {
+        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
+        if mover.is_enemy(to) && mover.applies(clauses.step) {
+            arrive(mover, mover.to(to), to);
+        }
+        if mover.position.en_passant == Some(to)
+            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
+            && mover.applies(clauses.en_passant)
+        {
+            mover.push(mover.to(to).removing(passer));
+        }
+    }
+}
+
+/// The square passed over, if a Pawn went two squares straight forward.
+#[inline]
+pub(super) fn passed_square(position: &Position, color: Color, from: Square, to: Square) -> Option<Square> {
+    let forward = Step::new(0, color.forward());
+    let passed = position.shape.step(from, forward)?;
+    (position.shape.step(passed, forward) == Some(to)).then_some(passed)
+}

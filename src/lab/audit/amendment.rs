@@ -1,0 +1,185 @@
+//! Mutants of the rulebook: a clause switched off, a ruling in an alternative reading.
+
+use super::sample::{OnProgress, Open};
+use super::score::{Kill, Matrix, is_tried};
+use crate::backend::{Backend, BackendError, Survey};
+use crate::corpus::check::judge;
+use crate::corpus::suite::{Check, Corpus};
+use crate::game::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, VariantId};
+use crate::generators::reference;
+use crate::lab::fuzz;
+use rayon::prelude::*;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A change of the rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Amendment {
+    /// A clause does not apply.
+    Off(Clause),
+    /// A ruling is read so.
+    Reading(&'static Ruling, &'static str),
+}
+
+/// In which ways a clause acts on legal moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Action {
+    /// Without it a legal move is missing.
+    pub allows: bool,
+    /// Without it there is another move.
+    pub forbids: bool,
+    /// Without it a child or a status is another.
+    pub decides: bool,
+}
+
+impl Amendment {
+    /// Every one that concerns a variant: its clauses and those all share, then the other readings.
+    #[must_use]
+    pub fn all(variant: VariantId) -> Vec<Self> {
+        let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
+        let rulings = Ruling::of(variant);
+        let readings = rulings.flat_map(|ruling| {
+            ruling.readings.iter().skip(1).map(move |reading| Self::Reading(ruling, reading))
+        });
+        clauses.chain(readings).collect()
+    }
+
+    /// The `reference` backend under the changed rules.
+    #[must_use]
+    pub fn backend(&self) -> Box<dyn Backend> {
+        let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
+        self.enter(&mut rulings, &mut off);
+        Box::new(reference::all(&Amended::new(rulings, off)))
+    }
+
+    /// Changes rules that have these readings and lack these clauses.
+    pub fn enter(&self, rulings: &mut Rulings, off: &mut ClauseSet) {
+        match self {
+            Self::Off(clause) => off.insert(*clause),
+            Self::Reading(ruling, reading) => {
+                rulings.set(ruling.name, reading).expect("the table of rulings names its own readings");
+            }
+        }
+    }
+
+    /// Whether rules with these readings have the reading anyway.
+    #[must_use]
+    pub fn is_in(&self, rulings: &Rulings) -> bool {
+        matches!(self, Self::Reading(ruling, reading) if rulings.get(ruling.name) == Some(reading))
+    }
+
+    /// How it acts at a position, about which a correct backend says so.
+    #[must_use]
+    pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
+        let Ok(wrong) = backend.of(variant).and_then(|view| view.survey(&right.vfen)) else {
+            return Action { decides: true, ..Action::default() };
+        };
+        let wrong = wrong.sorted();
+        let find = |survey: &Survey, text: &str| {
+            let found = survey.children.binary_search_by(|child| child.text.as_str().cmp(text));
+            found.ok().map(|index| survey.children[index].clone())
+        };
+        let mut action = Action { decides: wrong.status != right.status, ..Action::default() };
+        for child in &right.children {
+            match find(&wrong, &child.text) {
+                None => action.allows = true,
+                Some(other) => action.decides |= other != *child,
+            }
+        }
+        action.forbids = wrong.children.iter().any(|child| find(right, &child.text).is_none());
+        action
+    }
+}
+
+impl fmt::Display for Amendment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off(clause) => write!(f, "without {}", clause.id()),
+            Self::Reading(ruling, reading) => write!(f, "{} = {reading}", ruling.name),
+        }
+    }
+}
+
+/// Judges every amendment by every case of a variant, but for large counts.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn matrix(
+    corpus: &Corpus,
+    variant: VariantId,
+    amendments: &[Amendment],
+    progress: OnProgress<'_>,
+) -> Result<Matrix, BackendError> {
+    let cases: Vec<_> = corpus.of(variant).collect();
+    let open = || amendments.iter().map(Amendment::backend).collect::<Vec<_>>();
+    cases
+        .into_par_iter()
+        .map_init(open, |backends, (number, case)| {
+            let vfen = &corpus.position(case).vfen;
+            let mut checks: Vec<_> = case.list().enumerate().filter(|(_, check)| is_tried(check)).collect();
+            checks.sort_by_key(|(_, check)| check.question.plies());
+            let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
+                let mut fails =
+                    |check: &Check| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
+                let (index, check) = checks.iter().find(|(_, check)| fails(check))?;
+                Some(Kill {
+                    mutant: mutant as u32,
+                    check: *index as u16,
+                    depth: check.question.plies() as u8,
+                })
+            });
+            let kills = kills.collect();
+            progress(1);
+            Ok((number, kills))
+        })
+        .collect()
+}
+
+/// How each clause can act at all, as far as constructed positions show it.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn actions(
+    variant: VariantId,
+    amendments: &[Amendment],
+    positions: u64,
+    seed: u64,
+    open: Open<'_>,
+) -> Result<Vec<Action>, BackendError> {
+    let mut surveys = Vec::new();
+    let mut backend = open();
+    fuzz::constructed(backend.of(variant)?, &Rulings::DEFAULT, seed, positions, &mut |survey| {
+        surveys.push(survey.clone());
+        ControlFlow::Continue(())
+    })?;
+    let act = |amendment: &Amendment| {
+        let mut backend = amendment.backend();
+        let mut total = Action::default();
+        for survey in &surveys {
+            total = total.and(amendment.action(backend.as_mut(), variant, survey));
+            if total.is_full() {
+                break;
+            }
+        }
+        total
+    };
+    Ok(amendments.par_iter().map(act).collect())
+}
+
+impl Action {
+    /// Whether it acts in every way, so that nothing can be added.
+    #[must_use]
+    pub const fn is_full(self) -> bool {
+        self.allows && self.forbids && self.decides
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            allows: self.allows || other.allows,
+            forbids: self.forbids || other.forbids,
+            decides: self.decides || other.decides,
+        }
+    }
+}

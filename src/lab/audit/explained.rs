@@ -1,0 +1,24 @@
+//! Mutants that no case can notice; the table of the variant holds them, each with the reason.
+
+use super::amendment::Action;
+use super::worth::{ClauseRow, MutantRow};
+use crate::game::variant::{Variant, VariantId};
+
+/// Why a mutant cannot be noticed.
+#[must_use]
+pub fn reason(variant: VariantId, title: &str) -> Option<&'static str> {
+    Variant::get(variant).explained.get(title).map(String::as_str)
+}
+
+/// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title, or
+/// its clause acts somewhere.
+#[must_use]
+pub fn stale(variant: VariantId, mutants: &[MutantRow], clauses: &[ClauseRow]) -> Vec<&'static str> {
+    let is_alive = |title: &str| mutants.iter().any(|row| row.title == title && row.killed.is_none());
+    let acts = |title: &str| {
+        let row = clauses.iter().find(|row| title == format!("without {}", row.clause));
+        row.is_some_and(|row| row.can.and(row.acts) != Action::default())
+    };
+    let titles = Variant::get(variant).explained.keys().map(String::as_str);
+    titles.filter(|title| !is_alive(title) || acts(title)).collect()
+}

@@ -1,0 +1,44 @@
+//! Every fault that can be told of a variant.
+
+use super::{ChildFault, Fault, InputFault, StateFault, StatusFault, Way};
+use crate::game::variant::{Variant, VariantId};
+use crate::lab::audit::class::Class;
+use std::collections::BTreeMap;
+
+/// The faults of a variant, given the classes of moves that occur in it. Not every one shows anywhere: the mirror
+/// image of a move may always be legal, for instance.
+#[must_use]
+pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
+    let mut list = Vec::new();
+    // By their texts, so that the order does not depend on which class was met first.
+    let mut ways = BTreeMap::<String, (Way, i8)>::new();
+    let mut order: Vec<_> = (0..classes.len()).collect();
+    order.sort_by(|&one, &other| classes[one].text.cmp(&classes[other].text));
+    for index in order {
+        let (class, number) = (&classes[index], index as u32);
+        list.push(Fault::Forget(number));
+        let entry = Variant::get(variant).entry(class.piece.kind);
+        if class.step.is_some() && entry.is_some_and(|entry| entry.several_ways) {
+            list.push(Fault::Duplicate(number));
+        }
+        if !class.has_effects && class.step.is_some_and(|step| step.files != 0) {
+            list.push(Fault::Mirror(number));
+        }
+        if let Some((way, length)) = Way::of(class).filter(|_| !class.has_effects) {
+            let entry = ways.entry(way.text(variant)).or_insert((way, 0));
+            entry.1 = entry.1.max(length);
+        }
+    }
+    for (way, farthest) in ways.into_values() {
+        list.extend([Fault::ForgetDirection(way), Fault::Longer(way, farthest), Fault::Wrap(way)]);
+        list.extend([Fault::Through(way, true), Fault::Through(way, false)]);
+        if farthest > 1 {
+            list.push(Fault::Shorter(way, farthest));
+        }
+    }
+    list.extend(ChildFault::all(variant).into_iter().map(Fault::Child));
+    list.extend(StateFault::all(variant).into_iter().map(Fault::State));
+    list.extend(StatusFault::all(variant).into_iter().map(Fault::Status));
+    list.extend(InputFault::all(variant).into_iter().map(Fault::Input));
+    list
+}

@@ -1,0 +1,86 @@
+//! Cases that fill the gaps of the corpus.
+
+use super::cited::Lacking;
+use super::cover::cover;
+use super::title::{piece, title};
+use super::worth::Audit;
+use crate::backend::{Backend, BackendError};
+use crate::corpus::suite::Corpus;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Up to so many legal moves two plies are counted as well.
+const FEW: usize = 90;
+/// The bug such a case catches, if the dictionary has it.
+const TAG: &str = "whole-board";
+/// The name of the files that hold such cases.
+pub const NAME: &str = "classes";
+
+/// Positions and cases to add, in the form of the corpus files, their values missing.
+#[derive(Clone, Debug, Default)]
+pub struct Proposal {
+    /// The positions.
+    pub positions: Vec<Value>,
+    /// The cases, one for each position.
+    pub cases: Vec<Value>,
+}
+
+/// Chooses few positions that show everything the audit found missing, and makes cases of them. The backend is a correct
+/// one.
+///
+/// # Errors
+/// If the backend gives no answer.
+pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Result<Proposal, BackendError> {
+    let variant = audit.variant;
+    let mut numbers = BTreeMap::<&str, u32>::new();
+    for text in audit.gaps.iter().flat_map(|gap| &gap.shows) {
+        let next = numbers.len() as u32;
+        numbers.entry(text).or_insert(next);
+    }
+    let number = |text: &String| numbers[text.as_str()];
+    let sets: Vec<_> = audit
+        .gaps
+        .iter()
+        .map(|gap| (gap.shows.iter().map(number).collect::<Vec<_>>(), 100 + gap.moves as u64))
+        .collect();
+    let mut proposal = Proposal::default();
+    let mut free = 0;
+    let mut lacking = Lacking::new(variant);
+    for index in cover(&sets, &BTreeSet::new(), 0) {
+        let gap = &audit.gaps[index];
+        let id = loop {
+            free += 1;
+            let id = format!("{variant}/{NAME}-{free:03}");
+            if corpus.find(&id).is_none() {
+                break id;
+            }
+        };
+        let survey = backend.of(variant)?.survey(&gap.vfen)?.sorted();
+        let shown: Vec<_> = gap.shows.iter().filter_map(|shows| piece(variant, shows)).collect();
+        let cited = lacking.cited(backend, &survey.vfen, &shown, survey.children.len() <= FEW)?;
+        let mut perft = json!({"1": null});
+        if survey.children.len() <= FEW {
+            perft["2"] = Value::Null;
+        }
+        proposal.positions.push(json!({
+            "id": id,
+            "title": "Men put together by chance",
+            "vfen": survey.vfen,
+            "origin": {"kind": "chance", "seed": audit.classes.seed},
+        }));
+        let mut case = json!({
+            "id": id,
+            "title": title(variant, &gap.shows),
+            "position": id,
+            "clauses": cited,
+            "bugs": [TAG],
+            "checks": {"perft": perft, "moves": null},
+            "provenance": {},
+        });
+        if corpus.bugs.get(variant, TAG).is_none() {
+            case["bugs"] = json!([]);
+        }
+        proposal.cases.push(case);
+    }
+    Ok(proposal)
+}

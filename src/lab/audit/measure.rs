@@ -1,0 +1,154 @@
+//! Measures the corpus of one variant.
+
+use super::amendment::{self, Action, Amendment};
+use super::class::Class;
+use super::explained;
+use super::mutants::{self, Generated, Mutants};
+use super::sample::{Candidate, Occurring, OnProgress, Open, Sample};
+use super::score;
+use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
+use crate::backend::BackendError;
+use crate::corpus::suite::{Corpus, Tier};
+use crate::game::variant::VariantId;
+use std::collections::HashSet;
+
+/// How many positions are searched for one at which a fault shows.
+const WITNESSES: u64 = 20_480;
+/// How many positions are searched for the ways in which a clause acts.
+const ACTED: u64 = 1500;
+
+/// What to measure with.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditSettings {
+    /// How many random and constructed positions to look at for classes of moves.
+    pub positions: u64,
+    /// The seed they come from.
+    pub seed: u64,
+}
+
+/// Measures the corpus of a variant. `open` opens a correct backend.
+///
+/// # Errors
+/// If it gives no answer.
+pub fn measure(
+    corpus: &Corpus,
+    variant: VariantId,
+    settings: &AuditSettings,
+    open: Open<'_>,
+    progress: OnProgress<'_>,
+) -> Result<Audit, BackendError> {
+    let (occurring, listed) = classes(corpus, variant, settings, open, progress)?;
+    let kinds = &occurring.classes;
+    let amendments = Amendment::all(variant);
+    let can =
+        amendment::actions(variant, &amendments, (settings.positions / 16).min(ACTED), settings.seed, open)?;
+    let rulebook = mutants::of_rulebook(corpus, variant, &amendments, progress)?;
+    let sample = Sample { variant, seed: settings.seed, positions: settings.positions.min(WITNESSES) };
+    let mistakes = Generated::find(&sample, kinds, open, progress)?;
+    let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
+    // What shows the missing classes shows many of the mutants as well.
+    let gaps = if occurring.candidates.is_empty() {
+        mistakes.showing_alive(&generated.rows, &sample, kinds, open, progress)?
+    } else {
+        occurring.candidates.clone()
+    };
+    let Mutants { rows, matrix } = rulebook.join(generated);
+    let clauses = clauses(corpus, variant, &amendments, can, open)?;
+    Ok(Audit {
+        variant,
+        positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
+        cases: corpus.of(variant).count(),
+        smoke: smoke(corpus, variant),
+        classes: class_row(settings, &occurring, &listed),
+        stale: explained::stale(variant, &rows, &clauses),
+        clauses,
+        mutants: rows,
+        equivalent: mistakes.equivalent,
+        gaps,
+        matrix,
+    })
+}
+
+/// The classes that occur, and those of them that the corpus lists, by text.
+fn classes(
+    corpus: &Corpus,
+    variant: VariantId,
+    settings: &AuditSettings,
+    open: Open<'_>,
+    progress: OnProgress<'_>,
+) -> Result<(Occurring, HashSet<String>), BackendError> {
+    let mut numbers = super::class::Classes::default();
+    let listed = score::listed(corpus, open().of(variant)?, &mut numbers)?;
+    let listed = listed.into_iter().map(|class| numbers.list()[class as usize].text.clone()).collect();
+    let sample = Sample { variant, seed: settings.seed, positions: settings.positions };
+    let occurring = sample.classes(open, &listed, progress)?;
+    Ok((occurring, listed))
+}
+
+fn class_row(settings: &AuditSettings, occurring: &Occurring, listed: &HashSet<String>) -> ClassRow {
+    let example = |class: &Class| {
+        let shows = |one: &&Candidate| one.shows.contains(&class.text);
+        // The smallest is the easiest to look at.
+        let found = occurring.candidates.iter().filter(shows).min_by_key(|one| one.moves);
+        found.map_or_else(String::new, |one| one.vfen.clone())
+    };
+    let unlisted = |(class, _): &(&Class, &u64)| !listed.contains(&class.text);
+    let mut missing: Vec<_> = occurring
+        .classes
+        .iter()
+        .zip(&occurring.moves)
+        .filter(unlisted)
+        .map(|(class, &moves)| MissingClass { class: class.text.clone(), moves, vfen: example(class) })
+        .collect();
+    missing.sort_by(|one, other| one.class.cmp(&other.class));
+    ClassRow {
+        positions: occurring.positions,
+        seed: settings.seed,
+        occurring: occurring.classes.len(),
+        listed: occurring.classes.len() - missing.len(),
+        missing,
+    }
+}
+
+fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
+    let mut smoke = Smoke::default();
+    for (_, case) in corpus.of(variant) {
+        let checks: Vec<_> = case.list().filter(|check| case.tier(check) == Tier::Smoke).collect();
+        smoke.cases += usize::from(!checks.is_empty());
+        smoke.nodes += checks.iter().map(|check| check.nodes()).sum::<u128>();
+    }
+    smoke
+}
+
+/// Every clause with the cases that cite and exercise it, and how it acts in them.
+fn clauses(
+    corpus: &Corpus,
+    variant: VariantId,
+    amendments: &[Amendment],
+    can: Vec<Action>,
+    open: Open<'_>,
+) -> Result<Vec<ClauseRow>, BackendError> {
+    let coverage = super::coverage(corpus, &[variant]);
+    let mut backend = open();
+    let view = backend.of(variant)?;
+    let mut rows = Vec::new();
+    for (amendment, can) in amendments.iter().zip(can) {
+        let Amendment::Off(clause) = amendment else { continue };
+        let cases = coverage.clauses.get(clause.id()).cloned().unwrap_or_default();
+        let mut acts = Action::default();
+        let mut changed = amendment.backend();
+        for id in &cases {
+            if acts.is_full() {
+                break;
+            }
+            let Some(case) = corpus.case(id) else { continue };
+            let start = &corpus.position(case).vfen;
+            let vfen = case.place(start).reached(view)?;
+            let survey = view.survey(&vfen)?.sorted();
+            acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
+        }
+        let explained = explained::reason(variant, &amendment.to_string());
+        rows.push(ClauseRow { clause: clause.id(), cases, acts, can, explained });
+    }
+    Ok(rows)
+}

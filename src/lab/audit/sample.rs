@@ -1,0 +1,267 @@
+//! What occurs in very many random and constructed positions.
+
+use super::class::{Class, Classes};
+use super::fault::Fault;
+use super::scene::{Scene, Seen};
+use crate::backend::{Backend, BackendError, View};
+use crate::game::variant::{Rulings, VariantId};
+use crate::lab::fuzz;
+use crate::lab::fuzz::BATCH;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::ops::{ControlFlow, Range};
+
+/// Opens a correct backend. Called from several threads.
+pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
+
+/// Is told how much is done. Called from several threads.
+pub type OnProgress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// How many positions are remembered of those that show a class the corpus lacks.
+const CANDIDATES: usize = 20;
+
+/// Which positions to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// The variant.
+    pub variant: VariantId,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many positions; whole batches are looked at.
+    pub positions: u64,
+}
+
+/// The classes of moves that occurred.
+#[derive(Clone, Debug, Default)]
+pub struct Occurring {
+    /// The classes, in the order in which they were met first.
+    pub classes: Vec<Class>,
+    /// How many moves of each there were.
+    pub moves: Vec<u64>,
+    /// Positions that show classes that were not known before.
+    pub candidates: Vec<Candidate>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+/// A position that shows something nothing else shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The position.
+    pub vfen: String,
+    /// How many legal moves it has.
+    pub moves: usize,
+    /// What it shows, by text.
+    pub shows: Vec<String>,
+}
+
+/// One batch's part of that.
+#[derive(Default)]
+struct Part {
+    classes: Classes,
+    moves: Vec<u64>,
+    candidates: Vec<Candidate>,
+}
+
+/// For each thing that is shown the positions that show most besides.
+#[derive(Default)]
+struct Pool(HashMap<String, Vec<Candidate>>);
+
+impl Pool {
+    fn add(&mut self, candidate: Candidate) {
+        for shown in &candidate.shows {
+            let list = self.0.entry(shown.clone()).or_default();
+            list.push(candidate.clone());
+            // The richest first; of equals the earliest, because the sort is stable.
+            list.sort_by_key(|one| Reverse(one.shows.len()));
+            list.truncate(CANDIDATES);
+        }
+    }
+
+    /// All of them, by their VFENs.
+    fn candidates(self) -> Vec<Candidate> {
+        let mut candidates: Vec<_> = self.0.into_values().flatten().collect();
+        candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
+        candidates.dedup();
+        candidates
+    }
+}
+
+/// Classes with their numbers.
+pub fn numbered(list: &[Class]) -> Classes {
+    let mut classes = Classes::default();
+    for class in list {
+        classes.number(class);
+    }
+    classes
+}
+
+impl Sample {
+    fn batches(&self) -> u64 {
+        self.positions.div_ceil(BATCH)
+    }
+
+    /// The numbers of the batches, so many at a time.
+    fn rounds(&self, batches: usize) -> impl Iterator<Item = Range<u64>> {
+        let (all, step) = (self.batches(), batches as u64);
+        (0..all.div_ceil(step)).map(move |round| round * step..all.min((round + 1) * step))
+    }
+
+    /// The classes of moves that occur; `known` are those for which no example is wanted.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn classes(
+        &self,
+        open: Open<'_>,
+        known: &HashSet<String>,
+        progress: OnProgress<'_>,
+    ) -> Result<Occurring, BackendError> {
+        let mut total = Occurring::default();
+        let (mut numbers, mut pool) = (Classes::default(), Pool::default());
+        // Some batches at a time, so that what they found does not pile up.
+        for round in self.rounds(64) {
+            let parts: Result<Vec<_>, _> = round
+                .into_par_iter()
+                .map_init(open, |backend, batch| {
+                    let part = backend.of(self.variant).and_then(|view| self.batch(view, batch, known));
+                    progress(BATCH);
+                    part
+                })
+                .collect();
+            for part in parts? {
+                total.positions += BATCH;
+                for (class, moves) in part.classes.list().iter().zip(&part.moves) {
+                    let number = numbers.number(class) as usize;
+                    total.moves.resize(numbers.list().len(), 0);
+                    total.moves[number] += moves;
+                }
+                part.candidates.into_iter().for_each(|candidate| pool.add(candidate));
+            }
+        }
+        total.classes = numbers.list().to_vec();
+        total.candidates = pool.candidates();
+        Ok(total)
+    }
+
+    fn batch(&self, view: &mut dyn View, batch: u64, known: &HashSet<String>) -> Result<Part, BackendError> {
+        let mut part = Part::default();
+        let mut best = HashMap::<u32, Candidate>::new();
+        self.scenes(view, batch, Classes::default(), &mut |scene, classes| {
+            part.moves.resize(classes.list().len(), 0);
+            scene.moves.iter().flat_map(Seen::classes).for_each(|class| part.moves[class as usize] += 1);
+            let text = |class: &u32| classes.list()[*class as usize].text.clone();
+            let unknown: Vec<_> =
+                scene.classes.iter().filter(|class| !known.contains(&text(class))).collect();
+            for &&class in &unknown {
+                if best.get(&class).is_none_or(|one| one.shows.len() < unknown.len()) {
+                    let shows = unknown.iter().map(|class| text(class)).collect();
+                    let candidate = Candidate { vfen: scene.vfen.clone(), moves: scene.moves.len(), shows };
+                    best.insert(class, candidate);
+                }
+            }
+            part.classes.clone_from(classes);
+        })?;
+        part.candidates = best.into_values().collect();
+        part.candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
+        part.candidates.dedup();
+        Ok(part)
+    }
+
+    /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
+    fn scenes(
+        &self,
+        view: &mut dyn View,
+        batch: u64,
+        mut classes: Classes,
+        take: &mut dyn FnMut(Scene, &Classes),
+    ) -> Result<(), BackendError> {
+        fuzz::batch(view, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
+            if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
+                take(scene, &classes);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// For each fault the first position of the sample at which it shows, by VFEN. The statuses and inputs of a
+    /// backend show in no list of moves: of such faults nothing is said.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn witnesses(
+        &self,
+        open: Open<'_>,
+        faults: &[Fault],
+        classes: &[Class],
+        progress: OnProgress<'_>,
+    ) -> Result<Vec<Option<String>>, BackendError> {
+        let mut shown: Vec<Option<String>> = vec![None; faults.len()];
+        let numbered = numbered(classes);
+        for round in self.rounds(rayon::current_num_threads()) {
+            let found: Result<Vec<_>, BackendError> = round
+                .into_par_iter()
+                .map_init(open, |backend, batch| {
+                    let mut found: Vec<Option<String>> = shown.clone();
+                    self.scenes(
+                        backend.of(self.variant)?,
+                        batch,
+                        numbered.clone(),
+                        &mut |scene, classes| {
+                            for (fault, found) in faults.iter().zip(&mut found) {
+                                if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
+                                    *found = Some(scene.vfen.clone());
+                                }
+                            }
+                        },
+                    )?;
+                    progress(BATCH);
+                    Ok(found)
+                })
+                .collect();
+            for part in found? {
+                for (shown, found) in shown.iter_mut().zip(part) {
+                    if shown.is_none() {
+                        *shown = found;
+                    }
+                }
+            }
+        }
+        Ok(shown)
+    }
+
+    /// Positions of the sample that show these faults, the richest of each.
+    ///
+    /// # Errors
+    /// If the backend gives no answer.
+    pub fn showing(
+        &self,
+        open: Open<'_>,
+        faults: &[(&Fault, &str)],
+        classes: &[Class],
+        progress: OnProgress<'_>,
+    ) -> Result<Vec<Candidate>, BackendError> {
+        let numbered = numbered(classes);
+        let parts: Result<Vec<_>, BackendError> = (0..self.batches())
+            .into_par_iter()
+            .map_init(open, |backend, batch| {
+                let mut found = Vec::new();
+                self.scenes(backend.of(self.variant)?, batch, numbered.clone(), &mut |scene, classes| {
+                    let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
+                    let shown = faults.iter().filter(|(fault, _)| shows(fault));
+                    let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
+                    if !shows.is_empty() {
+                        let (vfen, moves) = (scene.vfen, scene.moves.len());
+                        found.push(Candidate { vfen, moves, shows });
+                    }
+                })?;
+                progress(BATCH);
+                Ok(found)
+            })
+            .collect();
+        let mut pool = Pool::default();
+        parts?.into_iter().flatten().for_each(|candidate| pool.add(candidate));
+        Ok(pool.candidates())
+    }
+}

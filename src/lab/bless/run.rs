@@ -1,0 +1,202 @@
+//! Asks two backends about many cases with several threads.
+
+use super::answer::answer;
+use crate::backend::{BackendError, Pair};
+use crate::corpus::check::judge;
+use crate::corpus::question::Verdict;
+use crate::corpus::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier, missing_name};
+use crate::game::perft;
+use crate::game::variant::VariantId;
+use crate::support::workers::spread;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use wildmatch::WildMatch;
+
+/// How many characters of an answer are kept where two of them differ.
+const LONGEST: usize = 20_000;
+
+/// Which cases to ask about.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// The variants.
+    pub variants: Vec<VariantId>,
+    /// A pattern for case ids, with `*` and `?`.
+    pub filter: Option<String>,
+    /// All cases, or only those in which values or the provenance are missing.
+    pub all: bool,
+    /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
+    pub tier: Tier,
+    /// With what missing counts are made, by every thread.
+    pub means: perft::Resources,
+    /// With how many threads.
+    pub jobs: usize,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct Blessed {
+    /// The index of its file.
+    pub file: usize,
+    /// Its index in the file.
+    pub index: usize,
+    /// What is to be written, which may be nothing, or what prevents that.
+    pub result: Result<Edit, Vec<Disagreement>>,
+}
+
+/// A check on which the backends, or they and the corpus, do not agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// The variant.
+    pub variant: VariantId,
+    /// The id of the case.
+    pub case: String,
+    /// The name of the check within its case.
+    pub check: String,
+    /// The position it is about, after the line of the case.
+    pub vfen: String,
+    /// Whether the corpus holds a value.
+    pub is_known: bool,
+    /// What the first backend says.
+    pub a: Said,
+    /// What the second says.
+    pub b: Said,
+}
+
+/// What a backend says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Said {
+    /// How it fares with the value the corpus holds.
+    Verdict(Verdict),
+    /// The value where the corpus holds none, or why it gives none.
+    Answer(String),
+}
+
+/// Asks the backends about the cases of the scope; the results come in the order of the files.
+///
+/// # Errors
+/// If the system does not give the threads.
+pub fn run(
+    scope: &Scope,
+    corpus: &Corpus,
+    files: &[DraftFile],
+    open: &(dyn Fn() -> Pair + Sync),
+    progress: &(dyn Fn() + Sync),
+) -> Result<Vec<Blessed>, BackendError> {
+    let selected = select(scope, files);
+    // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
+    // one counts, until the stack is full.
+    let blessed = spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
+        let (file, index) = selected[number];
+        let draft = &files[file].drafts[index];
+        let result = one(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
+        progress();
+        Blessed { file, index, result }
+    });
+    blessed.map_err(|error| BackendError::NotAsked(error.to_string()))
+}
+
+/// The cases of the scope, each as the index of its file and its index in it.
+#[must_use]
+pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
+    let filter = scope.filter.as_deref().map(WildMatch::new);
+    let mut selected = Vec::new();
+    for (index, file) in files.iter().enumerate() {
+        let of_variant = scope.variants.contains(&file.variant);
+        let fits = |draft: &Draft| {
+            let named = filter.as_ref().is_none_or(|filter| filter.matches(&draft.case.id));
+            let lacks = draft.case.provenance.is_none() || !draft.case.checks.missing.is_empty();
+            of_variant && named && (scope.all || lacks)
+        };
+        let drafts = file.drafts.iter().enumerate().filter(|(_, draft)| fits(draft));
+        selected.extend(drafts.map(|(draft, _)| (index, draft)));
+    }
+    selected
+}
+
+/// Asks about one case.
+fn one(
+    scope: &Scope,
+    corpus: &Corpus,
+    variant: VariantId,
+    draft: &Draft,
+    pair: &mut Pair,
+) -> Result<Edit, Vec<Disagreement>> {
+    let case = &draft.case;
+    let start = &corpus.position(case).vfen;
+    let end = pair.a.of(variant).and_then(|view| case.place(start).reached(view));
+    let vfen = end.unwrap_or_else(|_| start.clone());
+    let disagreement = |check: String, is_known, a, b| {
+        let (case, vfen) = (case.id.clone(), vfen.clone());
+        Disagreement { variant, case, check, vfen, is_known, a, b }
+    };
+    let mut disagreements = Vec::new();
+    let mut edit = Edit::default();
+    let (mut asked, mut left) = (BTreeSet::<Kind>::new(), BTreeSet::<Kind>::new());
+    for check in case.list() {
+        if check.tier() > scope.tier {
+            left.insert(check.kind());
+            continue;
+        }
+        asked.insert(check.kind());
+        let a = judge(pair.a.as_mut(), variant, start, case, check);
+        let b = judge(pair.b.as_mut(), variant, start, case, check);
+        if !(a.is_pass() && b.is_pass()) {
+            disagreements.push(disagreement(check.to_string(), true, Said::Verdict(a), Said::Verdict(b)));
+        }
+    }
+    for question in &case.checks.missing {
+        asked.insert(Kind::of(question, None));
+        let a = answer(pair.a.as_mut(), variant, case.place(start), question, &scope.means);
+        let b = answer(pair.b.as_mut(), variant, case.place(start), question, &scope.means);
+        match (a, b) {
+            (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
+            (a, b) => {
+                let [a, b] = [a, b].map(|answer| match answer {
+                    Ok(value) => Said::Answer(shortened(value.to_string())),
+                    Err(error) => Said::Answer(shortened(error.to_string())),
+                });
+                disagreements.push(disagreement(missing_name(question), false, a, b));
+            }
+        }
+    }
+    if !disagreements.is_empty() {
+        return Err(disagreements);
+    }
+    let names = [pair.a.identity(), pair.b.identity()];
+    let before = case.provenance.clone().unwrap_or_default().0;
+    edit.sources = sources(&before, asked.difference(&left), &names);
+    Ok(edit)
+}
+
+/// What a backend says, cut if it is too long to be read: of a foreign program it may be, in every case.
+fn shortened(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push_str("...");
+        text.shrink_to_fit();
+    }
+    text
+}
+
+/// The sources of the kinds that were confirmed: those there are, the two backends in their present version.
+fn sources<'a>(
+    before: &BTreeMap<Kind, Vec<String>>,
+    kinds: impl Iterator<Item = &'a Kind>,
+    names: &[String],
+) -> BTreeMap<Kind, Vec<String>> {
+    let backend = |source: &str| source.split_once('@').map(|(name, _)| name.to_owned());
+    let mut sources = BTreeMap::new();
+    for kind in kinds {
+        let mut list = before.get(kind).cloned().unwrap_or_default();
+        for name in names {
+            let same = |source: &&mut String| backend(source).is_some() && backend(source) == backend(name);
+            match list.iter_mut().find(same) {
+                Some(source) => source.clone_from(name),
+                None => list.push(name.clone()),
+            }
+        }
+        sources.insert(*kind, list);
+    }
+    sources
+}

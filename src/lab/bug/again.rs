@@ -1,0 +1,111 @@
+//! Asks again what a bug file asks.
+
+use super::answered::Answered;
+use super::file::{Bug, Earlier};
+use crate::lab::descend::{Asked, Kind};
+use serde::Serialize;
+
+/// How often a side that answers now this and now that is asked before it counts as mended.
+const FLAKY: u32 = 40;
+/// Of so many answers of it one is that of a program that is started for it.
+const ANEW: u32 = 4;
+
+/// What came of asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The other side answers as the one that is believed.
+    Gone,
+    /// It answers as it did.
+    Same,
+    /// It answers wrongly, and not as it did.
+    Other,
+    /// That cannot be told.
+    Untold,
+}
+
+/// What came of asking again, and the answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Again {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What the side that is believed answers now; none if it was not asked.
+    pub a: Option<Answered>,
+    /// What the other answers now: of several answers that which decided.
+    pub b: Option<Answered>,
+    /// How often the other was asked.
+    pub asked: u32,
+    /// Why it cannot be told, or how far to trust the outcome.
+    pub note: Option<String>,
+}
+
+/// Asks the other side, and the one that is believed if there is one.
+#[must_use]
+pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
+    let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
+    if let Some(a) = a {
+        match bug.question.ask_believed(a, bug.place()) {
+            Ok(answer) => {
+                let is_same = answer.is_same(&bug.a.answer);
+                let as_other = answer.is_same(&bug.b.answer);
+                again.a = Some(answer);
+                if !is_same {
+                    let how = if as_other { "as the other side did" } else { "otherwise than it did" };
+                    again.note = Some(format!("the side that is believed now answers {how}"));
+                    return again;
+                }
+            }
+            // What it answered stands in the file.
+            Err(error) => {
+                again.note =
+                    Some(format!("the side that is believed {error}; its answer in the file is taken"))
+            }
+        }
+    }
+    let most = if bug.kind == Kind::Flaky { FLAKY } else { 1 };
+    if bug.kind == Kind::StateLeak {
+        let known = if bug.before.is_empty() { &Earlier::on_the_way(&bug.moves) } else { &bug.before };
+        known.iter().for_each(|earlier| earlier.ask(b, &bug.root));
+    }
+    let (mut other, mut was_right) = (None, false);
+    while again.asked < most {
+        again.asked += 1;
+        let ask = |side: &mut Asked<'_>| bug.question.ask(side, bug.place());
+        let is_anew = again.asked.is_multiple_of(ANEW);
+        let answer = if is_anew { b.anew(ask) } else { ask(b) };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                again.note = Some(format!("the other side {error}"));
+                return again;
+            }
+        };
+        let is_right = answer.is_same(&bug.a.answer);
+        let is_same = answer.is_same(&bug.b.answer);
+        again.b = Some(answer.clone());
+        if is_same {
+            again.outcome = Outcome::Same;
+            return again;
+        }
+        if is_right {
+            was_right = true;
+        } else {
+            other = Some(answer);
+        }
+    }
+    again.outcome = match (&other, bug.kind) {
+        // What it answers when it is wrong is chance as well.
+        (Some(_), Kind::Flaky) if was_right => Outcome::Same,
+        (Some(_), _) => Outcome::Other,
+        (None, Kind::StateLeak) if bug.before.is_empty() => {
+            let why = "it answers rightly now, but it was wrong because of what it had been asked before, which need not be so now";
+            again.note = Some(why.into());
+            Outcome::Untold
+        }
+        (None, _) => Outcome::Gone,
+    };
+    if other.is_some() {
+        again.b = other;
+    }
+    again
+}

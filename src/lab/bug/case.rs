@@ -1,0 +1,95 @@
+//! A bug file as a position and a case of a corpus.
+
+use super::answered::{Answered, Probe};
+use super::file::Bug;
+use crate::lab::descend::Kind;
+use serde_json::{Value, json};
+use siphasher::sip::SipHasher13;
+use std::hash::Hasher as _;
+
+impl Bug {
+    /// The id of a case about it, unless somebody has a better one: it is the same for the same question.
+    #[must_use]
+    pub fn case_id(&self) -> String {
+        let mut hasher = SipHasher13::new();
+        let question = json!(self.question).to_string();
+        for text in [&self.root, &question].into_iter().chain(&self.moves) {
+            hasher.write(text.as_bytes());
+            hasher.write_u8(0xff);
+        }
+        format!("{}/bug-{:08x}", self.variant, hasher.finish() >> 32)
+    }
+
+    /// The position of a case about it, and the moves that are played from there: those of the file where the way may be what is
+    /// wrong, and none otherwise.
+    #[must_use]
+    pub fn case_place(&self) -> (&str, &[String]) {
+        let needs_way = matches!(
+            self.kind,
+            Kind::Route | Kind::StateLeak | Kind::Flaky | Kind::NoAnswer | Kind::Status | Kind::Unknown
+        );
+        if needs_way { (&self.root, &self.moves) } else { (&self.vfen, &[]) }
+    }
+
+    /// The entry of a position, given its canonical VFEN.
+    #[must_use]
+    pub fn position_entry(&self, id: &str, vfen: &str) -> Value {
+        json!({
+            "id": id,
+            "title": format!("A position in which a program answered wrongly: {}", self.kind),
+            "vfen": vfen,
+            "origin": {"kind": "constructed"},
+        })
+    }
+
+    /// The entry of a case at this position, about these clauses, with values that are still missing.
+    #[must_use]
+    pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
+        let checks = match &self.question {
+            Probe::MovesOf { square } => json!({"moves_of": {square.as_str(): null}}),
+            Probe::Read | Probe::Moves | Probe::Relation { .. } => {
+                json!({"moves": null, "perft": {"1": null, "2": null}})
+            }
+            Probe::After { text } => match self.a.answer {
+                Answered::Error { .. } => json!({"illegal": [text]}),
+                _ => json!({"moves": null, "after": {text.as_str(): null}}),
+            },
+            Probe::Status => json!({"status": null}),
+            Probe::Perft { depth } | Probe::Divide { depth } => {
+                let depths = (1..=*depth).map(|depth| (depth.to_string(), Value::Null));
+                json!({"perft": depths.collect::<serde_json::Map<_, _>>()})
+            }
+        };
+        let mut entry = json!({
+            "id": id,
+            "title": format!("A program answered wrongly here: {}", self.question),
+            "position": position,
+            "clauses": clauses,
+        });
+        let (_, line) = self.case_place();
+        if !line.is_empty() {
+            entry["line"] = json!(line);
+        }
+        entry["checks"] = checks;
+        entry
+    }
+
+    /// The clauses that such a case is about, unless somebody says which: those of the file, or else what the rules of all variants
+    /// say of its question.
+    #[must_use]
+    pub fn case_clauses(&self) -> Vec<String> {
+        if !self.clauses.is_empty() {
+            return self.clauses.clone();
+        }
+        let general = match self.question {
+            Probe::Status => "GEN-OVER",
+            Probe::Perft { .. } | Probe::Divide { .. } => "GEN-PERFT",
+            Probe::Read
+            | Probe::Moves
+            | Probe::MovesOf { .. }
+            | Probe::After { .. }
+            | Probe::Relation { .. } => "GEN-MOVE",
+        };
+        vec![general.to_owned()]
+    }
+}

@@ -1,0 +1,85 @@
+//! A bug file about a check of the corpus that failed.
+
+use super::answered::{Answered, Probe};
+use super::file::Bug;
+use super::make::{Surroundings, differing};
+use crate::backend::Place;
+use crate::corpus::question::{ErrorKind, Expected, Failure, Question, Verdict};
+use crate::game::perft::Count;
+use crate::lab::descend::Kind;
+
+impl Surroundings<'_> {
+    /// The file about a check that failed; none if its verdict does not say what was answered, as a count that was given up or a list that was cut.
+    #[must_use]
+    pub fn of_check(
+        &self,
+        place: Place<'_>,
+        question: &Question,
+        expected: &Expected,
+        verdict: &Verdict,
+        is_flaky: bool,
+    ) -> Option<Bug> {
+        let (root, moves, question) = match question {
+            Question::Moves => (place.vfen, place.moves, Probe::Moves),
+            Question::MovesOf(square) => (place.vfen, place.moves, Probe::MovesOf { square: square.clone() }),
+            Question::After(text) => (place.vfen, place.moves, Probe::After { text: text.clone() }),
+            Question::Status => (place.vfen, place.moves, Probe::Status),
+            Question::Perft(depth) => (place.vfen, place.moves, Probe::Perft { depth: *depth }),
+            Question::Relation(relation) => {
+                (place.vfen, place.moves, Probe::Relation { relation: *relation })
+            }
+            Question::Read(vfen) => (vfen.as_str(), &[][..], Probe::Read),
+        };
+        let right = believed(expected);
+        let (kind, wrong) = answered(verdict, expected)?;
+        let kind = if is_flaky { Kind::Flaky } else { kind };
+        if right.is_same(&wrong) {
+            return None;
+        }
+        Some(self.bug(root, moves.to_vec(), root.to_owned(), kind, question, [right, wrong]))
+    }
+}
+
+/// What is expected as an answer.
+fn believed(expected: &Expected) -> Answered {
+    let refused = |message: String| Answered::Error { kind: ErrorKind::Refused, message };
+    match expected {
+        Expected::Moves(moves) => {
+            let mut moves = moves.clone();
+            moves.sort();
+            Answered::Moves(moves)
+        }
+        Expected::Count(count) => Answered::Count(Count(*count)),
+        Expected::Position(vfen) => Answered::Vfen(vfen.clone()),
+        Expected::Status(status) => Answered::Status(*status),
+        Expected::IllegalMove => refused("the move is illegal".into()),
+        Expected::InvalidPosition(fault) => refused(format!("the position is none: {fault}")),
+        Expected::Holds => Answered::Relation(None),
+    }
+}
+
+/// The kind of mistake that a verdict says, and what was answered; none if it does not say it.
+fn answered(verdict: &Verdict, expected: &Expected) -> Option<(Kind, Answered)> {
+    let failure = match verdict {
+        Verdict::Fail { failure } => failure,
+        Verdict::Error { kind, message } => {
+            return Some((Kind::NoAnswer, Answered::Error { kind: *kind, message: message.clone() }));
+        }
+        Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Unsupported { .. } => return None,
+    };
+    Some(match (failure, expected) {
+        (failure, _) if !failure.is_whole() => return None,
+        (Failure::Moves { missing, extra, duplicate, .. }, Expected::Moves(right)) => {
+            (Kind::Set, Answered::Moves(differing(right, missing, extra, duplicate)))
+        }
+        (Failure::WrongCount { actual, is_more: false, .. }, _) => {
+            (Kind::Unknown, Answered::Count(Count(*actual)))
+        }
+        (Failure::WrongChild { actual, .. }, _) => (Kind::Child, Answered::Vfen(actual.clone())),
+        (Failure::WrongStatus { actual, .. }, _) => (Kind::Status, Answered::Status(*actual)),
+        (Failure::BrokenRelation(broken), _) => (Kind::Relation, Answered::Relation(Some(broken.clone()))),
+        (Failure::IllegalMoveAccepted { child }, _) => (Kind::Set, Answered::Vfen(child.clone())),
+        (Failure::InvalidPositionAccepted { vfen, .. }, _) => (Kind::Unknown, Answered::Vfen(vfen.clone())),
+        _ => return None,
+    })
+}

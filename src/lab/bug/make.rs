@@ -1,0 +1,270 @@
+//! Makes bug files of what a comparison found.
+
+use super::answered::{Answered, Probe};
+use super::file::{Bug, Earlier, Side};
+use crate::backend::{BackendError, Place};
+use crate::corpus::relation::Broken;
+use crate::game::perft::Count;
+use crate::game::variant::{Rulings, VariantId};
+use crate::lab::descend::{Asked, Cause, Detail, Kind};
+use crate::lab::shrink::Shrunk;
+
+/// What a failure has around it.
+#[derive(Clone, Debug)]
+pub struct Surroundings<'s> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The readings of its rulings.
+    pub rulings: &'s Rulings,
+    /// The version of the suite.
+    pub suite: Option<String>,
+    /// The side that is believed, as it was opened: its answer is put in.
+    pub a: Opened,
+    /// The other.
+    pub b: Opened,
+    /// A record of both.
+    pub record: Option<String>,
+}
+
+/// A side as it was opened, with the fields of a [`Side`] but its answer.
+#[derive(Clone, Debug, Default)]
+pub struct Opened {
+    /// What it was opened by; none of what somebody counted.
+    pub backend: Option<String>,
+    /// Its name and version.
+    pub identity: String,
+    /// The ids of the clauses it was to ignore.
+    pub without: Vec<String>,
+    /// The options that were set.
+    pub options: Vec<(String, String)>,
+}
+
+/// How often a side is asked for an answer that is not known, if it may be right now and then.
+const TRIES: u32 = 20;
+
+impl Opened {
+    fn answering(&self, answer: Answered) -> Side {
+        let Self { backend, identity, without, options } = self.clone();
+        Side { backend, identity, without, options, answer }
+    }
+}
+
+impl Surroundings<'_> {
+    /// The file about a cause that was found below a root, at which so many plies were counted. The side that is believed is asked
+    /// for its answer, and so is the other where the cause does not say it; none if it answers rightly then.
+    ///
+    /// # Errors
+    /// If the side that is believed gives no answer.
+    pub fn of_cause(
+        &self,
+        cause: &Cause,
+        root: Place<'_>,
+        depth: u32,
+        a: &mut Asked<'_>,
+        b: Option<&mut Asked<'_>>,
+    ) -> Result<Option<Bug>, BackendError> {
+        let path = cause.path.iter().map(|stage| &stage.text);
+        let moves: Vec<_> = root.moves.iter().chain(path).cloned().collect();
+        let place = Place { moves: &moves, ..root };
+        let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
+        let known = match &cause.detail {
+            // The list is right, and what is counted below it is not.
+            Detail::Moves { .. } if cause.kind == Kind::SumOnly => {
+                (vec![Probe::Divide { depth: left }], None)
+            }
+            // It may have been the list or what is counted below it.
+            Detail::Moves { .. } if matches!(cause.kind, Kind::Flaky | Kind::StateLeak) => {
+                (vec![Probe::Moves, Probe::Divide { depth: left }], None)
+            }
+            Detail::Moves { missing, extra, duplicate } => {
+                let right = a.moves(place)?;
+                (vec![Probe::Moves], Some(Answered::Moves(differing(&right, missing, extra, duplicate))))
+            }
+            Detail::Child { text, b, .. } => {
+                (vec![Probe::After { text: text.clone() }], Some(Answered::Vfen(b.clone())))
+            }
+            Detail::Status { b, .. } => (vec![Probe::Status], Some(Answered::Status(*b))),
+            // One of the counts of a divide, and its position alone is counted rightly.
+            Detail::Count { depth, .. } if cause.kind != Kind::Unknown && *depth < left => {
+                (vec![Probe::Divide { depth: left }], None)
+            }
+            Detail::Count { depth, b, .. } => {
+                (vec![Probe::Perft { depth: *depth }], Some(Answered::Count(Count(*b))))
+            }
+            Detail::Relation { relation, about, rows } => {
+                let broken = Broken { relation: *relation, what: about.clone(), rows: rows.clone() };
+                (vec![Probe::Relation { relation: *relation }], Some(Answered::Relation(Some(broken))))
+            }
+            Detail::NoAnswer { .. } => {
+                let after = a.moves(place)?.into_iter().map(|text| Probe::After { text });
+                let mut probes = vec![Probe::Moves, Probe::Divide { depth: left }];
+                probes.extend([Probe::Perft { depth: left }, Probe::Read]);
+                probes.extend(after);
+                (probes, None)
+            }
+        };
+        let mut before = Vec::new();
+        let known = match (known, b) {
+            ((probes, None), Some(b)) if cause.kind == Kind::StateLeak => {
+                match leaking(&probes, place, a, b)? {
+                    Some((asked, question, answer)) => {
+                        before = asked;
+                        Some((question, answer))
+                    }
+                    None => asked_again(cause.kind, probes, place, a, b)?,
+                }
+            }
+            ((mut probes, Some(answer)), _) => Some((probes.swap_remove(0), answer)),
+            ((probes, None), Some(b)) => asked_again(cause.kind, probes, place, a, b)?,
+            ((_, None), None) => None,
+        };
+        let Some((question, answer)) = known else { return Ok(None) };
+        let right = question.ask_believed(a, place)?;
+        // Whoever is believed may have been wrong as well, now and then.
+        if right.is_same(&answer) {
+            return Ok(None);
+        }
+        let (vfen, kind) = (cause.vfen.clone(), cause.kind);
+        let bug = self.bug(root.vfen, moves.clone(), vfen, kind, question, [right, answer]);
+        Ok(Some(Bug { before, ..bug }))
+    }
+
+    /// The file about a cause that was made as small as it gets, at which so many plies were counted.
+    ///
+    /// # Errors
+    /// If the side that is believed gives no answer.
+    pub fn of_shrunk(
+        &self,
+        shrunk: &Shrunk,
+        depth: u32,
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+    ) -> Result<Option<Bug>, BackendError> {
+        let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
+        let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
+        let vfen = a.after(root)?;
+        Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
+    }
+
+    /// The file about a position at which two sides differ, found without a walk; none if asked again, they do not.
+    ///
+    /// # Errors
+    /// If the side that is believed gives no answer.
+    pub fn of_position(
+        &self,
+        place: Place<'_>,
+        kind: Kind,
+        probes: &[Probe],
+        a: &mut Asked<'_>,
+        b: &mut Asked<'_>,
+    ) -> Result<Option<Bug>, BackendError> {
+        for probe in probes {
+            let answers = [probe.ask_believed(a, place), probe.ask(b, place)];
+            if let [Ok(right), Ok(answer)] = answers
+                && !right.is_same(&answer)
+            {
+                let vfen = a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
+                let moves = place.moves.to_vec();
+                return Ok(Some(self.bug(place.vfen, moves, vfen, kind, probe.clone(), [right, answer])));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn bug(
+        &self,
+        root: &str,
+        moves: Vec<String>,
+        vfen: String,
+        kind: Kind,
+        question: Probe,
+        [right, wrong]: [Answered; 2],
+    ) -> Bug {
+        // That answers fit together is believed of nobody.
+        let a = match question {
+            Probe::Relation { .. } => &Opened { identity: "whoever it is".into(), ..Opened::default() },
+            _ => &self.a,
+        };
+        Bug {
+            vperft: env!("CARGO_PKG_VERSION").to_owned(),
+            suite: self.suite.clone(),
+            variant: self.variant,
+            rulings: self.rulings.clone(),
+            root: root.to_owned(),
+            moves,
+            vfen,
+            kind,
+            clauses: Vec::new(),
+            before: Vec::new(),
+            question,
+            a: a.answering(right),
+            b: self.b.answering(wrong),
+            record: self.record.clone(),
+        }
+    }
+}
+
+/// The first of these questions that the other side answers wrongly or not at all, and what it answers, now or started anew; none
+/// if it answers all of them rightly.
+fn asked_again(
+    kind: Kind,
+    probes: Vec<Probe>,
+    place: Place<'_>,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+) -> Result<Option<(Probe, Answered)>, BackendError> {
+    let tries = if kind == Kind::Flaky { TRIES } else { 2 };
+    for probe in probes {
+        let right = probe.ask_believed(a, place)?;
+        for number in 0..tries {
+            let ask = |side: &mut Asked<'_>| probe.ask(side, place);
+            let answer = if number % 2 == 0 { ask(b) } else { b.anew(ask) };
+            // What it does not do it does not do wrongly.
+            let Ok(answer) = answer else { break };
+            if !right.is_same(&answer) {
+                return Ok(Some((probe, answer)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// What one that was just started has to be asked first to answer one of these questions wrongly, that question, and its answer: the
+/// same question, or else all there is to ask on the way. None if that is not enough.
+fn leaking(
+    probes: &[Probe],
+    place: Place<'_>,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+) -> Result<Option<(Vec<Earlier>, Probe, Answered)>, BackendError> {
+    for probe in probes {
+        let right = probe.ask_believed(a, place)?;
+        let same = vec![Earlier { moves: place.moves.to_vec(), question: probe.clone() }];
+        for before in [same, Earlier::on_the_way(place.moves)] {
+            let answer = b.anew(|b| {
+                before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
+                probe.ask(b, place)
+            });
+            if let Ok(answer) = answer
+                && !answer.is_same(&right)
+            {
+                return Ok(Some((before, probe.clone(), answer)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A list of moves that differs so from the right one, sorted.
+pub(super) fn differing(
+    right: &[String],
+    missing: &[String],
+    extra: &[String],
+    duplicate: &[String],
+) -> Vec<String> {
+    let kept = right.iter().filter(|text| !missing.contains(text));
+    let mut moves: Vec<_> = kept.chain(extra).chain(duplicate).cloned().collect();
+    moves.sort();
+    moves
+}

@@ -1,0 +1,138 @@
+use super::file::Side;
+use super::{Answered, Bug, Outcome, Probe, again};
+use crate::backend::{Backend, Options, Registry};
+use crate::game::perft::{Count, Resources};
+use crate::game::variant::{Clause, ClauseSet, Rulings, VariantId};
+use crate::lab::descend::{Asked, Kind};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+const PAWNS: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+
+/// A right list of moves, one without a move, and one with a move more.
+fn lists() -> [Answered; 3] {
+    let right = ["k f10-e10", "k f10-e9", "k f10-f9", "k f10-g10", "k f10-g9", "p d5-d4", "p d5-e4; @-e5"];
+    let right: Vec<_> = right.map(str::to_owned).to_vec();
+    let (mut fewer, mut more) = (right.clone(), right.clone());
+    fewer.pop();
+    more.push("p d5-d6".into());
+    [right, fewer, more].map(Answered::Moves)
+}
+
+fn side(backend: &str, answer: Answered) -> Side {
+    let identity = format!("{backend}@1");
+    Side { backend: Some(backend.into()), identity, without: Vec::new(), options: Vec::new(), answer }
+}
+
+fn bug(kind: Kind, question: Probe, right: Answered, wrong: Answered) -> Bug {
+    Bug {
+        vperft: "0.1.0".into(),
+        suite: Some("1.0.0".into()),
+        variant: VariantId::RYUGI,
+        rulings: Rulings::default(),
+        root: PAWNS.into(),
+        moves: Vec::new(),
+        vfen: PAWNS.into(),
+        kind,
+        clauses: vec!["RYU-EP".into()],
+        before: Vec::new(),
+        question,
+        a: side("reference", right),
+        b: Side { without: vec!["RYU-EP".into()], ..side("cmd:x", wrong) },
+        record: None,
+    }
+}
+
+/// A built-in backend, without a clause if there is one.
+fn open(off: Option<Clause>) -> Box<dyn Backend> {
+    let mut registry = Registry::default();
+    crate::generators::reference::register(&mut registry);
+    let off: ClauseSet = off.into_iter().collect();
+    registry.open("reference", &Options { off, ..Options::default() }).expect("it is built in")
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let [right, fewer, _] = lists();
+    let error =
+        Answered::Error { kind: crate::corpus::question::ErrorKind::Timeout, message: "it hung".into() };
+    let rows = |count| Answered::Divide(vec![("p d5-d4".into(), Count(count))]);
+    let vfen = |text: &str| Answered::Vfen(text.into());
+    for (question, right, wrong) in [
+        (Probe::Moves, right, fewer),
+        (Probe::Read, vfen("x"), error),
+        (Probe::After { text: "p d5-d4".into() }, vfen("x"), vfen("y")),
+        (Probe::Perft { depth: 3 }, Answered::Count(Count(1)), Answered::Count(Count(1 << 60))),
+        (Probe::Divide { depth: 3 }, rows(2), rows(3)),
+    ] {
+        let bug = bug(Kind::Set, question, right, wrong);
+        assert_eq!(Bug::read(&bug.text()), Ok(bug));
+    }
+}
+
+#[test]
+fn what_is_no_bug_file_says_what_and_what_was_expected() {
+    let [right, fewer, _] = lists();
+    let whole: Value =
+        serde_json::from_str(&bug(Kind::Set, Probe::Moves, right, fewer).text()).expect("JSON");
+    for (place, value, expected) in [
+        ("/format", json!(2), "`format`: 2; this program reads format 1"),
+        ("/format", json!("1"), "invalid type: string \"1\", expected u32"),
+        ("/variant", json!("shogi"), "`variant`: unknown variant `shogi`; known are "),
+        ("/readings", json!({"archer-slide": "both"}), "`readings`: ruling `archer-slide` is none of ryugi"),
+        ("/readings", json!({"height": "8"}), "`readings`: unknown ruling `height`"),
+        ("/kind", json!("odd"), "unknown variant `odd`, expected one of `set`"),
+        ("/question", json!({"ask": "tea"}), "unknown variant `tea`"),
+        (
+            "/question",
+            json!({"ask": "perft", "depth": 2}),
+            "`a`: `answer` is none to the question for perft 2",
+        ),
+        ("/clauses", json!(["RYU-NONE"]), "`clauses`: unknown clause `RYU-NONE`"),
+        ("/b/without", json!(["RYU-NONE"]), "`b`: unknown clause `RYU-NONE`"),
+        ("/b/answer", whole["a"]["answer"].clone(), "`b`: `answer` is that of `a`; expected another one"),
+        ("/b", json!({"identity": "x@1"}), "missing field `answer`"),
+        ("/moves", json!("p d5-d4"), "invalid type: string \"p d5-d4\", expected a sequence"),
+    ] {
+        let mut broken = whole.clone();
+        *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
+        let error = Bug::read(&broken.to_string()).expect_err(place).to_string();
+        assert!(error.contains(expected), "{place}: {error}");
+    }
+    for (text, expected) in [
+        ("", "EOF"),
+        ("[]", "expected a bug file"),
+        ("{}", "missing field `format`"),
+        ("{\"format\": 1}", "missing field"),
+    ] {
+        let error = Bug::read(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn asked_again_it_is_the_same_or_gone_or_neither() {
+    let [right, fewer, more] = lists();
+    let open_a = || open(None);
+    for (wrong, off, believed, expected) in [
+        (&fewer, Some(Clause::RYU_EP), true, Outcome::Same),
+        (&fewer, Some(Clause::RYU_EP), false, Outcome::Same),
+        (&fewer, None, true, Outcome::Gone),
+        (&more, Some(Clause::RYU_EP), true, Outcome::Other),
+        (&more, None, false, Outcome::Gone),
+    ] {
+        let bug = bug(Kind::Set, Probe::Moves, right.clone(), wrong.clone());
+        let mut a = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+        let open_b = || open(off);
+        let mut b = Asked::new(open(off), &open_b, VariantId::RYUGI, Resources::default());
+        let again = again(&bug, believed.then_some(&mut a), &mut b);
+        assert_eq!(again.outcome, expected, "{again:?}");
+    }
+    // Whoever was believed says something else now.
+    let bug = bug(Kind::Set, Probe::Moves, more, right);
+    let mut a = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+    let mut b = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+    let again = again(&bug, Some(&mut a), &mut b);
+    assert_eq!(again.outcome, Outcome::Untold);
+    assert_eq!(again.note.as_deref(), Some("the side that is believed now answers as the other side did"));
+}

@@ -1,0 +1,79 @@
+//! A difference of a comparison as a cause has it.
+
+use super::super::descend::{Detail, Kind, fields, is_of_counters};
+use crate::corpus::relation::Relation;
+use crate::lab::fuzz::Difference;
+use std::collections::BTreeSet;
+
+/// One thing that differs: its kind as far as one can see without asking again, what differs, and the moves that lead there.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub kind: Kind,
+    pub detail: Detail,
+    pub moves: Vec<String>,
+}
+
+/// A kind, and a class of what differs.
+pub(super) type Class = (Kind, String);
+
+impl Item {
+    pub fn of(difference: &Difference) -> Self {
+        let here = |kind, detail| Self { kind, detail, moves: Vec::new() };
+        match difference {
+            Difference::Answer { b, error: Some(_), .. } => {
+                here(Kind::NoAnswer, Detail::NoAnswer { error: b.clone() })
+            }
+            Difference::Answer { a, error: None, .. } => {
+                here(Kind::Unknown, Detail::NoAnswer { error: format!("accepted, where a {a}") })
+            }
+            Difference::BothRefuse { b, .. } => here(Kind::Unknown, Detail::NoAnswer { error: b.clone() }),
+            // The position as it is printed: what it was made of is not asked about.
+            Difference::Vfen { a, b } => {
+                here(Kind::Unknown, Detail::Child { text: String::new(), a: a.clone(), b: b.clone() })
+            }
+            Difference::Status { a, b } => here(Kind::Status, Detail::Status { a: *a, b: *b }),
+            Difference::Moves { only_a, only_b, duplicate_b, .. } => {
+                let (missing, extra) = (only_a.clone(), only_b.clone());
+                here(Kind::Set, Detail::Moves { missing, extra, duplicate: duplicate_b.clone() })
+            }
+            Difference::Child { text, a, b } => {
+                let kind = if is_of_counters(a, b) { Kind::Convention } else { Kind::Child };
+                here(kind, Detail::Child { text: text.clone(), a: a.clone(), b: b.clone() })
+            }
+            Difference::ChildStatus { text, a, b } => {
+                Self { moves: vec![text.clone()], ..here(Kind::Status, Detail::Status { a: *a, b: *b }) }
+            }
+            Difference::LineStatus { moves, a, b } => {
+                Self { moves: moves.clone(), ..here(Kind::Status, Detail::Status { a: *a, b: *b }) }
+            }
+            Difference::Count { depth, a, b } => {
+                here(Kind::SumOnly, Detail::Count { depth: *depth, a: *a, b: *b, note: None })
+            }
+            Difference::Relation(broken) => here(Kind::Relation, broken.clone().into()),
+            // The side that is believed is not asked about itself.
+            Difference::Inconsistent { backend: 'a', listed, counted } => {
+                let (a, b) = (*listed as u128, *counted);
+                here(Kind::Unknown, Detail::Count { depth: 1, a, b, note: None })
+            }
+            Difference::Inconsistent { listed, counted, .. } => {
+                here(Kind::Relation, Relation::unlike(*listed, *counted).into())
+            }
+        }
+    }
+
+    /// The classes of what differs.
+    pub fn classes(&self) -> BTreeSet<Class> {
+        classes(self.kind, &self.detail)
+    }
+}
+
+/// The classes of what differs, each with the kind. Counters are counted alike after moves of all pieces.
+pub(super) fn classes(kind: Kind, detail: &Detail) -> BTreeSet<Class> {
+    let classes = match (kind, detail) {
+        (Kind::Convention, Detail::Child { a, b, .. }) => {
+            fields(a, b).into_iter().map(str::to_owned).collect()
+        }
+        _ => detail.classes(),
+    };
+    classes.into_iter().map(|class| (kind, class)).collect()
+}

@@ -1,0 +1,293 @@
+//! Sorts differences one after the other.
+
+use super::super::descend::{Asked, Cause, Claim, Descent, Detail, Kind, Onlooker, descend};
+use super::super::shrink::{End, Shrinking, Shrunk, confirm, shrink};
+use super::item::{Class, Item, classes};
+use super::suspects::Suspects;
+use crate::backend::{Backend, BackendError, Place};
+use crate::corpus::run::expect::Expectations;
+use crate::game::variant::{Clause, Rulings, Variant, VariantId};
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::fuzz::Found;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How often differences of the same classes are held against the clauses that explained them before. After that they are taken
+/// for the same without asking.
+const OFTEN: u64 = 200;
+/// How many differences in a row may be shrunk to something that is known. After that only those of new classes are.
+const FRUITLESS: u32 = 20;
+
+/// What to sort by.
+pub struct Sorting<'s> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The readings of both sides.
+    pub rulings: &'s Rulings,
+    /// How many questions both sides may be asked together to shrink a difference.
+    pub max_requests: u64,
+    /// The clauses that a difference may be about.
+    pub clause_switch: &'s ClauseSwitch<'s>,
+    /// What is known of the other side. Differences that it tells are taken out before.
+    pub known: Option<&'s Expectations>,
+}
+
+/// A distinct cause.
+#[derive(Clone, Debug, Serialize)]
+pub struct SortedCause {
+    /// At how many of the positions it was seen.
+    pub seen: u64,
+    /// The first of them.
+    pub first: Found,
+    /// The same as small as it gets.
+    #[serde(flatten)]
+    pub shrunk: Shrunk,
+    /// How many plies were counted to see it.
+    #[serde(skip)]
+    pub depth: u32,
+}
+
+/// Takes in differences, and keeps their causes.
+pub struct Sorter<'s, 'a, 'b> {
+    sorting: &'s Sorting<'s>,
+    /// The side that is believed.
+    pub a: Asked<'a>,
+    /// The other.
+    pub b: Asked<'b>,
+    suspects: Suspects<'s>,
+    causes: Vec<Known>,
+    /// What differences of these classes came to.
+    settled: BTreeMap<BTreeSet<Class>, Settled>,
+    /// The rules without a clause of every cause that is about one.
+    all: Option<(Vec<Clause>, Box<dyn Backend>)>,
+    fruitless: u32,
+    /// How many differences were left unsorted.
+    pub unsorted: u64,
+}
+
+struct Known {
+    cause: SortedCause,
+    /// The rules without each clause that it may be about, with how many differences they explained.
+    suspects: Vec<(Clause, Box<dyn Backend>, u64)>,
+}
+
+struct Settled {
+    cause: usize,
+    /// How often that was asked.
+    asked: u64,
+    /// Whether there is nothing to ask.
+    is_final: bool,
+}
+
+impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
+    /// Both sides, and the one that is believed once more.
+    pub fn new(sorting: &'s Sorting<'s>, a: Asked<'a>, mut b: Asked<'b>, believed: Box<dyn Backend>) -> Self {
+        let start = &Variant::get(sorting.variant).start(sorting.rulings).vfen;
+        let says_status = !matches!(b.status(start.into()), Err(BackendError::Unsupported(_)));
+        let Sorting { variant, clause_switch, known, .. } = *sorting;
+        let suspects = Suspects::new(variant, clause_switch, believed, says_status, known);
+        let settled = BTreeMap::new();
+        Self { sorting, a, b, suspects, causes: Vec::new(), settled, all: None, fruitless: 0, unsorted: 0 }
+    }
+
+    /// How many causes there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.causes.len()
+    }
+
+    /// Takes in a difference. Returns its cause if that is a new one.
+    pub fn take(&mut self, found: &Found, onlooker: &dyn Onlooker) -> Option<SortedCause> {
+        let items: Vec<_> = found.differences.iter().map(Item::of).collect();
+        let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
+        if let Some(settled) = self.settled.get(&all).filter(|one| one.is_final || one.asked >= OFTEN) {
+            self.causes[settled.cause].cause.seen += 1;
+            return None;
+        }
+        if let Some(cause) = self.explained(found, &all) {
+            let settled = self.settled.entry(all).or_insert(Settled { cause, asked: 0, is_final: false });
+            settled.asked += 1;
+            return None;
+        }
+        if let Some(cause) = self.alike(&items) {
+            self.causes[cause].cause.seen += 1;
+            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+            return None;
+        }
+        let known: BTreeSet<_> = self.causes.iter().flat_map(Known::classes).collect();
+        if self.fruitless >= FRUITLESS && !known.is_disjoint(&all) {
+            self.unsorted += 1;
+            return None;
+        }
+        // One that is new, and one that can be asked about.
+        let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
+        let item = items.iter().min_by_key(rank)?;
+        let (shrunk, depth) = self.shrink(item, found, onlooker);
+        if let Some(cause) = self.same(&shrunk) {
+            self.fruitless += 1;
+            self.causes[cause].cause.seen += 1;
+            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+            return None;
+        }
+        self.fruitless = 0;
+        let cause = self.causes.len();
+        if shrunk.clauses.is_empty() {
+            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+        }
+        let clauses = shrunk.clauses.iter().filter_map(|id| id.parse().ok());
+        let suspects =
+            clauses.filter_map(|clause| Some((clause, self.suspects.without(&[clause])?, 1))).collect();
+        let cause = SortedCause { seen: 1, first: found.clone(), shrunk, depth };
+        self.causes.push(Known { cause: cause.clone(), suspects });
+        self.all = None;
+        Some(cause)
+    }
+
+    /// The causes in the order in which they were found. Of several clauses one may be about, those are told that explain the most.
+    #[must_use]
+    pub fn causes(&self) -> Vec<SortedCause> {
+        let told = |known: &Known| {
+            let most = known.suspects.iter().map(|(_, _, explained)| *explained).max().unwrap_or(0);
+            let best = known.suspects.iter().filter(|(_, _, explained)| *explained == most);
+            let mut cause = known.cause.clone();
+            cause.shrunk.clauses = best.map(|(clause, _, _)| clause.id()).collect();
+            cause
+        };
+        self.causes.iter().map(told).collect()
+    }
+
+    /// The cause that a difference is counted for, if the rules without one of the clauses that are known differ just so, or those
+    /// without one of each.
+    fn explained(&mut self, found: &Found, all: &BTreeSet<Class>) -> Option<usize> {
+        let mut explained = None;
+        for (index, known) in self.causes.iter_mut().enumerate() {
+            for (_, suspect, count) in &mut known.suspects {
+                if self.suspects.says(suspect.as_mut(), &found.vfen, &found.differences) {
+                    *count += 1;
+                    explained.get_or_insert(index);
+                }
+            }
+            if explained.is_some() {
+                known.cause.seen += 1;
+                return explained;
+            }
+        }
+        let best = |known: &Known| {
+            known.suspects.iter().rev().max_by_key(|(_, _, count)| *count).map(|(clause, _, _)| *clause)
+        };
+        let clauses: Vec<_> = self.causes.iter().filter_map(best).collect();
+        if clauses.len() < 2 {
+            return None;
+        }
+        if self.all.as_ref().is_none_or(|(known, _)| *known != clauses) {
+            self.all = Some((clauses.clone(), self.suspects.without(&clauses)?));
+        }
+        let (_, suspect) = self.all.as_mut()?;
+        if !self.suspects.says(suspect.as_mut(), &found.vfen, &found.differences) {
+            return None;
+        }
+        // It is seen of each whose classes are among those that differ.
+        for (index, known) in self.causes.iter_mut().enumerate() {
+            if !known.suspects.is_empty() && !known.classes().is_disjoint(all) {
+                known.cause.seen += 1;
+                explained.get_or_insert(index);
+            }
+        }
+        explained.or_else(|| {
+            let first = self.causes.iter().position(|known| !known.suspects.is_empty())?;
+            self.causes[first].cause.seen += 1;
+            Some(first)
+        })
+    }
+
+    /// A cause that no clause explains, if all that differs is of its kind and classes, or of those of others like it.
+    fn alike(&self, items: &[Item]) -> Option<usize> {
+        let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| known.suspects.is_empty());
+        let classes: BTreeSet<_> = unexplained().flat_map(|(_, known)| known.classes()).collect();
+        let is_known = |item: &Item| item.classes().is_subset(&classes);
+        let first = items.first().filter(|_| items.iter().all(is_known))?.classes();
+        unexplained().find(|(_, known)| !known.classes().is_disjoint(&first)).map(|(index, _)| index)
+    }
+
+    /// The cause that a difference came to when it was shrunk, if that is known.
+    fn same(&self, shrunk: &Shrunk) -> Option<usize> {
+        let classes = classes(shrunk.kind, &shrunk.detail);
+        self.causes.iter().position(|known| {
+            let other = &known.cause.shrunk;
+            match (shrunk.clauses.is_empty(), other.clauses.is_empty()) {
+                (true, true) => classes.is_subset(&known.classes()),
+                (false, false) => shrunk.clauses.iter().any(|clause| other.clauses.contains(clause)),
+                _ => false,
+            }
+        })
+    }
+
+    /// What one of the differences at a position comes to, and how many plies were counted to see it.
+    fn shrink(&mut self, item: &Item, found: &Found, onlooker: &dyn Onlooker) -> (Shrunk, u32) {
+        let place = Place { vfen: &found.vfen, moves: &item.moves };
+        let depth = match item.detail {
+            Detail::Count { depth, .. } => depth,
+            _ => 1,
+        };
+        let cause = self.cause(item, place, depth, onlooker);
+        let plies = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)).max(1);
+        let shrinking = Shrinking {
+            variant: self.sorting.variant,
+            rulings: self.sorting.rulings,
+            root: place,
+            depth: plies,
+            max_requests: self.sorting.max_requests,
+            clause_switch: Some(self.sorting.clause_switch),
+        };
+        let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, onlooker)
+            .unwrap_or_else(|_| Shrunk::unshown(&shrinking, &cause, place));
+        if shrunk.clauses.is_empty() && !onlooker.is_stopped() {
+            shrunk.clauses = self.clauses(&shrunk, found);
+        }
+        (shrunk, plies)
+    }
+
+    /// One of the differences at a position, with its kind as asking again tells it.
+    fn cause(&mut self, item: &Item, place: Place<'_>, depth: u32, onlooker: &dyn Onlooker) -> Cause {
+        let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
+        let told = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
+        if matches!(item.kind, Kind::Unknown) {
+            return told(Kind::Unknown, item.detail.clone());
+        }
+        if matches!(item.detail, Detail::Count { .. }) {
+            let descent = Descent { root: place, depth, causes: 1 };
+            let walked = descend(&descent, &mut self.a, Some(&mut self.b), &Claim::default(), onlooker);
+            let first = walked.ok().and_then(|found| found.causes.into_iter().next());
+            return first.unwrap_or_else(|| told(Kind::Unknown, item.detail.clone()));
+        }
+        match confirm(self.sorting.variant, place, &item.detail, &mut self.a, &mut self.b, onlooker) {
+            Some((kind, detail)) => told(kind, detail),
+            None if item.kind == Kind::NoAnswer => told(Kind::NoAnswer, item.detail.clone()),
+            None => told(Kind::Flaky, item.detail.clone()),
+        }
+    }
+
+    /// The clauses that a cause is about which was shrunk without any: at its smallest position, or if it has none, where it was
+    /// found.
+    fn clauses(&mut self, shrunk: &Shrunk, found: &Found) -> Vec<&'static str> {
+        let told = match shrunk.end {
+            _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),
+            End::NotShown => Some((found.vfen.clone(), found.differences.clone())),
+            _ if shrunk.moves.is_empty() => {
+                let deep = shrunk.kind == Kind::SumOnly;
+                self.suspects
+                    .differences(self.b.backend(), &shrunk.vfen, deep)
+                    .map(|differences| (shrunk.vfen.clone(), differences))
+            }
+            _ => None,
+        };
+        let Some((vfen, differences)) = told else { return Vec::new() };
+        self.suspects.explaining(&vfen, &differences).into_iter().map(Clause::id).collect()
+    }
+}
+
+impl Known {
+    fn classes(&self) -> BTreeSet<Class> {
+        classes(self.cause.shrunk.kind, &self.cause.shrunk.detail)
+    }
+}

@@ -1,0 +1,96 @@
+//! Whether the rules without a clause differ just as the other side does.
+
+use crate::backend::Backend;
+use crate::corpus::run::expect::Expectations;
+use crate::game::variant::{Clause, VariantId};
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::fuzz::{Compared, Difference, compare_sides};
+
+/// Compares rules without clauses with the side that is believed.
+pub(super) struct Suspects<'s> {
+    variant: VariantId,
+    clause_switch: &'s ClauseSwitch<'s>,
+    believed: Box<dyn Backend>,
+    /// Whether the other side says how games stand.
+    says_status: bool,
+    /// What is not looked at.
+    known: Option<&'s Expectations>,
+}
+
+impl<'s> Suspects<'s> {
+    /// The side that is believed, opened for this.
+    pub fn new(
+        variant: VariantId,
+        clause_switch: &'s ClauseSwitch<'s>,
+        believed: Box<dyn Backend>,
+        says_status: bool,
+        known: Option<&'s Expectations>,
+    ) -> Self {
+        Self { variant, clause_switch, believed, says_status, known }
+    }
+
+    /// The rules without these clauses; none if there is nobody who can do without them.
+    pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {
+        self.clause_switch.without(clauses)
+    }
+
+    /// What somebody says otherwise at a position; none if they agree or cannot be compared.
+    pub fn differences(
+        &mut self,
+        other: &mut dyn Backend,
+        vfen: &str,
+        deep: bool,
+    ) -> Option<Vec<Difference>> {
+        match compare_sides([self.believed.as_mut(), other], self.variant, vfen, deep) {
+            Ok(Compared::Different(found)) => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Whether a suspect says just that at a position.
+    pub fn says(&mut self, suspect: &mut dyn Backend, vfen: &str, found: &[Difference]) -> bool {
+        let deep = found.iter().any(is_deep);
+        let Some(mut said) = self.differences(suspect, vfen, deep) else { return false };
+        if !self.says_status {
+            said.retain(|one| !is_of_status(one));
+        }
+        if let Some(known) = self.known {
+            said.retain(|one| one.reason(self.variant, known).is_none());
+        }
+        said.len() == found.len() && said.iter().zip(found).all(|(one, other)| is_same(one, other))
+    }
+
+    /// The clauses without any one of which the rules say just that at a position.
+    pub fn explaining(&mut self, vfen: &str, found: &[Difference]) -> Vec<Clause> {
+        let mut explaining = Vec::new();
+        for clause in self.clause_switch.clauses() {
+            let Some(mut suspect) = self.without(&[clause]) else { break };
+            if self.says(suspect.as_mut(), vfen, found) {
+                explaining.push(clause);
+            }
+        }
+        explaining
+    }
+}
+
+/// Whether it shows only where more than a position and its moves is compared.
+const fn is_deep(difference: &Difference) -> bool {
+    matches!(difference, Difference::Count { .. } | Difference::LineStatus { .. })
+}
+
+const fn is_of_status(difference: &Difference) -> bool {
+    matches!(
+        difference,
+        Difference::Status { .. } | Difference::ChildStatus { .. } | Difference::LineStatus { .. }
+    )
+}
+
+/// Whether two differences are the same; a program refuses in words of its own.
+fn is_same(one: &Difference, other: &Difference) -> bool {
+    match (one, other) {
+        (Difference::Answer { a, error, .. }, Difference::Answer { a: also, error: other, .. }) => {
+            a == also && error.is_some() == other.is_some()
+        }
+        (one, other) => one == other,
+    }
+}

@@ -1,0 +1,37 @@
+//! The rules with one clause switched off, or with several.
+
+use crate::backend::Backend;
+use crate::game::variant::{Clause, ClauseSet, VariantId};
+
+/// Opens the rules of a variant without some of their clauses.
+pub struct ClauseSwitch<'s> {
+    variant: VariantId,
+    open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>,
+}
+
+impl<'s> ClauseSwitch<'s> {
+    /// The clauses of a variant, and what opens a backend without some; none if it cannot do without them.
+    pub const fn new(variant: VariantId, open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>) -> Self {
+        Self { variant, open }
+    }
+
+    /// The clauses that govern the variant, in the order of the rules texts.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<Clause> {
+        Clause::all().filter(|clause| clause.governs(self.variant)).collect()
+    }
+
+    /// Whether there are rules without one.
+    #[must_use]
+    pub fn can_switch(&self) -> bool {
+        self.clauses().first().is_some_and(|clause| self.without(&[*clause]).is_some())
+    }
+
+    /// The rules without these clauses.
+    #[must_use]
+    pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {
+        let mut backend = (self.open)(clauses.iter().copied().collect())?;
+        let is_known = backend.of(self.variant).is_ok();
+        is_known.then_some(backend)
+    }
+}

@@ -1,0 +1,51 @@
+//! Tells kinds of mistakes apart by asking the same in other ways.
+
+use super::asked::Asked;
+use super::cause::Kind;
+use crate::backend::{BackendError, Place};
+
+/// The kind of a mistake: `kind`, unless the wrong answer depends on how, when or of which process it is asked.
+///
+/// # Errors
+/// If the side that is believed gives no answer.
+pub(in crate::lab) fn classify<T: PartialEq>(
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+    place: Place<'_>,
+    question: &dyn Fn(&mut Asked<'_>, Place<'_>) -> Result<T, BackendError>,
+    answer: &T,
+    kind: Kind,
+) -> Result<Kind, BackendError> {
+    let is_same = |other: &Result<T, BackendError>| other.as_ref().is_ok_and(|other| other == answer);
+    // Twice, because an answer that changes may be the same by chance once.
+    if !(is_same(&question(b, place)) && is_same(&question(b, place))) {
+        return Ok(Kind::Flaky);
+    }
+    // Two that are started anew, each asked twice. The first answer counts: what they keep from it may be what is wrong.
+    let mut is_wrong = || {
+        let asked = b.anew(|anew| Ok([question(anew, place), question(anew, place)]));
+        asked.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
+    };
+    match [is_wrong(), is_wrong()] {
+        [[true, true], [true, true]] => {}
+        [[false, one], [false, other]] if one == other => return Ok(Kind::StateLeak),
+        _ => return Ok(Kind::Flaky),
+    }
+    if !place.moves.is_empty() {
+        let vfen = a.after(place)?;
+        let right = question(a, (&vfen).into())?;
+        if b.anew(|anew| question(anew, (&vfen).into())).is_ok_and(|given| given == right) {
+            return Ok(Kind::Route);
+        }
+    }
+    Ok(kind)
+}
+
+/// Whether two VFENs differ in nothing but their counters.
+pub(in crate::lab) fn is_of_counters(a: &str, b: &str) -> bool {
+    let others = |vfen: &str| -> Vec<String> {
+        let fields = vfen.split(' ').enumerate();
+        fields.filter(|(index, _)| !(4..=5).contains(index)).map(|(_, field)| field.to_owned()).collect()
+    };
+    others(a) == others(b)
+}

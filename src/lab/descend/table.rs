@@ -1,0 +1,154 @@
+//! Reads what people paste: a count below every move, as engines print it.
+
+use crate::game::notation;
+use crate::game::notation::NotationError;
+use crate::game::variant::Variant;
+use std::collections::BTreeMap;
+
+/// What is wrong with a pasted table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A line is none of a table.
+    #[error("line {line}: `{text}`; expected a move and its count, such as `e2e4: 20` or `P e2-e4: 20`")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What it says.
+        text: String,
+    },
+    /// A move cannot be one of the position.
+    #[error("line {line}: {error}; is the table one of this position?")]
+    Move {
+        /// The number of its line, from 1.
+        line: usize,
+        /// Why.
+        error: NotationError,
+    },
+    /// A move has two counts.
+    #[error("line {line}: `{text}` has a count already")]
+    Twice {
+        /// The number of its line, from 1.
+        line: usize,
+        /// The move, canonical.
+        text: String,
+    },
+    /// There is no move in it.
+    #[error("no line with a move and its count, such as `e2e4: 20`")]
+    Empty,
+}
+
+/// A table: the moves with their counts, sorted, and the total if it says one.
+pub type Table = (Vec<(String, u128)>, Option<u128>);
+
+/// Reads a table of a position with these legal moves: `e2e4: 20`, `e2e4 20`, `1. e2e4 20 (…)`, the lines of `vperft divide` or
+/// its JSON. A line that starts as a total does ends with the total; lines without a number at their end are passed over.
+///
+/// # Errors
+/// If a line with a number is none of a table, or a move none of the position.
+pub fn read_table(variant: &Variant, text: &str, legal: &[String]) -> Result<Table, TableError> {
+    let lines = json(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
+    let legal: Vec<_> = legal.iter().map(String::as_str).collect();
+    let mut rows = BTreeMap::new();
+    let mut total = None;
+    for (line, text) in (1..).zip(&lines) {
+        let words = text.split('(').next().unwrap_or_default().trim();
+        // What an engine says beside its counts.
+        if ["info ", "option ", "id ", "bestmove "].iter().any(|word| words.starts_with(word)) {
+            continue;
+        }
+        let Some((left, count)) = words.rsplit_once([' ', '\t', ':', '=']) else { continue };
+        let Ok(count) = count.replace([',', '_'], "").parse::<u128>() else { continue };
+        let left = left.trim().trim_end_matches([':', '=']).trim();
+        let is_total = ["total", "nodes", "perft", "sum", "moves"]
+            .iter()
+            .any(|word| left.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
+        if is_total {
+            // Engines tell times and rates below it.
+            total = total.or(Some(count));
+            continue;
+        }
+        let mv = without_number(left);
+        if mv.is_empty() || total.is_some() {
+            continue;
+        }
+        let index = notation::typed(variant, mv, &legal).map_err(|error| TableError::Move { line, error })?;
+        if rows.insert(legal[index].to_owned(), count).is_some() {
+            return Err(TableError::Twice { line, text: legal[index].to_owned() });
+        }
+    }
+    match (rows.is_empty(), lines.iter().position(|line| !line.trim().is_empty())) {
+        (true, Some(first)) if total.is_none() => {
+            Err(TableError::Line { line: first + 1, text: lines[first].chars().take(60).collect() })
+        }
+        (true, _) if total.is_none() => Err(TableError::Empty),
+        _ => Ok((rows.into_iter().collect(), total)),
+    }
+}
+
+/// The lines of a JSON document of `vperft divide`.
+fn json(text: &str) -> Option<Vec<String>> {
+    let document: serde_json::Value = serde_json::from_str(text).ok()?;
+    let moves = document["moves"].as_object()?;
+    let plain = |value: &serde_json::Value| value.to_string().replace('"', "");
+    let mut lines: Vec<_> = moves.iter().map(|(mv, count)| format!("{mv}: {}", plain(count))).collect();
+    lines.extend(
+        document
+            .get("total")
+            .filter(|total| !total.is_null())
+            .map(|total| format!("total: {}", plain(total))),
+    );
+    Some(lines)
+}
+
+/// A text without the number of a list in front of it, such as `12.`, `3)` or `[ 4]`.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(['[', '#', ' ']);
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', ')', ']']) {
+        Some(mv) => mv.trim(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::variant::VariantId;
+    use pretty_assertions::assert_eq;
+
+    fn read(text: &str) -> Result<Table, TableError> {
+        let legal = ["P e2-e3", "P e2-e4", "K e1-f1", "P b7-b8; Q-b8", "P b7-b8; R-b8"].map(str::to_owned);
+        read_table(Variant::get(VariantId::CHESS), text, &legal)
+    }
+
+    #[test]
+    fn tables_of_many_programs_are_read() {
+        let rows = vec![("K e1-f1".to_owned(), 7), ("P e2-e4".to_owned(), 20)];
+        for (text, total) in [
+            ("P e2-e4: 20\nK e1-f1: 7\ntotal: 27\n", Some(27)),
+            ("e2e4: 20\ne1f1: 7\n\nNodes searched: 27\n", Some(27)),
+            ("e2e4 20\ne1f1 7\n\n27\n", None),
+            ("1. e2e4 20 (0.1 s)\n2. Kf1 7 (0.2 s)\n", None),
+            ("info string perft 2\n[ 1] e2-e4 = 20\n[ 2] e1-f1 = 7\nTotal 27\nTime: 12\n", Some(27)),
+            (r#"{"moves": {"P e2-e4": 20, "K e1-f1": "7"}, "total": 27}"#, Some(27)),
+        ] {
+            assert_eq!(read(text), Ok((rows.clone(), total)), "{text}");
+        }
+        assert_eq!(read("b7b8q: 1\n").map(|(rows, _)| rows), Ok(vec![("P b7-b8; Q-b8".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_their_line() {
+        for (text, expected) in [
+            ("", "no line with a move"),
+            ("\nhello\n", "line 2: `hello`; expected a move and its count"),
+            ("e2e4: 20\ne7e5: 20\n", "line 2: `e7e5`"),
+            ("e2e4: 20\nP e2-e4: 21\n", "line 2: `P e2-e4` has a count already"),
+            ("b7b8: 1\n", "line 1: "),
+        ] {
+            let error = read(text).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What somebody says at a place, and in what two of them differ there.
+
+use crate::backend::{BackendError, Held, Place, View};
+use crate::corpus::relation::check_length;
+use crate::game::rules::Status;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A legal move, and where it leads, as VFEN; none where that is not told.
+type Lead = (String, Option<String>);
+
+/// What somebody says of a position or a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answers {
+    /// The position, as VFEN.
+    pub vfen: String,
+    /// The legal moves, sorted.
+    pub children: Vec<Lead>,
+    /// How the game stands; none if that is not told.
+    pub status: Option<Status>,
+}
+
+/// What is said of an input; none if it is refused.
+pub(super) type Said = Option<Answers>;
+
+/// A single thing in which an answer differs from what is right.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Difference {
+    /// The position or the move is refused.
+    Refused,
+    /// What is no position or no legal move is accepted.
+    Accepted,
+    /// A legal move is missing.
+    Missing {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move is there that is not legal.
+    Extra {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move is there more than once.
+    Duplicate {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// A move leads to another position.
+    Child {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Where it leads, as VFEN.
+        vfen: String,
+    },
+    /// The game stands otherwise.
+    Status {
+        /// How, by its word.
+        status: String,
+    },
+}
+
+impl Answers {
+    /// Asks about a place. What is unsupported is not told; a refusal of the place is an answer.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Said, BackendError> {
+        *requests += 1;
+        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
+        *requests += 1;
+        let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
+        check_length(&texts)?;
+        texts.sort();
+        let mut children = Vec::with_capacity(texts.len());
+        let mut moves = place.moves.to_vec();
+        let mut held = Held::default();
+        for text in texts {
+            moves.push(text);
+            *requests += 1;
+            // A move that is listed and then refused leads nowhere that could be compared.
+            let child = told(view.after(Place { moves: &moves, ..place }))?;
+            held.add(Held::size(child.as_deref()))?;
+            children.push((moves.pop().unwrap_or_default(), child));
+        }
+        *requests += 1;
+        let status = told(view.status(place))?;
+        Ok(Some(Self { vfen, children, status }))
+    }
+
+    /// What rules in process say of a place, which tell where all moves lead at once.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Said, BackendError> {
+        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
+        let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
+        let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
+        children.sort();
+        Ok(Some(Self { vfen, children, status: Some(view.status(place)?) }))
+    }
+
+    /// What it takes, in bytes.
+    pub fn size(&self) -> usize {
+        let leads = self.children.iter().filter_map(|(_, vfen)| vfen.as_deref());
+        let texts = self.children.iter().map(|(text, _)| text.as_str()).chain(leads);
+        Held::size(texts.chain([self.vfen.as_str()]))
+    }
+
+    /// That an input is accepted, with nothing else told.
+    pub const fn accepted(vfen: String) -> Self {
+        Self { vfen, children: Vec::new(), status: None }
+    }
+}
+
+/// An answer; none if the input is refused.
+pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
+    match answer {
+        Err(error) if error.refuses_position() || error.refuses_move() => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
+/// An answer; none if it is unsupported or the input is refused.
+fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
+    match answer {
+        Err(BackendError::Unsupported(_)) => Ok(None),
+        answer => unless_refused(answer),
+    }
+}
+
+/// Everything in which an answer differs from the right one.
+pub(super) fn differences(right: &Said, other: &Said) -> BTreeSet<Difference> {
+    let (right, other) = match (right, other) {
+        (None, None) => return BTreeSet::new(),
+        (Some(_), None) => return [Difference::Refused].into(),
+        (None, Some(_)) => return [Difference::Accepted].into(),
+        (Some(right), Some(other)) => (right, other),
+    };
+    let mut found = BTreeSet::new();
+    // Most answers list the same.
+    if right.children != other.children {
+        compare_children(&right.children, &other.children, &mut found);
+    }
+    if let (Some(right), Some(other)) = (right.status, other.status)
+        && right != other
+    {
+        found.insert(Difference::Status { status: other.to_string() });
+    }
+    found
+}
+
+/// In what the moves differ, and where they lead. Both lists are sorted.
+fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Difference>) {
+    let named = |list: &[Lead], text: &str| list.binary_search_by(|(own, _)| own.as_str().cmp(text)).ok();
+    for (text, _) in legal.iter().filter(|(text, _)| named(listed, text).is_none()) {
+        found.insert(Difference::Missing { text: text.clone() });
+    }
+    for of_text in listed.chunk_by(|(one, _), (other, _)| one == other) {
+        let text = &of_text[0].0;
+        if of_text.len() > 1 {
+            found.insert(Difference::Duplicate { text: text.clone() });
+        }
+        let Some(index) = named(legal, text) else {
+            found.insert(Difference::Extra { text: text.clone() });
+            continue;
+        };
+        let Some(own) = &legal[index].1 else { continue };
+        for vfen in of_text.iter().filter_map(|(_, vfen)| vfen.as_ref()).filter(|vfen| *vfen != own) {
+            found.insert(Difference::Child { text: text.clone(), vfen: vfen.clone() });
+        }
+    }
+}
+
+/// The differences of a suspect that an answer of the backend could show: what it does not tell, and where a move leads that it
+/// does not have, says nothing for or against.
+pub(super) fn visible(differences: BTreeSet<Difference>, given: &Said) -> BTreeSet<Difference> {
+    let Some(given) = given else { return differences };
+    let tells = |difference: &Difference| match difference {
+        Difference::Child { text, .. } => {
+            given.children.iter().any(|(own, vfen)| own == text && vfen.is_some())
+        }
+        Difference::Status { .. } => given.status.is_some(),
+        _ => true,
+    };
+    differences.into_iter().filter(tells).collect()
+}

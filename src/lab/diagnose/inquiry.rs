@@ -1,0 +1,257 @@
+//! What is known of a backend, and what suspects would say in its place.
+
+use super::account::Account;
+use super::answers::{Answers, Difference, Said, differences, visible};
+use super::found::{Onlooker, Settings};
+use super::model::{Model, Suspect, classes};
+use super::probe::Probe;
+use crate::backend::{Backend, BackendError, Held};
+use crate::game::variant::{ClauseSet, VariantId};
+use crate::lab::audit::Classes;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// After so many questions without an answer, and none with one, a backend is given up.
+const PATIENCE: usize = 10;
+
+/// What is known so far.
+pub(super) struct Inquiry<'i> {
+    pub variant: VariantId,
+    pub settings: &'i Settings,
+    pub onlooker: &'i dyn Onlooker,
+    /// The probes that were answered.
+    pub probes: Vec<Probe>,
+    /// What the rules say of each.
+    pub right: Vec<Said>,
+    /// What the backend says of each.
+    given: Vec<Said>,
+    /// How much that is.
+    held: Held,
+    /// What it says otherwise.
+    pub backend: Account,
+    classes: Classes,
+    /// The suspects, once there is something to explain.
+    pub suspects: Vec<Suspect>,
+    pub requests: u64,
+    pub unanswered: (usize, Option<BackendError>),
+    pub is_stopped: bool,
+}
+
+/// Some suspects together, with what they say and what their rules asked about, probe by probe.
+#[derive(Clone, Default)]
+pub(super) struct Base {
+    pub suspects: Vec<usize>,
+    pub account: Account,
+    asked: Vec<ClauseSet>,
+}
+
+impl<'i> Inquiry<'i> {
+    /// One that has not begun.
+    pub fn new(variant: VariantId, settings: &'i Settings, onlooker: &'i dyn Onlooker) -> Self {
+        Self {
+            variant,
+            settings,
+            onlooker,
+            probes: Vec::new(),
+            right: Vec::new(),
+            given: Vec::new(),
+            held: Held::default(),
+            backend: Account::default(),
+            classes: Classes::default(),
+            suspects: Vec::new(),
+            requests: 0,
+            unanswered: (0, None),
+            is_stopped: false,
+        }
+    }
+
+    /// The rules with these mistakes.
+    fn model(&self, suspects: &[usize]) -> Model {
+        let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
+        Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
+    }
+
+    /// What the rules say.
+    fn rules(&self, probes: &[Probe]) -> Result<Vec<Said>, BackendError> {
+        let say = |model: &mut Model, probe: &Probe| model.say(probe);
+        probes.par_iter().map_init(|| self.model(&[]), say).collect()
+    }
+
+    /// Asks the backend, and compares with the rules.
+    ///
+    /// # Errors
+    /// If it answers nothing.
+    pub fn ask(&mut self, backend: &mut dyn Backend, probes: Vec<Probe>) -> Result<(), BackendError> {
+        let right = self.rules(&probes)?;
+        let view = backend.of(self.variant)?;
+        let all = probes.len();
+        for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
+            self.onlooker.at("asking", index, all);
+            if self.onlooker.is_stopped() {
+                self.is_stopped = true;
+                break;
+            }
+            let given = match probe.ask(view, &mut self.requests) {
+                Ok(given) => given,
+                // What is killed because it is to end gives no answer either.
+                Err(_) if self.onlooker.is_stopped() => {
+                    self.is_stopped = true;
+                    break;
+                }
+                Err(error) => {
+                    self.unanswered.0 += 1;
+                    let first = self.unanswered.1.get_or_insert(error).clone();
+                    if self.probes.is_empty() && self.unanswered.0 >= PATIENCE {
+                        return Err(first);
+                    }
+                    continue;
+                }
+            };
+            // What it has said so far says enough of it.
+            if let Err(error) = self.held.add(given.as_ref().map_or(0, Answers::size)) {
+                self.unanswered.0 += 1;
+                self.unanswered.1.get_or_insert(error);
+                break;
+            }
+            self.backend.enter(self.probes.len(), differences(&right, &given));
+            self.probes.push(probe);
+            self.right.push(right);
+            self.given.push(given);
+        }
+        match &self.unanswered.1 {
+            Some(error) if self.probes.is_empty() => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lists the suspects.
+    pub fn list_suspects(&mut self) {
+        self.classes = classes(self.variant, self.right.iter());
+        self.suspects = Suspect::all(self.variant, &self.settings.rulings, &self.classes);
+    }
+
+    /// What some suspects say together, everywhere.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn together(&self, suspects: &[usize]) -> Result<Base, BackendError> {
+        let say = |model: &mut Model, number: usize| {
+            let said = model.say(&self.probes[number])?;
+            Ok((self.told(number, &said), model.take_asked()))
+        };
+        let numbers = (0..self.probes.len()).into_par_iter();
+        let found: Vec<_> =
+            numbers.map_init(|| self.model(suspects), say).collect::<Result<_, BackendError>>()?;
+        let mut base = Base { suspects: suspects.to_vec(), ..Base::default() };
+        for (number, (differences, asked)) in found.into_iter().enumerate() {
+            base.account.enter(number, differences);
+            base.asked.push(asked);
+        }
+        Ok(base)
+    }
+
+    /// What somebody says otherwise than the rules, as far as an answer of the backend could show it.
+    fn told(&self, number: usize, said: &Said) -> BTreeSet<Difference> {
+        visible(differences(&self.right[number], said), &self.given[number])
+    }
+
+    /// What each of these suspects says together with a base, at some probes; nothing of those that say what the base says.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn with_each(
+        &self,
+        base: &Base,
+        suspects: &[usize],
+        numbers: &[usize],
+    ) -> Result<BTreeMap<usize, Account>, BackendError> {
+        let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
+        let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
+        let other = |index: usize, said: Said| {
+            let differences = self.told(numbers[index], &said);
+            let is_same = match base.account.0.get(&numbers[index]) {
+                Some(own) => *own == differences,
+                None => differences.is_empty(),
+            };
+            (!is_same).then_some(differences)
+        };
+        let mut all = BTreeMap::new();
+        for (suspect, index, differences) in
+            self.say_each(&base.suspects, suspects, &probes, &asked, &other)?
+        {
+            let account: &mut Account = all.entry(suspect).or_insert_with(|| base.account.at(numbers));
+            account.enter(numbers[index], differences);
+        }
+        Ok(all)
+    }
+
+    /// What each of these suspects says of probes that nobody was asked.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn of_unasked(
+        &self,
+        base: &Base,
+        suspects: &[usize],
+        probes: &[Probe],
+    ) -> Result<Vec<BTreeMap<usize, Said>>, BackendError> {
+        let say = |model: &mut Model, probe: &Probe| Ok((model.say(probe)?, model.take_asked()));
+        let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
+        let rules: Vec<_> = rules.collect::<Result<_, BackendError>>()?;
+        let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
+        let mut all: Vec<BTreeMap<usize, Said>> = rules
+            .into_iter()
+            .map(|(said, _)| suspects.iter().map(|suspect| (*suspect, said.clone())).collect())
+            .collect();
+        let probes: Vec<_> = probes.iter().collect();
+        for (suspect, index, said) in
+            self.say_each(&base.suspects, suspects, &probes, &asked, &|_, said| Some(said))?
+        {
+            all[index].insert(suspect, said);
+        }
+        Ok(all)
+    }
+
+    /// What each of these suspects says together with those of a base, by the place of the probe in the list, as far as it is to
+    /// be kept: thousands of suspects say too much to keep all. Nothing where a suspect cannot show.
+    fn say_each<T: Send>(
+        &self,
+        base: &[usize],
+        suspects: &[usize],
+        probes: &[&Probe],
+        asked: &[ClauseSet],
+        keep: &(dyn Fn(usize, Said) -> Option<T> + Sync),
+    ) -> Result<Vec<(usize, usize, T)>, BackendError> {
+        let (generated, rules): (Vec<usize>, Vec<usize>) =
+            suspects.iter().partition(|suspect| self.suspects[**suspect].fault().is_some());
+        let by_rules = rules.into_par_iter().map(|suspect| {
+            let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
+            let mut model = self.model(&both);
+            let mut all = Vec::new();
+            for (index, probe) in probes.iter().enumerate() {
+                if self.suspects[suspect].may_show(asked[index]) {
+                    all.extend(keep(index, model.say(probe)?).map(|kept| (suspect, index, kept)));
+                }
+            }
+            Ok(all)
+        });
+        let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
+        if !generated.is_empty() {
+            let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
+                let stage = model.stage(probe)?;
+                let mut all = Vec::new();
+                for &suspect in &generated {
+                    let fault = self.suspects[suspect].fault();
+                    let Some((fault, _)) = fault.filter(|(_, color)| stage.is_for(*color)) else { continue };
+                    if let Some(answers) = model.spoil(probe, &stage, fault)? {
+                        all.extend(keep(index, Some(answers)).map(|kept| (suspect, index, kept)));
+                    }
+                }
+                Ok(all)
+            };
+            let by_faults = probes.par_iter().enumerate().map_init(|| self.model(base), by_fault);
+            all.extend(by_faults.collect::<Result<Vec<_>, BackendError>>()?);
+        }
+        Ok(all.into_iter().flatten().collect())
+    }
+}

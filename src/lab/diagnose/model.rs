@@ -1,0 +1,288 @@
+//! Known mistakes that can answer.
+
+use super::answers::{Answers, Said};
+use super::probe::{Asks, Probe};
+use crate::backend::{Backend, BackendError, Child, Survey};
+use crate::game::variant::{Amended, Clause, ClauseSet, Color, Rulings, VariantId};
+use crate::generators::reference;
+use crate::lab::audit::{Amendment, Change, Classes, Fault, Scene, StatusScene, faults, is_repetition, way};
+use serde::Serialize;
+
+/// A known mistake.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    /// What it is, in words: `without RYU-EP`, `archer-slide = move-only`, `direction forgotten: B +1+1`.
+    pub title: String,
+    /// Where it is from.
+    pub origin: Origin,
+    mistake: Mistake,
+}
+
+/// Where a suspect is from, in the order in which suspects are named that explain as much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// A clause that is switched off.
+    Clause,
+    /// Another reading of a ruling.
+    Reading,
+    /// A generated mistake.
+    Generated,
+    /// A generated mistake that is made for one side alone.
+    OneSided,
+}
+
+#[derive(Clone, Debug)]
+enum Mistake {
+    Amendment(Amendment),
+    /// With the side to move for which it is made, if it is made for one alone.
+    Fault(Fault, Option<Color>),
+}
+
+impl Suspect {
+    /// The clause it switches off.
+    #[must_use]
+    pub const fn clause(&self) -> Option<Clause> {
+        match self.mistake {
+            Mistake::Amendment(Amendment::Off(clause)) => Some(clause),
+            _ => None,
+        }
+    }
+
+    /// Every suspect of a variant: its clauses, its readings, and the mistakes that can be told of these classes of moves.
+    pub(super) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
+        let amendments = Amendment::all(variant).into_iter().filter(|amendment| !amendment.is_in(base));
+        let rules = amendments.map(|amendment| Self {
+            title: amendment.to_string(),
+            origin: if matches!(amendment, Amendment::Off(_)) { Origin::Clause } else { Origin::Reading },
+            mistake: Mistake::Amendment(amendment),
+        });
+        // What is taken back wrongly shows in counts alone.
+        let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
+        let faults: Vec<_> = faults(variant, classes.list()).into_iter().filter(is_shown).collect();
+        let generated = |(color, words): (Option<Color>, &'static str)| {
+            faults.iter().map(move |fault| Self {
+                title: fault.title(variant, classes.list()) + words,
+                origin: if color.is_some() { Origin::OneSided } else { Origin::Generated },
+                mistake: Mistake::Fault(fault.clone(), color),
+            })
+        };
+        let sides =
+            [(None, ""), (Some(Color::White), ", White alone"), (Some(Color::Black), ", Black alone")];
+        rules.chain(sides.into_iter().flat_map(generated)).collect()
+    }
+}
+
+impl Stage {
+    /// Whether it is the turn of the side for which a mistake is made, if it is made for one alone.
+    pub fn is_for(&self, color: Option<Color>) -> bool {
+        color.is_none() || self.scene.as_ref().map(|scene| scene.position.turn) == color
+    }
+}
+
+/// Rules with some mistakes in them.
+pub(super) struct Model {
+    variant: VariantId,
+    backend: Box<dyn Backend>,
+    book: Amended,
+    faults: Vec<(Fault, Option<Color>)>,
+    classes: Classes,
+}
+
+/// What is so at a place by some rules, as far as mistakes are to be put into it.
+pub(super) struct Stage {
+    said: Said,
+    /// The moves taken apart; none if there are none to be had.
+    scene: Option<Scene>,
+    /// The VFENs on the way to it.
+    way: Vec<String>,
+    /// What its status rests on.
+    status: Option<StatusScene>,
+}
+
+impl Model {
+    /// The rules under these readings, with these mistakes.
+    pub fn new(variant: VariantId, base: &Rulings, classes: &Classes, suspects: &[&Suspect]) -> Self {
+        let (mut rulings, mut off) = (base.clone(), ClauseSet::default());
+        let mut faults = Vec::new();
+        for suspect in suspects {
+            match &suspect.mistake {
+                Mistake::Amendment(amendment) => amendment.enter(&mut rulings, &mut off),
+                Mistake::Fault(fault, color) => faults.push((fault.clone(), *color)),
+            }
+        }
+        let book = Amended::new(rulings, off);
+        let backend = Box::new(reference::all(&book));
+        Self { variant, backend, book, faults, classes: classes.clone() }
+    }
+
+    /// What it says.
+    ///
+    /// # Errors
+    /// If the variant has no built-in rules.
+    pub fn say(&mut self, probe: &Probe) -> Result<Said, BackendError> {
+        if self.faults.is_empty() {
+            return probe.ask_rules(self.backend.of(self.variant)?);
+        }
+        Ok(self.stage(probe)?.said)
+    }
+
+    /// Which clauses were asked about since the last call.
+    pub fn take_asked(&self) -> ClauseSet {
+        self.book.take_asked()
+    }
+
+    /// What it says, ready for another generated mistake.
+    ///
+    /// # Errors
+    /// If the variant has no built-in rules.
+    pub fn stage(&mut self, probe: &Probe) -> Result<Stage, BackendError> {
+        let said = probe.ask_rules(self.backend.of(self.variant)?)?;
+        let mut stage = self.scene(probe, said)?;
+        for (fault, color) in std::mem::take(&mut self.faults) {
+            if stage.is_for(color)
+                && let Some(answers) = self.spoil(probe, &stage, &fault)?
+            {
+                stage = self.scene(probe, Some(answers))?;
+            }
+            self.faults.push((fault, color));
+        }
+        Ok(stage)
+    }
+
+    /// Takes apart what is said of a probe.
+    fn scene(&mut self, probe: &Probe, said: Said) -> Result<Stage, BackendError> {
+        let mut stage = Stage { said, scene: None, way: Vec::new(), status: None };
+        let view = self.backend.of(self.variant)?;
+        let place = probe.place();
+        // Moves that are to be refused are judged by those of their place.
+        let here = match &probe.asks {
+            Asks::Everything => stage.said.clone(),
+            Asks::Move { .. } => Answers::of_rules(view, place)?,
+            Asks::Reading => None,
+        };
+        if let Some(answers) = here {
+            stage.scene = Scene::new(self.variant, &survey(&answers), &mut self.classes);
+            if probe.asks == Asks::Everything {
+                stage.way = way(view, place)?;
+                stage.status = StatusScene::new(view, place).ok();
+            }
+        }
+        Ok(stage)
+    }
+
+    /// What is said where a generated mistake is put into what is so; none if that is the same.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
+    pub fn spoil(
+        &mut self,
+        probe: &Probe,
+        stage: &Stage,
+        fault: &Fault,
+    ) -> Result<Option<Answers>, BackendError> {
+        let accepted = || Answers::accepted(probe.vfen.clone());
+        Ok(match (&stage.said, &probe.asks, fault) {
+            (None, Asks::Reading, Fault::Input(input)) => {
+                let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
+                let kind = refusal.and_then(|error| error.fault());
+                kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
+            }
+            (None, Asks::Move { text }, fault) => stage.scene.as_ref().and_then(|scene| {
+                let is_let_in = matches!(fault, Fault::Input(input) if input.accepts_move(text, scene));
+                let is_extra = |change: &Change| matches!(change, Change::Extra(extra) if extra == text);
+                let is_accepted = is_let_in || fault.changes(scene, self.classes.list()).iter().any(is_extra);
+                is_accepted.then(accepted)
+            }),
+            (Some(answers), Asks::Everything, Fault::State(state)) => {
+                match state.kept(self.variant, &stage.way) {
+                    Some(kept) => self.taken_for(answers, &kept)?,
+                    None => None,
+                }
+            }
+            (Some(answers), Asks::Everything, Fault::Status(fault)) => {
+                let status = stage.status.as_ref().map(|scene| fault.status(scene));
+                let is_other = status.is_some() && status != answers.status;
+                is_other.then(|| Answers { status, ..answers.clone() })
+            }
+            (Some(answers), Asks::Everything, fault) => stage.scene.as_ref().and_then(|scene| {
+                let changes = fault.changes(scene, self.classes.list());
+                (!changes.is_empty()).then(|| {
+                    let mut answers = answers.clone();
+                    changes.into_iter().for_each(|change| enter(&mut answers, scene, change));
+                    answers
+                })
+            }),
+            _ => None,
+        })
+    }
+
+    /// What is said by one that takes the place for another position; none if that is no position.
+    fn taken_for(&mut self, answers: &Answers, kept: &str) -> Result<Option<Answers>, BackendError> {
+        let view = self.backend.of(self.variant)?;
+        // What the rules refuse is no position to go on from.
+        let Ok(mut moves) = view.moves(kept.into()) else { return Ok(None) };
+        moves.sort();
+        let leads = |text: &String| {
+            let child = answers.children.iter().find(|(own, _)| own == text);
+            child.and_then(|(_, vfen)| vfen.clone())
+        };
+        let children = moves.into_iter().map(|text| (text.clone(), leads(&text))).collect();
+        let mut status = answers.status;
+        if !status.is_some_and(is_repetition) {
+            status = view.status(kept.into()).ok().or(status);
+        }
+        Ok(Some(Answers { children, status, ..answers.clone() }))
+    }
+}
+
+impl Suspect {
+    /// The generated mistake it is, if it is one, and for which side to move it is made.
+    pub(super) const fn fault(&self) -> Option<(&Fault, Option<Color>)> {
+        match &self.mistake {
+            Mistake::Fault(fault, color) => Some((fault, *color)),
+            Mistake::Amendment(_) => None,
+        }
+    }
+
+    /// Whether it can show where these clauses were asked about: another reading may anywhere.
+    pub(super) fn may_show(&self, asked: ClauseSet) -> bool {
+        self.clause().is_none_or(|clause| asked.contains(clause))
+    }
+}
+
+/// Enters a change into what is said.
+fn enter(answers: &mut Answers, scene: &Scene, change: Change) {
+    let children = &mut answers.children;
+    match change {
+        Change::Missing(index) => children.retain(|(text, _)| *text != scene.moves[index].text),
+        Change::Duplicate(index) => {
+            let seen = &scene.moves[index];
+            children.push((seen.text.clone(), Some(seen.vfen.clone())));
+        }
+        Change::Extra(text) => children.push((text, None)),
+        Change::Child(index, vfen) => {
+            let own = children.iter_mut().filter(|(text, _)| *text == scene.moves[index].text);
+            own.for_each(|(_, child)| *child = Some(vfen.clone()));
+        }
+    }
+    children.sort();
+}
+
+/// The same as a survey.
+fn survey(answers: &Answers) -> Survey {
+    let child = |(text, vfen): &(String, Option<String>)| {
+        Some(Child { text: text.clone(), vfen: vfen.clone()?, status: None })
+    };
+    let children: Vec<_> = answers.children.iter().filter_map(child).collect();
+    Survey { vfen: answers.vfen.clone(), status: answers.status, count: children.len() as u128, children }
+}
+
+/// The classes of the moves of all that is said.
+pub(super) fn classes<'s>(variant: VariantId, said: impl Iterator<Item = &'s Said>) -> Classes {
+    let mut classes = Classes::default();
+    for answers in said.flatten() {
+        let _ = Scene::new(variant, &survey(answers), &mut classes);
+    }
+    classes
+}

@@ -1,0 +1,122 @@
+//! What is asked of the backend, the suspects and the rules alike: the places and inputs of the corpus.
+
+use super::answers::{Answers, Said, unless_refused};
+use crate::backend::{BackendError, Place, View};
+use crate::corpus::question::{Expected, Question};
+use crate::corpus::suite::{Case, Corpus, Origin};
+use crate::game::variant::VariantId;
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// Something to ask, out of a case of the corpus.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Probe {
+    /// The id of the case.
+    pub case: String,
+    /// The position from which the moves are played; of an input the text that is to be read.
+    pub vfen: String,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// What is asked there.
+    pub asks: Asks,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Asks {
+    /// The legal moves, where each leads, and the status.
+    Everything,
+    /// Whether the text is a position.
+    Reading,
+    /// Whether this text is a legal move.
+    Move {
+        /// The text.
+        text: String,
+    },
+}
+
+impl Probe {
+    /// Where it is asked.
+    pub fn place(&self) -> Place<'_> {
+        Place { vfen: &self.vfen, moves: &self.moves }
+    }
+
+    /// Asks a backend, and counts how often it is asked.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub(super) fn ask(&self, view: &mut dyn View, requests: &mut u64) -> Result<Said, BackendError> {
+        if self.asks == Asks::Everything {
+            return Answers::ask(view, self.place(), requests);
+        }
+        *requests += 1;
+        self.try_input(view)
+    }
+
+    /// Asks the rules.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub(super) fn ask_rules(&self, view: &mut dyn View) -> Result<Said, BackendError> {
+        if self.asks == Asks::Everything {
+            Answers::of_rules(view, self.place())
+        } else {
+            self.try_input(view)
+        }
+    }
+
+    /// Whether an input is accepted.
+    fn try_input(&self, view: &mut dyn View) -> Result<Said, BackendError> {
+        let place = self.place();
+        let read = match &self.asks {
+            Asks::Everything => view.after(place),
+            Asks::Reading => view.read(&self.vfen),
+            Asks::Move { text } => {
+                let moves: Vec<_> = self.moves.iter().chain([text]).cloned().collect();
+                view.after(Place { moves: &moves, ..place })
+            }
+        };
+        Ok(unless_refused(read)?.map(Answers::accepted))
+    }
+}
+
+/// Everything there is to ask about a variant, in this order: what the smoke tier asks, because it notices nearly every mistake,
+/// then the cases made by hand, then the others. Nothing is there twice.
+pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
+    let rank = |case: &Case| {
+        let is_by_hand = matches!(corpus.position(case).origin, Origin::Constructed);
+        (!case.smoke, !is_by_hand)
+    };
+    let mut cases: Vec<_> = corpus.of(variant).map(|(_, case)| case).collect();
+    cases.sort_by_key(|case| rank(case));
+    let mut seen = HashSet::new();
+    let all = cases.into_iter().flat_map(|case| of_case(corpus, case));
+    all.filter(|probe| seen.insert((probe.vfen.clone(), probe.moves.clone(), probe.asks.clone()))).collect()
+}
+
+/// What a case asks.
+fn of_case(corpus: &Corpus, case: &Case) -> Vec<Probe> {
+    let vfen = &corpus.position(case).vfen;
+    let probe = |vfen: &String, moves: &[String], asks| Probe {
+        case: case.id.clone(),
+        vfen: vfen.clone(),
+        moves: moves.to_vec(),
+        asks,
+    };
+    let is_refused = |expected: &Expected| matches!(expected, Expected::IllegalMove);
+    let mut probes: Vec<_> = case
+        .list()
+        .filter_map(|check| match &check.question {
+            Question::Read(text) => Some(probe(text, &[], Asks::Reading)),
+            Question::After(text) if is_refused(&check.expected) => {
+                Some(probe(vfen, &case.moves, Asks::Move { text: text.clone() }))
+            }
+            _ => None,
+        })
+        .collect();
+    if probes.len() < case.list().count() {
+        probes.insert(0, probe(vfen, &case.moves, Asks::Everything));
+    }
+    probes
+}

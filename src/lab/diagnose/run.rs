@@ -1,0 +1,36 @@
+//! Asks the backend, and finds the suspects that answer as it does.
+
+use super::found::{Diagnosed, Onlooker, Settings};
+use super::inquiry::Inquiry;
+use super::probe::{Asks, Probe, probes};
+use crate::backend::{Backend, BackendError};
+use crate::corpus::suite::Corpus;
+use crate::game::variant::VariantId;
+
+/// Finds the mistakes by which a backend says what it says.
+///
+/// # Errors
+/// If the variant has no built-in rules, or the backend answers nothing.
+pub fn diagnose(
+    corpus: &Corpus,
+    variant: VariantId,
+    backend: &mut dyn Backend,
+    settings: &Settings,
+    onlooker: &dyn Onlooker,
+) -> Result<Diagnosed, BackendError> {
+    let (pool, reserve) = split(probes(corpus, variant), settings.positions);
+    let mut inquiry = Inquiry::new(variant, settings, onlooker);
+    inquiry.ask(backend, pool)?;
+    let (chosen, account) = inquiry.choose(backend, reserve)?;
+    inquiry.conclude(&chosen, &account)
+}
+
+/// The first probes, with so many positions and as many inputs, and the others.
+fn split(probes: Vec<Probe>, positions: usize) -> (Vec<Probe>, Vec<Probe>) {
+    let mut taken = [0; 2];
+    probes.into_iter().partition(|probe| {
+        let taken = &mut taken[usize::from(probe.asks == Asks::Everything)];
+        *taken += 1;
+        *taken <= positions
+    })
+}

@@ -1,0 +1,252 @@
+//! What is found of backends with mistakes that are known.
+
+use super::answers::Answers;
+use super::model::Origin;
+use super::model::{Model, Suspect, classes};
+use super::probe::{Asks, Probe, probes};
+use super::{Diagnosed, Onlooker, Settings, diagnose};
+use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::corpus::suite::{Corpus, Source};
+use crate::game::notation::NotationError;
+use crate::game::rules::Status;
+use crate::game::variant::{Rulings, VariantId};
+use crate::lab::audit::Classes;
+use pretty_assertions::assert_eq;
+
+fn corpus(variant: VariantId) -> Corpus {
+    Corpus::load(&Source::of(&[variant])).expect("it is embedded")
+}
+
+/// Nobody looks on.
+struct Unseen;
+
+impl Onlooker for Unseen {
+    fn at(&self, _: &'static str, _: usize, _: usize) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The rules without some clauses, and under other readings.
+fn amended(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
+    let mut options = Options::default();
+    off.iter().for_each(|id| options.off.insert(id.parse().expect(id)));
+    readings.iter().for_each(|(name, reading)| options.rulings.set(name, reading).expect(name));
+    let mut registry = Registry::default();
+    crate::generators::reference::register(&mut registry);
+    registry.open("reference", &options).expect("it is built in")
+}
+
+fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosed {
+    let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
+    diagnose(corpus, variant, backend, &settings, &Unseen).expect("it answers")
+}
+
+#[track_caller]
+fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
+    let found = diagnosed(&corpus(variant), variant, amended(off, readings).as_mut());
+    let mut named: Vec<_> = found.found.iter().map(|one| one.suspect.title.clone()).collect();
+    named.sort();
+    let mut expected: Vec<_> = off.iter().map(|id| format!("without {id}")).collect();
+    expected.extend(readings.iter().map(|(name, reading)| format!("{name} = {reading}")));
+    expected.sort();
+    assert_eq!(named, expected, "{variant}");
+    assert!(found.unexplained.is_empty(), "{variant} without {off:?}: {:?}", found.unexplained);
+}
+
+#[test]
+fn what_is_right_has_no_mistake() {
+    let found = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&[], &[]).as_mut());
+    assert_eq!((found.differing, found.found.len(), found.unexplained.len()), (0, 0, 0));
+}
+
+#[test]
+fn readings_are_named() {
+    check(VariantId::ROCOCO, &[], &[("chameleon-leap-swap", "no")]);
+    check(VariantId::SANDBOX, &["SBX-VAO"], &[("promote-inside", "on-entering")]);
+}
+
+#[test]
+fn of_those_that_say_the_same_the_clause_of_the_variant_is_named() {
+    let found =
+        diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&["GEN-ATTACK"], &[]).as_mut());
+    let named: Vec<_> =
+        found.found.iter().map(|one| (one.suspect.title.as_str(), one.alike.join(" | "))).collect();
+    assert_eq!(named, [("without RYU-CASTLE-3", "without GEN-ATTACK".to_owned())]);
+}
+
+/// A backend that gives no answer.
+struct Silent;
+
+impl Backend for Silent {
+    fn identity(&self) -> String {
+        "silent".into()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        vec![VariantId::RYUGI]
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Err(BackendError::Crash("it ended".into()))
+    }
+}
+
+#[test]
+fn what_answers_nothing_is_an_error() {
+    let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
+    let found = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &Unseen);
+    assert!(matches!(found, Err(BackendError::Crash(_))), "{found:?}");
+}
+
+/// The rules with a generated mistake in them.
+struct Mutant {
+    model: Model,
+    variant: VariantId,
+    /// What it said of the place it was asked about last: it is asked where every move of a place leads.
+    last: Option<(Probe, Option<Answers>)>,
+}
+
+impl Mutant {
+    fn say(&mut self, place: Place<'_>, asks: Asks) -> Result<Option<Answers>, BackendError> {
+        let (vfen, moves) = (place.vfen.to_owned(), place.moves.to_vec());
+        let probe = Probe { case: String::new(), vfen, moves, asks };
+        if let Some((_, said)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
+            return Ok(said.clone());
+        }
+        let said = self.model.say(&probe)?;
+        self.last = Some((probe, said.clone()));
+        Ok(said)
+    }
+
+    fn here(&mut self, place: Place<'_>) -> Result<Answers, BackendError> {
+        let refused = || BackendError::from(NotationError::Illegal(place.moves.join(" ")));
+        self.say(place, Asks::Everything)?.ok_or_else(refused)
+    }
+}
+
+impl Backend for Mutant {
+    fn identity(&self) -> String {
+        "mutant".into()
+    }
+
+    fn variants(&self) -> Vec<VariantId> {
+        vec![self.variant]
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Ok(self)
+    }
+}
+
+impl View for Mutant {
+    fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        match self.say(vfen.into(), Asks::Reading)? {
+            Some(answers) => Ok(answers.vfen),
+            None => amended(&[], &[]).of(self.variant)?.read(vfen),
+        }
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        Ok(self.here(place)?.children.into_iter().map(|(text, _)| text).collect())
+    }
+
+    fn perft(&mut self, place: Place<'_>, _: u32) -> Result<u128, BackendError> {
+        Ok(self.moves(place)?.len() as u128)
+    }
+
+    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        Err(BackendError::Unsupported("nobody asks for it".into()))
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        let Some((last, before)) = place.moves.split_last() else { return self.read(place.vfen) };
+        let before = Place { moves: before, ..place };
+        if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
+            return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
+        }
+        let said = self.say(before, Asks::Move { text: last.clone() })?;
+        said.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.here(place)?.status.ok_or_else(|| BackendError::Unsupported("it is not told".into()))
+    }
+}
+
+/// Every so-manieth of the generated mistakes of a variant that show in what is asked is named first, or is one of those that
+/// nothing tells apart from the one that is.
+#[track_caller]
+fn check_generated(variant: VariantId, step: usize, least: usize) {
+    let mut rules = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
+    let corpus = corpus(variant);
+    let said: Vec<_> = probes(&corpus, variant)
+        .iter()
+        .take(300)
+        .map(|probe| rules.say(probe).expect("it answers"))
+        .collect();
+    let classes = classes(variant, said.iter());
+    let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
+    let mut missed = Vec::new();
+    let mut tried = 0;
+    for suspect in all.iter().filter(|suspect| suspect.origin == Origin::Generated).step_by(step) {
+        let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
+        let found = diagnosed(&corpus, variant, &mut Mutant { model, variant, last: None });
+        if found.differing == 0 {
+            continue;
+        }
+        tried += 1;
+        let first = found.found.first();
+        let is_named = first.is_some_and(|first| {
+            first.suspect.title == suspect.title || first.alike.contains(&suspect.title)
+        });
+        if !is_named {
+            missed.push((suspect.title.clone(), first.map(|first| first.suspect.title.clone())));
+        }
+    }
+    println!(
+        "{variant}: {} of {tried} are named first, or nothing tells the one that is from them",
+        tried - missed.len()
+    );
+    missed.iter().for_each(|(title, named)| println!("  {title}: named is {named:?}"));
+    assert!(tried > 5, "{variant}: only {tried} show anything");
+    assert!(
+        (tried - missed.len()) * 100 >= tried * least,
+        "{variant}: of {tried} these are missed: {missed:#?}"
+    );
+}
+
+#[test]
+fn a_mistake_for_one_side_is_named() {
+    let variant = VariantId::RYUGI;
+    let rules = || Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
+    let start = "k9/10/10/10/10/10/10/10/1D8/5K4 w - - 0 1";
+    let probe = Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), asks: Asks::Everything };
+    let classes = classes(variant, [rules().say(&probe).expect("it answers")].iter());
+    let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
+    let title = "direction forgotten: D +1+2, White alone";
+    let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
+    let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
+    let found = diagnosed(&corpus(variant), variant, &mut Mutant { model, variant, last: None });
+    assert_eq!(found.found[0].suspect.title, title);
+    assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
+}
+
+/// A few of two variants; `STEP=41` takes every forty-first of each variant instead, which takes minutes.
+#[test]
+fn generated_mistakes_are_named() {
+    let step = std::env::var("STEP").map(|step| step.parse().expect("STEP is a number"));
+    let all = crate::generators::reference::all(&crate::game::variant::Standard).variants();
+    let steps = match step {
+        Ok(step) => all.into_iter().map(|variant| (variant, step)).collect(),
+        Err(_) => vec![(VariantId::RYUGI, 263), (VariantId::ROCOCO, 311)],
+    };
+    for (variant, step) in steps {
+        check_generated(variant, step, 90);
+    }
+}

@@ -1,0 +1,61 @@
+//! Which differences are known.
+
+use super::Difference;
+use crate::corpus::question::ErrorKind;
+use crate::corpus::run::expect::{Expectations, Word};
+use crate::game::variant::VariantId;
+
+/// What an expectation may name: the name of the check that would show the difference, and in which ways it fails, each with the
+/// moves that differ.
+struct Named {
+    check: String,
+    words: Vec<(Word, Vec<String>)>,
+}
+
+impl Difference {
+    /// Why it is known, if expectations say all there is to say of it. Every position that is compared is a case with the id
+    /// `VARIANT/fuzz`, so that patterns such as `ryugi/*` are about it, and those for single cases are not.
+    #[must_use]
+    pub fn reason(&self, variant: VariantId, known: &Expectations) -> Option<String> {
+        let Named { check, words } = self.named();
+        known.reason_of(&format!("{variant}/{}", Expectations::COMPARED), &check, &words)
+    }
+
+    /// What the second backend does, in the words of expectations.
+    fn named(&self) -> Named {
+        let one = |check: &str, word| Named { check: check.to_owned(), words: vec![(word, Vec::new())] };
+        match self {
+            Self::Answer { error: Some(kind), .. } => one("moves", word(*kind)),
+            Self::Answer { error: None, .. } => one("rejects", Word::InvalidPositionAccepted),
+            Self::BothRefuse { .. } => one("moves", Word::Refused),
+            Self::Vfen { .. } => one("after", Word::WrongChild),
+            Self::Status { .. } | Self::ChildStatus { .. } | Self::LineStatus { .. } => {
+                one("status", Word::WrongStatus)
+            }
+            Self::Child { text, .. } => one(&format!("after:{text}"), Word::WrongChild),
+            Self::Count { depth, .. } => one(&format!("perft:{depth}"), Word::WrongCount),
+            Self::Relation(broken) => one(&format!("relation:{}", broken.relation), Word::BrokenRelation),
+            Self::Inconsistent { .. } => one("perft:1", Word::WrongCount),
+            Self::Moves { only_a, only_b, duplicate_b, .. } => {
+                let lists = [(Word::Missing, only_a), (Word::Extra, only_b), (Word::Duplicate, duplicate_b)];
+                let words = lists.into_iter().filter(|(_, moves)| !moves.is_empty());
+                Named {
+                    check: "moves".into(),
+                    words: words.map(|(word, moves)| (word, moves.clone())).collect(),
+                }
+            }
+        }
+    }
+}
+
+/// The word for a kind of error.
+const fn word(kind: ErrorKind) -> Word {
+    match kind {
+        ErrorKind::Crash => Word::Crash,
+        ErrorKind::Timeout => Word::Timeout,
+        ErrorKind::Protocol => Word::Protocol,
+        ErrorKind::Refused => Word::Refused,
+        ErrorKind::Count => Word::Count,
+        ErrorKind::NotAsked => Word::NotAsked,
+    }
+}

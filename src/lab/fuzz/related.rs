@@ -1,0 +1,47 @@
+//! Holds the answers of the second backend against each other as well.
+
+use super::{Compared, Difference, compare};
+use crate::backend::{BackendError, Pair, View};
+use crate::corpus::relation::Relation;
+use crate::game::variant::VariantId;
+
+/// Asks both about a position as [`compare()`] does; where they agree, and with `relations`, the second is asked whether its answers
+/// fit together.
+///
+/// # Errors
+/// As [`compare()`].
+pub fn compare_related(
+    pair: &mut Pair,
+    variant: VariantId,
+    vfen: &str,
+    deep: bool,
+    relations: bool,
+) -> Result<Compared, BackendError> {
+    let compared = compare(pair, variant, vfen, deep)?;
+    if relations && matches!(compared, Compared::Same(_)) {
+        let broken = broken(pair.b.of(variant)?, vfen);
+        if !broken.is_empty() {
+            return Ok(Compared::Different(broken));
+        }
+    }
+    Ok(compared)
+}
+
+/// The relations that do not hold at a position. What the backend does not do is passed over.
+fn broken(view: &mut dyn View, vfen: &str) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for relation in Relation::ALL {
+        if !relation.applies(view.variant(), vfen) {
+            continue;
+        }
+        match relation.hold(view, vfen.into()) {
+            Ok(None) | Err(BackendError::Unsupported(_)) => {}
+            Ok(Some(broken)) => found.push(Difference::Relation(broken)),
+            Err(error) => {
+                found.push(super::compare::answers_differ(&Ok(()), &Err(error)));
+                break;
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,281 @@
+//! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
+
+use super::Origin;
+use crate::backend::{BackendError, Survey, View};
+use crate::game::notation::{Effect, Entry};
+use crate::game::position::VfenErrorKind;
+use crate::game::variant::{BoardItem, Variant, VariantId, board_item};
+use serde::{Serialize, Serializer};
+use siphasher::sip::SipHasher13;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hasher as _;
+
+/// Numbers of positions and moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// Positions that were compared.
+    pub positions: u64,
+    /// How many of them differ in more than their counters.
+    pub distinct: Distinct,
+    /// Of these, positions of random games.
+    pub games: u64,
+    /// Of these, constructed positions and those played on to from them.
+    pub constructed: u64,
+    /// Constructed positions that both refused; they are not among the others.
+    pub refused: u64,
+    /// For which different reasons they refused some of these, ordered by the reasons.
+    pub other_reasons: Vec<OtherReasons>,
+    /// Legal moves, each with the position after it.
+    pub moves: u64,
+    /// Label to positions in which such a piece stands, of either colour.
+    pub pieces: BTreeMap<&'static str, u64>,
+    /// Positions in which the side to move is in check, or that hold one of the rarer things of a VFEN.
+    pub features: BTreeMap<&'static str, u64>,
+    /// Status to positions that have it, as far as both backends say.
+    pub statuses: BTreeMap<String, u64>,
+    /// Moves that do more than go somewhere and capture there, by what they do.
+    pub effects: BTreeMap<&'static str, u64>,
+}
+
+/// How many positions differ in more than their counters.
+///
+/// Of many positions a part is looked at, and the number is the whole that it stands for: no more is kept than of a million.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distinct {
+    /// Of so many powers of two one is looked at.
+    shift: u32,
+    seen: BTreeSet<u64>,
+}
+
+impl Distinct {
+    /// About how many positions can be kept.
+    const KEPT: u64 = 1 << 20;
+
+    /// Nothing yet of so many positions.
+    const fn of(positions: u64) -> Self {
+        Self {
+            shift: positions.div_ceil(Self::KEPT).next_power_of_two().trailing_zeros(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    fn add(&mut self, fields: &[&str]) {
+        let mut hasher = SipHasher13::new();
+        for (_, field) in fields.iter().enumerate().filter(|(index, _)| !matches!(index, 4 | 5)) {
+            hasher.write(field.as_bytes());
+            hasher.write_u8(b' ');
+        }
+        let hash = hasher.finish();
+        if hash.trailing_zeros() >= self.shift {
+            self.seen.insert(hash);
+        }
+    }
+
+    fn merge(&mut self, mut other: Self) {
+        self.shift = self.shift.max(other.shift);
+        self.seen.append(&mut other.seen);
+    }
+
+    /// The number, rounded where only a part was looked at.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        (self.seen.len() as u64) << self.shift
+    }
+}
+
+impl Serialize for Distinct {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.count().serialize(serializer)
+    }
+}
+
+/// That both backends refuse positions, each for a reason of its own. A position may have several faults, so it is no difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherReasons {
+    /// The fault the first names.
+    pub a: VfenErrorKind,
+    /// The fault the second names.
+    pub b: VfenErrorKind,
+    /// How many positions there are.
+    pub positions: u64,
+    /// The first of them.
+    pub vfen: String,
+}
+
+impl Stats {
+    /// Nothing yet of so many positions.
+    pub(super) fn of(positions: u64) -> Self {
+        Self { distinct: Distinct::of(positions), ..Self::default() }
+    }
+
+    /// A position alone that was given.
+    #[must_use]
+    pub fn given(survey: &Survey) -> Self {
+        let mut stats = Self { positions: 1, moves: survey.children.len() as u64, ..Self::default() };
+        stats.distinct.add(&survey.vfen.split(' ').collect::<Vec<_>>());
+        stats
+    }
+
+    /// Takes in a position. The backend is asked whether the side to move is in check.
+    pub(super) fn add(&mut self, view: &mut dyn View, survey: &Survey, origin: Origin) {
+        let variant = view.variant();
+        self.positions += 1;
+        match origin {
+            Origin::Game { .. } => self.games += 1,
+            Origin::Constructed { .. } => self.constructed += 1,
+            Origin::Given => {}
+        }
+        let fields: Vec<_> = survey.vfen.split(' ').collect();
+        self.distinct.add(&fields);
+        for label in labels(variant, fields[0]) {
+            *self.pieces.entry(label).or_default() += 1;
+        }
+        let features = [
+            ("in check", is_in_check(view, &fields)),
+            ("unmoved", fields.get(2).is_some_and(|field| *field != "-")),
+            ("en passant", fields.get(3).is_some_and(|field| *field != "-")),
+            ("closed", fields[0].contains('-')),
+            ("ban", fields.get(6).is_some()),
+        ];
+        for (name, _) in features.into_iter().filter(|(_, holds)| *holds) {
+            *self.features.entry(name).or_default() += 1;
+        }
+        if let Some(status) = survey.status {
+            *self.statuses.entry(status.to_string()).or_default() += 1;
+        }
+        self.moves += survey.children.len() as u64;
+        for child in &survey.children {
+            for effect in effects(variant, &child.text) {
+                *self.effects.entry(effect).or_default() += 1;
+            }
+        }
+    }
+
+    /// Takes in a position that both refused, with these errors.
+    pub fn add_refusal(&mut self, a: &BackendError, b: &BackendError, vfen: &str) {
+        self.refused += 1;
+        if let Some((a, b)) = a.fault().zip(b.fault()).filter(|(a, b)| a != b) {
+            self.add_reasons(OtherReasons { a, b, positions: 1, vfen: vfen.to_owned() });
+        }
+    }
+
+    fn add_reasons(&mut self, new: OtherReasons) {
+        match self.other_reasons.binary_search_by_key(&(new.a, new.b), |old| (old.a, old.b)) {
+            Ok(index) => self.other_reasons[index].positions += new.positions,
+            Err(index) => self.other_reasons.insert(index, new),
+        }
+    }
+
+    /// Adds the numbers of other statistics.
+    pub fn merge(&mut self, other: Self) {
+        self.positions += other.positions;
+        self.distinct.merge(other.distinct);
+        self.games += other.games;
+        self.constructed += other.constructed;
+        self.refused += other.refused;
+        other.other_reasons.into_iter().for_each(|reasons| self.add_reasons(reasons));
+        self.moves += other.moves;
+        sum(&mut self.pieces, other.pieces);
+        sum(&mut self.features, other.features);
+        sum(&mut self.statuses, other.statuses);
+        sum(&mut self.effects, other.effects);
+    }
+}
+
+fn sum<K: Ord>(total: &mut BTreeMap<K, u64>, other: BTreeMap<K, u64>) {
+    for (key, number) in other {
+        *total.entry(key).or_default() += number;
+    }
+}
+
+/// The labels of White's pieces of the types that stand on a board.
+fn labels(variant: VariantId, board: &str) -> BTreeSet<&'static str> {
+    let table = Variant::get(variant);
+    let mut found = BTreeSet::new();
+    for mut rank in board.split('/') {
+        while let Ok((length, item)) = board_item(table, rank) {
+            if let BoardItem::Piece(piece) = item {
+                found.extend(table.entry(piece.kind).map(|entry| entry.label.as_str()));
+            }
+            rank = &rank[length..];
+        }
+    }
+    found
+}
+
+/// Whether the side to move is in check: if it were the other side's turn, the position would be refused for
+/// that.
+fn is_in_check(view: &mut dyn View, fields: &[&str]) -> bool {
+    let side = if fields.get(1) == Some(&"w") { "b" } else { "w" };
+    let unmoved = fields.get(2).copied().unwrap_or("-");
+    let answer = view.read(&format!("{} {side} {unmoved} - 0 1", fields[0]));
+    answer.is_err_and(|error| error.fault() == Some(VfenErrorKind::KingCapturable))
+}
+
+/// What a move does, by its canonical text, other than going somewhere and capturing there.
+fn effects(variant: VariantId, text: &str) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    let Ok(entry) = Entry::parse(Variant::get(variant), text) else { return found };
+    match entry.to {
+        None => found.insert("leaves the board"),
+        Some(to) => to == entry.from && found.insert("stays"),
+    };
+    for effect in &entry.effects {
+        let is_new = found.insert(match *effect {
+            Effect::Removal(_) => "removes",
+            Effect::Travel(..) => "castles",
+            Effect::Placing(_, square) if square == entry.from => "exchanges",
+            Effect::Placing(..) => "promotes",
+        });
+        if !is_new {
+            found.insert("removes several");
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn effects_are_read_from_the_text() {
+        for (variant, text, expected) in [
+            (VariantId::RYUGI, "N b1-c3", &[][..]),
+            (VariantId::RYUGI, "K f1-h1; R j1-g1", &["castles"]),
+            (VariantId::CHESS, "P a7-a8; Q-a8", &["promotes"]),
+            (VariantId::VANGUARD, "W f16-e15; N-f16", &["exchanges"]),
+            (VariantId::RYUGI, "P e5-f6; @-f5", &["removes"]),
+            (VariantId::VANGUARD, "BR c2-c2; @-b3; @-c3", &["removes", "removes several", "stays"]),
+            (VariantId::ROCOCO, "S d4-; @-d5", &["leaves the board", "removes"]),
+        ] {
+            assert_eq!(effects(variant, text).into_iter().collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_count_once_whatever_their_counters() {
+        for (positions, shift) in [(0, 0), (1 << 20, 0), ((1 << 20) + 1, 1), (1 << 30, 10), (u64::MAX, 44)] {
+            assert_eq!(Distinct::of(positions).shift, shift, "{positions}");
+        }
+        let of = |positions| {
+            let mut distinct = Distinct::of(positions);
+            let vfens = (0..4000).map(|number| format!("{}/8 w - - {} {number}", number / 2, number % 7));
+            vfens.for_each(|vfen| distinct.add(&vfen.split(' ').collect::<Vec<_>>()));
+            distinct
+        };
+        assert_eq!(of(4000).count(), 2000);
+        let about = of(4 << 20).count();
+        assert!((1700..2300).contains(&about), "{about}");
+        let mut both = of(4000);
+        both.merge(of(4000));
+        assert_eq!(both.count(), 2000);
+    }
+
+    #[test]
+    fn labels_of_both_colours_count_once() {
+        let found = labels(VariantId::VANGUARD, "h{nr}14/{NR}3K{sp}10");
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["H", "K", "NR", "SP"]);
+    }
+}

@@ -1,0 +1,161 @@
+//! Finds the positions that tell the readings of a ruling apart.
+
+use super::Distinction;
+use super::distinction::survey;
+use crate::backend::{Backend, BackendError, Survey};
+use crate::corpus::suite::Corpus;
+use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
+use crate::lab::fuzz;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// By how many questions two readings are told apart, if there are so many: a backend may not answer all of
+/// them, and one answer may be right by accident.
+const WANTED: u32 = 3;
+/// How many positions are constructed at most where the corpus does not tell two readings apart.
+const CONSTRUCTED: u64 = 3000;
+/// What constructed positions come from; any number would do.
+const SEED: u64 = 1;
+
+/// Opens a backend that is right under any reading of the rulings.
+pub type Oracle<'a> = &'a (dyn Fn(&Rulings) -> Box<dyn Backend> + Sync);
+
+/// A ruling with the questions that tell its readings apart.
+#[derive(Clone, Debug)]
+pub struct Deciding {
+    /// The ruling.
+    pub ruling: &'static Ruling,
+    /// The questions, each of which has an answer of every reading. Empty if there is but one reading, or no
+    /// position tells them apart.
+    pub questions: Vec<Distinction>,
+}
+
+/// The questions for the rulings of a variant that have more than one reading, in the order of the rulings. The
+/// readings of one are compared with all others as in `base`.
+///
+/// # Errors
+/// If the oracle fails otherwise than by refusing a position.
+pub fn plan(
+    corpus: &Corpus,
+    variant: VariantId,
+    base: &Rulings,
+    oracle: Oracle<'_>,
+) -> Result<Vec<Deciding>, BackendError> {
+    let mut positions: Vec<(&str, &str)> = corpus
+        .positions
+        .iter()
+        .filter(|(_, (of, _))| *of == variant)
+        .map(|(id, (_, entry))| (id.as_str(), entry.vfen.as_str()))
+        .collect();
+    positions.sort_by_key(|&(id, vfen)| (piece_count(vfen), id));
+    let rulings: Vec<_> = Ruling::all()
+        .into_iter()
+        .filter(|ruling| ruling.variant == variant && ruling.readings.len() > 1)
+        .collect();
+    if rulings.is_empty() {
+        return Ok(Vec::new());
+    }
+    rulings
+        .into_par_iter()
+        .map(|ruling| {
+            let mut search = Search::new(ruling, base, oracle);
+            search.corpus(&positions)?;
+            search.constructed()?;
+            Ok(Deciding { ruling, questions: search.questions })
+        })
+        .collect()
+}
+
+/// How many pieces stand in a position.
+fn piece_count(vfen: &str) -> usize {
+    vfen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
+}
+
+/// The search for questions about one ruling.
+struct Search<'a> {
+    ruling: &'static Ruling,
+    oracle: Oracle<'a>,
+    /// The rulings with each reading of this one.
+    rulings: Vec<Rulings>,
+    /// A backend for every reading.
+    backends: Vec<Box<dyn Backend>>,
+    questions: Vec<Distinction>,
+    /// By how many questions each pair of readings is told apart.
+    separated: BTreeMap<(usize, usize), u32>,
+}
+
+impl<'a> Search<'a> {
+    fn new(ruling: &'static Ruling, base: &Rulings, oracle: Oracle<'a>) -> Self {
+        let with = |reading: &&str| {
+            let mut rulings = base.clone();
+            rulings.set(ruling.name, reading).expect("the table of the rulings names their readings");
+            rulings
+        };
+        let rulings: Vec<_> = ruling.readings.iter().map(with).collect();
+        let backends = rulings.iter().map(oracle).collect();
+        let count = ruling.readings.len();
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| ((one, other), 0)));
+        Self { ruling, oracle, rulings, backends, questions: Vec::new(), separated: pairs.collect() }
+    }
+
+    /// Looks at the positions of the corpus, until there are as many questions as wanted.
+    fn corpus(&mut self, positions: &[(&str, &str)]) -> Result<(), BackendError> {
+        for &(id, vfen) in positions {
+            if self.has(WANTED) {
+                break;
+            }
+            self.look(vfen, Some(id), WANTED)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at constructed positions, until every two readings are told apart.
+    fn constructed(&mut self) -> Result<(), BackendError> {
+        if self.has(1) || chooses_the_start(self.ruling) {
+            return Ok(());
+        }
+        let mut backend = (self.oracle)(&self.rulings[0]);
+        let rulings = self.rulings[0].clone();
+        let variant = self.ruling.variant;
+        let mut result = Ok(());
+        fuzz::constructed(backend.of(variant)?, &rulings, SEED, CONSTRUCTED, &mut |survey| {
+            result = self.look(&survey.vfen, None, 1);
+            if result.is_err() || self.has(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        result
+    }
+
+    /// Whether every two readings are told apart by so many questions.
+    fn has(&self, wanted: u32) -> bool {
+        self.separated.values().all(|&count| count >= wanted)
+    }
+
+    /// Keeps the questions about a position that separate two readings which fewer than so many others do.
+    fn look(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
+        let mut surveys = Vec::new();
+        for backend in &mut self.backends {
+            surveys.push(survey(backend.of(self.ruling.variant)?, vfen)?.map(Survey::sorted));
+        }
+        for question in Distinction::all(vfen, position, &surveys) {
+            let pairs = self.separated.iter_mut();
+            let pairs: Vec<_> = pairs.filter(|((one, other), _)| question.separates(*one, *other)).collect();
+            if pairs.iter().any(|(_, count)| **count < wanted) {
+                pairs.into_iter().for_each(|(_, count)| *count += 1);
+                self.questions.push(question);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether each reading of a ruling has a start position of its own, so that it may say nothing else.
+pub(super) fn chooses_the_start(ruling: &Ruling) -> bool {
+    let start = |reading: &&str| {
+        let mut rulings = Rulings::default();
+        rulings.set(ruling.name, reading).expect("the table of the rulings names their readings");
+        Variant::get(ruling.variant).start(&rulings).vfen.as_str()
+    };
+    let starts: BTreeSet<_> = ruling.readings.iter().map(start).collect();
+    starts.len() == ruling.readings.len()
+}

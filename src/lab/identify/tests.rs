@@ -1,0 +1,223 @@
+//! Every reading of every ruling is recognised from outside.
+
+use super::{Aspect, Decided, Deciding, Decision, Heard, confirm, decide, identify, plan};
+use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::corpus::suite::{Corpus, Source};
+use crate::game::rules::Status;
+use crate::game::variant::{Ruling, Rulings, VariantId};
+use pretty_assertions::assert_eq;
+
+fn decided(deciding: &Deciding, view: &mut dyn View) -> Decision {
+    decide(deciding, view, &mut Heard::default()).expect("it answers")
+}
+
+/// The reference backend under these rulings.
+fn reference(rulings: &Rulings) -> Box<dyn Backend> {
+    let mut registry = Registry::default();
+    crate::generators::reference::register(&mut registry);
+    let options = Options { rulings: rulings.clone(), ..Options::default() };
+    registry.open("reference", &options).expect("the reference is registered")
+}
+
+fn rulings(readings: &[(&str, &str)]) -> Rulings {
+    let mut rulings = Rulings::default();
+    for (ruling, reading) in readings {
+        rulings.set(ruling, reading).expect("the tests name rulings and readings there are");
+    }
+    rulings
+}
+
+fn corpus(variant: VariantId) -> Corpus {
+    Corpus::load(&Source::of(&[variant])).expect("the embedded corpus")
+}
+
+fn planned(variant: VariantId) -> Vec<Deciding> {
+    plan(&corpus(variant), variant, &Rulings::default(), &reference).expect("the reference answers")
+}
+
+/// The readings found, for every ruling of the plan, in their order.
+fn found(plan: &[Deciding], view: &mut dyn View) -> Vec<(&'static str, &'static str)> {
+    let reading = |deciding| {
+        let finding = decided(deciding, view);
+        (finding.ruling.name, finding.reading().unwrap_or("not found"))
+    };
+    plan.iter().map(reading).collect()
+}
+
+/// Every reading is recognised, the other rulings being at their default and recognised as such.
+fn check(variant: VariantId) {
+    let plan = planned(variant);
+    let expected: Vec<_> = Ruling::of(variant)
+        .filter(|ruling| ruling.readings.len() > 1)
+        .map(|ruling| (ruling.name, ruling.readings[0]))
+        .collect();
+    assert!(!expected.is_empty(), "{variant} has rulings");
+    for (index, deciding) in plan.iter().enumerate() {
+        for &reading in deciding.ruling.readings {
+            let name = deciding.ruling.name;
+            let readings = rulings(&[(name, reading)]);
+            let mut backend = reference(&readings);
+            let view = backend.of(variant).expect("the reference has the variant");
+            let mut expected = expected.clone();
+            expected[index].1 = reading;
+            assert_eq!(found(&plan, view), expected, "{name}={reading}");
+            let joint = confirm(&plan, &readings, &reference, view);
+            let joint = joint.expect("the reference answers");
+            assert_eq!(joint.misfits, [], "{name}={reading}");
+            assert!(joint.answers > 0, "{name}={reading}");
+        }
+    }
+}
+
+#[test]
+fn every_reading_of_vanguard_is_recognised() {
+    check(VariantId::VANGUARD);
+}
+
+#[test]
+fn where_a_game_starts_is_left_open() {
+    let mut backend = reference(&Rulings::default());
+    let view = backend.of(VariantId::CETRAN3).expect("the reference has the variant");
+    // A few of the positions are enough: none tells the readings apart.
+    let mut corpus = corpus(VariantId::CETRAN3);
+    corpus.positions.retain(|id, _| id.starts_with("cetran3/random-1"));
+    let plan = plan(&corpus, VariantId::CETRAN3, &Rulings::default(), &reference);
+    let decision = decided(&about(&plan.expect("the reference answers"), "ranks"), view);
+    let why = "only the start position is known to differ, and a backend is not asked where a game starts";
+    let expected = Decided::Undecided { left: vec!["12", "10", "8"], why: why.into() };
+    assert_eq!(decision.decided, expected);
+}
+
+#[test]
+fn every_reading_of_rococo_is_recognised() {
+    check(VariantId::ROCOCO);
+}
+
+#[test]
+fn every_reading_of_sandbox_is_recognised() {
+    check(VariantId::SANDBOX);
+}
+
+/// The reference that answers some questions in a way of its own.
+struct Odd {
+    reference: Box<dyn Backend>,
+    /// The variant it is asked about.
+    asked: VariantId,
+    moves: fn(Vec<String>) -> Result<Vec<String>, BackendError>,
+}
+
+impl Backend for Odd {
+    fn identity(&self) -> String {
+        "odd@1".into()
+    }
+
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+        self.asked = variant;
+        Ok(self)
+    }
+}
+
+impl Odd {
+    fn new(readings: &Rulings, moves: fn(Vec<String>) -> Result<Vec<String>, BackendError>) -> Self {
+        Self { reference: reference(readings), asked: VariantId::VANGUARD, moves }
+    }
+
+    fn right(&mut self) -> &mut dyn View {
+        self.reference.of(self.asked).expect("the reference has the variant")
+    }
+}
+
+impl View for Odd {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.right().read(vfen)
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        let moves = self.right().moves(place)?;
+        (self.moves)(moves)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        self.right().perft(place, depth)
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.right().divide(place, depth)
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        self.right().after(place)
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.right().status(place)
+    }
+}
+
+/// The questions about one ruling.
+fn about(plan: &[Deciding], name: &str) -> Deciding {
+    plan.iter().find(|deciding| deciding.ruling.name == name).expect("the plan has the ruling").clone()
+}
+
+#[test]
+fn what_no_reading_does_is_none_of_them() {
+    let plan = planned(VariantId::VANGUARD);
+    // A Berserker that leaps to some squares of the ring and not to others follows neither reading.
+    let moves = |moves: Vec<String>| {
+        let even = |text: &String| text.ends_with(['0', '2', '4', '6', '8']);
+        let berserker = |text: &String| text.to_lowercase().starts_with("br ");
+        Ok(moves.into_iter().filter(|text| !(berserker(text) && even(text))).collect())
+    };
+    let readings = rulings(&[("berserker-leap", "ring")]);
+    let mut odd = Odd::new(&readings, moves);
+    let view = odd.of(VariantId::VANGUARD).expect("it has all variants");
+    let finding = decided(&about(&plan, "berserker-leap"), view);
+    let Decided::Neither { by, answer } = finding.decided else { panic!("{:?}", finding.decided) };
+    assert!(by.answers.iter().all(|own| own.as_ref() != Some(&answer)), "{by:?}");
+    // It does not hide what the backend does elsewhere, but it does not fit.
+    assert_eq!(decided(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
+    let joint = confirm(&plan, &readings, &reference, view);
+    let misfits = joint.expect("the reference answers").misfits;
+    assert!(!misfits.is_empty());
+    assert!(misfits.iter().all(|misfit| misfit.extra.is_empty()), "{misfits:?}");
+}
+
+#[test]
+fn a_backend_that_does_not_answer_leaves_it_open() {
+    let plan = planned(VariantId::ROCOCO);
+    let moves = |_| Err(BackendError::Unsupported("lists of moves".into()));
+    let mut odd = Odd::new(&Rulings::default(), moves);
+    let view = odd.of(VariantId::ROCOCO).expect("it has all variants");
+    let deciding = about(&plan, "mutual-own");
+    assert!(deciding.questions.iter().all(|question| matches!(question.aspect, Aspect::Moves(_))));
+    let expected = Decided::Undecided {
+        left: vec!["no", "yes"],
+        why: "the backend does not support this: lists of moves".into(),
+    };
+    assert_eq!(decided(&deciding, view).decided, expected);
+}
+
+#[test]
+fn readings_that_meet_are_recognised_together() {
+    for (variant, readings) in [
+        (VariantId::VANGUARD, &[("bowman-path", "both"), ("bowman-shot", "any-direction")][..]),
+        (VariantId::VANGUARD, &[("lancer-leap", "move-only"), ("archer-slide", "move-only")]),
+        (VariantId::ROCOCO, &[("mutual-own", "yes"), ("chameleon-swap", "either")]),
+        (VariantId::SANDBOX, &[("knight-exchange-twin", "no"), ("castle-and-induce", "castling-wins")]),
+    ] {
+        let mut backend = reference(&rulings(readings));
+        let identified = identify(&corpus(variant), variant, &reference, backend.as_mut());
+        let identified = identified.expect("the reference answers");
+        for finding in &identified.findings {
+            let name = finding.ruling.name;
+            let own = readings.iter().find(|(ruling, _)| *ruling == name);
+            let expected = own.map_or(finding.ruling.readings[0], |(_, reading)| reading);
+            assert_eq!(finding.reading(), Some(expected), "{readings:?}: {name}");
+        }
+        assert_eq!(identified.joint.misfits, [], "{readings:?}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Other names of the squares.
+
+use crate::game::variant::Variant;
+use serde::Serialize;
+
+/// How the squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dialect {
+    /// As in the rules text.
+    Own,
+    /// Ranks from 0 on, as some programs count above nine ranks.
+    RanksFromZero,
+    /// The outermost files have each other's names and the last rank is `00`, as on the board of Rococo at Game Courier.
+    SwappedEdges,
+}
+
+impl Dialect {
+    /// Those that a game of a variant may be written in, the likeliest first.
+    pub fn of(variant: &Variant) -> Vec<Self> {
+        let (shape, labels) = (variant.starts[0].shape, &variant.labels);
+        let mut dialects = vec![Self::Own];
+        if shape.ranks() > 9 && labels.rank(0) == 1 {
+            dialects.push(Self::RanksFromZero);
+        }
+        if variant.has_edge && labels.rank(0) == 0 {
+            dialects.push(Self::SwappedEdges);
+        }
+        dialects
+    }
+
+    /// What is said of it, if anything is.
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Own => None,
+            Self::RanksFromZero => Some("the ranks are read as counted from 0"),
+            Self::SwappedEdges => {
+                Some("the outermost files are read as each other's, and rank 00 as the last")
+            }
+        }
+    }
+
+    /// A text with the squares named as in the rules text.
+    pub fn translate(self, variant: &Variant, text: &str) -> String {
+        if self == Self::Own {
+            return text.to_owned();
+        }
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let tail = &rest[c.len_utf8()..];
+            let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+            let is_square = c.is_ascii_lowercase() && digits > 0;
+            if is_square {
+                self.square(variant, c, &tail[..digits], &mut out);
+                rest = &tail[digits..];
+            } else {
+                out.push(c);
+                rest = tail;
+            }
+        }
+        out
+    }
+
+    fn square(self, variant: &Variant, file: char, rank: &str, out: &mut String) {
+        let (shape, labels) = (variant.starts[0].shape, &variant.labels);
+        let ends = [labels.file(0), labels.file(shape.files() - 1)];
+        match self {
+            Self::RanksFromZero => {
+                out.push(file);
+                let number = rank.parse::<u32>().ok().and_then(|number| number.checked_add(1));
+                out.push_str(&number.map_or_else(|| rank.to_owned(), |number| number.to_string()));
+            }
+            Self::Own | Self::SwappedEdges => {
+                out.push(match ends.iter().position(|end| *end == file) {
+                    Some(index) => ends[1 - index],
+                    None => file,
+                });
+                let last = labels.rank(shape.ranks() - 1).to_string();
+                out.push_str(if rank == "00" { &last } else { rank });
+            }
+        }
+    }
+}

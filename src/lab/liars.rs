@@ -1,0 +1,176 @@
+//! Sides that lie about Ryugi, each in a way of its own.
+
+use crate::backend::{Backend, BackendError, Place, View};
+use crate::game::rules::Status;
+use crate::game::variant::{Amended, Clause, Rulings, VariantId};
+use crate::generators::reference;
+use crate::lab::descend::Onlooker;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+pub(super) const RYUGI: VariantId = VariantId::RYUGI;
+
+/// In which way it lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Lie {
+    Nothing,
+    /// It counts by the rules without these clauses.
+    Without(&'static str),
+    /// There is no move where a draw may be claimed.
+    StopsAtDraws,
+    /// It counts a ply too much.
+    PlyMore,
+    /// Having played to a position it forgets the King.
+    Played,
+    /// From its second question on it forgets the King.
+    Later,
+    /// It forgets the King every other time, whichever process is asked.
+    Sometimes,
+    /// The count below the last move is one too high, from the third ply on.
+    Sum,
+    /// The total is one too high, and what is counted below the moves right.
+    Total,
+    /// It prints another counter.
+    Clock,
+    /// It lists a move twice.
+    Twice,
+    /// It dies where Black is to move.
+    Dies,
+    /// It never answers when it is asked for moves.
+    Hangs,
+    /// It knows no move at all.
+    Mute,
+}
+
+struct Lying {
+    inner: Box<dyn Backend>,
+    lie: Lie,
+    asked: u64,
+}
+
+/// How often anybody was asked who lies every other time.
+static ASKED: AtomicU64 = AtomicU64::new(0);
+
+pub(super) fn lying(lie: Lie) -> Box<dyn Backend> {
+    let off = match lie {
+        Lie::Without(ids) => ids.split(' ').map(|id| id.parse::<Clause>().expect("a clause")).collect(),
+        _ => Vec::new(),
+    };
+    let book = Amended::new(Rulings::default(), off.into_iter().collect());
+    Box::new(Lying { inner: Box::new(reference::all(&book)), lie, asked: 0 })
+}
+
+impl Lying {
+    fn right(&mut self) -> &mut dyn View {
+        self.inner.of(RYUGI).expect("it has the rules")
+    }
+
+    fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        self.asked += 1;
+        let mut moves = self.right().moves(place)?;
+        let forgets = match self.lie {
+            Lie::Played => !place.moves.is_empty(),
+            Lie::Later => self.asked > 1,
+            Lie::Sometimes => ASKED.fetch_add(1, Ordering::SeqCst).is_multiple_of(2),
+            _ => false,
+        };
+        moves.retain(|text| !forgets || !text.to_uppercase().starts_with("K "));
+        let lie = self.lie;
+        match lie {
+            Lie::StopsAtDraws if self.right().status(place)? != Status::Ongoing => moves.clear(),
+            Lie::Twice => moves.extend(moves.first().cloned()),
+            Lie::Mute => moves.clear(),
+            Lie::Hangs => {
+                let after = Duration::from_secs(600);
+                return Err(BackendError::Timeout { request: "`moves`".into(), after });
+            }
+            Lie::Dies if self.right().after(place)?.contains(" b ") => {
+                return Err(BackendError::Crash("as it was told".into()));
+            }
+            _ => {}
+        }
+        Ok(moves)
+    }
+
+    fn counted(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        match (self.lie, depth) {
+            (_, 0) => Ok(1),
+            (Lie::Nothing | Lie::Without(_) | Lie::Sum | Lie::Total | Lie::Clock, _) => {
+                self.right().perft(place, depth)
+            }
+            _ => Ok(self.rows(place, depth)?.iter().map(|(_, count)| count).sum()),
+        }
+    }
+
+    fn rows(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let mut rows = Vec::new();
+        for text in self.listed(place)? {
+            let moves: Vec<_> = place.moves.iter().chain([&text]).cloned().collect();
+            let below = self.counted(Place { moves: &moves, ..place }, depth - 1)?;
+            rows.push((text, below));
+        }
+        Ok(rows)
+    }
+}
+
+impl Backend for Lying {
+    fn identity(&self) -> String {
+        "lying@1".into()
+    }
+
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        Ok(self)
+    }
+}
+
+impl View for Lying {
+    fn variant(&self) -> VariantId {
+        RYUGI
+    }
+
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.right().read(vfen)
+    }
+
+    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        self.listed(place)
+    }
+
+    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        let depth = depth + u32::from(self.lie == Lie::PlyMore);
+        Ok(self.counted(place, depth)? + u128::from(self.lie == Lie::Total))
+    }
+
+    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let more = u32::from(self.lie == Lie::PlyMore);
+        let mut rows = self.rows(place, depth + more)?;
+        if let (Lie::Sum, 3.., Some((_, count))) = (self.lie, depth, rows.last_mut()) {
+            *count += 1;
+        }
+        Ok(rows)
+    }
+
+    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        let vfen = self.right().after(place)?;
+        if self.lie != Lie::Clock {
+            return Ok(vfen);
+        }
+        let (rest, number) = vfen.rsplit_once(' ').expect("a VFEN has fields");
+        Ok(format!("{rest} {}", number.parse::<u32>().expect("a number") + 1))
+    }
+
+    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        self.right().status(place)
+    }
+}
+
+/// Who does not look on.
+pub(super) struct Nobody;
+
+impl Onlooker for Nobody {
+    fn at(&self, _: &[String]) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,69 @@
+//! What differs at one position, without walking anywhere.
+
+use super::super::descend::{Asked, Cause, Detail, Kind, Onlooker};
+use super::target::{Look, Sides, Target};
+use crate::backend::{BackendError, Place};
+use crate::game::rules::Status;
+use crate::game::variant::VariantId;
+use std::collections::BTreeSet;
+
+/// The differences at a place itself, each distinct one once, and no more than so many: other moves, or else another status, and
+/// moves that lead elsewhere.
+///
+/// # Errors
+/// If the side that is believed gives no answer, or the other refuses the position or knows none of the questions: then nothing is
+/// known of whether they differ.
+pub fn differences(
+    variant: VariantId,
+    place: Place<'_>,
+    most: usize,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+    onlooker: &dyn Onlooker,
+) -> Result<Vec<Cause>, BackendError> {
+    let vfen = a.after(place)?;
+    let moves = a.moves(place)?;
+    let none = String::new;
+    let lists = Detail::Moves { missing: vec![], extra: vec![], duplicate: vec![] };
+    let status = Detail::Status { a: Status::Ongoing, b: Status::Ongoing };
+    let children = moves.iter().map(|text| Detail::Child { text: text.clone(), a: none(), b: none() });
+    let mut found: Vec<Cause> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for detail in [lists, status].into_iter().chain(children) {
+        let differs_in_moves = found.iter().any(|cause| matches!(cause.detail, Detail::Moves { .. }));
+        if found.len() >= most || onlooker.is_stopped() || differs_in_moves {
+            break;
+        }
+        if let Some((kind, detail)) = confirm(variant, place, &detail, a, b, onlooker)
+            && seen.insert((kind, detail.gist()))
+        {
+            found.push(Cause { kind, detail, vfen: vfen.clone(), path: Vec::new() });
+        }
+    }
+    if found.is_empty() && !onlooker.is_stopped() {
+        match b.moves(place) {
+            // One that lists no moves may tell where they lead.
+            Err(BackendError::Unsupported(_)) if b.after(place).is_ok() => {}
+            answer => drop(answer?),
+        }
+    }
+    Ok(found)
+}
+
+/// A difference with its kind, told by asking in all ways, if it shows when both sides are asked again about such a thing: for other
+/// moves about the moves, for where a move leads about that move. None if they agree on it.
+pub(in crate::lab) fn confirm(
+    variant: VariantId,
+    place: Place<'_>,
+    detail: &Detail,
+    a: &mut Asked<'_>,
+    b: &mut Asked<'_>,
+    onlooker: &dyn Onlooker,
+) -> Option<(Kind, Detail)> {
+    let mut target = Target::new(variant, Kind::Unknown, detail);
+    target.is_strict = true;
+    match target.look(&mut Sides { a, b, onlooker }, place, detail) {
+        Look::Other(kind, detail) => Some((kind, detail)),
+        _ => None,
+    }
+}

@@ -1,0 +1,200 @@
+//! What is left of positions at which sides lie.
+
+use super::super::liars::{Lie, Nobody, RYUGI, lying};
+use super::{End, Shrinking, Shrunk, differences, shrink};
+use crate::backend::{Backend, Place};
+use crate::game::perft::Resources;
+use crate::game::variant::{Amended, ClauseSet, Rulings, Variant, VariantId};
+use crate::generators::reference;
+use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::descend::{Asked, Claim, Descent, descend};
+use pretty_assertions::assert_eq;
+use std::cell::Cell;
+use std::num::NonZeroUsize;
+
+/// A middlegame with men of every kind.
+const MANY: &str = "rib1mkqbir/ppp3p1pp/2nnp5/3p1p1p2/10/10/P1PP6/1PN1PPPM2/1N5PPR/RIB1QKDBI1 w a1,f1 - 1 13";
+/// Two Kings and a Rook, with a Pawn on each side.
+const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
+/// A ply before the counter runs out.
+const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
+/// Men that are in nobody's way.
+const DEAD: &str = "5k4/10/10/2b7/10/10/5B4/10/10/5K4 w - - 7 9";
+
+fn without(off: ClauseSet) -> Option<Box<dyn Backend>> {
+    Some(Box::new(reference::all(&Amended::new(Rulings::default(), off))))
+}
+
+/// The first cause that a descent finds, or that is there at the position itself if the depth is 0, as small as it gets.
+fn shrunk(
+    variant: VariantId,
+    open_b: &dyn Fn() -> Box<dyn Backend>,
+    vfen: &str,
+    depth: u32,
+    most: u64,
+) -> Shrunk {
+    shrunk_by(variant, open_b, open_b, vfen, depth, most)
+}
+
+/// The same with one side to find the cause by, and another to shrink it by.
+fn shrunk_by(
+    variant: VariantId,
+    finds: &dyn Fn() -> Box<dyn Backend>,
+    shrinks: &dyn Fn() -> Box<dyn Backend>,
+    vfen: &str,
+    depth: u32,
+    most: u64,
+) -> Shrunk {
+    let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
+    let open_a = || without(ClauseSet::default()).expect("it can be opened");
+    let mut a = Asked::new(open_a(), &open_a, variant, resources);
+    let mut b = Asked::new(finds(), finds, variant, resources);
+    let root: Place<'_> = vfen.into();
+    let causes = match depth {
+        0 => differences(variant, root, 1, &mut a, &mut b, &Nobody).expect("the first answers"),
+        depth => {
+            let descent = Descent { root, depth, causes: 1 };
+            let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody);
+            found.expect("the first answers").causes
+        }
+    };
+    let cause = causes.first().unwrap_or_else(|| panic!("they differ at {vfen}"));
+    let (open, rulings) = (without, Rulings::default());
+    let clause_switch = ClauseSwitch::new(variant, &open);
+    let depth = depth.saturating_sub(u32::try_from(cause.path.len()).expect("few"));
+    let shrinking = Shrinking {
+        variant,
+        rulings: &rulings,
+        root,
+        depth,
+        max_requests: most,
+        clause_switch: Some(&clause_switch),
+    };
+    let mut b = Asked::new(shrinks(), shrinks, variant, resources);
+    shrink(&shrinking, cause, &mut a, &mut b, &Nobody).expect("the first answers")
+}
+
+#[test]
+fn every_kind_of_mistake_stays_what_it_is() {
+    let mut wrong = Vec::new();
+    for (lie, vfen, depth, kind, men, moves) in [
+        (Lie::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
+        (Lie::Without("RYU-EP"), FEW, 4, "child", 4, 0),
+        (Lie::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
+        (Lie::StopsAtDraws, LATE, 3, "convention", 2, 0),
+        (Lie::PlyMore, FEW, 2, "convention", 2, 0),
+        (Lie::Clock, MANY, 0, "convention", 3, 0),
+        (Lie::Played, FEW, 3, "route", 3, 1),
+        (Lie::Later, FEW, 3, "state-leak", 2, 0),
+        (Lie::Sum, FEW, 4, "sum-only", 2, 0),
+        (Lie::Total, FEW, 2, "sum-only", 2, 0),
+        (Lie::Twice, MANY, 1, "set", 3, 0),
+        (Lie::Dies, FEW, 2, "no-answer", 2, 0),
+        // Wherever there is a move; two lone Kings would be a draw, where some conventions know none.
+        (Lie::Mute, MANY, 1, "set", 3, 0),
+    ] {
+        let shrunk = shrunk(RYUGI, &|| lying(lie), vfen, depth, 2000);
+        let told = (shrunk.kind.to_string(), shrunk.men, shrunk.moves.len(), shrunk.end);
+        if told != (kind.to_owned(), men, moves, End::Smallest) {
+            wrong.push((lie, shrunk));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_now_so_and_now_so_stays_as_it_is() {
+    let shrunk = shrunk(RYUGI, &|| lying(Lie::Sometimes), FEW, 2, 2000);
+    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
+}
+
+#[test]
+fn what_is_never_so_stays_as_it_is() {
+    let (finds, shrinks) = (|| lying(Lie::Without("RYU-ROOK")), || lying(Lie::Nothing));
+    let shrunk = shrunk_by(RYUGI, &finds, &shrinks, FEW, 0, 2000);
+    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
+}
+
+#[test]
+fn another_mistake_is_kept_apart() {
+    // Pieces that become Knights show the second mistake.
+    let position = "5k4/10/10/10/10/3Q6/10/10/2B7/R4K4 w - - 0 1";
+    let shrunk = shrunk(RYUGI, &|| lying(Lie::Without("RYU-ROOK RYU-KNIGHT")), position, 0, 2000);
+    assert_eq!(shrunk.detail.gist(), "-R", "{shrunk:?}");
+    assert!(shrunk.clauses.contains(&"RYU-ROOK"), "{shrunk:?}");
+    for other in &shrunk.others {
+        assert!(other.detail.gist() != "-R", "{other:?}");
+    }
+    assert!(!shrunk.others.is_empty(), "{shrunk:?}");
+}
+
+#[test]
+fn no_more_is_asked_than_may_be() {
+    for most in [20, 60] {
+        let shrunk = shrunk(RYUGI, &|| lying(Lie::Without("RYU-ROOK")), MANY, 0, most);
+        assert_eq!(shrunk.end, End::MaxRequests, "{most}");
+        // The last question, and what tells its kind, may still be asked to their end.
+        assert!(shrunk.requests <= most + 20, "{most}: {}", shrunk.requests);
+        assert!(shrunk.men <= shrunk.men_before, "{shrunk:?}");
+    }
+}
+
+#[test]
+fn one_that_hangs_is_waited_for_only_so_long() {
+    // Ten times ten minutes, and once for the one that is not started anew.
+    let opened = Cell::new(0);
+    let hangs = || {
+        opened.set(opened.get() + 1);
+        lying(Lie::Hangs)
+    };
+    let shrunk = shrunk(RYUGI, &hangs, FEW, 0, 2000);
+    assert_eq!((shrunk.kind.to_string(), opened.get()), ("no-answer".to_owned(), 12), "{shrunk:?}");
+}
+
+#[test]
+fn what_gives_no_answer_does_not_agree() {
+    let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
+    let open_a = || without(ClauseSet::default()).expect("it can be opened");
+    for lie in [Lie::Hangs, Lie::Dies] {
+        let open_b = || lying(lie);
+        let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
+        let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
+        let vfen = FEW.replace(" w ", " b ");
+        let found =
+            differences(RYUGI, (&vfen).into(), 1, &mut a, &mut b, &Nobody).expect("the first answers");
+        let kinds: Vec<_> = found.iter().map(|cause| cause.kind.to_string()).collect();
+        assert_eq!(kinds, ["no-answer"], "{lie:?}");
+    }
+}
+
+#[test]
+fn one_mistake_leads_to_one_position() {
+    let mirrored = "5k4/10/10/10/5p4/10/10/4P5/10/4K5 w - - 3 30";
+    let [one, other] =
+        [FEW, mirrored].map(|vfen| shrunk(RYUGI, &|| lying(Lie::Without("RYU-PAWN-1")), vfen, 1, 2000));
+    assert_eq!(one.vfen, other.vfen, "{one:?} {other:?}");
+}
+
+#[test]
+fn six_men_are_enough_in_every_variant() {
+    for (variant, clause, vfen, men) in [
+        (VariantId::VANGUARD, "VAN-KNIGHT", "", 3),
+        (VariantId::CETRAN3, "CET-KNIGHT-FERZ", "", 3),
+        (VariantId::ROCOCO, "ROC-PAWN-1", "", 3),
+        (
+            VariantId::ROCOCO,
+            "ROC-FREEZE",
+            "10/1sa1cklwi1/1p1p1ppp2/2pp6/3I6/10/1PP2PP3/2PP3SP1/2WLK1LPA1/10 b - - 0 13",
+            4,
+        ),
+        (VariantId::SANDBOX, "SBX-QUEEN-2", "", 4),
+        (VariantId::SANDBOX, "SBX-BROUHAHA", "", 3),
+    ] {
+        let vfen = if vfen.is_empty() { &Variant::get(variant).starts[0].vfen } else { vfen };
+        let off =
+            || without([clause.parse().expect("a clause")].into_iter().collect()).expect("it can be opened");
+        let shrunk = shrunk(variant, &off, vfen, 0, 2000);
+        assert!(shrunk.men <= men, "{clause}: {} men in {}", shrunk.men, shrunk.vfen);
+        assert!(shrunk.clauses.contains(&clause), "{clause}: {shrunk:?}");
+    }
+}

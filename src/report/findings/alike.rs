@@ -1,0 +1,90 @@
+//! Differences of many moves that are one: the same field of the position after each, or the same two statuses.
+
+use crate::lab::fuzz::Difference;
+use crate::support::list;
+use std::collections::BTreeMap;
+
+/// The names of the fields of a VFEN.
+const FIELDS: [&str; 6] =
+    ["board", "side to move", "unmoved", "en passant", "halfmove clock", "fullmove number"];
+
+/// Of differences alike the first, each with a line that names the other moves; what stands alone stays as it is.
+pub(crate) fn alike(differences: &[Difference]) -> Vec<(&Difference, Vec<String>)> {
+    let mut told: Vec<(&Difference, Vec<String>)> = Vec::new();
+    let mut first = BTreeMap::<String, usize>::new();
+    for difference in differences {
+        let Some((text, what)) = of_a_move(difference) else {
+            told.push((difference, Vec::new()));
+            continue;
+        };
+        match first.get(&what) {
+            Some(&index) => told[index].1.push(text.to_owned()),
+            None => {
+                first.insert(what, told.len());
+                told.push((difference, Vec::new()));
+            }
+        }
+    }
+    told.into_iter().map(|(difference, others)| (difference, named(difference, &others))).collect()
+}
+
+/// The move of a difference that others may share, and what it is.
+fn of_a_move(difference: &Difference) -> Option<(&str, String)> {
+    match difference {
+        Difference::Child { text, a, b } => Some((text, fields(a, b)?)),
+        Difference::ChildStatus { text, a, b } => Some((text, format!("status, {a} and {b}"))),
+        _ => None,
+    }
+}
+
+/// The fields in which two VFENs differ; none if they differ in the board, which is another for every move.
+fn fields(a: &str, b: &str) -> Option<String> {
+    let (a, b): (Vec<_>, Vec<_>) = (a.split(' ').collect(), b.split(' ').collect());
+    let differing = (0..a.len().max(b.len())).filter(|&index| a.get(index) != b.get(index));
+    let names: Vec<_> =
+        differing.map(|index| FIELDS.get(index).copied().unwrap_or("further field")).collect();
+    (!names.contains(&FIELDS[0])).then(|| names.join(", "))
+}
+
+/// The line about the others.
+fn named(difference: &Difference, others: &[String]) -> Vec<String> {
+    let Some((_, what)) = of_a_move(difference).filter(|_| !others.is_empty()) else { return Vec::new() };
+    vec![format!("  alike  in the {what}, after {}", list::line(others))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rules::Status;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_many_moves_share_is_told_once() {
+        let child =
+            |text: &str, a: &str, b: &str| Difference::Child { text: text.into(), a: a.into(), b: b.into() };
+        let status = |text: &str, b| Difference::ChildStatus { text: text.into(), a: Status::Ongoing, b };
+        let differences = [
+            child("K a1-a2", "1 b - - 0 1", "1 b - - 1 1"),
+            child("K a1-b1", "2 b - - 0 1", "2 b - - 1 1"),
+            child("K a1-b2", "3 b - - 0 1", "4 b - - 0 1"),
+            child("P a2-a4", "5 b - a3 0 1", "5 b - - 0 1"),
+            child("P b2-b3", "6 b - - 3 1", "6 b - - 9 1"),
+            child("P c2-c3", "7 b - - 0 1", "8 b - - 0 1"),
+            status("K a1-a2", Status::DrawCounter),
+            status("K a1-b1", Status::Stalemate),
+            status("K a1-b2", Status::DrawCounter),
+        ];
+        let told = alike(&differences);
+        let others: Vec<_> = told.iter().map(|(_, others)| others.join("\n")).collect();
+        let expected = [
+            "  alike  in the halfmove clock, after K a1-b1 | P b2-b3",
+            "",
+            "",
+            "",
+            "  alike  in the status, ongoing and draw-counter, after K a1-b2",
+            "",
+        ];
+        assert_eq!(others, expected);
+        assert_eq!(*told[1].0, differences[2]);
+    }
+}

@@ -1,0 +1,190 @@
+//! What an audit prints.
+
+use crate::corpus::suite::Tier;
+use crate::lab::audit::{Audit, MutantRow, RULEBOOK};
+use crate::report::table::table;
+use crate::support::plain::plain;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// How many of a list are told.
+const TOLD: usize = 20;
+
+/// Mutants of one kind.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Kind {
+    mutants: usize,
+    killed: usize,
+    in_smoke: usize,
+    explained: usize,
+}
+
+impl Kind {
+    fn add(&mut self, row: &MutantRow) {
+        self.mutants += 1;
+        self.killed += usize::from(row.killed.is_some());
+        let smoke = row.killed.as_ref().is_some_and(|by| by.tier == Tier::Smoke);
+        self.in_smoke += usize::from(smoke);
+        self.explained += usize::from(row.killed.is_none() && row.explained.is_some());
+    }
+}
+
+/// The tables, then what is missing.
+#[must_use]
+pub fn audit(audits: &[Audit]) -> String {
+    let mut text = String::new();
+    let numbers = [
+        "positions",
+        "cases",
+        "clauses",
+        "covered",
+        "classes",
+        "listed",
+        "share",
+        "mutants",
+        "killed",
+        "explained",
+        "alive",
+        "smoke",
+    ];
+    let mut overview = table(&["variant"], &numbers);
+    for audit in audits {
+        let mut all = Kind::default();
+        audit.mutants.iter().for_each(|row| all.add(row));
+        let covered = audit.clauses.iter().filter(|row| row.is_covered()).count();
+        overview.add_row([
+            audit.variant.to_string(),
+            audit.positions.to_string(),
+            audit.cases.to_string(),
+            audit.clauses.len().to_string(),
+            covered.to_string(),
+            audit.classes.occurring.to_string(),
+            audit.classes.listed.to_string(),
+            percent(audit.classes.listed, audit.classes.occurring),
+            all.mutants.to_string(),
+            all.killed.to_string(),
+            all.explained.to_string(),
+            (all.mutants - all.killed - all.explained).to_string(),
+            audit.smoke.cases.to_string(),
+        ]);
+    }
+    push(&mut text, &overview.trim_fmt());
+    push(&mut text, "");
+    let mut kinds = table(&["mutants"], &["all", "killed", "by smoke", "share", "explained", "alive"]);
+    for (name, kind) in by_kind(audits) {
+        kinds.add_row([
+            name.to_owned(),
+            kind.mutants.to_string(),
+            kind.killed.to_string(),
+            kind.in_smoke.to_string(),
+            percent(kind.in_smoke, kind.mutants - kind.explained),
+            kind.explained.to_string(),
+            (kind.mutants - kind.killed - kind.explained).to_string(),
+        ]);
+    }
+    push(&mut text, &kinds.trim_fmt());
+    audits.iter().for_each(|audit| gaps(audit, &mut text));
+    text
+}
+
+/// The mutants of all variants by their kinds: those of the rulebook first, the others by name, then each group
+/// as a whole.
+fn by_kind(audits: &[Audit]) -> Vec<(&'static str, Kind)> {
+    let mut kinds = BTreeMap::<(bool, &'static str), Kind>::new();
+    let (mut rulebook, mut generated) = (Kind::default(), Kind::default());
+    for row in audits.iter().flat_map(|audit| &audit.mutants) {
+        let is_generated = !RULEBOOK.contains(&row.kind);
+        kinds.entry((is_generated, row.kind)).or_default().add(row);
+        if is_generated { &mut generated } else { &mut rulebook }.add(row);
+    }
+    let mut list: Vec<_> = kinds.into_iter().map(|((_, name), kind)| (name, kind)).collect();
+    list.extend([("all of the rulebook", rulebook), ("all generated", generated)]);
+    list
+}
+
+/// What the corpus of a variant lacks.
+fn gaps(audit: &Audit, text: &mut String) {
+    let variant = audit.variant;
+    for row in audit.clauses.iter().filter(|row| !row.is_covered()) {
+        let what = if row.cases.is_empty() {
+            "no case that cites it exercises it"
+        } else if row.can.allows && !row.acts.allows {
+            "no case that cites it shows a move it allows"
+        } else {
+            "no case that cites it shows a move it forbids"
+        };
+        push(text, &plain(&format!("{variant}  clause {}: {what}", row.clause)));
+    }
+    let missing: Vec<_> =
+        audit.classes.missing.iter().map(|one| (one.class.as_str(), one.vfen.as_str())).collect();
+    list(text, &format!("{variant}  class in no list"), &missing);
+    let alive: Vec<_> = audit
+        .mutants
+        .iter()
+        .filter(|row| row.is_alive())
+        .map(|row| (row.title.as_str(), row.vfen.as_deref().unwrap_or("-")))
+        .collect();
+    list(text, &format!("{variant}  alive"), &alive);
+    for row in &audit.mutants {
+        if let (None, Some(reason)) = (&row.killed, row.explained) {
+            push(text, &plain(&format!("{variant}  explained: {}: {reason}", row.title)));
+        }
+    }
+    for title in &audit.stale {
+        push(
+            text,
+            &plain(&format!(
+                "{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"
+            )),
+        );
+    }
+    let unseen = audit.equivalent.len();
+    if unseen > 0 {
+        push(
+            text,
+            &format!(
+                "{variant}  {unseen} generated mutants change nothing in any position that was looked at"
+            ),
+        );
+    }
+}
+
+/// The first entries of a list with their positions, and how many more there are.
+fn list(text: &mut String, what: &str, entries: &[(&str, &str)]) {
+    for (name, vfen) in entries.iter().take(TOLD) {
+        push(text, &plain(&format!("{what}: {name}  at {vfen}")));
+    }
+    if entries.len() > TOLD {
+        push(text, &format!("{what}: {} more; --format json names all", entries.len() - TOLD));
+    }
+}
+
+fn push(text: &mut String, line: &str) {
+    writeln!(text, "{line}").expect("a string takes everything");
+}
+
+fn percent(part: usize, whole: usize) -> String {
+    // Rounded down, so that 100 % means all.
+    let share = (part * 10_000).checked_div(whole);
+    share.map_or_else(|| "-".into(), |share| format!("{:.2} %", share as f64 / 100.0))
+}
+
+/// The same as a page, with every clause, missing class and mutant.
+///
+/// # Panics
+/// If the embedded template is broken, which a test would show.
+#[must_use]
+pub fn audit_page(audits: &[Audit]) -> String {
+    let mut pages = minijinja::Environment::new();
+    pages.set_formatter(|out, state, value| match value.as_str() {
+        Some(text) => minijinja::escape_formatter(out, state, &plain(text).as_ref().into()),
+        None => minijinja::escape_formatter(out, state, value),
+    });
+    pages
+        .add_template("audit.html", include_str!("audit.html"))
+        .expect("the embedded template is well-formed");
+    let kinds: Vec<_> = by_kind(audits);
+    let page = pages.get_template("audit.html").expect("it was just added");
+    page.render(minijinja::context! { audits, kinds }).expect("the template names what is there")
+}

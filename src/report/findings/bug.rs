@@ -1,0 +1,193 @@
+//! A bug file, and what came of asking again.
+
+use crate::corpus::failure::indented;
+use crate::corpus::question::{Failure, compare_moves};
+use crate::game::drawing::lawless;
+use crate::game::variant::{Ruling, Rulings, Variant};
+use crate::lab::bug::{Again, Answered, Bug, Outcome};
+use crate::support::list;
+use crate::support::plain::{plain, plain_within};
+
+/// The longest report, in characters: trackers take 65,536 and a few of them are somebody's greeting.
+const LONGEST: usize = 60_000;
+/// The longest text of one line of it.
+const LINE: usize = 2000;
+/// How many of the moves that lead to the position are shown.
+const MOVES: usize = 400;
+
+/// What came of asking again.
+#[must_use]
+pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
+    let word = match again.outcome {
+        Outcome::Gone => "gone",
+        Outcome::Same => "the same failure",
+        Outcome::Other => "another failure",
+        Outcome::Untold => "cannot be told",
+    };
+    let mut text = format!("{word}: {}, {}\n", bug.variant, plain(&bug.question.to_string()));
+    let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
+    line(&format!("a        {}: {}", bug.a.identity, gist(again.a.as_ref().unwrap_or(&bug.a.answer))));
+    line(&format!("b then   {}: {}", bug.b.identity, gist(&bug.b.answer)));
+    if let Some(now) = &again.b {
+        let times = if again.asked > 1 { format!(", asked {} times", again.asked) } else { String::new() };
+        line(&format!("b now    {identity}: {}{times}", gist(now)));
+    }
+    if let Some(note) = &again.note {
+        line(&format!("note     {note}"));
+    }
+    line(&format!("position {}", bug.vfen));
+    text.push_str(&indented(&lawless(bug.variant, &bug.vfen, colour)));
+    let wrong = again.b.as_ref().filter(|_| again.outcome != Outcome::Gone).unwrap_or(&bug.b.answer);
+    let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
+    if again.outcome == Outcome::Gone {
+        line("what differed:");
+    }
+    differences(&bug.a.answer, wrong).iter().for_each(|words| line(words));
+    text
+}
+
+/// A report for a bug tracker: what is wrong, who says so, the position with its board, and how to see it again. `file` is the text
+/// of the bug file, which stands at the end if there is room.
+#[must_use]
+pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
+    let variant = Variant::get(bug.variant);
+    let mut text = format!("## {}: {}\n\n", inline(&variant.title), inline(&bug.question.to_string()));
+    text.push_str(&format!("`{}`: {}.\n\n", bug.kind, bug.kind.meaning()));
+    let mut item = |words: String| text.push_str(&format!("* {words}\n"));
+    let suite = bug.suite.as_ref().map_or_else(String::new, |suite| format!(", suite {}", code(suite)));
+    item(format!("variant {}, vperft {}{suite}", code(bug.variant.name()), code(&bug.vperft)));
+    let readings: Vec<_> = Ruling::of(bug.variant).filter_map(|ruling| other_reading(bug, ruling)).collect();
+    let readings = if readings.is_empty() { "the default ones".to_owned() } else { readings.join(", ") };
+    item(format!("readings: {readings}"));
+    for (name, side) in [("believed", &bug.a), ("wrong", &bug.b)] {
+        let backend =
+            side.backend.as_ref().map_or_else(String::new, |name| format!(", opened by {}", code(name)));
+        let without: String =
+            side.without.iter().map(|clause| format!(", without {}", code(clause))).collect();
+        let options =
+            side.options.iter().map(|(name, value)| format!(", {}", code(&format!("{name}={value}"))));
+        item(format!("{name}: {}{backend}{without}{}", code(&side.identity), options.collect::<String>()));
+    }
+    if let Some(record) = &bug.record {
+        item(format!("a record of what both answered: {}", code(record)));
+    }
+    let mut lines = vec![format!("position {}", bug.vfen)];
+    if !bug.moves.is_empty() {
+        lines.push(format!("from     {}", bug.root));
+        lines.extend(
+            bug.moves
+                .iter()
+                .take(MOVES)
+                .enumerate()
+                .map(|(index, text)| format!("{} {text}", if index == 0 { "moves   " } else { "        " })),
+        );
+        if let Some(more) = bug.moves.len().checked_sub(MOVES).filter(|more| *more > 0) {
+            lines.push(format!("         and {more} more"));
+        }
+    }
+    let board = lawless(bug.variant, &bug.vfen, false);
+    let board = if board.is_empty() { board } else { format!("\n{board}") };
+    text.push('\n');
+    text.push_str(&fenced("text", &format!("{}{board}", block(&lines))));
+    text.push_str(&format!("\nAsked for {}:\n\n", inline(&bug.question.to_string())));
+    text.push_str(&fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
+    text.push_str("\nTo see it again, with the bug file below:\n\n");
+    text.push_str(&fenced("console", &format!("$ {}\n", plain(command))));
+    let whole =
+        format!("\n<details><summary>The bug file</summary>\n\n{}\n</details>\n", fenced("json", file));
+    if text.chars().count() + whole.chars().count() <= LONGEST {
+        text.push_str(&whole);
+    } else {
+        text.push_str("\nThe bug file is too long to be quoted here: attach it.\n");
+    }
+    text
+}
+
+/// A reading that is not the default one.
+fn other_reading(bug: &Bug, ruling: &Ruling) -> Option<String> {
+    let reading = bug.rulings.get(ruling.name)?;
+    (Rulings::default().get(ruling.name) != Some(reading))
+        .then(|| code(&format!("{}={reading}", ruling.name)))
+}
+
+/// An answer in a few words.
+fn gist(answer: &Answered) -> String {
+    match answer {
+        Answered::Vfen(vfen) => vfen.clone(),
+        Answered::Moves(moves) => crate::support::plural::plural(moves.len(), "move"),
+        Answered::Status(status) => status.to_string(),
+        Answered::Count(count) => count.to_string(),
+        Answered::Divide(rows) => {
+            format!("{} with their counts", crate::support::plural::plural(rows.len(), "move"))
+        }
+        Answered::Error { message, .. } => message.clone(),
+        Answered::Relation(None) => "answers that fit together".to_owned(),
+        Answered::Relation(Some(broken)) => format!("relation:{} is broken", broken.relation),
+    }
+}
+
+/// What differs, a line each.
+fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
+    match (right, wrong) {
+        (Answered::Moves(right), Answered::Moves(wrong)) => match compare_moves(right, wrong.clone()) {
+            Some(Failure::Moves { missing, extra, duplicate, .. }) => {
+                let lists = [("missing", missing), ("extra", extra), ("twice", duplicate)];
+                lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+            }
+            _ => Vec::new(),
+        },
+        (Answered::Divide(right), Answered::Divide(wrong)) => {
+            let row = |(text, count): &(String, _)| format!("{text}: {count}");
+            let only = |one: &[(String, _)], other: &[(String, _)]| {
+                one.iter().filter(|entry| !other.contains(entry)).map(row).collect::<Vec<_>>()
+            };
+            [("a", only(right, wrong)), ("b", only(wrong, right))]
+                .iter()
+                .flat_map(|(name, texts)| list::lines(name, texts))
+                .collect()
+        }
+        (_, Answered::Relation(Some(broken))) => {
+            super::descent::broken(broken.relation, &broken.what, &broken.rows)
+        }
+        _ => vec![format!("a        {}", gist(right)), format!("b        {}", gist(wrong))],
+    }
+}
+
+/// A line that is not too long.
+fn shortened(line: &str) -> String {
+    plain_within(line, LINE)
+}
+
+fn block(lines: &[String]) -> String {
+    lines.iter().map(|line| shortened(line) + "\n").collect()
+}
+
+/// Text that Markdown takes for nothing else.
+fn inline(text: &str) -> String {
+    let mut out = String::new();
+    for c in shortened(text).chars() {
+        if "\\`*_[]<>|#&@".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A text in backquotes, more of them than it holds itself.
+fn code(text: &str) -> String {
+    let text = shortened(text);
+    let ticks = "`".repeat(longest_ticks(&text) + 1);
+    let space = if ticks.len() > 1 { " " } else { "" };
+    format!("{ticks}{space}{text}{space}{ticks}")
+}
+
+/// A block of lines between fences that it does not hold itself.
+fn fenced(language: &str, lines: &str) -> String {
+    let fence = "`".repeat(longest_ticks(lines).max(2) + 1);
+    format!("{fence}{language}\n{lines}{fence}\n")
+}
+
+fn longest_ticks(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}

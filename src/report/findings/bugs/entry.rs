@@ -1,0 +1,43 @@
+//! A bug with what shows it.
+
+use crate::corpus::suite::{Bug, Case, Corpus};
+use crate::game::variant::VariantId;
+use serde::Serialize;
+
+/// A bug of a variant with the cases that catch it.
+#[derive(Clone, Debug, Serialize)]
+pub struct BugEntry<'a> {
+    /// The variant.
+    pub variant: VariantId,
+    /// The bug.
+    #[serde(flatten)]
+    pub bug: &'a Bug,
+    /// The VFEN of the position of its case.
+    pub vfen: &'a str,
+    /// The moves its case plays from there before the checks are made.
+    #[serde(rename = "line")]
+    pub moves: &'a [String],
+    /// The ids of the cases that carry its tag, in the order of the corpus.
+    pub cases: Vec<&'a str>,
+}
+
+impl<'a> BugEntry<'a> {
+    /// The bugs of some variants, or the one of this id, by variant and id.
+    #[must_use]
+    pub fn list(corpus: &'a Corpus, variants: &[VariantId], id: Option<&str>) -> Vec<Self> {
+        let bugs = variants
+            .iter()
+            .flat_map(|&variant| corpus.bugs.of(variant).map(move |bug| (variant, bug)))
+            .filter(|(_, bug)| id.is_none_or(|id| bug.id == id));
+        bugs.filter_map(|(variant, bug)| Self::of(corpus, variant, bug)).collect()
+    }
+
+    /// That its case exists is an invariant of the corpus.
+    fn of(corpus: &'a Corpus, variant: VariantId, bug: &'a Bug) -> Option<Self> {
+        let shown_by = corpus.case(&bug.case)?;
+        let carries = |case: &&Case| case.bugs.contains(&bug.id);
+        let of_variant = corpus.cases.iter().filter(|(owner, _)| *owner == variant).map(|(_, case)| case);
+        let cases = of_variant.filter(carries).map(|case| case.id.as_str()).collect();
+        Some(Self { variant, bug, vfen: &corpus.position(shown_by).vfen, moves: &shown_by.moves, cases })
+    }
+}

@@ -1,0 +1,77 @@
+//! The dictionary as a document.
+
+use super::BugEntry;
+use crate::game::drawing::lawless;
+use crate::game::variant::Variant;
+use crate::support::plain::plain;
+
+/// How many cases are named of a bug that many catch.
+const NAMED: usize = 5;
+
+/// What stands at the top.
+const HEAD: &str = "\
+# Bugs
+
+What can be wrong with rules code, and what the cases of the corpus catch. A case carries the ids of the bugs it catches; when it fails,
+`vperft run` says their words. Below each bug stands the position of the case that shows it, as `vperft bugs VARIANT BUG` draws it.
+
+`vperft bugs VARIANT --format markdown` prints this page.
+";
+
+/// A document with a section for every variant and an entry for every bug.
+#[must_use]
+pub fn bugs_in_markdown(entries: &[BugEntry<'_>]) -> String {
+    let sections = entries.chunk_by(|one, other| one.variant == other.variant);
+    let sections: Vec<_> = sections.map(section).collect();
+    let contents: String = sections.iter().map(|(contents, _)| contents.as_str()).collect();
+    let bodies: String = sections.iter().map(|(_, body)| body.as_str()).collect();
+    let gap = if entries.is_empty() { "" } else { "\n" };
+    format!("{HEAD}{gap}{contents}{bodies}")
+}
+
+/// The line of the contents and the section of a variant.
+fn section(entries: &[BugEntry<'_>]) -> (String, String) {
+    let variant = entries[0].variant;
+    let title = escaped(&Variant::get(variant).title);
+    let bugs: String = entries.iter().map(entry).collect();
+    let contents = format!("* [{title}](#{variant}), {} bugs\n", entries.len());
+    (contents, format!("\n## <a id=\"{variant}\"></a>{title}\n{bugs}"))
+}
+
+fn entry(entry: &BugEntry<'_>) -> String {
+    let BugEntry { variant, bug, vfen, moves, cases } = entry;
+    let seen = bug.seen.as_ref().map_or_else(String::new, |seen| format!("Seen: {}.\n\n", escaped(seen)));
+    let moves =
+        if moves.is_empty() { String::new() } else { format!("moves    {}\n", plain(&moves.join(" | "))) };
+    let others: Vec<_> = cases.iter().filter(|id| **id != bug.case).collect();
+    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{}`", plain(id))).collect();
+    let more = match others.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(
+        "\n### <a id=\"{variant}-{id}\"></a>`{id}`\n\n**{title}.** {text}\n\n{seen}```text\nposition {vfen}\n{moves}{board}```\n\n\
+         Caught by `{case}`{named}{more}.\n",
+        id = plain(&bug.id),
+        vfen = plain(vfen),
+        title = escaped(&bug.title),
+        text = escaped(&bug.text),
+        board = lawless(*variant, vfen, false),
+        case = plain(&bug.case),
+        named = named.concat(),
+    )
+}
+
+/// The text, made plain, without anything Markdown would take for its own, apart from what stands in backquotes.
+fn escaped(text: &str) -> String {
+    let mut is_code = false;
+    let mut escaped = String::new();
+    for c in plain(text).chars() {
+        is_code ^= c == '`';
+        if !is_code && ['\\', '*', '_', '[', ']', '<', '>', '|'].contains(&c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

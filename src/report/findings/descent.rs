@@ -1,0 +1,80 @@
+//! What a descent from a wrong count found.
+
+use super::difference::Sides;
+use crate::corpus::failure::indented;
+use crate::corpus::relation::{Relation, Row};
+use crate::game::drawing::lawless;
+use crate::game::variant::VariantId;
+use crate::lab::descend::{Cause, Descended, Detail};
+use crate::support::list;
+use crate::support::list::{pair, shortened};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+
+/// What both sides count, and how many causes there are.
+#[must_use]
+pub fn descent(variant: VariantId, depth: u32, found: &Descended, sides: &Sides) -> String {
+    let b = found.b.map_or_else(|| "no count".to_owned(), |count| count.to_string());
+    let mut text = format!(
+        "{variant}, perft {depth}\n  a        {}: {}\n  b        {}: {b}\n",
+        plain(&sides.a),
+        found.a,
+        plain(&sides.b)
+    );
+    let causes = found.causes.len();
+    if causes == 0 {
+        text.push_str(if found.stopped { "  Ended before anything was found.\n" } else { "  They agree.\n" });
+    } else {
+        let left = match found.left {
+            0 => String::new(),
+            left => format!("; left out, as enough was found: {}", plural(left, "differing move")),
+        };
+        text.push_str(&format!("  {}{left}\n\n", plural(causes, "cause")));
+    }
+    text
+}
+
+/// A cause: its kind, what differs, the way to it, the position, and the command that asks again.
+#[must_use]
+pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&str>, colour: bool) -> String {
+    let mut text = format!("{number}. {}: {}\n", cause.kind, cause.kind.meaning());
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    details(&cause.detail).iter().for_each(|detail| line(detail));
+    for (index, stage) in cause.path.iter().enumerate() {
+        let name = if index == 0 { "after   " } else { "        " };
+        line(&format!("{name} {}   a {}, b {}", shortened(&stage.text), stage.a, stage.b));
+    }
+    line(&format!("position {}", cause.vfen));
+    text.push_str(&indented(&lawless(variant, &cause.vfen, colour)));
+    if let Some(replay) = replay {
+        text.push_str(&indented(&plain(&format!("replay   {replay}"))));
+    }
+    text
+}
+
+/// How a relation is broken, a line each.
+pub(crate) fn broken(relation: Relation, about: &str, rows: &[Row]) -> Vec<String> {
+    let head = format!("relation {relation} is broken: {about}");
+    let rows = rows.iter().flat_map(|row| list::lines(&row.name, &row.texts));
+    std::iter::once(head).chain(rows.map(|row| format!("  {row}"))).collect()
+}
+
+/// What differs, a line each.
+pub(crate) fn details(detail: &Detail) -> Vec<String> {
+    match detail {
+        Detail::Moves { missing, extra, duplicate } => {
+            let lists = [("missing", missing), ("extra", extra), ("twice", duplicate)];
+            lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+        }
+        Detail::Child { text, a, b } if text.is_empty() => pair("the position as printed".into(), a, b),
+        Detail::Child { text, a, b } => pair(format!("after    {}", shortened(text)), a, b),
+        Detail::Status { a, b } => pair("the status".into(), a, b),
+        Detail::Count { depth, a, b, note } => {
+            let mut lines = pair(format!("perft    {depth}"), a, b);
+            lines.extend(note.iter().map(|note| format!("  {note}")));
+            lines
+        }
+        Detail::NoAnswer { error } => vec![format!("b        {error}")],
+        Detail::Relation { relation, about, rows } => broken(*relation, about, rows),
+    }
+}

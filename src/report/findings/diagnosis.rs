@@ -1,0 +1,165 @@
+//! The mistakes that explain the answers of a backend.
+
+use crate::corpus::failure::indented;
+use crate::game::drawing::Style;
+use crate::game::drawing::lawless;
+use crate::game::drawing::wrap;
+use crate::game::variant::VariantId;
+use crate::lab::diagnose::{Asks, Diagnosed, Difference, Found, Witness};
+use crate::support::list;
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+
+/// How many places are shown that no mistake explains.
+const SHOWN: usize = 5;
+
+/// What was asked, and how much of it differs.
+#[must_use]
+pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosed) -> String {
+    let mut text = format!("{variant}  {}\n", plain(identity));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    line(&format!(
+        "{} positions and inputs asked, {} answered otherwise than by the rules",
+        diagnosed.asked, diagnosed.differing
+    ));
+    if let (count @ 1.., Some(error)) = &diagnosed.unanswered {
+        line(&format!("{count} without an answer; the first {error}"));
+    }
+    if diagnosed.differing > 0 {
+        let found = match diagnosed.found.len() {
+            0 => "no known mistake explains them".to_owned(),
+            found => {
+                let explained = diagnosed.differing.saturating_sub(diagnosed.unexplained.len());
+                format!(
+                    "{}: exactly its answers at {} of {}",
+                    plural(found, "mistake"),
+                    explained,
+                    diagnosed.differing
+                )
+            }
+        };
+        line(&found);
+    }
+    text.push('\n');
+    text
+}
+
+/// A mistake: what it is, how much it explains, and the simplest place where it shows.
+#[must_use]
+pub fn mistake(
+    variant: VariantId,
+    number: usize,
+    found: &Found,
+    differing: usize,
+    replay: &str,
+    style: Style,
+) -> String {
+    let mut text = format!("{number}. {}\n", plain(&found.suspect.title));
+    let mut words = |words: &str| {
+        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
+    };
+    if let Some(clause) = found.suspect.clause() {
+        words(&format!("rule     {}: {}", clause.id(), clause.text()));
+    }
+    if let Some((first, others)) = found.alike.split_first() {
+        let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
+        words(&format!("or       {first}{more}: no position tells them apart"));
+    }
+    words(&format!(
+        "explains {} of {} exactly, {} in part",
+        found.exactly,
+        plural(differing, "position"),
+        found.partly - found.exactly
+    ));
+    let witness = &found.witness;
+    words(&format!("case     {}", witness.probe.case));
+    text.push_str(&place(witness));
+    text.push_str(&indented(&lawless(variant, &witness.vfen, style.colour)));
+    text.push_str(&indented(&plain(&format!("replay   {replay}"))));
+    text
+}
+
+/// The mistakes in short, a line each, and the command that shows them; nothing if there is none.
+#[must_use]
+pub fn mistakes(variant: VariantId, diagnosed: &Diagnosed, command: &str, style: Style) -> String {
+    if diagnosed.found.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\nknown mistakes of {variant} that explain it\n");
+    let mut words = |words: &str| {
+        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
+    };
+    for found in &diagnosed.found {
+        let (title, exactly) = (&found.suspect.title, found.exactly);
+        words(&format!("{title}: {exactly} of {} exactly", plural(diagnosed.differing, "position")));
+    }
+    text + &indented(&plain(command))
+}
+
+/// Where the mistakes do not say together what the backend says.
+#[must_use]
+pub fn unexplained(witnesses: &[Witness], replay: &dyn Fn(&Witness) -> String) -> String {
+    if witnesses.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("Unexplained: {}\n", plural(witnesses.len(), "position"));
+    for witness in witnesses.iter().take(SHOWN) {
+        text.push_str(&indented(&plain(&witness.probe.case)));
+        text.push_str(&indented(&place(witness)));
+        text.push_str(&indented(&indented(&plain(&format!("replay   {}", replay(witness))))));
+    }
+    if witnesses.len() > SHOWN {
+        text.push_str(&indented(&format!("and {} more", witnesses.len() - SHOWN)));
+    }
+    text
+}
+
+/// A position, the moves played from it, and what differs.
+fn place(witness: &Witness) -> String {
+    let probe = &witness.probe;
+    let mut lines = vec![format!("position {}", plain(&probe.vfen))];
+    if !probe.moves.is_empty() {
+        lines.push(format!("moves    {}", plain(&probe.moves.join(" | "))));
+    }
+    if let Asks::Move { text } = &probe.asks {
+        lines.push(format!("asked    {}", plain(text)));
+    }
+    lines.extend(differences(&witness.differences));
+    indented(&lines.join("\n"))
+}
+
+/// What differs, a line each; of many of a kind the first.
+fn differences(all: &[Difference]) -> Vec<String> {
+    let of = |pick: &dyn Fn(&Difference) -> Option<String>| all.iter().filter_map(pick).collect::<Vec<_>>();
+    let lists = [
+        (
+            "missing",
+            of(&|one| if let Difference::Missing { text } = one { Some(text.clone()) } else { None }),
+        ),
+        ("extra", of(&|one| if let Difference::Extra { text } = one { Some(text.clone()) } else { None })),
+        (
+            "twice",
+            of(&|one| if let Difference::Duplicate { text } = one { Some(text.clone()) } else { None }),
+        ),
+        (
+            "after",
+            of(&|one| {
+                if let Difference::Child { text, vfen } = one {
+                    Some(format!("{text}: {vfen}"))
+                } else {
+                    None
+                }
+            }),
+        ),
+        (
+            "status",
+            of(&|one| if let Difference::Status { status } = one { Some(status.clone()) } else { None }),
+        ),
+        ("refused", of(&|one| (*one == Difference::Refused).then(|| "though it is right".to_owned()))),
+        ("accepted", of(&|one| (*one == Difference::Accepted).then(|| "though it is wrong".to_owned()))),
+    ];
+    if all.is_empty() {
+        return vec!["as the rules say, though the mistakes would change it".into()];
+    }
+    lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+}

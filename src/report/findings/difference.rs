@@ -1,0 +1,145 @@
+//! What a position at which two backends differ prints, and the numbers of a comparison.
+
+use super::alike::alike;
+use crate::corpus::failure::indented;
+use crate::game::drawing::lawless;
+use crate::game::variant::VariantId;
+use crate::lab::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
+use crate::report::table::table;
+use crate::support::list;
+use crate::support::list::{pair, shortened};
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// The names of the two backends, with what sets them apart.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// The first.
+    pub a: String,
+    /// The second.
+    pub b: String,
+}
+
+/// Where the position comes from, the position and its board, what differs, and the command that replays it.
+#[must_use]
+pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str, colour: bool) -> String {
+    let origin = match found.origin {
+        Origin::Game { seed, ply } => {
+            format!("position {}, ply {ply} of the game of seed {seed}", found.index)
+        }
+        Origin::Constructed { ply: 0 } => format!("position {}, constructed", found.index),
+        Origin::Constructed { ply } => {
+            format!("position {}, {} after a constructed one", found.index, plural(ply, "ply"))
+        }
+        Origin::Given => "the position given".into(),
+    };
+    let mut text = format!("{variant}  The backends differ at {origin}\n");
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    line(&format!("a        {}", sides.a));
+    line(&format!("b        {}", sides.b));
+    line(&format!("position {}", found.vfen));
+    text.push_str(&indented(&lawless(variant, &found.vfen, colour)));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    for (difference, others) in alike(&found.differences) {
+        details(difference).iter().chain(&others).for_each(|detail| line(detail));
+    }
+    if found.flaky {
+        line("flaky: with both opened anew, they agree there");
+    }
+    line(&format!("replay   {replay}"));
+    text
+}
+
+/// What differs, a line each.
+fn details(difference: &Difference) -> Vec<String> {
+    let pair = |what: &str, a: &dyn Display, b: &dyn Display| pair(shortened(what), a, b);
+    match difference {
+        Difference::Answer { a, b, .. } => pair("the answer", a, b),
+        Difference::BothRefuse { a, b } => pair("the answer, though the position occurs in games", a, b),
+        Difference::Vfen { a, b } => pair("the position as printed", a, b),
+        Difference::Status { a, b } => pair("the status", a, b),
+        Difference::Child { text, a, b } => pair(&format!("after    {text}"), a, b),
+        Difference::ChildStatus { text, a, b } => pair(&format!("after    {text}, the status"), a, b),
+        Difference::LineStatus { moves, a, b } => {
+            pair(&format!("after    {}, the status", moves.join(" | ")), a, b)
+        }
+        Difference::Count { depth, a, b } => pair(&format!("perft    {depth}"), a, b),
+        Difference::Relation(broken) => super::descent::broken(broken.relation, &broken.what, &broken.rows),
+        Difference::Inconsistent { backend, listed, counted } => {
+            vec![format!("{backend} lists {} and counts {counted}", plural(*listed, "move"))]
+        }
+        Difference::Moves { only_a, only_b, duplicate_a, duplicate_b } => {
+            let lists =
+                [("only a", only_a), ("only b", only_b), ("a twice", duplicate_a), ("b twice", duplicate_b)];
+            lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
+        }
+    }
+}
+
+/// For which different reasons the backends refused positions, on a line.
+#[must_use]
+pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
+    let OtherReasons { a, b, positions, vfen } = reasons;
+    let count = plural(*positions as usize, "position");
+    plain(&format!("{variant}  other reason: {count} refused by a as {a}, by b as {b}, such as {vfen}"))
+        .into_owned()
+}
+
+/// The table at the end of a comparison: a row a variant.
+#[must_use]
+pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
+    let mut table =
+        table(&["variant"], &["positions", "distinct", "games", "constructed", "refused", "moves"]);
+    for (variant, stats) in rows {
+        let Stats { positions, games, constructed, refused, moves, .. } = **stats;
+        let numbers = [positions, stats.distinct.count(), games, constructed, refused, moves];
+        let numbers = numbers.map(|number| number.to_string());
+        table.add_row([vec![variant.to_string()], numbers.into()].concat());
+    }
+    table.trim_fmt()
+}
+
+/// A share with two digits that say something, or one behind the point.
+fn percent(share: f64) -> String {
+    let places = if share > 0.0 { (1.0 - share.log10().floor()).clamp(1.0, 12.0) as usize } else { 1 };
+    // What is at least one needs no second place.
+    format!("{share:.places$} %", places = if share >= 1.0 { 1 } else { places })
+}
+
+/// What occurred in the positions of a variant: shares of the positions, or of the moves.
+#[must_use]
+pub fn coverage(variant: VariantId, stats: &Stats) -> String {
+    fn shares<K: Display>(numbers: &BTreeMap<K, u64>, whole: u64) -> String {
+        let share = |number: u64| percent(100.0 * number as f64 / whole.max(1) as f64);
+        let words: Vec<_> = numbers.iter().map(|(key, number)| format!("{key} {}", share(*number))).collect();
+        if words.is_empty() { "-".into() } else { words.join(", ") }
+    }
+    let statuses = match stats.statuses.is_empty() {
+        true => "not compared: one of the backends does not say".to_owned(),
+        false => shares(&stats.statuses, stats.positions),
+    };
+    format!(
+        "{variant}\n  pieces    {}\n  positions {}\n  status    {}\n  moves     {}\n",
+        shares(&stats.pieces, stats.positions),
+        shares(&stats.features, stats.positions),
+        statuses,
+        shares(&stats.effects, stats.moves),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_small_share_is_not_rounded_to_nothing() {
+        for (share, printed) in
+            [(0.0, "0.0 %"), (0.0004, "0.00040 %"), (0.03, "0.030 %"), (1.24, "1.2 %"), (100.0, "100.0 %")]
+        {
+            assert_eq!(percent(share), printed);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! What a value that is not confirmed prints.
+
+use crate::corpus::failure::details;
+use crate::lab::bless::{Disagreement, Said};
+use crate::support::plain::plain;
+
+/// The case and the check, what each backend says, and the command that replays it.
+#[must_use]
+pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> String {
+    let head = format!("{}  {} is not confirmed", found.case, found.check);
+    let mut text = format!("{}\n  position {}\n", plain(&head), plain(&found.vfen));
+    for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
+        text.push_str(&format!("  {name}\n"));
+        let lines = match word {
+            Said::Answer(answer) => vec![answer.clone()],
+            Said::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
+            Said::Verdict(verdict) => details(verdict),
+        };
+        lines.iter().for_each(|line| text.push_str(&format!("    {}\n", plain(line))));
+    }
+    text.push_str(&format!("  replay   {replay}\n"));
+    text
+}

@@ -1,0 +1,28 @@
+//! What the tools of the lab found, as text, Markdown and JSON: differences, descents, shrunk positions, causes, audits.
+
+mod alike;
+mod audit;
+mod bounded;
+mod bug;
+mod bugs;
+mod descent;
+mod diagnosis;
+mod difference;
+mod disagreement;
+mod explained;
+mod reading;
+mod shrunk;
+mod sorted;
+
+pub(crate) use audit::{audit, audit_page};
+pub(crate) use bounded::bounded;
+pub(crate) use bug::{again, bug_in_markdown};
+pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
+pub(crate) use descent::{cause, descent};
+pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
+pub(crate) use difference::{Sides, coverage, difference, other_refusals, tallies};
+pub(crate) use disagreement::disagreement;
+pub(crate) use explained::{Asked, explained_move, explained_square, explained_status};
+pub(crate) use reading::{finding, joint};
+pub(crate) use shrunk::{compared, shrunk};
+pub(crate) use sorted::{Summary, sorted};

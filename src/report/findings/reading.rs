@@ -1,0 +1,83 @@
+//! What was found out about a ruling.
+
+use crate::game::drawing::lawless;
+use crate::game::variant::VariantId;
+use crate::lab::identify::{Aspect, Decided, Decision, Distinction, Joint, Misfit};
+use crate::support::list;
+use crate::support::plain::plain;
+
+/// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
+/// readings and of the backend.
+#[must_use]
+pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> String {
+    let ruling = finding.ruling;
+    let word = match &finding.decided {
+        Decided::Reading { reading, .. } if *reading == ruling.readings[0] => {
+            format!("{reading}, the default")
+        }
+        Decided::Reading { reading, .. } => format!("{reading}, not {}", ruling.readings[0]),
+        Decided::Undecided { left, .. } => format!("undecided: {}", left.join(" or ")),
+        Decided::Neither { .. } => "none of the readings".into(),
+    };
+    let mut text = format!("{}: {word}\n", ruling.name);
+    if let Some(declared) = declared {
+        text.push_str(&format!("  declared {declared}\n"));
+    }
+    match &finding.decided {
+        Decided::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", plain(why))),
+        Decided::Reading { by, answer, .. } | Decided::Neither { by, answer } => {
+            asked(&mut text, ruling.variant, by, colour);
+            for (reading, own) in ruling.readings.iter().zip(&by.answers) {
+                let own = own.as_deref().map_or("nothing, the position is not valid".into(), listed);
+                text.push_str(&format!("    {reading}: {own}\n"));
+            }
+            text.push_str(&format!("  backend  {}\n", listed(answer)));
+        }
+    }
+    text
+}
+
+/// The position and what was asked there.
+fn asked(text: &mut String, variant: VariantId, question: &Distinction, colour: bool) {
+    text.push_str(&format!("  position {}\n", plain(&question.vfen)));
+    if let Some(id) = &question.position {
+        text.push_str(&format!("  id       {}\n", plain(id)));
+    }
+    lawless(variant, &question.vfen, colour).lines().for_each(|line| text.push_str(&format!("  {line}\n")));
+    text.push_str(&format!("  asked    {}\n", words(&question.aspect)));
+}
+
+/// The question in words.
+fn words(aspect: &Aspect) -> String {
+    match aspect {
+        Aspect::Valid => "whether the position is valid".into(),
+        Aspect::Moves(texts) if texts.is_empty() => "which moves are legal".into(),
+        Aspect::Moves(texts) => format!("which of these moves are legal: {}", listed(texts)),
+        Aspect::After(text) => format!("where {} leads", plain(text)),
+        Aspect::Status => "the status".into(),
+        Aspect::Form => "the position in canonical form".into(),
+    }
+}
+
+fn listed(texts: &[String]) -> String {
+    if texts.is_empty() { "none of them".into() } else { list::line(texts) }
+}
+
+/// Whether the readings that were found fit together, and where they do not.
+#[must_use]
+pub fn joint(joint: &Joint, replay: &dyn Fn(&Misfit) -> String) -> String {
+    let Some(first) = joint.misfits.first() else {
+        return format!("fits: {} answers are those of these readings taken together\n", joint.answers);
+    };
+    let mut text = format!(
+        "does not fit: {} of {} answers are not those of these readings taken together, the first of them:\n",
+        joint.misfits.len(),
+        joint.answers
+    );
+    text.push_str(&format!("  position {}\n  asked    {}\n", plain(&first.vfen), words(&first.aspect)));
+    for (name, texts) in [("missing", &first.missing), ("extra", &first.extra)] {
+        list::lines(name, texts).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+    }
+    text.push_str(&format!("  replay   {}\n", replay(first)));
+    text
+}

@@ -1,0 +1,99 @@
+//! What became of a position at which two backends differ.
+
+use super::descent::details;
+use super::difference::Sides;
+use crate::corpus::failure::indented;
+use crate::game::drawing::Style;
+use crate::game::drawing::lawless_marked;
+use crate::game::drawing::{words, wrap};
+use crate::game::variant::{Clause, VariantId};
+use crate::lab::descend::{Detail, Kind};
+use crate::lab::shrink::{End, Shrunk};
+use crate::support::list;
+use crate::support::list::shortened;
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+
+/// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
+#[must_use]
+pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sides) -> String {
+    let mut text = format!("{variant}\n  a        {}\n  b        {}\n", plain(&sides.a), plain(&sides.b));
+    text.push_str(&match causes {
+        0 if is_stopped => "  Ended before anything was found.\n".to_owned(),
+        0 => "  They agree.\n".to_owned(),
+        causes => format!("  {}\n\n", plural(causes, "cause")),
+    });
+    text
+}
+
+/// A cause: its kind, what differs, the clause it is about, the position with its board, how much smaller it is, the command that
+/// asks again, and what else was met.
+#[must_use]
+pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, style: Style) -> String {
+    let mut text = format!("{number}. {}: {}\n", shrunk.kind, shrunk.kind.meaning());
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    details(&shrunk.detail).iter().for_each(|detail| line(detail));
+    for (index, id) in shrunk.clauses.iter().enumerate() {
+        let name = if index == 0 { "clause  " } else { "or      " };
+        let text = id.parse::<Clause>().map_or("", words);
+        wrap(&format!("{name} {id}: {text}"), style.indented()).iter().for_each(|text| line(text));
+    }
+    line(&format!("position {}", shrunk.vfen));
+    for (index, text) in shrunk.moves.iter().enumerate() {
+        let name = if index == 0 { "after   " } else { "        " };
+        line(&format!("{name} {text}"));
+    }
+    text.push_str(&indented(&lawless_marked(variant, &shrunk.vfen, &marked(shrunk), style.colour)));
+    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    line(&smaller(shrunk));
+    if !shrunk.left_out.is_empty() {
+        line(&format!("left out {}, which differed at first", list::line(&shrunk.left_out)));
+    }
+    line(&format!("replay   {replay}"));
+    for (index, other) in shrunk.others.iter().enumerate() {
+        if index == 0 {
+            line("met on the way, and not followed:");
+        }
+        let moves: String = other.moves.iter().map(|text| format!(" | {text}")).collect();
+        line(&format!(
+            "  {} {}, at {}{moves}",
+            other.kind,
+            shortened(&other.detail.gist()),
+            shortened(&other.vfen)
+        ));
+    }
+    text
+}
+
+/// The moves whose squares are marked: the one that leads elsewhere, or those that differ.
+fn marked(shrunk: &Shrunk) -> Vec<String> {
+    match &shrunk.detail {
+        _ if !shrunk.moves.is_empty() => shrunk.moves.clone(),
+        Detail::Moves { missing, extra, duplicate } => {
+            [missing, extra, duplicate].into_iter().flatten().cloned().collect()
+        }
+        Detail::Child { text, .. } => vec![text.clone()],
+        _ => Vec::new(),
+    }
+}
+
+/// How much smaller it is, and why it does not get smaller.
+fn smaller(shrunk: &Shrunk) -> String {
+    let asked = plural(shrunk.requests, "question");
+    let why = match shrunk.end {
+        End::Smallest => "",
+        End::MaxRequests => "; no more may be asked",
+        End::Stopped => "; ended from outside",
+        // Nobody was asked.
+        End::NotShown if shrunk.kind == Kind::Unknown => return format!("as it was: {} men", shrunk.men),
+        End::NotShown => {
+            return format!("as it was: {} men, {asked}; asked again, it does not always show", shrunk.men);
+        }
+    };
+    let moves = match (shrunk.moves_before, shrunk.moves.len()) {
+        (0, _) => String::new(),
+        (before, 0) => format!(", no moves instead of {before}"),
+        (before, now) => format!(", {} instead of {before}", plural(now, "move")),
+    };
+    format!("smaller  {} men instead of {}{moves}; {asked}{why}", shrunk.men, shrunk.men_before)
+}

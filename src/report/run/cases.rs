@@ -1,0 +1,54 @@
+//! Lists of cases.
+
+use crate::corpus::check::Selected;
+use crate::corpus::suite::{Corpus, Tier};
+use crate::game::perft::Count;
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Each case with its title, its clauses and the tiers of its selected checks; then how many there are.
+#[must_use]
+pub fn cases(selected: &[Selected<'_>]) -> String {
+    let mut text = String::new();
+    for item in selected {
+        let tiers: Vec<_> = tiers(item).iter().map(ToString::to_string).collect();
+        let case = item.case;
+        for line in [
+            format!("{}  {}", case.id, case.title),
+            format!("  clauses  {}", case.clauses.join(" ")),
+            format!("  tiers    {}", tiers.join(" ")),
+        ] {
+            text += &format!("{}\n", plain(&line));
+        }
+    }
+    let checks: usize = selected.iter().map(|item| item.checks.len()).sum();
+    text + &format!("\n{}, {}\n", plural(selected.len(), "case"), plural(checks, "check"))
+}
+
+/// The cases with everything they can be selected by, as `docs/cases.schema.json` describes it.
+#[must_use]
+pub fn cases_as_json(corpus: &Corpus, selected: &[Selected<'_>]) -> Value {
+    let cases = selected.iter().map(|item| {
+        let case = item.case;
+        let checks = item.checks.iter().map(|check| {
+            let mut value = json!({ "check": check.to_string(), "tier": case.tier(check) });
+            if check.question.is_count() {
+                value["nodes"] = json!(Count(check.nodes()));
+            }
+            value
+        });
+        json!({
+            "variant": item.variant, "id": case.id, "title": case.title, "position": case.position,
+            "origin": corpus.origin(case), "clauses": case.clauses, "bugs": case.bugs, "tiers": tiers(item),
+            "checks": checks.collect::<Value>(),
+        })
+    });
+    json!({ "suite_version": corpus.version, "cases": cases.collect::<Value>() })
+}
+
+/// The tiers of the selected checks of a case, the cheapest first.
+fn tiers(item: &Selected<'_>) -> BTreeSet<Tier> {
+    item.checks.iter().map(|check| item.case.tier(check)).collect()
+}

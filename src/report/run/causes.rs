@@ -1,0 +1,94 @@
+//! What the failures of a run have in common, in words.
+
+use crate::corpus::check::Differing;
+use crate::corpus::run::{Alike, Causes, Moves, Share};
+use crate::game::drawing::Style;
+use crate::game::drawing::wrap;
+use crate::support::plain::plain;
+use crate::support::plural::plural;
+
+/// How many clauses, bugs and errors are named, and how many pieces of a row.
+const NAMED: usize = 8;
+
+/// The summary: the clauses and the bugs whose cases fail, the moves that differ, the errors, and the cases to look at first;
+/// nothing if nothing fails. A part says which variant it is about where the run has several.
+#[must_use]
+pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> {
+    let Causes { clauses, bugs, moves, errors, first } = causes;
+    let mut lines = Vec::new();
+    let mut part = |title: &str, texts: Vec<String>| {
+        if texts.is_empty() {
+            return;
+        }
+        lines.push(title.to_owned());
+        let more = texts.len().saturating_sub(NAMED);
+        for text in texts.iter().take(NAMED) {
+            lines.extend(wrap(text, style.indented()).into_iter().map(|words| format!("  {words}")));
+        }
+        if more > 0 {
+            lines.push(format!("  and {more} more"));
+        }
+    };
+    let of = |share: &Share| {
+        let Share { variant, id, failed, cases } = share;
+        let variant = if has_variants { format!("{variant} ") } else { String::new() };
+        format!(
+            "{variant}{id}: {failed} of {} {}",
+            plural(*cases, "case"),
+            if *failed == 1 { "fails" } else { "fail" }
+        )
+    };
+    part("failing by clause", clauses.iter().map(of).collect());
+    part("failing by likely cause", bugs.iter().map(of).collect());
+    part("moves that differ", moves.iter().map(|row| differing(row, has_variants)).collect());
+    part("errors", errors.iter().map(alike).collect());
+    if first.len() > 1 {
+        lines.push("look at first".into());
+        lines.extend(first.iter().map(|id| format!("  {}", plain(id))));
+    }
+    lines
+}
+
+/// Moves that differ: how many, how, and by which pieces.
+fn differing(row: &Moves, has_variants: bool) -> String {
+    let (one, many) = match row.kind {
+        Differing::Missing => ("missing move", "missing moves"),
+        Differing::Extra => ("extra move", "extra moves"),
+        Differing::Duplicate => ("duplicate move", "duplicate moves"),
+        Differing::WrongChild => ("move with a wrong child", "moves with a wrong child"),
+        Differing::Accepted => ("illegal move accepted", "illegal moves accepted"),
+        Differing::Refused => ("legal move refused", "legal moves refused"),
+    };
+    let what = if row.count == 1 { one } else { many };
+    let by = match row.pieces.as_slice() {
+        [(piece, 1)] => format!("by {piece}"),
+        [(piece, _)] => format!("all by {piece}"),
+        pieces => {
+            let named: Vec<_> =
+                pieces.iter().take(NAMED).map(|(piece, count)| format!("{piece} {count}")).collect();
+            let more = pieces.len().saturating_sub(NAMED);
+            let more = if more > 0 { format!(", and {}", plural(more, "more piece")) } else { String::new() };
+            format!("by {}{more}", named.join(", "))
+        }
+    };
+    let variant = if has_variants { format!("{} ", row.variant) } else { String::new() };
+    format!("{variant}{} {what}, {by}", row.count)
+}
+
+/// Errors that say the same, a line for each with how often there was one.
+#[must_use]
+pub fn errors<'c>(errors: impl IntoIterator<Item = &'c Alike>) -> Vec<String> {
+    let mut lines: Vec<_> = errors.into_iter().map(alike).collect();
+    let more = lines.len().saturating_sub(NAMED);
+    lines.truncate(NAMED);
+    if more > 0 {
+        lines.push(format!("and {more} more"));
+    }
+    lines
+}
+
+/// Errors that say the same.
+fn alike(alike: &Alike) -> String {
+    let Alike { message, first, checks, cases, .. } = alike;
+    format!("{} in {}, first in {first}: {message}", plural(*checks, "check"), plural(*cases, "case"))
+}

@@ -1,0 +1,10 @@
+//! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests, threads.
+//!
+//! Nothing here knows chess, backends or the command line.
+
+pub(crate) mod digest;
+pub(crate) mod list;
+pub(crate) mod plain;
+pub(crate) mod plural;
+pub(crate) mod suggest;
+pub(crate) mod workers;

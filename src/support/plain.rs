@@ -1,0 +1,83 @@
+//! Makes the text of others safe to print: of a corpus, a program, a command line. A control character could forge lines of a
+//! report or give orders to the terminal, and one that formats, such as U+202E, shows another text than there is.
+//!
+//! Knows nothing of what the text says.
+
+use std::borrow::Cow;
+use unicode_general_category::{GeneralCategory, get_general_category};
+
+/// Whether a character shows as itself and stays on its line.
+pub(crate) fn is_plain(c: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    // Nearly everything is asked about here, and nearly all of that is ASCII.
+    let is_hidden =
+        || matches!(get_general_category(c), Control | Format | LineSeparator | ParagraphSeparator);
+    matches!(c, ' '..='~') || !is_hidden()
+}
+
+/// The text on one line, for people: what does not show as itself is shown as U+FFFD.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    replaced(text, |_, out| out.push(char::REPLACEMENT_CHARACTER))
+}
+
+/// The same of a text that may be long: so many characters of it, and that there were more.
+pub(crate) fn plain_within(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => plain(text).into_owned(),
+        Some((end, _)) => plain(&text[..end]).into_owned() + "...",
+    }
+}
+
+/// Cuts a text that has more bytes than these.
+pub(crate) fn cut(text: &mut String, most: usize) {
+    if text.len() > most {
+        let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
+        text.truncate(end.unwrap_or_default());
+        text.push_str("...");
+        text.shrink_to_fit();
+    }
+}
+
+/// The text of a JSON document that is on one line, for programs and their terminals: what does not show as itself is escaped. So
+/// is it in other formats of data, which have no escapes of their own.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    replaced(text, |c, out| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    })
+}
+
+/// The text with something else for each character that is not plain.
+fn replaced(text: &str, put: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| if is_plain(c) { out.push(c) } else { put(c, &mut out) });
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_does_not_show_as_itself_is_replaced() {
+        for (text, for_people, for_programs) in [
+            ("Pawn a7–a8 ◀ é 将 \u{a0}", "Pawn a7–a8 ◀ é 将 \u{a0}", "Pawn a7–a8 ◀ é 将 \u{a0}"),
+            ("\u{1b}[2J\n\t\0", "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}", "\\u001b[2J\\u000a\\u0009\\u0000"),
+            ("\u{7f}\u{9b}1m", "\u{fffd}\u{fffd}1m", "\\u007f\\u009b1m"),
+            (
+                "\u{202e}\u{2066}\u{200b}\u{feff}",
+                "\u{fffd}\u{fffd}\u{fffd}\u{fffd}",
+                "\\u202e\\u2066\\u200b\\ufeff",
+            ),
+            ("\u{2028}\u{2029}\u{ad}", "\u{fffd}\u{fffd}\u{fffd}", "\\u2028\\u2029\\u00ad"),
+            ("\u{e0041}", "\u{fffd}", "\\udb40\\udc41"),
+        ] {
+            assert_eq!((&*plain(text), &*escaped(text)), (for_people, for_programs), "{text:?}");
+        }
+    }
+}
