@@ -4,9 +4,7 @@
 use crate::tool::{PROGRAM, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::Value;
-use std::ffi::OsString;
 use std::fs;
-use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -199,7 +197,11 @@ fn options_are_for_whichever_of_two_is_an_engine() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn what_is_not_utf_8_is_not_built() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt as _;
+
     let outer = tempfile::tempdir().expect("a folder");
     let odd = outer.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
     fs::rename(repository().keep(), &odd).expect("it is moved");
