@@ -36,7 +36,7 @@ impl Vperft {
         Answer::of(Command::new(&self.path).args(arguments).output()?)
     }
 
-    /// The variants that the built-in backends have rules of.
+    /// The variants that the built-in backends have rules of, by name.
     pub fn variants(&self) -> Result<Vec<String>> {
         let mut child = Command::new(&self.path)
             .args(["serve", "--backend", "reference"])
@@ -46,7 +46,8 @@ impl Vperft {
         if let Some(mut stdin) = child.stdin.take() {
             stdin.write_all(b"{\"seq\":0,\"ask\":\"hello\",\"protocol\":1}\n")?;
         }
-        let hello: Hello = serde_json::from_slice(&child.wait_with_output()?.stdout)?;
+        let mut hello: Hello = serde_json::from_slice(&child.wait_with_output()?.stdout)?;
+        hello.result.variants.sort_unstable();
         Ok(hello.result.variants)
     }
 
