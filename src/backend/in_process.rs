@@ -2,7 +2,7 @@
 
 use super::{Backend, BackendError, Child, Place, Survey, View};
 use crate::game::notation;
-use crate::game::perft::{CountError, Progress};
+use crate::game::perft::{CountError, CountObserver};
 use crate::game::perft::{Resources, Tally};
 use crate::game::rules::{Rules, Status};
 use crate::game::variant::{Variant, VariantId};
@@ -68,7 +68,7 @@ fn counted<R: Rules>(
     rules: &R,
     position: &R::Position,
     depth: u32,
-    progress: &dyn Progress,
+    progress: &CountObserver<'_>,
 ) -> Result<u128, BackendError> {
     if depth <= AT_ONCE {
         return Ok(rules.perft(position, depth, &mut Vec::new()));
@@ -128,7 +128,7 @@ impl<R: Rules> View for InProcess<R> {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<u128, BackendError> {
         self.ask(|rules| counted(rules, &reach(rules, place)?, depth, progress))
     }
@@ -151,7 +151,7 @@ impl<R: Rules> View for InProcess<R> {
         place: Place<'_>,
         depth: u32,
         resources: &Resources,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         self.ask(|rules| {
             let position = reach(rules, place)?;

@@ -3,7 +3,7 @@
 use super::survey::assemble;
 use super::{BackendError, Held, Place, Survey};
 use crate::game::perft;
-use crate::game::perft::{CountError, Progress, Resources, Tally};
+use crate::game::perft::{CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 
@@ -57,7 +57,7 @@ pub trait View {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        _progress: &dyn Progress,
+        _progress: &CountObserver<'_>,
     ) -> Result<u128, BackendError> {
         self.perft(place, depth)
     }
@@ -78,7 +78,7 @@ pub trait View {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         // Whoever is killed cannot be asked any more which moves there are.
         let moves = if depth > 1 { self.moves(place)? } else { Vec::new() };
@@ -102,7 +102,7 @@ pub trait View {
         place: Place<'_>,
         depth: u32,
         _plan: &Resources,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
         if depth == 0 {

@@ -4,7 +4,6 @@ use crate::backend::{Backend, BackendError, Place, View};
 use crate::game::rules::Status;
 use crate::game::variant::{Amended, Clause, Rulings, VariantId};
 use crate::generators::reference;
-use crate::lab::descend::Onlooker;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -161,16 +160,5 @@ impl View for Lying {
 
     fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
         self.right().status(place)
-    }
-}
-
-/// Who does not look on.
-pub(super) struct Nobody;
-
-impl Onlooker for Nobody {
-    fn at(&self, _: &[String]) {}
-
-    fn is_stopped(&self) -> bool {
-        false
     }
 }

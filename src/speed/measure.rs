@@ -7,6 +7,7 @@ use super::{Fault, Machine, Signature, Unit};
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
 use crate::game::variant::VariantId;
+use crate::support::observer::Observer;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -101,17 +102,19 @@ impl Instructions {
     }
 }
 
-/// Is told what is known, as soon as it is.
-pub(crate) trait Watcher {
-    /// Every count has been made once and was right; what is known before any time is.
-    fn planned(&mut self, measured: &Measured);
+/// An event of a measurement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MeasureEvent<'e> {
+    /// Every count has been made once and was right; no time is measured yet.
+    Planned(&'e Measured),
     /// A position is about to be measured.
-    fn begun(&mut self, row: &Row);
-    /// Its figures are known.
-    fn done(&mut self, figures: &Figures);
-    /// Whether the user wants it to end.
-    fn is_stopped(&self) -> bool;
+    Begun(&'e Row),
+    /// The figures of a position are known.
+    Done(&'e Figures),
 }
+
+/// The observer of a measurement.
+pub(crate) type MeasureObserver<'o> = dyn for<'e> Observer<MeasureEvent<'e>> + 'o;
 
 /// What is to be done with a position.
 struct Work {
@@ -136,7 +139,7 @@ pub(crate) fn measure(
     rows: &[Row],
     depths: impl Fn(&Row) -> Option<u32>,
     wanted: Wanted,
-    watcher: &mut dyn Watcher,
+    observer: &MeasureObserver<'_>,
 ) -> Result<(Measured, Option<Fault>), Fault> {
     let machine = Machine::here();
     let mut running = subject.start(registry)?;
@@ -157,16 +160,16 @@ pub(crate) fn measure(
             let is_timed = wanted.samples > 0;
             let timed = is_timed.then(|| plan(row, depths(row), &mut [&mut running])).transpose()?;
             works.push(Work { timed, counted: Unit::of(row, row.depth).filter(|_| wanted.instructions) });
-            stop(watcher)?;
+            stop(observer)?;
         }
         measured.signature = Signature::of(works.iter().flat_map(Work::units));
         if let Some(unit) = works.iter().find_map(|work| work.units().next()).filter(|_| wanted.samples > 0) {
             measured.requests_per_second = running.requests_a_second(unit, REQUESTS)?;
         }
-        watcher.planned(&measured);
+        observer.event(&MeasureEvent::Planned(&measured));
         for (row, work) in rows.iter().zip(works) {
-            watcher.begun(row);
-            let is_stopped = || watcher.is_stopped();
+            observer.event(&MeasureEvent::Begun(row));
+            let is_stopped = || observer.is_stopped();
             let time = work.timed.map(|planned| times(&mut running, &planned, wanted.samples, &is_stopped));
             let count = |unit: Unit| {
                 let total = instructions(subject, registry, row)?;
@@ -181,8 +184,8 @@ pub(crate) fn measure(
             let (time, instructions) = (time.transpose()?, work.counted.map(count).transpose()?);
             measured.rows.push(Figures { variant, position, time, instructions });
             measured.peak_memory = running.peak_memory().max(measured.peak_memory);
-            watcher.done(&measured.rows[measured.rows.len() - 1]);
-            stop(watcher)?;
+            observer.event(&MeasureEvent::Done(&measured.rows[measured.rows.len() - 1]));
+            stop(observer)?;
         }
         Ok(())
     };
@@ -191,8 +194,8 @@ pub(crate) fn measure(
 }
 
 /// Ends the measurement if the user wants it to end.
-fn stop(watcher: &dyn Watcher) -> Result<(), Fault> {
-    if watcher.is_stopped() { Err(Fault::Interrupted) } else { Ok(()) }
+fn stop(observer: &MeasureObserver<'_>) -> Result<(), Fault> {
+    if observer.is_stopped() { Err(Fault::Interrupted) } else { Ok(()) }
 }
 
 /// The times of so many samples.

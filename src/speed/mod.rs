@@ -25,6 +25,6 @@ pub(crate) use history::entry;
 pub(crate) use history::{Entry, Metric, Series, series};
 pub(crate) use instructions::{instructions, tool};
 pub(crate) use machine::Machine;
-pub(crate) use measure::{FORMAT, Figures, Measured, VERSION, Wanted, Watcher, measure};
-pub(crate) use pairs::{Compared, Estimate, Finding, Observer, Question, Sure, compare};
+pub(crate) use measure::{FORMAT, Figures, MeasureEvent, Measured, VERSION, Wanted, measure};
+pub(crate) use pairs::{Compared, Estimate, Finding, Question, RoundEnd, Sure, compare};
 pub(crate) use subject::Subject;

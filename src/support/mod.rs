@@ -4,6 +4,7 @@
 
 pub(crate) mod digest;
 pub(crate) mod list;
+pub(crate) mod observer;
 pub(crate) mod plain;
 pub(crate) mod plural;
 pub(crate) mod suggest;

@@ -4,7 +4,7 @@ use super::answer::{self, Failed, Outcome, Surveyed};
 use super::line::{Ask, Opened, Question, digest, readings};
 use super::recorder::Recorder;
 use crate::backend::{Backend, BackendError, Options, Place, Survey, View};
-use crate::game::perft::{Count, Progress, Resources, Tally};
+use crate::game::perft::{Count, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, Rulings, VariantId};
 use serde_json::json;
@@ -131,7 +131,7 @@ impl View for Recording {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         let question = Question::at(Ask::Divide, self.asked, place).deep(depth);
         let ask = |view: &mut dyn View| view.divide_until_stopped(place, depth, progress);
@@ -143,7 +143,7 @@ impl View for Recording {
         place: Place<'_>,
         depth: u32,
         plan: &Resources,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         // At depth 0 there is no move to split by.
         let ask = if depth == 0 { Ask::Perft } else { Ask::Divide };

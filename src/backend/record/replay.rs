@@ -6,7 +6,7 @@ use super::tape::{Found, Shelf, Side, Tape};
 use crate::backend::programs::add_scheme;
 use crate::backend::{Backend, BackendError, Options, Place, Registry, Survey, View};
 use crate::game::perft;
-use crate::game::perft::{Count, CountError, Progress, Resources, Tally};
+use crate::game::perft::{Count, CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
 use serde::de::DeserializeOwned;
@@ -218,7 +218,7 @@ impl View for Replay {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        _: &dyn Progress,
+        _: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         let rows = self.divide(place, depth)?;
         Ok(rows.into_iter().map(|(text, count)| (text, Some(count))).collect())
@@ -229,7 +229,7 @@ impl View for Replay {
         place: Place<'_>,
         depth: u32,
         _: &Resources,
-        _: &dyn Progress,
+        _: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
         if depth == 0 {

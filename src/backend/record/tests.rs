@@ -1,6 +1,6 @@
 use super::{About, Recorder};
 use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
-use crate::game::perft::{NoProgress, Resources};
+use crate::game::perft::Resources;
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 use pretty_assertions::assert_eq;
@@ -40,12 +40,11 @@ fn all(view: &mut dyn View) -> Vec<String> {
             answers.push(text(view.perft(place, depth)));
             answers.push(text(view.perft_within(place, depth, 1_000_000)));
             answers.push(text(
-                view.count(place, depth, &Resources::default(), &NoProgress)
-                    .map(|tally| (tally.total, tally.moves)),
+                view.count(place, depth, &Resources::default(), &()).map(|tally| (tally.total, tally.moves)),
             ));
         }
         answers.push(text(view.divide(place, 2)));
-        answers.push(text(view.divide_until_stopped(place, 2, &NoProgress)));
+        answers.push(text(view.divide_until_stopped(place, 2, &())));
     }
     for vfen in [START, "5k4/10 w - - 0 1", "", "5k4/5P4/10/10/10/10/10/10/10/5K4 w - - 0 1"] {
         answers.push(text(view.read(vfen)));

@@ -11,7 +11,7 @@ use crate::cli::{interrupt, output};
 use crate::corpus::check;
 use crate::corpus::check::{Recomputed, Selection};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{Done, Listener, Run};
+use crate::corpus::run::{Done, Run, RunObserver};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
 use crate::support::plain::is_plain;
@@ -146,13 +146,13 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// Makes the selected checks, tells the listener of them, and passes on what came of them. The first request to end
+    /// Makes the selected checks, tells the observer of them, and passes on what came of them. The first request to end
     /// interrupts it.
     pub fn run<T>(
         self,
         known: Option<&Expectations>,
         max_failures: Option<NonZeroUsize>,
-        listener: &mut dyn Listener,
+        observer: &RunObserver<'_>,
         then: impl FnOnce(&Done<'_>) -> T,
     ) -> Result<T, CliError> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
@@ -174,7 +174,7 @@ impl<'t> Task<'t> {
             max_failures,
             is_interrupted: &interrupt::is_stopped,
         };
-        let done = crate::corpus::run::run(&run, backend, listener).map_err(CliError::Backend)?;
+        let done = crate::corpus::run::run(&run, backend, observer).map_err(CliError::Backend)?;
         Ok(then(&done))
     }
 }

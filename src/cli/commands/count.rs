@@ -8,7 +8,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::game::notation::Entry;
 use crate::game::perft::Count;
-use crate::game::perft::{Progress, ProgressUpdate, Resources, Tally};
+use crate::game::perft::{Observer, ProgressUpdate, Resources, Tally};
 use crate::game::variant::{Variant, VariantId};
 use crate::support::plural::plural;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -135,8 +135,8 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
-    fn advanced(&self, progress: &ProgressUpdate) {
+impl Observer<ProgressUpdate> for Bar {
+    fn event(&self, progress: &ProgressUpdate) {
         let nodes = u64::try_from(progress.nodes).unwrap_or(u64::MAX);
         let rate = rate(progress.nodes, progress.elapsed.as_secs_f64());
         let rate = rate.map_or_else(String::new, |rate| format!("  {rate}"));

@@ -13,8 +13,9 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
 use crate::lab::descend;
-use crate::lab::descend::{Asked, Cause, Claim, Descended, Descent, Onlooker};
+use crate::lab::descend::{Asked, Cause, Claim, Descended, Descent, SearchEvent};
 use crate::report::findings;
+use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -250,13 +251,14 @@ impl Bar {
     }
 }
 
-impl Onlooker for Bar {
-    fn at(&self, path: &[String]) {
-        self.0.set_message(path.join(" | "));
-    }
-
-    fn smaller(&self, men: usize, requests: u64) {
-        self.0.set_message(format!("{men} men, {} asked", plural(requests, "question")));
+impl Observer<SearchEvent<'_>> for Bar {
+    fn event(&self, event: &SearchEvent<'_>) {
+        self.0.set_message(match *event {
+            SearchEvent::Position(path) => path.join(" | "),
+            SearchEvent::Smaller { pieces, requests } => {
+                format!("{}, {}", plural(pieces, "piece"), plural(requests, "question"))
+            }
+        });
     }
 
     fn is_stopped(&self) -> bool {

@@ -10,8 +10,9 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::{Standard, VariantId};
 use crate::generators::reference;
 use crate::lab::diagnose;
-use crate::lab::diagnose::{Asks, Diagnosed, Found, Onlooker, Settings, Witness};
+use crate::lab::diagnose::{Asks, Diagnosed, Found, Progress, Settings, Witness};
 use crate::report::findings;
+use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -98,9 +99,9 @@ struct Brief {
     until: Instant,
 }
 
-impl Onlooker for Brief {
-    fn at(&self, doing: &'static str, done: usize, of: usize) {
-        self.bar.at(doing, done, of);
+impl Observer<Progress> for Brief {
+    fn event(&self, progress: &Progress) {
+        self.bar.event(progress);
     }
 
     fn is_stopped(&self) -> bool {
@@ -199,11 +200,11 @@ impl Bar {
     }
 }
 
-impl Onlooker for Bar {
-    fn at(&self, doing: &'static str, done: usize, of: usize) {
-        self.0.set_message(doing);
-        self.0.set_length(of as u64);
-        self.0.set_position(done as u64);
+impl Observer<Progress> for Bar {
+    fn event(&self, progress: &Progress) {
+        self.0.set_message(progress.stage);
+        self.0.set_length(progress.of as u64);
+        self.0.set_position(progress.done as u64);
     }
 
     fn is_stopped(&self) -> bool {

@@ -9,8 +9,9 @@ use crate::cli::output::file;
 use crate::cli::output::file::{Change, Locked};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{End, Event, Listener, gist};
+use crate::corpus::run::{End, Event, gist};
 use crate::report::run;
+use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use clap::Subcommand;
 use serde_json::json;
@@ -60,8 +61,8 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     let identity = task.identity().to_owned();
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
-    let mut listener = Untold { bar: Bar::new(args.task.backend()), name: &name };
-    let outcome = task.run(Some(&old), None, &mut listener, |done| match done.end {
+    let observer = Untold { bar: Bar::new(args.task.backend()), name: &name };
+    let outcome = task.run(Some(&old), None, &observer, |done| match done.end {
         End::Unanswered => Err(BackendError::NotAsked(format!(
             "it answered none of {}; {name} is left as it was{}",
             plural(done.total.failed, "check"),
@@ -113,8 +114,8 @@ struct Untold<'a> {
     name: &'a str,
 }
 
-impl Listener for Untold<'_> {
-    fn event(&mut self, event: &Event<'_>) {
+impl Observer<Event<'_>> for Untold<'_> {
+    fn event(&self, event: &Event<'_>) {
         self.bar.event(event);
         if let Event::RunDone(_, done) = event
             && done.end == End::Interrupted

@@ -9,11 +9,12 @@ use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Claim, Descent, Onlooker};
+use crate::lab::descend::{Asked, Claim, Descent, SearchEvent};
 use crate::lab::explain::Explaining;
 use crate::lab::import::{Form, Game, ImportError, Script, Stop};
 use crate::lab::{descend, import};
 use crate::report::findings;
+use crate::support::observer::Observer;
 use std::path::PathBuf;
 
 /// Read a game as people have it, up to the first move that is not legal
@@ -207,9 +208,7 @@ impl Args {
 /// Nobody looks on; a request to end is seen all the same.
 struct Nobody;
 
-impl Onlooker for Nobody {
-    fn at(&self, _: &[String]) {}
-
+impl Observer<SearchEvent<'_>> for Nobody {
     fn is_stopped(&self) -> bool {
         interrupt::is_stopped()
     }

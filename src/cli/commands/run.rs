@@ -8,10 +8,11 @@ use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
 use crate::cli::output::{bug, file};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{About, Done, End, Event, Listener, gist};
+use crate::corpus::run::{About, Done, End, Event, gist};
 use crate::game::variant::VariantId;
 use crate::lab::bug::Bug;
 use crate::report::run::{Context, Kind};
+use crate::support::observer::Observer;
 use crate::support::plural::{plural, verb};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -60,10 +61,10 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         log: &|line| output::note(line),
     };
     let reports = Reports::begin(args.format, &args.reports, context)?;
-    let mut told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
+    let told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
     let surroundings = args.out.as_ref().map(|_| task.surroundings());
-    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &mut told, |done| {
+    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &told, |done| {
         let bugs = surroundings.map(|surroundings| bugs(done, &surroundings));
         (exit(done, args.strict), wrong(done), bugs)
     })?;
@@ -136,8 +137,8 @@ struct Told<'c> {
     is_strict: bool,
 }
 
-impl Listener for Told<'_> {
-    fn event(&mut self, event: &Event<'_>) {
+impl Observer<Event<'_>> for Told<'_> {
+    fn event(&self, event: &Event<'_>) {
         self.reports.event(event);
         let Event::RunDone(about, done) = event else { return };
         if self.is_noted || done.end == End::Unanswered {

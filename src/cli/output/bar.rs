@@ -3,10 +3,12 @@
 
 use crate::backend::programs::json_lines;
 use crate::cli::output;
-use crate::corpus::run::{About, Event, Listener, Progress};
+use crate::corpus::run::{About, Event, Progress};
+use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// After how long it is said for the first time how much is left. Then it is after twice as long.
@@ -16,7 +18,7 @@ const FIRST: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub(crate) struct Bar {
     drawn: ProgressBar,
-    log: Option<Log>,
+    log: Option<Arc<Mutex<Log>>>,
     /// Whether the program that is asked may have to be asked for every position of a count.
     is_json_lines: bool,
 }
@@ -38,9 +40,13 @@ impl Bar {
         let log = Log { begun: Instant::now(), next: FIRST, work: 0 };
         Self {
             drawn: ProgressBar::hidden(),
-            log: is_logged.then_some(log),
+            log: is_logged.then(|| Arc::new(Mutex::new(log))),
             is_json_lines: scheme == Some(json_lines::SCHEME),
         }
+    }
+
+    fn log(&self) -> Option<MutexGuard<'_, Log>> {
+        self.log.as_ref().map(|log| log.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// A writer that prints above the bar.
@@ -83,12 +89,12 @@ fn left(elapsed: Duration, done: u64, work: u64) -> String {
     format!("{:.0} % after {}, about {} left", 100.0 * part, HumanDuration(elapsed), HumanDuration(left))
 }
 
-impl Listener for Bar {
-    fn event(&mut self, event: &Event<'_>) {
+impl Observer<Event<'_>> for Bar {
+    fn event(&self, event: &Event<'_>) {
         match event {
             Event::RunBegun(about) => {
                 let plan = self.plan(about);
-                if let Some(log) = &mut self.log {
+                if let Some(mut log) = self.log() {
                     *log = Log { begun: Instant::now(), work: about.work, ..*log };
                     output::note(&plan);
                 }
@@ -101,7 +107,7 @@ impl Listener for Bar {
                 output::tick(bar, Duration::from_millis(500));
             }
             Event::Advanced(progress) => {
-                if let Some(log) = &mut self.log {
+                if let Some(mut log) = self.log() {
                     log.advanced(progress);
                 }
                 let bar = &self.drawn;

@@ -5,16 +5,17 @@ use super::file;
 use crate::cli::exit::CliError;
 use crate::cli::output;
 use crate::cli::output::Shown;
-use crate::corpus::run::{Event, Listener};
+use crate::corpus::run::Event;
 use crate::game::drawing::Style;
 use crate::report::run::{Context, Format, KINDS, Kind};
+use crate::support::observer::Observer;
 use crate::support::suggest::did_you_mean;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
 /// The kinds of reports as values of an argument.
@@ -114,7 +115,7 @@ struct Report<'c> {
     written: io::Result<()>,
 }
 
-impl Listener for Report<'_> {
+impl Report<'_> {
     fn event(&mut self, event: &Event<'_>) {
         if self.written.is_ok() {
             self.written = self.format.event(event, &mut self.out).and_then(|()| self.out.flush());
@@ -125,7 +126,7 @@ impl Listener for Report<'_> {
 /// The reports of a run, with a bar below the one that is printed.
 pub(crate) struct Reports<'c> {
     bar: Bar,
-    reports: Vec<Report<'c>>,
+    reports: Mutex<Vec<Report<'c>>>,
 }
 
 impl<'c> Reports<'c> {
@@ -152,12 +153,16 @@ impl<'c> Reports<'c> {
             };
             reports.push(Report { path: Some(path), format, out, whole, written: Ok(()) });
         }
-        Ok(Self { bar, reports })
+        Ok(Self { bar, reports: Mutex::new(reports) })
+    }
+
+    fn reports(&self) -> MutexGuard<'_, Vec<Report<'c>>> {
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether everything was written. That whoever reads stdout has closed it is no fault.
-    pub fn end(&mut self) -> Result<(), CliError> {
-        for report in &mut self.reports {
+    pub fn end(&self) -> Result<(), CliError> {
+        for report in self.reports().iter_mut() {
             let written = std::mem::replace(&mut report.written, Ok(()));
             match &report.path {
                 None => output::unless_closed(written.map_err(CliError::Output), ())?,
@@ -173,9 +178,9 @@ impl<'c> Reports<'c> {
     }
 }
 
-impl Listener for Reports<'_> {
-    fn event(&mut self, event: &Event<'_>) {
+impl Observer<Event<'_>> for Reports<'_> {
+    fn event(&self, event: &Event<'_>) {
         self.bar.event(event);
-        self.reports.event(event);
+        self.reports().iter_mut().for_each(|report| report.event(event));
     }
 }

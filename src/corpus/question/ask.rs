@@ -3,7 +3,7 @@
 use crate::backend::{BackendError, Place, View};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::notation;
-use crate::game::perft::{Count, NoProgress, Resources};
+use crate::game::perft::{Count, Resources};
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use serde::{Serialize, Serializer};
@@ -144,9 +144,7 @@ impl Question {
                 Means::UpTo(most) => {
                     view.perft_within(place, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
                 }
-                Means::With(resources) => {
-                    Answer::Count(view.count(place, *depth, resources, &NoProgress)?.total)
-                }
+                Means::With(resources) => Answer::Count(view.count(place, *depth, resources, &())?.total),
             },
         })
     }

@@ -2,7 +2,7 @@
 
 use super::{Broken, Held, Relation, known, moves};
 use crate::backend::{Place, View};
-use crate::game::perft::{NoProgress, Resources};
+use crate::game::perft::Resources;
 use std::num::NonZeroUsize;
 
 /// How many plies are counted.
@@ -27,7 +27,7 @@ pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
     let two = Resources { threads: NonZeroUsize::MIN.saturating_add(1), hash_bytes: TABLE };
     let mut rows = vec![("counted", plain)];
     for (name, means) in [("by moves", one), ("2 threads", two)] {
-        if let Some(tally) = known(view.count(place, DEPTH, &means, &NoProgress))? {
+        if let Some(tally) = known(view.count(place, DEPTH, &means, &()))? {
             rows.push((name, tally.total));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Relation;
 use crate::backend::{Backend, BackendError, Place, View};
-use crate::game::perft::{Progress, Resources, Tally};
+use crate::game::perft::{CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::{Standard, Variant, VariantId};
 use crate::generators::reference;
@@ -79,7 +79,7 @@ impl View for Lying {
         place: Place<'_>,
         depth: u32,
         resources: &Resources,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         let mut tally = self.right().count(place, depth, resources, progress)?;
         if self.1 == Lie::Threads && resources.threads.get() > 1 {

@@ -8,6 +8,7 @@ use super::expect::{Entry, ExpectationDiff, Expectations};
 use super::{Causes, Signature, Tally};
 use crate::corpus::check::{CaseResult, CheckResult, Recomputed, Selected};
 use crate::game::variant::VariantId;
+use crate::support::observer::Observer;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
@@ -125,3 +126,6 @@ impl Done<'_> {
         self.results.iter().flat_map(|result| &result.checks).filter(|one| one.rerun.is_some()).count()
     }
 }
+
+/// The observer of a run. The events come in the order of the corpus, one at a time.
+pub type RunObserver<'o> = dyn for<'e> Observer<Event<'e>> + Sync + 'o;

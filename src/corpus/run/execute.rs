@@ -1,13 +1,13 @@
 //! Runs many checks with several workers.
 //!
 //! The workers judge; one other thread, the [`Teller`], puts what they send it into the order of the corpus and calls the
-//! listeners; another makes reruns. Nobody waits for a listener, and no listener waits for a backend.
+//! observer; another makes reruns. No worker waits for the observer, and the observer waits for no backend.
 
 use super::expect::Expectations;
 use super::handout::Handout;
 use super::rerun::rerun;
 use super::teller::{Message, Teller, Wanted};
-use super::{Done, Listener};
+use super::{Done, RunObserver};
 use crate::backend::{Backend, BackendError};
 use crate::corpus::check::{CheckResult, Recomputed, Selected};
 use crate::corpus::check::{Open, timed};
@@ -41,7 +41,7 @@ pub struct Run<'r, 'a> {
     pub is_interrupted: &'r (dyn Fn() -> bool + Sync),
 }
 
-/// Makes the checks of a run, and tells the listener of what happens. `first` is the backend of the first worker, which is
+/// Makes the checks of a run, and tells the observer of what happens. `first` is the backend of the first worker, which is
 /// the calling thread; the others open theirs.
 ///
 /// An interrupted run is told of at once, but this function returns only when every backend has given its last answer.
@@ -50,11 +50,11 @@ pub struct Run<'r, 'a> {
 /// If the system does not give the threads: nobody was asked or told of anything then.
 ///
 /// # Panics
-/// If the backend or the listener panics.
+/// If the backend or the observer panics.
 pub fn run<'a>(
     run: &Run<'_, 'a>,
     first: Box<dyn Backend>,
-    listener: &mut dyn Listener,
+    observer: &RunObserver<'_>,
 ) -> Result<Done<'a>, BackendError> {
     let handout = Handout::new(run);
     let (send, receive) = channel();
@@ -65,7 +65,7 @@ pub fn run<'a>(
         let worker = || Worker { run, handout: &handout, send: send.clone() };
         let reruns = answer_reruns(run, wanted, send.clone());
         let mut works: Vec<Work<'_, Option<Done<'a>>>> = vec![
-            Box::new(move || Teller::new(run, listener, want, close).listen(&receive, jobs)),
+            Box::new(move || Teller::new(run, observer, want, close).listen(&receive, jobs)),
             Box::new(move || {
                 reruns();
                 None
@@ -176,26 +176,29 @@ mod tests {
     use crate::corpus::run::{End, Event};
     use crate::corpus::suite::{Corpus, Source, Tier};
     use crate::game::variant::{Rulings, VariantId};
+    use crate::support::observer::Observer;
     use pretty_assertions::assert_eq;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     /// Counts events.
     #[derive(Default)]
-    struct Counter {
+    struct Counts {
         begun: usize,
         judged: usize,
         done: usize,
         ends: Vec<End>,
     }
 
-    impl Listener for Counter {
-        fn event(&mut self, event: &Event<'_>) {
+    impl Observer<Event<'_>> for Mutex<Counts> {
+        fn event(&self, event: &Event<'_>) {
+            let mut counts = self.lock().expect("no observer panics");
             match event {
-                Event::CaseBegun(_) => self.begun += 1,
-                Event::CheckJudged(..) => self.judged += 1,
-                Event::CaseDone(_) => self.done += 1,
-                Event::RunDone(_, done) => self.ends.push(done.end),
+                Event::CaseBegun(_) => counts.begun += 1,
+                Event::CheckJudged(..) => counts.judged += 1,
+                Event::CaseDone(_) => counts.done += 1,
+                Event::RunDone(_, done) => counts.ends.push(done.end),
                 Event::RunBegun(_) | Event::Advanced(_) => {}
             }
         }
@@ -208,11 +211,7 @@ mod tests {
     }
 
     /// Runs a few cases.
-    fn small(
-        open: Open<'_>,
-        jobs: usize,
-        interrupted: &(dyn Fn() -> bool + Sync),
-    ) -> (Counter, usize, usize) {
+    fn small(open: Open<'_>, jobs: usize, interrupted: &(dyn Fn() -> bool + Sync)) -> (Counts, usize, usize) {
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: Tier::Smoke,
@@ -224,7 +223,7 @@ mod tests {
         let recomputed =
             recompute(corpus, &selection, &rulings, &reference, 1).expect("nothing is to be done");
         let selected = selection.of(&recomputed.corpus);
-        let mut counter = Counter::default();
+        let counts = Mutex::<Counts>::default();
         let about = Run {
             identity: "reference",
             recomputed: &recomputed,
@@ -237,12 +236,16 @@ mod tests {
             max_failures: None,
             is_interrupted: interrupted,
         };
-        let done = run(&about, reference(), &mut counter).expect("the system has threads");
-        (counter, done.total.checks, selected.iter().map(|item| item.checks.len()).sum())
+        let done = run(&about, reference(), &counts).expect("the system has threads");
+        (
+            counts.into_inner().expect("no observer panics"),
+            done.total.checks,
+            selected.iter().map(|item| item.checks.len()).sum(),
+        )
     }
 
     #[test]
-    fn the_listener_is_told_of_every_check_once() {
+    fn every_check_is_one_event() {
         for jobs in [1, 2, 7, 1000] {
             let (counter, made, planned) = small(&reference, jobs, &|| false);
             assert_eq!(

@@ -1,8 +1,8 @@
-//! Tells a listener of a run, in the order of the corpus.
+//! Tells a observer of a run, in the order of the corpus.
 
 use super::rerun::is_rerun;
 use super::silence::Silence;
-use super::{About, Causes, Done, End, Event, Listener, Progress, Run, Signature, tally};
+use super::{About, Causes, Done, End, Event, Progress, Run, RunObserver, Signature, tally};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::suite::Check;
 use std::num::NonZeroUsize;
@@ -37,7 +37,7 @@ pub(super) struct Wanted<'a> {
 struct Slot<'a> {
     is_begun: bool,
     is_done: bool,
-    /// Whether the listener knows that it was begun, and of how many of its checks.
+    /// Whether the observer knows that it was begun, and of how many of its checks.
     is_told: bool,
     told: usize,
     reruns: Reruns,
@@ -53,10 +53,10 @@ enum Reruns {
     Made,
 }
 
-/// Puts together what came of the cases, and tells the listener.
+/// Puts together what came of the cases, and tells the observer.
 pub(super) struct Teller<'t, 'r, 'a, C> {
     run: &'t Run<'r, 'a>,
-    listener: &'t mut dyn Listener,
+    observer: &'t RunObserver<'t>,
     want: Sender<Wanted<'a>>,
     /// Tells the workers that no more is wanted of them.
     close: C,
@@ -78,13 +78,13 @@ pub(super) struct Teller<'t, 'r, 'a, C> {
 impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
     pub(super) fn new(
         run: &'t Run<'r, 'a>,
-        listener: &'t mut dyn Listener,
+        observer: &'t RunObserver<'t>,
         want: Sender<Wanted<'a>>,
         close: C,
     ) -> Self {
         Self {
             run,
-            listener,
+            observer,
             want,
             close,
             slots: run.selected.iter().map(|_| Slot::default()).collect(),
@@ -101,7 +101,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
     /// Tells of a run of so many workers to its end; nothing is returned if a worker left before it.
     pub(super) fn listen(mut self, receive: &Receiver<Message<'a>>, mut workers: usize) -> Option<Done<'a>> {
         let about = self.about();
-        self.listener.event(&Event::RunBegun(about));
+        self.observer.event(&Event::RunBegun(about));
         let mut is_interrupted = false;
         while !self.is_over {
             match receive.recv_timeout(LOOK) {
@@ -152,7 +152,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
                 self.progress.work = self.progress.work.saturating_add(work(one.check));
                 self.progress.failures += usize::from(one.is_failure());
                 self.slots[case].checks.push(*one);
-                self.listener.event(&Event::Advanced(self.progress));
+                self.observer.event(&Event::Advanced(self.progress));
             }
             Message::Done(case) => self.slots[case].is_done = true,
             Message::Rerun(Wanted { case, results }) => {
@@ -193,7 +193,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
         let (item, slot) = (&self.run.selected[self.turn], &mut self.slots[self.turn]);
         if slot.is_begun && !slot.is_told {
             slot.is_told = true;
-            self.listener.event(&Event::CaseBegun(item));
+            self.observer.event(&Event::CaseBegun(item));
         }
         while !self.is_enough() {
             let slot = &mut self.slots[self.turn];
@@ -201,7 +201,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
             slot.told += 1;
             self.failures += usize::from(one.is_failure());
             self.silence.take(one);
-            self.listener.event(&Event::CheckJudged(item, one));
+            self.observer.event(&Event::CheckJudged(item, one));
         }
         let slot = &mut self.slots[self.turn];
         slot.checks.truncate(slot.told);
@@ -216,7 +216,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
         if self.is_over {
             (self.close)();
         }
-        self.listener.event(&Event::CaseDone(&result));
+        self.observer.event(&Event::CaseDone(&result));
         self.results.push(result);
     }
 
@@ -255,7 +255,7 @@ impl<'t, 'r, 'a, C: Fn()> Teller<'t, 'r, 'a, C> {
             _ => Causes::of(&self.results, &about.recomputed.corpus),
         };
         let done = Done { results: self.results, end, variants, total, causes, signature, diff };
-        self.listener.event(&Event::RunDone(about, &done));
+        self.observer.event(&Event::RunDone(about, &done));
         done
     }
 }

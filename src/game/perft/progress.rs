@@ -1,32 +1,18 @@
-//! Who looks on while a count runs.
+//! How far a count has come.
 
+use crate::support::observer::Observer;
 use std::time::Duration;
 
-/// How far a count has come.
+/// The event of a count: how far it has come. It is sent at most ten times a second, by any of the threads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProgressUpdate {
-    /// The nodes counted so far, those the hash table answered included.
+    /// The nodes counted so far, including those the hash table answered.
     pub nodes: u128,
-    /// Which part of the tree is done, from 0 to 1, were all subtrees of a node equally large.
+    /// The part of the tree that is done, from 0 to 1, as if all subtrees of a node were equally large.
     pub fraction: f64,
     /// How long the count has run.
     pub elapsed: Duration,
 }
 
-/// Looks on while a count runs, and may end it.
-pub trait Progress: Sync {
-    /// Is told now and then how far the count has come: at most ten times a second, by any of the threads,
-    /// by one at a time.
-    fn advanced(&self, _: &ProgressUpdate) {}
-
-    /// Whether the count is to end. Asked by every thread every few thousand nodes.
-    fn is_stopped(&self) -> bool {
-        false
-    }
-}
-
-/// Nobody looks on.
-#[derive(Clone, Copy, Debug)]
-pub struct NoProgress;
-
-impl Progress for NoProgress {}
+/// The observer of a count. Every thread asks it every few thousand nodes whether to stop.
+pub type CountObserver<'o> = dyn Observer<ProgressUpdate> + Sync + 'o;

@@ -1,6 +1,6 @@
 //! Sorts differences one after the other.
 
-use super::super::descend::{Asked, Cause, Claim, Descent, Detail, Kind, Onlooker, descend};
+use super::super::descend::{Asked, Cause, Claim, Descent, Detail, Kind, SearchObserver, descend};
 use super::super::shrink::{End, Shrinking, Shrunk, confirm, shrink};
 use super::item::{Class, Item, classes};
 use super::suspects::Suspects;
@@ -97,7 +97,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// Takes in a difference. Returns its cause if that is a new one.
-    pub fn take(&mut self, found: &Found, onlooker: &dyn Onlooker) -> Option<SortedCause> {
+    pub fn take(&mut self, found: &Found, observer: &SearchObserver<'_>) -> Option<SortedCause> {
         let items: Vec<_> = found.differences.iter().map(Item::of).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
         if let Some(settled) = self.settled.get(&all).filter(|one| one.is_final || one.asked >= OFTEN) {
@@ -122,7 +122,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         // One that is new, and one that can be asked about.
         let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
         let item = items.iter().min_by_key(rank)?;
-        let (shrunk, depth) = self.shrink(item, found, onlooker);
+        let (shrunk, depth) = self.shrink(item, found, observer);
         if let Some(cause) = self.same(&shrunk) {
             self.fruitless += 1;
             self.causes[cause].cause.seen += 1;
@@ -223,13 +223,13 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// What one of the differences at a position comes to, and how many plies were counted to see it.
-    fn shrink(&mut self, item: &Item, found: &Found, onlooker: &dyn Onlooker) -> (Shrunk, u32) {
+    fn shrink(&mut self, item: &Item, found: &Found, observer: &SearchObserver<'_>) -> (Shrunk, u32) {
         let place = Place { vfen: &found.vfen, moves: &item.moves };
         let depth = match item.detail {
             Detail::Count { depth, .. } => depth,
             _ => 1,
         };
-        let cause = self.cause(item, place, depth, onlooker);
+        let cause = self.cause(item, place, depth, observer);
         let plies = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)).max(1);
         let shrinking = Shrinking {
             variant: self.sorting.variant,
@@ -239,16 +239,16 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             max_requests: self.sorting.max_requests,
             clause_switch: Some(self.sorting.clause_switch),
         };
-        let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, onlooker)
+        let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, observer)
             .unwrap_or_else(|_| Shrunk::unshown(&shrinking, &cause, place));
-        if shrunk.clauses.is_empty() && !onlooker.is_stopped() {
+        if shrunk.clauses.is_empty() && !observer.is_stopped() {
             shrunk.clauses = self.clauses(&shrunk, found);
         }
         (shrunk, plies)
     }
 
     /// One of the differences at a position, with its kind as asking again tells it.
-    fn cause(&mut self, item: &Item, place: Place<'_>, depth: u32, onlooker: &dyn Onlooker) -> Cause {
+    fn cause(&mut self, item: &Item, place: Place<'_>, depth: u32, observer: &SearchObserver<'_>) -> Cause {
         let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
         let told = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
         if matches!(item.kind, Kind::Unknown) {
@@ -256,11 +256,11 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
         if matches!(item.detail, Detail::Count { .. }) {
             let descent = Descent { root: place, depth, causes: 1 };
-            let walked = descend(&descent, &mut self.a, Some(&mut self.b), &Claim::default(), onlooker);
+            let walked = descend(&descent, &mut self.a, Some(&mut self.b), &Claim::default(), observer);
             let first = walked.ok().and_then(|found| found.causes.into_iter().next());
             return first.unwrap_or_else(|| told(Kind::Unknown, item.detail.clone()));
         }
-        match confirm(self.sorting.variant, place, &item.detail, &mut self.a, &mut self.b, onlooker) {
+        match confirm(self.sorting.variant, place, &item.detail, &mut self.a, &mut self.b, observer) {
             Some((kind, detail)) => told(kind, detail),
             None if item.kind == Kind::NoAnswer => told(Kind::NoAnswer, item.detail.clone()),
             None => told(Kind::Flaky, item.detail.clone()),

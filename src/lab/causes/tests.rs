@@ -1,6 +1,6 @@
 //! What differences at a few positions come to.
 
-use super::super::liars::{Lie, Nobody, RYUGI, lying};
+use super::super::liars::{Lie, RYUGI, lying};
 use super::{SortedCause, Sorter, Sorting};
 use crate::backend::Backend;
 use crate::game::perft::Resources;
@@ -58,7 +58,7 @@ fn sorted(lie: Lie, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
     let mut asked = Vec::new();
     for (index, vfen) in (0..).zip(vfens) {
         let before = sorter.b.requests;
-        sorter.take(&found(lie, index, vfen), &Nobody);
+        sorter.take(&found(lie, index, vfen), &());
         asked.push(sorter.b.requests - before);
     }
     assert_eq!(sorter.unsorted, 0);

@@ -4,7 +4,7 @@ use crate::backend::programs::longest_wait;
 use crate::backend::{Backend, BackendError, Place, View};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::perft;
-use crate::game::perft::{CountError, Progress, Resources};
+use crate::game::perft::{CountError, Observer, ProgressUpdate, Resources};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Looks on at a count only to end it.
 struct Until(fn() -> bool);
 
-impl Progress for Until {
+impl Observer<ProgressUpdate> for Until {
     fn is_stopped(&self) -> bool {
         (self.0)()
     }

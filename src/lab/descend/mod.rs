@@ -18,4 +18,4 @@ pub(super) use cause::{fields, kind_of_move, ways};
 pub(super) use classify::{classify, is_of_counters};
 pub use table::read_table;
 pub(super) use walk::lists_differ;
-pub use walk::{Claim, Descended, Descent, Onlooker, descend};
+pub use walk::{Claim, Descended, Descent, SearchEvent, SearchObserver, descend};

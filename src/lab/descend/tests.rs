@@ -1,6 +1,6 @@
 //! What is found out about sides that lie.
 
-use super::super::liars::{Lie, Nobody, RYUGI, lying};
+use super::super::liars::{Lie, RYUGI, lying};
 use super::walk::{Claim, Descent, descend};
 use super::{Asked, Detail};
 use crate::backend::BackendError;
@@ -22,7 +22,7 @@ fn found(lie: Lie, vfen: &str, depth: u32, claim: &Claim) -> Vec<(String, Detail
     let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
     let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
     let descent = Descent { root: vfen.into(), depth, causes: 3 };
-    let found = descend(&descent, &mut a, Some(&mut b), claim, &Nobody).expect("the first answers");
+    let found = descend(&descent, &mut a, Some(&mut b), claim, &()).expect("the first answers");
     found.causes.into_iter().map(|cause| (cause.kind.to_string(), cause.detail)).collect()
 }
 
@@ -82,7 +82,7 @@ fn nothing_more_is_asked_than_is_needed() {
     let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
     let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
     let descent = Descent { root: (&variant.starts[0].vfen).into(), depth: 3, causes: 1 };
-    let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody).expect("an answer");
+    let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &()).expect("an answer");
     assert_eq!((found.causes.len(), found.positions), (1, 1), "the first position differs");
     assert!(b.requests <= 8, "{}", b.requests);
 }

@@ -6,6 +6,7 @@ use super::classify::{classify, is_of_counters};
 use crate::backend::{BackendError, Place};
 use crate::corpus::question::{Failure, compare_moves};
 use crate::game::perft;
+use crate::support::observer::Observer;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,17 +37,22 @@ pub struct Descent<'a> {
     pub causes: usize,
 }
 
-/// Who looks on.
-pub trait Onlooker {
-    /// A position is looked at: the moves that lead to it from where the descent began.
-    fn at(&self, path: &[String]);
-
-    /// A smaller position was found: how many men it has, and how many questions that took so far.
-    fn smaller(&self, _men: usize, _requests: u64) {}
-
-    /// Whether to end with what there is.
-    fn is_stopped(&self) -> bool;
+/// An event of a search for causes.
+#[derive(Clone, Copy, Debug)]
+pub enum SearchEvent<'e> {
+    /// A position is examined: the moves that lead to it from the root.
+    Position(&'e [String]),
+    /// A smaller position was found.
+    Smaller {
+        /// How many pieces it has.
+        pieces: usize,
+        /// How many questions the search has asked so far.
+        requests: u64,
+    },
 }
+
+/// The observer of a search, which stops with what it has found when asked to.
+pub type SearchObserver<'o> = dyn for<'e> Observer<SearchEvent<'e>> + 'o;
 
 /// What came of it.
 #[derive(Clone, Debug, Serialize)]
@@ -80,10 +86,10 @@ pub fn descend(
     a: &mut Asked<'_>,
     b: Option<&mut Asked<'_>>,
     claim: &Claim,
-    onlooker: &dyn Onlooker,
+    observer: &SearchObserver<'_>,
 ) -> Result<Descended, BackendError> {
     let walk =
-        Walk { descent, a, b, onlooker, seen: BTreeSet::new(), causes: Vec::new(), left: 0, positions: 0 };
+        Walk { descent, a, b, observer, seen: BTreeSet::new(), causes: Vec::new(), left: 0, positions: 0 };
     walk.all(claim)
 }
 
@@ -91,7 +97,7 @@ struct Walk<'w, 'a, 'b> {
     descent: &'w Descent<'w>,
     a: &'w mut Asked<'a>,
     b: Option<&'w mut Asked<'b>>,
-    onlooker: &'w dyn Onlooker,
+    observer: &'w SearchObserver<'w>,
     /// The kinds and gists of the causes.
     seen: BTreeSet<(Kind, String)>,
     causes: Vec<Cause>,
@@ -120,11 +126,11 @@ impl Walk<'_, '_, '_> {
         }
         // What was found is kept where a count is ended.
         if let Err(error) = self.below_root(rows, claimed, a, b)
-            && !self.onlooker.is_stopped()
+            && !self.observer.is_stopped()
         {
             return Err(error);
         }
-        let stopped = self.onlooker.is_stopped();
+        let stopped = self.observer.is_stopped();
         let Self { causes, left, positions, .. } = self;
         Ok(Descended { a, b, causes, left, positions, stopped })
     }
@@ -212,7 +218,7 @@ impl Walk<'_, '_, '_> {
         let before = self.causes.len();
         self.positions += 1;
         let route: Vec<_> = path.iter().map(|stage| stage.text.clone()).collect();
-        self.onlooker.at(&route);
+        self.observer.event(&SearchEvent::Position(&route));
         let detail = moves_differ(&rows.a, &rows.b);
         let mut differs = detail.is_some();
         if let Some(detail) = detail {
@@ -232,7 +238,7 @@ impl Walk<'_, '_, '_> {
         branches.sort_by_key(|(text, a, b)| ((*a).min(*b), *text));
         let (mut alike, last) = (0, branches.len());
         for (number, (text, a, b)) in branches.into_iter().enumerate() {
-            if self.causes.len() >= self.descent.causes || alike == ALIKE || self.onlooker.is_stopped() {
+            if self.causes.len() >= self.descent.causes || alike == ALIKE || self.observer.is_stopped() {
                 self.left += (last - number) as u64;
                 break;
             }
@@ -370,7 +376,7 @@ impl Walk<'_, '_, '_> {
 
     fn no_answer(&mut self, path: &[Stage], error: &BackendError) -> Result<(), BackendError> {
         // What is killed because it is to end gives no answer either.
-        if self.onlooker.is_stopped() {
+        if self.observer.is_stopped() {
             return Ok(());
         }
         self.found(Kind::NoAnswer, Detail::NoAnswer { error: error.to_string() }, path)

@@ -2,7 +2,7 @@
 
 use super::account::Account;
 use super::answers::Difference;
-use super::found::{Diagnosed, Found, Witness};
+use super::found::{Diagnosed, Found, Progress, Witness};
 use super::inquiry::{Base, Inquiry};
 use super::model::Origin;
 use super::probe::{Asks, Probe};
@@ -43,7 +43,11 @@ impl Inquiry<'_> {
         self.list_suspects();
         let mut base = self.together(&[])?;
         while chosen.len() < self.settings.causes && base.account != self.backend {
-            self.onlooker.at("comparing", chosen.len(), self.settings.causes);
+            self.observer.event(&Progress {
+                stage: "comparing",
+                done: chosen.len(),
+                of: self.settings.causes,
+            });
             let mut best = self.best(&base)?;
             if best.len() > 1 && !self.is_stopped && self.tell_apart(backend, &base, &best, &mut reserve)? {
                 base = self.together(&base.suspects)?;

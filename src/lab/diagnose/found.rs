@@ -5,6 +5,7 @@ use super::model::Suspect;
 use super::probe::Probe;
 use crate::backend::BackendError;
 use crate::game::variant::Rulings;
+use crate::support::observer::Observer;
 
 /// How to diagnose.
 #[derive(Clone, Debug)]
@@ -17,14 +18,19 @@ pub struct Settings {
     pub rulings: Rulings,
 }
 
-/// Is told how far a diagnosis is.
-pub trait Onlooker: Sync {
-    /// What is being done, how much of it is done, and of how much.
-    fn at(&self, doing: &'static str, done: usize, of: usize);
-
-    /// Whether to stop asking.
-    fn is_stopped(&self) -> bool;
+/// The event of a diagnosis: how far it has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The stage in one word, such as `asking`.
+    pub stage: &'static str,
+    /// How many of its steps are done.
+    pub done: usize,
+    /// How many steps it has.
+    pub of: usize,
 }
+
+/// The observer of a diagnosis.
+pub type DiagnosisObserver<'o> = dyn Observer<Progress> + Sync + 'o;
 
 /// What was found.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::account::Account;
 use super::answers::{Answers, Difference, Said, differences, visible};
-use super::found::{Onlooker, Settings};
+use super::found::{DiagnosisObserver, Progress, Settings};
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
 use crate::backend::{Backend, BackendError, Held};
@@ -18,7 +18,7 @@ const PATIENCE: usize = 10;
 pub(super) struct Inquiry<'i> {
     pub variant: VariantId,
     pub settings: &'i Settings,
-    pub onlooker: &'i dyn Onlooker,
+    pub observer: &'i DiagnosisObserver<'i>,
     /// The probes that were answered.
     pub probes: Vec<Probe>,
     /// What the rules say of each.
@@ -47,11 +47,11 @@ pub(super) struct Base {
 
 impl<'i> Inquiry<'i> {
     /// One that has not begun.
-    pub fn new(variant: VariantId, settings: &'i Settings, onlooker: &'i dyn Onlooker) -> Self {
+    pub fn new(variant: VariantId, settings: &'i Settings, observer: &'i DiagnosisObserver<'i>) -> Self {
         Self {
             variant,
             settings,
-            onlooker,
+            observer,
             probes: Vec::new(),
             right: Vec::new(),
             given: Vec::new(),
@@ -86,15 +86,15 @@ impl<'i> Inquiry<'i> {
         let view = backend.of(self.variant)?;
         let all = probes.len();
         for (index, (probe, right)) in probes.into_iter().zip(right).enumerate() {
-            self.onlooker.at("asking", index, all);
-            if self.onlooker.is_stopped() {
+            self.observer.event(&Progress { stage: "asking", done: index, of: all });
+            if self.observer.is_stopped() {
                 self.is_stopped = true;
                 break;
             }
             let given = match probe.ask(view, &mut self.requests) {
                 Ok(given) => given,
                 // What is killed because it is to end gives no answer either.
-                Err(_) if self.onlooker.is_stopped() => {
+                Err(_) if self.observer.is_stopped() => {
                     self.is_stopped = true;
                     break;
                 }

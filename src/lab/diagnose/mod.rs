@@ -18,6 +18,6 @@ mod run;
 mod tests;
 
 pub use answers::Difference;
-pub use found::{Diagnosed, Found, Onlooker, Settings, Witness};
+pub use found::{Diagnosed, Found, Progress, Settings, Witness};
 pub use probe::Asks;
 pub use run::diagnose;

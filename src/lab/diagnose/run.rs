@@ -1,6 +1,6 @@
 //! Asks the backend, and finds the suspects that answer as it does.
 
-use super::found::{Diagnosed, Onlooker, Settings};
+use super::found::{Diagnosed, DiagnosisObserver, Settings};
 use super::inquiry::Inquiry;
 use super::probe::{Asks, Probe, probes};
 use crate::backend::{Backend, BackendError};
@@ -16,10 +16,10 @@ pub fn diagnose(
     variant: VariantId,
     backend: &mut dyn Backend,
     settings: &Settings,
-    onlooker: &dyn Onlooker,
+    observer: &DiagnosisObserver<'_>,
 ) -> Result<Diagnosed, BackendError> {
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
-    let mut inquiry = Inquiry::new(variant, settings, onlooker);
+    let mut inquiry = Inquiry::new(variant, settings, observer);
     inquiry.ask(backend, pool)?;
     let (chosen, account) = inquiry.choose(backend, reserve)?;
     inquiry.conclude(&chosen, &account)

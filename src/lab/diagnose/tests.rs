@@ -4,7 +4,7 @@ use super::answers::Answers;
 use super::model::Origin;
 use super::model::{Model, Suspect, classes};
 use super::probe::{Asks, Probe, probes};
-use super::{Diagnosed, Onlooker, Settings, diagnose};
+use super::{Diagnosed, Settings, diagnose};
 use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::notation::NotationError;
@@ -15,17 +15,6 @@ use pretty_assertions::assert_eq;
 
 fn corpus(variant: VariantId) -> Corpus {
     Corpus::load(&Source::of(&[variant])).expect("it is embedded")
-}
-
-/// Nobody looks on.
-struct Unseen;
-
-impl Onlooker for Unseen {
-    fn at(&self, _: &'static str, _: usize, _: usize) {}
-
-    fn is_stopped(&self) -> bool {
-        false
-    }
 }
 
 /// The rules without some clauses, and under other readings.
@@ -40,7 +29,7 @@ fn amended(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
 
 fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosed {
     let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
-    diagnose(corpus, variant, backend, &settings, &Unseen).expect("it answers")
+    diagnose(corpus, variant, backend, &settings, &()).expect("it answers")
 }
 
 #[track_caller]
@@ -96,7 +85,7 @@ impl Backend for Silent {
 #[test]
 fn what_answers_nothing_is_an_error() {
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
-    let found = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &Unseen);
+    let found = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &());
     assert!(matches!(found, Err(BackendError::Crash(_))), "{found:?}");
 }
 

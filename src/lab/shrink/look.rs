@@ -1,6 +1,6 @@
 //! What differs at one position, without walking anywhere.
 
-use super::super::descend::{Asked, Cause, Detail, Kind, Onlooker};
+use super::super::descend::{Asked, Cause, Detail, Kind, SearchObserver};
 use super::target::{Look, Sides, Target};
 use crate::backend::{BackendError, Place};
 use crate::game::rules::Status;
@@ -19,7 +19,7 @@ pub fn differences(
     most: usize,
     a: &mut Asked<'_>,
     b: &mut Asked<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &SearchObserver<'_>,
 ) -> Result<Vec<Cause>, BackendError> {
     let vfen = a.after(place)?;
     let moves = a.moves(place)?;
@@ -31,16 +31,16 @@ pub fn differences(
     let mut seen = BTreeSet::new();
     for detail in [lists, status].into_iter().chain(children) {
         let differs_in_moves = found.iter().any(|cause| matches!(cause.detail, Detail::Moves { .. }));
-        if found.len() >= most || onlooker.is_stopped() || differs_in_moves {
+        if found.len() >= most || observer.is_stopped() || differs_in_moves {
             break;
         }
-        if let Some((kind, detail)) = confirm(variant, place, &detail, a, b, onlooker)
+        if let Some((kind, detail)) = confirm(variant, place, &detail, a, b, observer)
             && seen.insert((kind, detail.gist()))
         {
             found.push(Cause { kind, detail, vfen: vfen.clone(), path: Vec::new() });
         }
     }
-    if found.is_empty() && !onlooker.is_stopped() {
+    if found.is_empty() && !observer.is_stopped() {
         match b.moves(place) {
             // One that lists no moves may tell where they lead.
             Err(BackendError::Unsupported(_)) if b.after(place).is_ok() => {}
@@ -58,11 +58,11 @@ pub(in crate::lab) fn confirm(
     detail: &Detail,
     a: &mut Asked<'_>,
     b: &mut Asked<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &SearchObserver<'_>,
 ) -> Option<(Kind, Detail)> {
     let mut target = Target::new(variant, Kind::Unknown, detail);
     target.is_strict = true;
-    match target.look(&mut Sides { a, b, onlooker }, place, detail) {
+    match target.look(&mut Sides { a, b, observer }, place, detail) {
         Look::Other(kind, detail) => Some((kind, detail)),
         _ => None,
     }

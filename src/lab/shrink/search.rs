@@ -1,6 +1,6 @@
 //! The search for a smaller position.
 
-use super::super::descend::{Asked, Cause, Detail, Kind, Onlooker};
+use super::super::descend::{Asked, Cause, Detail, Kind, SearchEvent, SearchObserver};
 use super::edit::Scene;
 use super::size::Size;
 use super::target::{Look, Other, Seen, Sides, Target, again};
@@ -113,14 +113,14 @@ pub fn shrink(
     cause: &Cause,
     a: &mut Asked<'_>,
     b: &mut Asked<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &SearchObserver<'_>,
 ) -> Result<Shrunk, BackendError> {
     let before = a.requests + b.requests;
     let target = Target::new(shrinking.variant, cause.kind, &cause.detail);
     let mut search = Search {
         shrinking,
         variant: Variant::get(shrinking.variant),
-        sides: Sides { a, b, onlooker },
+        sides: Sides { a, b, observer },
         target,
         before,
         refused: HashSet::new(),
@@ -395,7 +395,10 @@ impl Search<'_, '_, '_> {
         }
         let taken = self.show(&key, best);
         match &taken {
-            Some(taken) => self.sides.onlooker.smaller(taken.size.men, self.requests()),
+            Some(taken) => self
+                .sides
+                .observer
+                .event(&SearchEvent::Smaller { pieces: taken.size.men, requests: self.requests() }),
             None => {
                 self.refused.insert(key);
             }
@@ -443,7 +446,7 @@ impl Search<'_, '_, '_> {
 
     /// The kind of what was found, by asking again; as it was, if that is not possible any more.
     fn kind(&mut self, best: &Taken) -> Kind {
-        if self.sides.onlooker.is_stopped() {
+        if self.sides.observer.is_stopped() {
             return self.target.kind;
         }
         let place = Place { vfen: &best.vfen, moves: &best.scene.moves };
@@ -455,11 +458,11 @@ impl Search<'_, '_, '_> {
     }
 
     fn is_over(&self) -> bool {
-        self.sides.onlooker.is_stopped() || self.requests() >= self.shrinking.max_requests
+        self.sides.observer.is_stopped() || self.requests() >= self.shrinking.max_requests
     }
 
     fn end(&self) -> End {
-        match (self.sides.onlooker.is_stopped(), self.is_over()) {
+        match (self.sides.observer.is_stopped(), self.is_over()) {
             (true, _) => End::Stopped,
             (false, true) => End::MaxRequests,
             (false, false) => End::Smallest,

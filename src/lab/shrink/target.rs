@@ -1,7 +1,7 @@
 //! The way in which two sides differ at a position, and whether they do so at another one.
 
 use super::super::descend::{
-    Asked, Claim, Descent, Detail, Kind, Onlooker, classify, descend, is_of_counters, kind_of_move,
+    Asked, Claim, Descent, Detail, Kind, SearchObserver, classify, descend, is_of_counters, kind_of_move,
     lists_differ,
 };
 use crate::backend::{BackendError, Place, Unopened};
@@ -76,7 +76,7 @@ pub(super) enum Look {
 pub(super) struct Sides<'t, 'a, 'b> {
     pub a: &'t mut Asked<'a>,
     pub b: &'t mut Asked<'b>,
-    pub onlooker: &'t dyn Onlooker,
+    pub observer: &'t SearchObserver<'t>,
 }
 
 /// The way in which they differ.
@@ -317,7 +317,7 @@ fn descended(
         return Ok(None);
     }
     let descent = Descent { root: place, depth, causes: 1 };
-    let found = descend(&descent, sides.a, Some(sides.b), &Claim::default(), sides.onlooker)?;
+    let found = descend(&descent, sides.a, Some(sides.b), &Claim::default(), sides.observer)?;
     let first = found.causes.into_iter().next().filter(|cause| cause.path.is_empty());
     Ok(first.map(|cause| Seen { kind: cause.kind, detail: cause.detail, said: None }))
 }

@@ -1,6 +1,6 @@
 //! What is left of positions at which sides lie.
 
-use super::super::liars::{Lie, Nobody, RYUGI, lying};
+use super::super::liars::{Lie, RYUGI, lying};
 use super::{End, Shrinking, Shrunk, differences, shrink};
 use crate::backend::{Backend, Place};
 use crate::game::perft::Resources;
@@ -51,10 +51,10 @@ fn shrunk_by(
     let mut b = Asked::new(finds(), finds, variant, resources);
     let root: Place<'_> = vfen.into();
     let causes = match depth {
-        0 => differences(variant, root, 1, &mut a, &mut b, &Nobody).expect("the first answers"),
+        0 => differences(variant, root, 1, &mut a, &mut b, &()).expect("the first answers"),
         depth => {
             let descent = Descent { root, depth, causes: 1 };
-            let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody);
+            let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &());
             found.expect("the first answers").causes
         }
     };
@@ -71,7 +71,7 @@ fn shrunk_by(
         clause_switch: Some(&clause_switch),
     };
     let mut b = Asked::new(shrinks(), shrinks, variant, resources);
-    shrink(&shrinking, cause, &mut a, &mut b, &Nobody).expect("the first answers")
+    shrink(&shrinking, cause, &mut a, &mut b, &()).expect("the first answers")
 }
 
 #[test]
@@ -160,8 +160,7 @@ fn what_gives_no_answer_does_not_agree() {
         let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
         let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
         let vfen = FEW.replace(" w ", " b ");
-        let found =
-            differences(RYUGI, (&vfen).into(), 1, &mut a, &mut b, &Nobody).expect("the first answers");
+        let found = differences(RYUGI, (&vfen).into(), 1, &mut a, &mut b, &()).expect("the first answers");
         let kinds: Vec<_> = found.iter().map(|cause| cause.kind.to_string()).collect();
         assert_eq!(kinds, ["no-answer"], "{lie:?}");
     }

@@ -4,7 +4,7 @@ use super::Bound;
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
 use crate::speed::instructions::instructions;
-use crate::speed::pairs::{Compared, Finding, Observer, Question, compare};
+use crate::speed::pairs::{CompareObserver, Compared, Finding, Question, compare};
 use crate::speed::{Fault, Subject};
 
 /// How often instructions are counted before they are called more than a bound allows.
@@ -96,9 +96,9 @@ pub(crate) fn hold_ratio(
     registry: &Registry,
     rows: &[Row],
     question: Question,
-    observer: &mut dyn Observer,
+    observer: &CompareObserver<'_>,
 ) -> Result<Judgement, Fault> {
-    let mut once = || match compare(subjects, registry, rows, question, observer)? {
+    let once = || match compare(subjects, registry, rows, question, observer)? {
         (_, Some(fault)) => Err(fault),
         (compared, None) => Ok(Box::new(compared)),
     };

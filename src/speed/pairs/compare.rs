@@ -9,6 +9,7 @@ use crate::corpus::bench::Row;
 use crate::speed::plan::{Planned, plan};
 use crate::speed::subject::{Running, Sample, Subject};
 use crate::speed::{Fault, Signature, Unit};
+use crate::support::observer::Observer;
 
 /// The logarithms of the speed of A divided by that of B, one a position.
 pub(crate) type Round = Vec<f64>;
@@ -53,13 +54,19 @@ impl Compared {
     }
 }
 
-/// Looks on while two programs are compared.
-pub(crate) trait Observer {
-    /// A round has ended, the first being 1, of so many at most; what is known if it was looked at.
-    fn round(&mut self, round: usize, most: usize, known: Option<(Estimate, Finding)>);
-    /// Whether the user wants it to end.
-    fn is_stopped(&self) -> bool;
+/// The event of a comparison: a round has ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoundEnd {
+    /// The number of the round, from 1.
+    pub round: usize,
+    /// How many rounds there are at most.
+    pub max_rounds: usize,
+    /// The result so far, in rounds after which it is computed.
+    pub known: Option<(Estimate, Finding)>,
 }
+
+/// The observer of a comparison.
+pub(crate) type CompareObserver<'o> = dyn Observer<RoundEnd> + 'o;
 
 /// Compares two programs in these positions, until the answer is clear, the most rounds are made, or the observer stops it. What was
 /// compared before a fault is there beside it, if it is enough to say something.
@@ -71,7 +78,7 @@ pub(crate) fn compare(
     registry: &Registry,
     rows: &[Row],
     question: Question,
-    observer: &mut dyn Observer,
+    observer: &CompareObserver<'_>,
 ) -> Result<(Compared, Option<Fault>), Fault> {
     let start = |at: usize| subjects[at].start(registry);
     let (mut a, mut b) = (start(0)?, start(1)?);
@@ -100,7 +107,11 @@ pub(crate) fn compare(
             let means: Vec<_> = rounds.iter().map(|round| mean(round)).collect();
             known = Some(found(&means, &question));
         }
-        observer.round(rounds.len(), most, known.filter(|_| is_looked_at));
+        observer.event(&RoundEnd {
+            round: rounds.len(),
+            max_rounds: most,
+            known: known.filter(|_| is_looked_at),
+        });
         let is_clear = is_looked_at && !matches!(known, Some((_, Finding::Unclear(_))));
         if observer.is_stopped() {
             fault = Some(Fault::Interrupted);

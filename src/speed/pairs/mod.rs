@@ -4,6 +4,6 @@ mod compare;
 mod finding;
 mod statistics;
 
-pub(crate) use compare::{Compared, Observer, Question, compare};
+pub(crate) use compare::{CompareObserver, Compared, Question, RoundEnd, compare};
 pub(crate) use finding::{Finding, Sure, found};
 pub(crate) use statistics::{Estimate, estimate, sign_test};

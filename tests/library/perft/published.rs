@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
-use vperft::perft::{NoProgress, Resources, count};
+use vperft::perft::{Resources, count};
 use vperft::reference::{Cetran3, Game, Reference, Rococo, Ryugi, Sandbox, Vanguard};
 use vperft::rules::Rules as _;
 use vperft::variant::{Standard, Variant};
@@ -41,7 +41,7 @@ fn check<G: Game>(game: G, counts: &[(u32, u128)]) {
         for (threads, hash_bytes) in PLANS {
             let id = format!("{} perft {depth}, {threads} threads, {hash_bytes} bytes", G::VARIANT);
             let resources = Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes };
-            let tally = count(&rules, &start, depth, &resources, &NoProgress).expect("the count succeeds");
+            let tally = count(&rules, &start, depth, &resources, &()).expect("the count succeeds");
             let tally = tally.map(|mv| rules.move_text(&start, &mv));
             assert_eq!(tally.total, expected, "{id}");
             assert_eq!(tally.moves, shares, "{id}");

@@ -5,7 +5,7 @@ use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use vperft::backend::{Backend, BackendError, InProcess};
-use vperft::perft::{CountError, NoProgress, Progress, Resources, count};
+use vperft::perft::{CountError, Observer, ProgressUpdate, Resources, count};
 use vperft::variant::VariantId;
 
 /// One or several threads, without and with a table.
@@ -20,7 +20,7 @@ struct StopAfter {
     asked: AtomicUsize,
 }
 
-impl Progress for StopAfter {
+impl Observer<ProgressUpdate> for StopAfter {
     fn is_stopped(&self) -> bool {
         self.asked.fetch_add(1, Ordering::Relaxed) >= self.times
     }
@@ -65,7 +65,7 @@ fn a_count_that_is_too_large_is_an_error() {
     {
         let tree = Tree { children: |(ply, _): Node| if ply < 2 { 10 } else { 1 }, work: |_| work };
         for resources in resources() {
-            let total = count(&tree, &ROOT, 4, &resources, &NoProgress).map(|tally| tally.total);
+            let total = count(&tree, &ROOT, 4, &resources, &()).map(|tally| tally.total);
             assert_eq!(total, expected, "{resources:?}, {work}");
         }
     }
@@ -76,7 +76,7 @@ fn a_table_larger_than_memory_is_an_error() {
     let tree = Tree { children: |_| 2, work: |_| 0 };
     for hash_bytes in [usize::MAX, usize::MAX / 4] {
         let resources = Resources { hash_bytes, ..Resources::default() };
-        match count(&tree, &ROOT, 99, &resources, &NoProgress) {
+        match count(&tree, &ROOT, 99, &resources, &()) {
             Err(CountError::Memory { bytes, .. }) => assert_eq!(bytes, hash_bytes),
             other => panic!("{hash_bytes} bytes: {other:?}"),
         }
@@ -88,15 +88,13 @@ fn a_panic_of_the_rules_is_reported_as_a_crash() {
     let work = |node: Node| if node == (3, 7_007_007) { panic!("lost at {node:?}") } else { 0 };
     for resources in resources() {
         let mut backend = InProcess::new("mine@1".into(), Tree { children: |_| 10, work });
-        let answer =
-            backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 5, &resources, &NoProgress));
+        let answer = backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 5, &resources, &()));
         assert_eq!(
             answer,
             Err(BackendError::Crash("panicked: lost at (3, 7007007)".into())),
             "{resources:?}"
         );
-        let answer =
-            backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 4, &resources, &NoProgress));
+        let answer = backend.of(VariantId::RYUGI).and_then(|view| view.count("".into(), 4, &resources, &()));
         assert_eq!(answer.map(|tally| tally.total), Ok(10_000), "{resources:?}");
     }
 }

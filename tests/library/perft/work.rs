@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
-use vperft::perft::{NoProgress, Progress, ProgressUpdate, Resources, count};
+use vperft::perft::{Observer, ProgressUpdate, Resources, count};
 
 fn resources(threads: usize) -> Resources {
     Resources { threads: NonZeroUsize::new(threads).expect("not 0"), hash_bytes: 0 }
@@ -21,7 +21,7 @@ fn workers(threads: usize, depth: u32, children: impl Fn(Node) -> u64 + Sync) ->
         thread::sleep(Duration::from_millis(3));
         0
     };
-    let tally = count(&Tree { children, work }, &ROOT, depth, &resources(threads), &NoProgress);
+    let tally = count(&Tree { children, work }, &ROOT, depth, &resources(threads), &());
     let total = tally.expect("the count succeeds").total;
     (total, seen.into_inner().expect("no thread panics").len())
 }
@@ -55,8 +55,8 @@ fn the_longest_line_fits_the_stack() {
             let resources = Resources { hash_bytes, ..resources(threads) };
             let total =
                 |tally: Result<vperft::perft::Tally<u64>, _>| tally.expect("the count succeeds").total;
-            assert_eq!(total(count(&line, &ROOT, 99, &resources, &NoProgress)), 1, "{resources:?}");
-            assert_eq!(total(count(&lines, &ROOT, 99, &resources, &NoProgress)), 729, "{resources:?}");
+            assert_eq!(total(count(&line, &ROOT, 99, &resources, &())), 1, "{resources:?}");
+            assert_eq!(total(count(&lines, &ROOT, 99, &resources, &())), 729, "{resources:?}");
         }
     }
 }
@@ -65,8 +65,8 @@ fn the_longest_line_fits_the_stack() {
 #[derive(Default)]
 struct Recorder(Mutex<Vec<ProgressUpdate>>);
 
-impl Progress for Recorder {
-    fn advanced(&self, progress: &ProgressUpdate) {
+impl Observer<ProgressUpdate> for Recorder {
+    fn event(&self, progress: &ProgressUpdate) {
         self.0.lock().expect("no thread panics").push(*progress);
     }
 }

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vperft::backend::Backend as _;
 use vperft::internals::relation::{image_of_move, image_of_position};
 use vperft::notation;
-use vperft::perft::{self, NoProgress, Resources};
+use vperft::perft::{self, Resources};
 use vperft::position::Position;
 use vperft::reference;
 use vperft::rules::Status;
@@ -203,7 +203,7 @@ fn counts_do_not_depend_on_threads_and_table() {
         let resources = Resources { threads, hash_bytes };
         let deepest = if rules.perft(position, 2, &mut Vec::new()) < 500 { 4 } else { 2 };
         for depth in 0..=deepest {
-            let tally = perft::count(rules, position, depth, &resources, &NoProgress);
+            let tally = perft::count(rules, position, depth, &resources, &());
             let total = tally.map(|tally| tally.total);
             prop_assert_eq!(
                 total,

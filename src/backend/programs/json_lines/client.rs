@@ -6,7 +6,7 @@ use super::program::Program;
 use super::spelled::{self, Which};
 use super::{derive, results};
 use crate::backend::{Backend, BackendError, Child, Held, Options, Place, Survey, View};
-use crate::game::perft::Progress;
+use crate::game::perft::CountObserver;
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
 use std::sync::Arc;
@@ -147,7 +147,7 @@ impl View for Client {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         let (request, is_native) = (self.request("divide", place)?, self.hello().native.divide);
         // What is over at once need not be stopped. Whoever is killed cannot be asked any more which moves there are.

@@ -10,7 +10,7 @@ use crate::backend::programs::engine_notation::fen;
 use crate::backend::programs::process::shorten;
 use crate::backend::{Backend, BackendError, Limits, Place, View};
 use crate::game::notation;
-use crate::game::perft::Progress;
+use crate::game::perft::CountObserver;
 use crate::game::position;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::Status;
@@ -350,7 +350,7 @@ impl View for Engine {
         &mut self,
         place: Place<'_>,
         depth: u32,
-        progress: &dyn Progress,
+        progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;

@@ -13,12 +13,14 @@ use crate::game::variant::VariantId;
 use crate::lab::bug::{Bug, Surroundings};
 use crate::lab::causes::{SortedCause, Sorter, Sorting};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Kind, Onlooker};
+use crate::lab::descend::{Asked, Kind, SearchEvent};
 use crate::lab::fuzz;
 use crate::lab::fuzz::{Found, FuzzSettings, Piece, Stats};
 use crate::lab::shrink::End as ShrinkEnd;
 use crate::report::findings;
 use crate::report::findings::Sides;
+use crate::support::observer::Observer;
+use crate::support::plural::plural;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -283,11 +285,11 @@ struct Bar {
     variant: VariantId,
 }
 
-impl Onlooker for Bar {
-    fn at(&self, _: &[String]) {}
-
-    fn smaller(&self, men: usize, _: u64) {
-        self.bar.set_message(format!("{}, {men} men", self.variant));
+impl Observer<SearchEvent<'_>> for Bar {
+    fn event(&self, event: &SearchEvent<'_>) {
+        if let SearchEvent::Smaller { pieces, .. } = *event {
+            self.bar.set_message(format!("{}, {}", self.variant, plural(pieces, "piece")));
+        }
     }
 
     fn is_stopped(&self) -> bool {

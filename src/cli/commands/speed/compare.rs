@@ -10,7 +10,8 @@ use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::report;
-use crate::speed::{self, Compared, Estimate, Finding, Observer, Question, Sure};
+use crate::speed::{self, Compared, Question, RoundEnd, Sure};
+use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
@@ -79,11 +80,11 @@ impl Screen {
     }
 }
 
-impl Observer for Screen {
-    fn round(&mut self, round: usize, most: usize, known: Option<(Estimate, Finding)>) {
-        self.0.set_length(most as u64);
-        self.0.set_position(round as u64);
-        if let Some((estimate, _)) = known {
+impl Observer<RoundEnd> for Screen {
+    fn event(&self, end: &RoundEnd) {
+        self.0.set_length(end.max_rounds as u64);
+        self.0.set_position(end.round as u64);
+        if let Some((estimate, _)) = end.known {
             self.0.set_message(report::speed::speedup(estimate));
         }
     }
@@ -109,9 +110,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (known.subject.name, other.subject.name) = built.labels();
     }
     let rows = args.positions.rows(|variant| known.has(variant) && other.has(variant))?;
-    let mut screen = Screen::new();
+    let screen = Screen::new();
     let question = args.rounds.question(Sure::Of95, 1.0);
-    let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &mut screen);
+    let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &screen);
     screen.end();
     let (compared, fault) = match compared {
         Ok(compared) => compared,

@@ -216,9 +216,9 @@ impl Gate<'_> {
     fn ratio(&self, subject: &Subject, rows: &[Row], ratio: f64) -> Result<Judgement, Ended> {
         let Some(against) = self.against else { return Ok(Judgement::NoBase) };
         let base = self.subject(against, Some(&subject.name))?;
-        let mut screen = Screen::new();
+        let screen = Screen::new();
         let question = self.args.rounds.question(Sure::Of99, ratio);
-        let held = speed::hold_ratio([subject, &base], self.registry, rows, question, &mut screen);
+        let held = speed::hold_ratio([subject, &base], self.registry, rows, question, &screen);
         screen.end();
         Ok(held?)
     }

@@ -11,8 +11,10 @@ use crate::cli::output::file;
 use crate::cli::{interrupt, output};
 use crate::corpus::bench::Row;
 use crate::report;
-use crate::speed::{self, Fault, Figures, Measured, Wanted, Watcher};
+use crate::speed::{self, Fault, MeasureEvent, Measured, Wanted};
+use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,10 +74,10 @@ impl MeasuredArgs {
         let known = Known::of_args(&self.backend, &self.positions.variants, registry)?;
         let rows = self.positions.rows(|variant| known.has(variant))?;
         interrupt::stop_first();
-        let mut screen = Screen::new(rows.len(), is_printed);
+        let screen = Screen::new(rows.len(), is_printed);
         let wanted = Wanted { samples: self.samples, instructions: self.instructions };
         let depths = depths(&known.subject.name);
-        let measured = speed::measure(&known.subject, registry, &rows, depths, wanted, &mut screen);
+        let measured = speed::measure(&known.subject, registry, &rows, depths, wanted, &screen);
         screen.end()?;
         Ok(measured)
     }
@@ -91,7 +93,8 @@ pub(super) fn check_tool() -> Result<(), CliError> {
 struct Screen {
     bar: ProgressBar,
     is_printed: bool,
-    failed: Option<CliError>,
+    /// The first error of printing.
+    failed: RefCell<Option<CliError>>,
 }
 
 impl Screen {
@@ -101,38 +104,40 @@ impl Screen {
         let bar =
             ProgressBar::new(rows as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         output::tick(&bar, Duration::from_millis(500));
-        Self { bar, is_printed, failed: None }
+        Self { bar, is_printed, failed: RefCell::new(None) }
     }
 
-    fn print(&mut self, text: &str) {
-        if self.is_printed && self.failed.is_none() {
-            self.failed = self.bar.suspend(|| output::text(text)).err();
+    fn print(&self, text: &str) {
+        if self.is_printed && !self.has_failed() {
+            self.failed.replace(self.bar.suspend(|| output::text(text)).err());
         }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed.borrow().is_some()
     }
 
     /// Ends what is drawn.
     fn end(self) -> Result<(), CliError> {
         self.bar.finish_and_clear();
-        self.failed.map_or(Ok(()), Err)
+        self.failed.into_inner().map_or(Ok(()), Err)
     }
 }
 
-impl Watcher for Screen {
-    fn planned(&mut self, measured: &Measured) {
-        self.print(&report::speed::measured_head(measured));
-    }
-
-    fn begun(&mut self, row: &Row) {
-        self.bar.set_message(format!("{}/{}", row.variant, row.name));
-    }
-
-    fn done(&mut self, figures: &Figures) {
-        self.print(&report::speed::measured_row(figures));
-        self.bar.inc(1);
+impl Observer<MeasureEvent<'_>> for Screen {
+    fn event(&self, event: &MeasureEvent<'_>) {
+        match event {
+            MeasureEvent::Planned(measured) => self.print(&report::speed::measured_head(measured)),
+            MeasureEvent::Begun(row) => self.bar.set_message(format!("{}/{}", row.variant, row.name)),
+            MeasureEvent::Done(figures) => {
+                self.print(&report::speed::measured_row(figures));
+                self.bar.inc(1);
+            }
+        }
     }
 
     fn is_stopped(&self) -> bool {
-        interrupt::is_stopped() || self.failed.is_some()
+        interrupt::is_stopped() || self.has_failed()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::meter::Meter;
 use super::{Memory, Table};
-use crate::game::perft::{CountError, Progress, Resources, Tally, total};
+use crate::game::perft::{CountError, CountObserver, Resources, Tally, total};
 use crate::game::rules::Rules;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -39,7 +39,7 @@ pub fn count<R: Rules + ?Sized>(
     position: &R::Position,
     depth: u32,
     resources: &Resources,
-    progress: &dyn Progress,
+    progress: &CountObserver<'_>,
 ) -> Result<Tally<R::Move>, CountError> {
     let threads = resources.threads.get();
     let mut moves = Vec::new();

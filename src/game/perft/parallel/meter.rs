@@ -1,6 +1,6 @@
 //! Adds up how far a count has come.
 
-use crate::game::perft::{Progress, ProgressUpdate};
+use crate::game::perft::{CountObserver, ProgressUpdate};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Adds up what the threads have done and tells the listener.
 pub(super) struct Meter<'a> {
-    progress: &'a dyn Progress,
+    progress: &'a CountObserver<'a>,
     start: Instant,
     state: Mutex<State>,
 }
@@ -21,7 +21,7 @@ struct State {
 }
 
 impl<'a> Meter<'a> {
-    pub fn new(progress: &'a dyn Progress) -> Self {
+    pub fn new(progress: &'a CountObserver<'a>) -> Self {
         let state = State { nodes: 0, fraction: 0.0, told: Duration::ZERO };
         Self { progress, start: Instant::now(), state: Mutex::new(state) }
     }
@@ -36,7 +36,7 @@ impl<'a> Meter<'a> {
         let elapsed = self.start.elapsed();
         if elapsed - state.told >= INTERVAL {
             state.told = elapsed;
-            self.progress.advanced(&ProgressUpdate { nodes: state.nodes, fraction: state.fraction, elapsed });
+            self.progress.event(&ProgressUpdate { nodes: state.nodes, fraction: state.fraction, elapsed });
         }
     }
 
