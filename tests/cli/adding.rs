@@ -1,4 +1,4 @@
-//! Cases of one's own, in folders that are added to the embedded corpus.
+//! A user's cases, in folders that are added to the embedded corpus.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{vperft, vperft_with};
@@ -6,20 +6,20 @@ use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
 
-/// A suite of one case that has these checks, and nothing that need not be there.
+/// A suite of one case with these checks and without optional fields.
 fn draft(checks: &Value) -> Value {
     let mut document = suite(checks.clone());
     document["cases"][0].as_object_mut().expect("a case").remove("provenance");
     document
 }
 
-/// The suite file as it is now.
-fn now(corpus: &Tiny) -> Value {
+/// The current content of the suite file.
+fn read_suite(corpus: &Tiny) -> Value {
     let text = fs::read_to_string(format!("{}/ryugi/tiny.json", corpus.suites)).expect("the suite file");
-    serde_json::from_str(&text).expect("it is JSON")
+    serde_json::from_str(&text).expect("JSON")
 }
 
-/// The cases of Ryugi that are selected: how many there are, and how many are embedded.
+/// The number of selected cases of Ryugi, with the corpus added and in the embedded corpus alone.
 fn counts(corpus: &Tiny, words: &[&str]) -> (usize, usize) {
     let cases = |document: Value| document["cases"].as_array().expect("a list").len();
     let command = [&["export", "ryugi", "--format", "json"], words].concat();
@@ -27,7 +27,7 @@ fn counts(corpus: &Tiny, words: &[&str]) -> (usize, usize) {
 }
 
 #[test]
-fn every_command_names_the_one_that_fills_in_what_a_case_lacks() {
+fn every_command_suggests_bless_for_a_case_with_missing_values() {
     let whole = json!({ "perft": { "1": 5 } });
     let mut null = draft(&whole);
     null["cases"][0]["provenance"] = Value::Null;
@@ -58,7 +58,7 @@ fn every_command_names_the_one_that_fills_in_what_a_case_lacks() {
         corpus.vperft_added(&["lint"]).ends(1).says(&[lacking, "`vperft bless ryugi` fills it in"]);
 
         corpus.vperft_added(&["bless", "ryugi"]).ends(0).says(&["wrote ", "1 case confirmed"]);
-        let case = &now(&corpus)["cases"][0];
+        let case = &read_suite(&corpus)["cases"][0];
         let kinds = case["provenance"].as_object().expect("provenance");
         assert!(kinds.keys().eq(case["checks"].as_object().expect("checks").keys()), "{case}");
         corpus.vperft_added(&["run", "ryugi", "--filter", "ryugi/king-walk"]).ends(0);
@@ -67,7 +67,7 @@ fn every_command_names_the_one_that_fills_in_what_a_case_lacks() {
 }
 
 #[test]
-fn provenance_is_put_behind_the_checks_and_nothing_else_changes() {
+fn bless_adds_provenance_after_the_checks_and_changes_nothing_else() {
     let (version, checks) = (env!("CARGO_PKG_VERSION"), r#"{"perft": {"1": null}}"#);
     let both = format!(r#"{{"perft": ["reference@{version}", "fast@{version}"]}}"#);
     let head = r#"{"format": 1, "variant": "ryugi", "cases": [
@@ -98,7 +98,7 @@ fn provenance_is_put_behind_the_checks_and_nothing_else_changes() {
 }
 
 #[test]
-fn a_null_that_nothing_fills_in_says_what_to_write() {
+fn a_null_that_bless_cannot_fill_in_is_an_error() {
     for (checks, words) in [
         (json!({ "perft": null }), "expected an object that names what to ask, each with null"),
         (json!({ "moves_of": null }), "expected an object that names what to ask, each with null"),
@@ -115,7 +115,7 @@ fn a_null_that_nothing_fills_in_says_what_to_write() {
 }
 
 #[test]
-fn a_case_needs_no_bug_and_may_name_embedded_ones() {
+fn a_case_needs_no_bug_and_may_name_embedded_bugs() {
     let with = |bugs: Option<Value>| {
         let mut document = draft(&json!({ "perft": { "1": null } }));
         if let Some(bugs) = bugs {
@@ -158,7 +158,7 @@ fn a_folder_is_added_to_the_embedded_corpus() {
     corpus.vperft_added(&["status", "ryugi", "--id", "ryugi/king-walk"]).ends(0);
     corpus.vperft_added(&["status", "ryugi", "--id", "ryugi/start-moves"]).ends(0);
     assert_eq!(corpus.vperft(&["export", "--format", "csv"]).lines().len(), 2);
-    // Positions may be embedded, so that cases need none of their own.
+    // A case may use an embedded position.
     let mut document = suite(json!({ "perft": { "1": 34 } }));
     document["cases"][0]["position"] = json!("ryugi/start-moves");
     let corpus = Tiny::of(&positions(), &document);
@@ -173,7 +173,7 @@ fn a_folder_is_added_to_the_embedded_corpus() {
 }
 
 #[test]
-fn an_entry_of_a_folder_takes_the_place_of_the_embedded_one() {
+fn an_entry_of_a_folder_replaces_the_embedded_one() {
     let mut document = suite(json!({ "perft": { "1": 5 } }));
     document["cases"][0]["id"] = json!("ryugi/start-perft");
     let corpus = Tiny::of(&positions(), &document);
@@ -193,7 +193,7 @@ fn an_entry_of_a_folder_takes_the_place_of_the_embedded_one() {
     let corpus = Tiny::of(&document, &case);
     corpus.vperft_added(&["perft", "ryugi", "1", "--id", "ryugi/start-moves"]).ends(0).says(&["5\n"]);
 
-    // In one folder an id is there once all the same.
+    // An id still has to be unique in a folder.
     let case = &suite(json!({ "perft": { "1": 5 } }))["cases"][0];
     let mut twice = suite(json!({}));
     twice["cases"] = json!([case, case]);
@@ -202,7 +202,7 @@ fn an_entry_of_a_folder_takes_the_place_of_the_embedded_one() {
 }
 
 #[test]
-fn lint_speaks_of_the_folder_alone() {
+fn lint_reports_findings_of_the_folder_only() {
     let mut document = positions();
     let variants = vperft("variants --format json").ends(0).json();
     document["positions"][0]["vfen"] = variants[1]["start"].clone();
@@ -213,12 +213,12 @@ fn lint_speaks_of_the_folder_alone() {
 }
 
 #[test]
-fn without_folders_there_is_nothing_to_take_the_place_of_what_is_embedded() {
+fn no_embedded_needs_folders() {
     vperft("run ryugi --no-embedded").ends(2).warns(&["--suites <DIR>", "--positions <DIR>"]);
 }
 
 #[test]
-fn what_is_embedded_cannot_be_written_to() {
+fn the_embedded_corpus_is_read_only() {
     let folder = tempfile::tempdir().expect("a folder");
     for (words, problem) in [
         (

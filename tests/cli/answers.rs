@@ -1,4 +1,4 @@
-//! What the commands about one position print.
+//! The output of the commands about a single position.
 
 use crate::tool::{check, variants, vperft};
 use pretty_assertions::assert_eq;
@@ -8,18 +8,18 @@ const STALEMATE: &str = "9k/7Q2/10/10/10/10/10/10/10/K9 b - - 0 1";
 const EN_PASSANT: &str = "5k4/10/10/10/4Pp4/6N3/10/10/10/5K4 w - f7 0 2";
 const PROMOTION: &str = "5k4/P9/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// Arguments, and the lines of stdout in full.
+/// Checks all lines of stdout.
 #[track_caller]
 fn check_lines(words: &str, expected: &[&str]) {
     assert_eq!(vperft(words).lines(), expected, "vperft {words}");
 }
 
 #[test]
-fn perft_prints_the_count_alone() {
+fn perft_prints_only_the_count() {
     for (words, count) in [
         ("perft ryugi 0", "1"),
         ("perft ryugi 1", "34"),
-        // From j7 a Dragon bars the long step of one Pawn: 34 x 34 - 1.
+        // 34 x 34 - 1: from j7, a Dragon prevents the double step of a Pawn.
         ("perft ryugi 2", "1155"),
         ("perft cetran3 1", "33"),
         ("perft cetran3 1 --ruling ranks=8", "33"),
@@ -31,7 +31,7 @@ fn perft_prints_the_count_alone() {
         (&format!("perft ryugi 3 --vfen '{STALEMATE}'"), "0"),
     ] {
         let outcome = vperft(words).ends(0).warns(&[" s"]);
-        // Where nothing is counted there is no rate.
+        // A count of 0 has no rate.
         assert_eq!(outcome.stderr.contains("nodes/s"), count != "0", "{outcome}");
         assert_eq!(outcome.stdout, format!("{count}\n"), "vperft {words}");
     }
@@ -72,7 +72,7 @@ fn divide_of_one_ply_counts_every_move_once() {
 }
 
 #[test]
-fn moves_as_lines_are_canonical_texts_and_nothing_else() {
+fn moves_as_lines_are_canonical_texts() {
     for (words, expected) in [
         (format!("ryugi --vfen '{KINGS}'"), &["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"][..]),
         (format!("ryugi --vfen '{STALEMATE}'"), &[]),
@@ -108,7 +108,7 @@ fn moves_as_lines_are_sorted_bytewise() {
 }
 
 #[test]
-fn moves_for_people_show_the_board_and_count() {
+fn moves_as_text_show_the_board_and_the_count() {
     for (words, count, last) in [
         ("--square a2", "2 legal moves", "  P a2-a4"),
         ("--square b1", "1 legal move\n", "  I b1-b3"),
@@ -141,7 +141,7 @@ fn after_plays_moves_in_order() {
     }
 }
 
-/// The same line twice: afterwards the position has occurred for the third time.
+/// Arguments that play a line twice, after which the position has occurred three times.
 fn twice(line: &str) -> String {
     let flags: String = line.split(", ").map(|text| format!(" --move '{text}'")).collect();
     flags.repeat(2)

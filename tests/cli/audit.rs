@@ -1,11 +1,11 @@
-//! What `audit` finds a corpus worth, and what it writes.
+//! What `audit` reports about a corpus, and what it writes.
 
 use crate::corpus::Tiny;
 use crate::tool::check;
 use serde_json::{Value, json};
 use std::fs;
 
-/// Audits Ryugi over few positions.
+/// Audits Ryugi on few positions.
 fn audit(corpus: &Tiny, words: &[&str], code: i32) -> Value {
     let words = [&["audit", "ryugi", "--sample", "1024", "--format", "json"], words].concat();
     let document = corpus.vperft(&words).ends(code).json();
@@ -17,13 +17,13 @@ fn number(audit: &Value, place: &str) -> u64 {
 }
 
 #[test]
-fn a_corpus_is_worth_what_its_checks_notice() {
+fn checks_kill_the_mutants_that_they_notice() {
     let corpus = Tiny::tagged(json!({
         "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"], "status": "draw-dead",
     }));
     let found = audit(&corpus, &[], 1);
     assert_eq!((number(&found, "/cases"), number(&found, "/positions")), (1, 1));
-    // Five of the King's eight steps, and nothing else.
+    // The corpus lists five of the King's eight steps and no other move.
     assert_eq!(number(&found, "/classes/listed"), 5);
     let missing: Vec<_> = found["classes"]["missing"].as_array().expect("a list").iter().collect();
     assert!(missing.len() > 100, "{} classes are missing", missing.len());
@@ -60,7 +60,7 @@ fn a_corpus_is_worth_what_its_checks_notice() {
 }
 
 #[test]
-fn gaps_are_filled_and_few_cases_chosen() {
+fn add_fills_gaps_and_smoke_selects_few_cases() {
     let corpus = Tiny::tagged(json!({"moves": null}));
     corpus.vperft(&["bless", "ryugi"]).ends(0);
     let before = audit(&corpus, &["--add"], 1);
@@ -86,9 +86,9 @@ fn gaps_are_filled_and_few_cases_chosen() {
 }
 
 #[test]
-fn what_is_added_is_added_once_and_to_both_folders() {
+fn add_writes_every_variant_once_and_to_both_folders() {
     let corpus = Tiny::checking(json!({"perft": {"1": 5}}));
-    // There is nothing of Sandbox yet, and a variant that is named twice is measured once.
+    // Sandbox has no cases yet. It is named twice and audited once.
     let words = ["audit", "sandbox", "ryugi", "sandbox", "--sample", "1", "--add"];
     corpus.vperft(&words).ends(1);
     let outcome = corpus.vperft(&["bless", "ryugi", "sandbox"]).ends(0);
@@ -96,7 +96,7 @@ fn what_is_added_is_added_once_and_to_both_folders() {
 }
 
 #[test]
-fn pages_and_tables_tell_the_same() {
+fn text_and_html_report_the_same_gaps() {
     let corpus = Tiny::checking(json!({"perft": {"1": 5}}));
     let words = ["audit", "ryugi", "--sample", "1024"];
     corpus.vperft(&words).ends(1).says(&[
@@ -109,7 +109,7 @@ fn pages_and_tables_tell_the_same() {
 }
 
 #[test]
-fn variants_without_rules_cannot_be_measured() {
+fn variants_without_rules_cannot_be_audited() {
     check("audit chess", 2, &[], &["chess cannot be measured: the built-in backends have no rules of it"]);
     check("audit ryugi --smoke --add", 2, &[], &["--add"]);
     check("audit ryugi --sample 0", 2, &[], &["--sample"]);

@@ -7,15 +7,15 @@ use pretty_assertions::assert_eq;
 const RUN: [&str; 6] = ["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"];
 
 #[test]
-fn a_bar_is_drawn_on_a_terminal_only_and_counts_the_failures() {
+fn the_bar_counts_failures_and_is_drawn_only_on_a_terminal() {
     let words = [&RUN[..], &FEW, &["--jobs", "2"]].concat();
     let (drawn, printed) = drawn(&words, Stream::Stderr);
     assert!(drawn.contains(" 19 failed "), "the bar does not count the failures: {drawn:?}");
     assert!(drawn.contains(" %") && drawn.contains("left"), "{drawn:?}");
     let plan = ": 92 checks of 15 cases, ";
-    assert!(drawn.contains(plan) && drawn.contains(" nodes to count"), "the plan is not told: {drawn:?}");
+    assert!(drawn.contains(plan) && drawn.contains(" nodes to count"), "the plan is missing: {drawn:?}");
 
-    // Elsewhere only the last word is seen, and stdout holds the same but for the times.
+    // Without a terminal, stderr has only the final message. stdout is the same apart from times.
     let outcome = vperft_with(&words).ends(1);
     assert_eq!(outcome.stderr, "19 of 92 checks failed\n");
     let cases = |text: &str| text.split("\n variant ").next().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! What `bless` writes, and what it does not.
+//! What `bless` writes and what it leaves unchanged.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{check, vperft};
@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
 
-/// A suite file with one case, laid out in a way of its own.
+/// A suite file with one case and an unusual layout.
 fn text(checks: &str, provenance: &str) -> String {
     format!(
         r#"{{ "format":1, "variant": "ryugi",
@@ -18,8 +18,8 @@ fn text(checks: &str, provenance: &str) -> String {
     )
 }
 
-/// What the suite file holds now.
-fn now(corpus: &Tiny) -> String {
+/// The current text of the suite file.
+fn read_suite(corpus: &Tiny) -> String {
     fs::read_to_string(format!("{}/ryugi/tiny.json", corpus.suites)).expect("the suite file")
 }
 
@@ -27,12 +27,12 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// Blesses a suite file and demands the exit code and what the file then holds.
+/// Blesses a suite file with these checks and provenance, and checks the exit code and the resulting file.
 #[track_caller]
 fn bless(words: &[&str], code: i32, before: (&str, &str), after: (&str, &str)) -> crate::tool::Outcome {
     let corpus = Tiny::of_texts(&positions().to_string(), &text(before.0, before.1));
     let outcome = corpus.vperft(&[&["bless"], words].concat()).ends(code);
-    assert_eq!(now(&corpus), text(after.0, after.1), "{outcome}");
+    assert_eq!(read_suite(&corpus), text(after.0, after.1), "{outcome}");
     outcome
 }
 
@@ -54,14 +54,14 @@ fn missing_values_are_filled_in_and_nothing_else_changes() {
         let provenance = format!("{{\"{kinds}\": {both}}}");
         let outcome = bless(&[], 0, (checks, "{}"), (&filled, &provenance));
         outcome.says(&["wrote ", "tiny.json", "1 case confirmed, 1 missing value found"]);
-        // Asked again, there is nothing left to do.
+        // A second run has nothing to do.
         let outcome = bless(&[], 0, (&filled, &provenance), (&filled, &provenance));
         assert!(!outcome.stdout.contains("wrote"), "{outcome}");
     }
 }
 
 #[test]
-fn all_confirms_what_is_there() {
+fn all_confirms_existing_values() {
     let checks =
         "{ \"perft\":{\"1\":5,  \"2\":25}, \"illegal\": [ \"K f1-f3\" ],\n \"status\": \"draw-dead\" }";
     let provenance = "{\"perft\": [\"hand\", \"fast@0.0.1\"], \"illegal\": [\"independent\"]}";
@@ -74,7 +74,7 @@ fn all_confirms_what_is_there() {
         sources(&format!("\"{reference}\", "), &fast),
     );
     bless(&["--all"], 0, (checks, provenance), (checks, &expected));
-    // Not without being asked to, and not if nothing is to be written.
+    // Nothing is confirmed without `--all`, and nothing is written in a dry run.
     bless(&[], 0, (checks, provenance), (checks, provenance));
     let outcome = bless(&["--all", "--dry-run"], 0, (checks, provenance), (checks, provenance));
     outcome.says(&["would write "]);
@@ -83,7 +83,7 @@ fn all_confirms_what_is_there() {
 }
 
 #[test]
-fn what_is_wrong_is_not_written_over() {
+fn wrong_values_are_not_overwritten() {
     let checks = "{\"perft\": {\"1\": 6, \"2\": null}}";
     let outcome = bless(&[], 1, (checks, "{}"), (checks, "{}")).says(&[
         "ryugi/king-walk  perft:1 is not confirmed",
@@ -95,7 +95,7 @@ fn what_is_wrong_is_not_written_over() {
 }
 
 #[test]
-fn what_is_not_confirmed_is_shown_again_by_its_replay() {
+fn replays_reproduce_unconfirmed_values() {
     for (checks, check, words) in [
         ("{\"perft\": {\"1\": 6}}", "perft:1", "expected 6"),
         ("{\"perft\": {\"1\": 6, \"2\": null}}", "perft:1", "expected 6"),
@@ -111,14 +111,14 @@ fn what_is_not_confirmed_is_shown_again_by_its_replay() {
 }
 
 #[test]
-fn the_dear_values_are_left_to_their_tier() {
+fn values_above_the_tier_are_skipped() {
     let checks = "{\"perft\": {\"1\": 5, \"7\": 182265}}";
     let outcome = bless(&["--all", "--tier", "smoke"], 0, (checks, "{}"), (checks, "{}"));
     outcome.says(&["1 case confirmed"]);
 }
 
 #[test]
-fn files_that_would_lose_something_are_refused() {
+fn files_that_cannot_be_preserved_are_refused() {
     for (checks, words) in [
         ("{\"perft\": {\"1\": 5, \"1\": 5, \"2\": null}}", "would lose something"),
         ("{\"perft\": {\"1\": 5e0, \"2\": null}}", "a count"),
@@ -152,7 +152,7 @@ fn wrong_arguments_are_refused() {
         corpus.vperft(&[&["bless"], words].concat()).ends(code).warns(&[stderr]);
     }
     check("bless --suites none --positions none", 5, &[], &["none: "]);
-    // Nothing but bless takes a corpus with missing values.
+    // Other commands refuse a corpus with missing values.
     for checks in ["{\"perft\": {\"1\": null}}", "{\"moves\": null}", "{\"status\": null}"] {
         let words = [" has no value yet; `vperft bless ryugi"];
         let corpus = Tiny::of_texts(&positions().to_string(), &text(checks, "{}"));

@@ -1,4 +1,4 @@
-//! Drawings, lists and samples.
+//! `show`, `variants` and `sample`.
 
 use crate::tool::{variants, vperft};
 use pretty_assertions::assert_eq;
@@ -65,7 +65,7 @@ fn samples_are_reproducible_and_valid() {
 }
 
 #[test]
-fn samples_of_no_ply_are_the_start_position() {
+fn samples_of_ply_0_are_the_start_position() {
     for (words, shown) in [("ryugi", "ryugi"), ("cetran3 --ruling ranks=10", "cetran3 --ruling ranks=10")] {
         let start = vperft(&format!("moves {shown} --format json")).ends(0).json();
         assert_eq!(
@@ -78,7 +78,7 @@ fn samples_of_no_ply_are_the_start_position() {
 }
 
 #[test]
-fn samples_end_where_there_is_no_move() {
+fn samples_end_early_without_legal_moves() {
     // Without this clause White has no move in the start position.
     let words = "cetran3 --without GEN-PATH";
     assert!(vperft(&format!("moves {words} --format lines")).lines().is_empty());

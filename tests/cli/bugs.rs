@@ -16,7 +16,7 @@ fn tiny() -> Tiny {
 }
 
 #[test]
-fn a_bug_is_explained_to_people() {
+fn a_bug_is_printed_as_text() {
     for words in [&["bugs"][..], &["bugs", "ryugi"], &["bugs", "ryugi", "king-lazy"]] {
         tiny().vperft(words).snapshot("bugs", &[]);
     }
@@ -24,12 +24,12 @@ fn a_bug_is_explained_to_people() {
 }
 
 #[test]
-fn a_bug_is_an_entry_of_a_document() {
+fn a_bug_is_printed_as_markdown() {
     tiny().vperft(&["bugs", "--format", "markdown"]).snapshot("bugs-markdown", &[]);
 }
 
 #[test]
-fn a_bug_is_a_record() {
+fn a_bug_is_printed_as_json() {
     let expected = json!({ "bugs": [{
         "variant": "ryugi", "id": "king-lazy", "title": "The King rests",
         "text": "A King does not step. It shows at once.", "case": "ryugi/king-walk", "seen": "a *lazy* program",
@@ -39,13 +39,13 @@ fn a_bug_is_a_record() {
 }
 
 #[test]
-fn a_bug_that_does_not_exist_is_named() {
+fn an_unknown_bug_is_an_error() {
     let problem = "ryugi has no bug `king-walk`; `vperft bugs ryugi` lists those it has";
     tiny().vperft(&["bugs", "ryugi", "king-walk"]).ends(2).warns(&[problem]);
     vperft("bugs shogi").ends(2).warns(&["shogi"]);
 }
 
-/// A case of one's own needs none; what is embedded is what the bugs are explained by.
+/// User cases need no bug, but the embedded cases illustrate the dictionary.
 #[test]
 fn every_embedded_case_names_a_bug() {
     let answer = vperft("cases --tier deep --format json").ends(0).json();
@@ -54,7 +54,7 @@ fn every_embedded_case_names_a_bug() {
     assert!(cases.len() > 3000 && without.is_empty(), "{without:?}");
 }
 
-/// The labels of the pieces by whose moves a case may fail: those it lists, those to be refused and those it plays.
+/// The labels of the pieces whose moves a case lists, plays or refuses.
 fn movers(case: &Case) -> BTreeSet<String> {
     let mut texts = Vec::new();
     for check in case.list() {
@@ -74,11 +74,11 @@ fn a_bug_is_a_likely_cause_of_failures_of_its_own_case() {
     for variant in VariantId::BUILT_IN {
         for bug in corpus.bugs.of(variant) {
             let Some(shows) = bug.shows.as_ref().filter(|shows| !shows.pieces.is_empty()) else { continue };
-            let movers = movers(corpus.case(&bug.case).expect("it is linked"));
+            let movers = movers(corpus.case(&bug.case).expect("the case exists"));
             let is_shown = movers.is_empty() || shows.pieces.iter().any(|piece| movers.contains(piece));
             assert!(
                 is_shown,
-                "{variant} {}: shown by {:?}, in {} move {movers:?}",
+                "{variant} {}: expected moves by {:?}, but in {} there are moves by {movers:?}",
                 bug.id, shows.pieces, bug.case
             );
             seen += 1;

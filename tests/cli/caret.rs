@@ -1,9 +1,9 @@
-//! Malformed positions: the message, the line as given, and a caret under the place.
+//! Errors for malformed positions: the message, the VFEN, and a caret under the wrong part.
 
 use crate::tool::vperft_with;
 use pretty_assertions::assert_eq;
 
-/// A VFEN with `>` before the place the caret must point at, and words of the message.
+/// VFENs with `>` before the character that the caret points at, and parts of the message.
 const MALFORMED: &[(&str, &[&str])] = &[
     ("xx>", &["line", "1 field;", "six", "[field-count]"]),
     (">", &["line", "[field-count]"]),
@@ -28,7 +28,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn malformed_positions_are_pointed_at() {
+fn the_caret_points_at_the_wrong_part() {
     for (marked, words) in MALFORMED {
         let column = marked.chars().take_while(|&c| c != '>').count();
         let vfen = marked.replacen('>', "", 1);
@@ -81,7 +81,7 @@ fn line_breaks_and_tabs_do_not_move_the_caret() {
 }
 
 #[test]
-fn a_very_long_line_is_pointed_at_like_any_other() {
+fn the_caret_works_for_a_very_long_line() {
     let vfen = "9".repeat(70_000);
     let outcome = vperft_with(&["status", "ryugi", "--vfen", &vfen]).ends(3).warns(&["[field-count]"]);
     assert_eq!(outcome.stderr.lines().last().map(str::len), Some(vfen.len() + 1));

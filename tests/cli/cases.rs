@@ -1,22 +1,22 @@
-//! Which cases and checks are selected, as `cases` lists them, and what is said of arguments that select nothing.
+//! The selection of cases and checks, as listed by `cases`, and errors for arguments that select nothing.
 
 use crate::tool::{check, strings, vperft};
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 
-/// The cases of a command, as JSON.
+/// The selected cases, as JSON.
 #[track_caller]
 fn cases(words: &str) -> Vec<Value> {
     let mut answer = vperft(&format!("cases {words} --format json")).ends(0).json();
     answer["cases"].as_array_mut().map(std::mem::take).expect("a list")
 }
 
-/// Demands of every case that is selected, and of some case that is not, what they are.
+/// Checks that `expected` holds for every selected case, and not for all cases.
 #[track_caller]
 fn selects(words: &str, expected: impl Fn(&Value) -> bool) {
     let (all, selected) = (cases("--tier deep"), cases(words));
     assert!(!selected.is_empty() && selected.iter().all(&expected), "{words}: {selected:?}");
-    assert!(!all.iter().all(&expected), "{words}: all cases are such");
+    assert!(!all.iter().all(&expected), "{words}: the condition holds for all cases");
 }
 
 fn id(case: &Value) -> &str {
@@ -24,7 +24,7 @@ fn id(case: &Value) -> &str {
 }
 
 #[test]
-fn cases_are_selected_by_what_they_are() {
+fn cases_are_selected_by_their_properties() {
     selects("ryugi --clause RYU-EP", |case| strings(&case["clauses"]).contains(&"RYU-EP"));
     selects("--clause 'ROC-*' --clause RYU-EP", |case| {
         strings(&case["clauses"]).iter().any(|clause| clause.starts_with("ROC-") || *clause == "RYU-EP")
@@ -49,7 +49,7 @@ fn cases_are_selected_by_what_they_are() {
     });
 }
 
-/// The names of the selected checks, each once.
+/// The distinct names of the selected checks.
 fn checks(words: &str) -> Vec<String> {
     let mut names: Vec<String> = cases(words)
         .iter()
@@ -66,7 +66,7 @@ fn checks_are_selected_by_patterns_and_by_their_nodes() {
     let perft = checks("ryugi --check 'perft:*'");
     assert!(perft.len() > 3 && perft.iter().all(|name| name.starts_with("perft:")), "{perft:?}");
     assert_eq!(checks("ryugi --check status --check perft:1"), ["perft:1", "status"]);
-    // A check that is named is taken whatever its tier, one that fits a pattern is not.
+    // A check selected by name ignores the tier; a check selected by a pattern does not.
     let start = "--filter ryugi/start-perft --tier smoke --check";
     assert_eq!(checks(&format!("{start} perft:4")), ["perft:4"]);
     let rooks = "--filter ryugi/rooks-and-kings --check";
@@ -98,7 +98,7 @@ fn a_list_has_titles_clauses_and_tiers() {
         "\n2 cases, ",
     ]);
     check("cases ryugi --filter ryugi/start-perft --check perft:2", 0, &["\n1 case, 1 check\n"], &[]);
-    // What is listed is what a run takes.
+    // `run` selects the same cases.
     let words = "ryugi --clause RYU-EP --tier smoke --format json";
     let run = vperft(&format!("run {words}")).ends(0).json();
     let listed = vperft(&format!("cases {words}")).ends(0).json();
@@ -106,7 +106,7 @@ fn a_list_has_titles_clauses_and_tiers() {
 }
 
 #[test]
-fn an_argument_that_selects_nothing_is_named_with_what_is_most_like_it() {
+fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
     for (words, stderr) in [
         (
             "ryugi --filter ryugi/ep-blak-takes",

@@ -1,17 +1,18 @@
-//! What shells are told when they ask how a line may go on.
+//! Shell completions.
 
 use crate::tool::{PROGRAM, commands, vperft};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// A shell, and how it asks: about words the last of which is typed.
+/// A shell and its way to ask for the completions of the last word.
 struct Shell {
     name: &'static str,
-    /// What its script is known by.
+    /// A text that identifies its completion script.
     mark: &'static str,
+    /// Adds the environment and arguments that pass the words.
     ask: fn(&mut Command, &[&str]),
-    /// The name on a line of the answer.
+    /// Extracts the candidate from a line of the answer.
     name_of: fn(&str) -> String,
 }
 
@@ -19,7 +20,7 @@ const SHELLS: [Shell; 4] = [
     Shell {
         name: "bash",
         mark: "complete -o default -F _complete_vperft vperft",
-        // It hands the line over as it is, and the characters at which it cuts words.
+        // Bash passes the whole line and the characters at which it breaks words.
         ask: |command, words| {
             command.args([&words.join(" "), " \t\n\"'><=;|&(:"]);
         },
@@ -51,7 +52,7 @@ const SHELLS: [Shell; 4] = [
     },
 ];
 
-/// The names a shell is told for the last of these words, and those of them it would show.
+/// The candidates for the last word in this shell.
 fn candidates(shell: &Shell, words: &str) -> BTreeSet<String> {
     let words: Vec<_> = words.split(' ').collect();
     let mut command = Command::new(PROGRAM);
@@ -66,7 +67,7 @@ fn candidates(shell: &Shell, words: &str) -> BTreeSet<String> {
 
 #[test]
 fn names_are_completed_in_every_shell() {
-    let brought = "--variant examples/variants/capablanca";
+    let variant = "--variant examples/variants/capablanca";
     for (words, expected) in [
         ("vperft ru", &["run"][..]),
         ("vperft run ry", &["ryugi"]),
@@ -87,12 +88,12 @@ fn names_are_completed_in_every_shell() {
         ("vperft run --filter ryugi/ep-black-takes", &["ryugi/ep-black-takes"]),
         ("vperft run --exclude ryugi/ep-black-takes", &["ryugi/ep-black-takes"]),
         ("vperft show ryugi --id ryugi/ep-black-takes", &["ryugi/ep-black-takes"]),
-        // What the line names elsewhere narrows the names.
+        // Other arguments of the line restrict the candidates.
         ("vperft run rococo --filter ryugi/ep-black-takes", &[]),
         ("vperft run rococo --without RYU-E", &[]),
         ("vperft bugs rococo ep-m", &[]),
-        // Variants and folders of the line are read.
-        (&format!("vperft run {brought} cap"), &["capablanca"]),
+        // The folders that the line names are read.
+        (&format!("vperft run {variant} cap"), &["capablanca"]),
         ("vperft run --variant /nowhere ry", &["ryugi"]),
         (
             "vperft run --suites tests/corpus/suites --positions tests/corpus/positions --no-embedded --filter ryugi/kni",
@@ -101,10 +102,10 @@ fn names_are_completed_in_every_shell() {
     ] {
         for shell in &SHELLS {
             let expected = expected.iter().map(|name| match shell.name {
-                // It keeps what stands before the last of its cuts.
+                // Bash keeps the part before its last word break.
                 "bash" => words.rsplit(' ').next().and_then(|word| {
-                    let kept = word.rfind(['=', ':']).map_or(0, |cut| cut + 1);
-                    name.get(kept..)
+                    let start = word.rfind(['=', ':']).map_or(0, |at| at + 1);
+                    name.get(start..)
                 }),
                 _ => Some(*name),
             });
@@ -118,7 +119,7 @@ fn names_are_completed_in_every_shell() {
 }
 
 #[test]
-fn a_script_asks_for_every_command() {
+fn every_command_is_completed() {
     let commands: BTreeSet<_> = commands().into_iter().collect();
     for shell in &SHELLS {
         vperft(&format!("completions {}", shell.name)).ends(0).says(&[shell.mark, "VPERFT_COMPLETE"]);

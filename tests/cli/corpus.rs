@@ -1,4 +1,4 @@
-//! A tiny corpus on disk.
+//! A small corpus on disk.
 
 use crate::tool::{Outcome, vperft_with};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Two folders, with a blank in their names, that hold one file each.
+/// A corpus of two folders with one file each. Their paths contain a space.
 pub struct Tiny {
     _folder: TempDir,
     pub suites: String,
@@ -21,7 +21,7 @@ pub fn positions() -> Value {
     }] })
 }
 
-/// A suite with one case, which makes these checks.
+/// A suite with one case that has these checks.
 pub fn suite(checks: Value) -> Value {
     json!({ "format": 1, "variant": "ryugi", "cases": [{
         "id": "ryugi/king-walk", "title": "A King steps", "position": "ryugi/kings",
@@ -30,12 +30,12 @@ pub fn suite(checks: Value) -> Value {
 }
 
 impl Tiny {
-    /// Its folders, which differ from run to run, by their names in snapshots.
+    /// The folders with their placeholders for snapshots, because the paths differ from run to run.
     pub fn named(&self) -> [(&str, &str); 2] {
         [(&self.suites, "SUITES"), (&self.positions, "POSITIONS")]
     }
 
-    /// The corpus with these two texts for its files.
+    /// The corpus with these texts as its files.
     pub fn of_texts(positions: &str, suite: &str) -> Self {
         let folder = TempDir::with_prefix("a corpus ").expect("a folder");
         let write = |name: &str, text: &str| {
@@ -48,24 +48,24 @@ impl Tiny {
         Self { _folder: folder, suites, positions }
     }
 
-    /// The corpus with these two documents.
+    /// The corpus with these documents as its files.
     pub fn of(positions: &Value, suite: &Value) -> Self {
         Self::of_texts(&positions.to_string(), &suite.to_string())
     }
 
-    /// The corpus whose one case makes these checks.
+    /// The corpus whose only case has these checks.
     pub fn checking(checks: Value) -> Self {
         Self::of(&positions(), &suite(checks))
     }
 
-    /// The corpus whose one case makes these checks and catches a bug.
+    /// The corpus whose only case has these checks and the bug `king-lazy`.
     pub fn tagged(checks: Value) -> Self {
         let mut suite = suite(checks);
         suite["cases"][0]["bugs"] = json!(["king-lazy"]);
         Self::of(&positions(), &suite).with_bugs()
     }
 
-    /// The same with a dictionary of one bug, `king-lazy`.
+    /// Adds a dictionary with the bug `king-lazy`.
     pub fn with_bugs(self) -> Self {
         let bugs = json!({ "format": 1, "variant": "ryugi", "bugs": [{
             "id": "king-lazy", "title": "The King rests", "text": "A King does not step. It shows at once.",
@@ -80,17 +80,17 @@ impl Tiny {
         vperft_with(&[arguments, &self.folders()].concat())
     }
 
-    /// Runs a command on this corpus together with the embedded one.
+    /// Runs a command on the embedded corpus with this corpus added.
     pub fn vperft_added(&self, arguments: &[&str]) -> Outcome {
         vperft_with(&[arguments, &self.folders()[1..]].concat())
     }
 
-    /// The arguments that name this corpus, and no other.
+    /// The arguments that select this corpus only.
     pub fn folders(&self) -> [&str; 5] {
         ["--no-embedded", "--suites", &self.suites, "--positions", &self.positions]
     }
 
-    /// Adds a file that is no corpus data.
+    /// Writes a file to the folder of suites.
     pub fn add(&self, path: &str, text: &str) {
         fs::write(Path::new(&self.suites).join(path), text).expect("a file");
     }

@@ -1,10 +1,10 @@
-//! Which mistakes `diagnose` names.
+//! The mistakes that `diagnose` finds.
 
 use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 
-/// Rules without these clauses are told to be just that, and nothing is left unexplained.
+/// `diagnose` finds exactly the clauses that are switched off, and leaves nothing unexplained.
 #[track_caller]
 fn check(variant: &str, off: &[&str]) {
     let without = off.iter().map(|clause| format!("--without {clause}")).collect::<Vec<_>>().join(" ");
@@ -17,11 +17,11 @@ fn check(variant: &str, off: &[&str]) {
 }
 
 #[test]
-fn clauses_that_are_missing_are_named() {
+fn missing_clauses_are_named() {
     check("ryugi", &["RYU-EP"]);
     check("ryugi", &["RYU-KIRIN", "RYU-PROMOTE", "RYU-BISHOP"]);
     check("rococo", &["ROC-CHAMELEON-2"]);
-    // The second shows nowhere by itself, because the first is in its way.
+    // The first clause hides the effect of the second.
     check("rococo", &["ROC-IMMOBILIZER-1", "ROC-CHAMELEON-2", "ROC-STALEMATE"]);
     check("cetran3", &["CET-SISSA"]);
 }

@@ -1,4 +1,4 @@
-//! Texts of others that would give orders to the terminal or forge what is printed: nothing of them gets through.
+//! Hostile texts from files, arguments and backends: no control or formatting character and no forged line reaches the output.
 
 use crate::corpus::Tiny;
 use crate::tool::{Outcome, PROGRAM, vperft_with};
@@ -8,18 +8,18 @@ use std::fs;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Orders to a terminal, ends of lines, and characters that format or turn the text around them.
+/// Escape codes, line breaks, formatting and bidirectional characters, and shell code.
 const HOSTILE: &str = "\u{1b}[31m\u{1b}[2J\u{1b}]0;t\u{7}\r\nFORGED\u{2028}FORGED\u{85}FORGED\u{202e}\u{2066}\u{200b}\u{9b}1m\u{feff}\u{ad}\t$(echo FORGED)`'\"";
 
-/// Characters that may stand in no output but for the ends of lines.
+/// Whether a character must not occur in output. Line breaks are allowed.
 fn is_hostile(c: char) -> bool {
     c.is_control() && c != '\n'
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Demands that an output holds nothing hostile, and no line that is not the program's own.
+/// Checks that the output has no hostile character and no forged line.
 #[track_caller]
-fn is_harmless(outcome: &Outcome) {
+fn check_harmless(outcome: &Outcome) {
     for (stream, text) in [("stdout", &outcome.stdout), ("stderr", &outcome.stderr)] {
         if let Some(found) = text.chars().find(|c| is_hostile(*c)) {
             panic!("{found:?} on {stream} of {}: {text:?}", outcome.command);
@@ -29,7 +29,7 @@ fn is_harmless(outcome: &Outcome) {
     }
 }
 
-/// Position, suite and bugs with a hostile text wherever there is a free text, every check failing.
+/// Positions, a suite and bugs with hostile text in every free-text field. Every check fails.
 fn documents() -> (Value, Value, Value) {
     let id = |name: &str| format!("ryugi/{name}{HOSTILE}");
     let positions = json!({ "format": 1, "variant": "ryugi", "positions": [{
@@ -59,7 +59,7 @@ fn corpus(edit: impl FnOnce(&mut Value, &mut Value)) -> Tiny {
     corpus
 }
 
-/// Every command that prints what a corpus says, and the start of what it has to print of this one.
+/// The commands that print texts of a corpus.
 const COMMANDS: &[&str] = &[
     "run ryugi",
     "run ryugi --all",
@@ -93,30 +93,30 @@ const COMMANDS: &[&str] = &[
 ];
 
 #[test]
-fn nothing_of_a_corpus_gets_through() {
+fn texts_of_a_corpus_are_escaped() {
     let whole = corpus(|_, _| ());
     for words in COMMANDS {
         let words: Vec<_> = words.split(' ').collect();
         let outcome = whole.vperft(&words);
-        is_harmless(&outcome);
+        check_harmless(&outcome);
         assert_ne!(outcome.stdout.len() + outcome.stderr.len(), 0, "{outcome}");
         if words.contains(&"json") {
             outcome.json();
         }
     }
-    // What is asked for by its name, and what is written to files.
+    // Positions selected by id, and reports in files.
     for command in ["show", "status", "moves", "perft", "divide"] {
         let depth: &[&str] = if ["perft", "divide"].contains(&command) { &["1"] } else { &[] };
         let id = format!("ryugi/kings{HOSTILE}");
         let outcome = whole.vperft(&[&[command, "ryugi"], depth, &["--id", &id]].concat()).ends(0);
-        is_harmless(&outcome);
+        check_harmless(&outcome);
     }
     let folder = TempDir::new().expect("a folder");
     let expect = folder.path().join("known.toml").display().to_string();
     for format in ["human", "json"] {
         let words = ["expect", "update", "ryugi", "--moves", "--format", format, "--expect", &expect];
-        is_harmless(&whole.vperft(&words).ends(0));
-        is_harmless(&whole.vperft(&[
+        check_harmless(&whole.vperft(&words).ends(0));
+        check_harmless(&whole.vperft(&[
             "run",
             "ryugi",
             "--filter",
@@ -132,12 +132,12 @@ fn nothing_of_a_corpus_gets_through() {
         let report = format!("{kind}={}", file.display());
         let mut outcome = whole.vperft(&["run", "ryugi", "--report", &report]).ends(1);
         outcome.stdout = fs::read_to_string(&file).expect("a report");
-        is_harmless(&outcome);
+        check_harmless(&outcome);
     }
 }
 
 #[test]
-fn nothing_of_what_is_wrong_with_a_corpus_gets_through() {
+fn errors_about_a_corpus_are_escaped() {
     for (place, value) in [
         ("/cases/0/clauses/0", json!(HOSTILE)),
         ("/cases/0/position", json!(HOSTILE)),
@@ -166,13 +166,13 @@ fn nothing_of_what_is_wrong_with_a_corpus_gets_through() {
         for words in
             ["run ryugi", "lint", "cases", "bless ryugi --dry-run", "identify ryugi", "export --format sh"]
         {
-            is_harmless(&changed.vperft(&words.split(' ').collect::<Vec<_>>()));
+            check_harmless(&changed.vperft(&words.split(' ').collect::<Vec<_>>()));
         }
     }
 }
 
 #[test]
-fn nothing_of_a_variant_gets_through() {
+fn texts_of_a_variant_are_escaped() {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/capablanca");
     let table = fs::read_to_string(format!("{source}/variant.json")).expect("a variant");
     let rules = fs::read_to_string(format!("{source}/RULES.md")).expect("its rules");
@@ -192,26 +192,26 @@ fn nothing_of_a_variant_gets_through() {
             ["variants", "variants --format json", "show hostile", "bugs hostile --format markdown", "lint"]
         {
             let words: Vec<_> = words.split(' ').chain(["--variant", &folder]).collect();
-            is_harmless(&vperft_with(&words));
+            check_harmless(&vperft_with(&words));
         }
     }
 }
 
-/// Runs a command with hostile text in the place of `{}`, in a folder with the files it needs.
+/// Runs a command in a folder, with hostile text in place of `{}`, and checks its output.
 #[track_caller]
-fn is_harmless_of(folder: &TempDir, words: &str) {
+fn run_and_check_harmless(folder: &TempDir, words: &str) {
     let words = shlex::split(words).expect("balanced quotes");
     let words: Vec<_> = words.iter().map(|word| word.replace("{}", HOSTILE)).collect();
     let output = Command::new(PROGRAM).args(&words).current_dir(folder).stdin(Stdio::null()).output();
-    let output = output.expect("it starts");
+    let output = output.expect("the program starts");
     let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
     let outcome =
         Outcome { command: words.join(" "), code: output.status.code().unwrap_or(-1), stdout, stderr };
     assert_ne!(outcome.stdout.len() + outcome.stderr.len(), 0, "{outcome}");
-    is_harmless(&outcome);
+    check_harmless(&outcome);
 }
 
-/// A bug file with hostile texts, and which question it asks.
+/// A bug file about the question, with hostile texts.
 fn bug(question: Value, a: &Value, b: &Value) -> Value {
     json!({
         "format": 1, "vperft": HOSTILE, "suite": HOSTILE, "variant": "ryugi", "readings": {},
@@ -224,7 +224,7 @@ fn bug(question: Value, a: &Value, b: &Value) -> Value {
 }
 
 #[test]
-fn nothing_of_a_bug_file_gets_through() {
+fn texts_of_a_bug_file_are_escaped() {
     let error = json!({ "error": { "kind": "crash", "message": HOSTILE } });
     for (name, bug) in [
         (
@@ -247,14 +247,14 @@ fn nothing_of_a_bug_file_gets_through() {
             "repro bug.json --markdown",
             "repro bug.json --case . --id ryugi/x",
         ] {
-            is_harmless_of(&folder, words);
+            run_and_check_harmless(&folder, words);
         }
         assert!(!name.is_empty());
     }
 }
 
 #[test]
-fn nothing_of_games_tables_and_arguments_gets_through() {
+fn texts_of_games_tables_and_arguments_are_escaped() {
     let folder = TempDir::new().expect("a folder");
     let start = "position startpos moves";
     for (name, text) in [
@@ -298,12 +298,12 @@ fn nothing_of_games_tables_and_arguments_gets_through() {
         "protocol check 'cmd:{}'",
         "repro '{}'",
     ] {
-        is_harmless_of(&folder, words);
+        run_and_check_harmless(&folder, words);
     }
 }
 
 #[test]
-fn nothing_of_a_history_of_speeds_gets_through() {
+fn texts_of_speed_files_are_escaped() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("positions.jsonl");
     let row = json!({
@@ -330,7 +330,7 @@ fn nothing_of_a_history_of_speeds_gets_through() {
         *entry.pointer_mut(place).expect(place) = HOSTILE.into();
         fs::write(&history, format!("{entry}\n")).expect("a file");
         for format in ["human", "json", "csv", "bencher", "github-action-benchmark"] {
-            is_harmless_of(
+            run_and_check_harmless(
                 &folder,
                 &format!("speed history h --format {format} --svg h.svg --html h.html --otava ot"),
             );
@@ -343,7 +343,7 @@ fn nothing_of_a_history_of_speeds_gets_through() {
                 "{name}, {place}: {text}"
             );
         }
-        is_harmless_of(
+        run_and_check_harmless(
             &folder,
             "speed record ryugi --file positions.jsonl --samples 1 --backend fast --history h --commit abc --date d",
         );
@@ -356,7 +356,7 @@ fn nothing_of_a_history_of_speeds_gets_through() {
             "speed measure ryugi --samples 1 --backend fast --file",
             "speed compare ryugi --a fast --b reference --rounds 8 --file",
         ] {
-            is_harmless_of(&folder, &format!("{words} positions.jsonl"));
+            run_and_check_harmless(&folder, &format!("{words} positions.jsonl"));
         }
     }
     for bounds in [
@@ -367,15 +367,15 @@ fn nothing_of_a_history_of_speeds_gets_through() {
         HOSTILE.to_owned(),
     ] {
         fs::write(folder.path().join("speed.toml"), bounds).expect("a file");
-        is_harmless_of(&folder, "speed gate ryugi --file positions.jsonl --bounds speed.toml");
+        run_and_check_harmless(&folder, "speed gate ryugi --file positions.jsonl --bounds speed.toml");
     }
 }
 
-/// A program that says something hostile wherever it may say something in words of its own.
+/// The backend puts hostile text into every field that is free text.
 #[test]
-fn nothing_of_the_words_of_a_program_gets_through() {
+fn texts_of_a_backend_are_escaped() {
     let folder = TempDir::new().expect("a folder");
-    // It says hello, and to everything else the same.
+    // It answers `hello`, and gives the same answer to every other request.
     let hello = json!({ "protocol": 1, "name": "mine", "version": "1", "variants": ["ryugi"] });
     let script = format!(
         "n=0; while read -r line; do \
@@ -407,17 +407,17 @@ fn nothing_of_the_words_of_a_program_gets_through() {
             "shrink ryugi --b",
             "shrink ryugi --format json --b",
         ] {
-            // Its last words are broken into lines between words there, of which any may be the first of a line.
+            // The report wraps the stderr of the backend, so that any word may start a line.
             if how == "stderr" && words.starts_with("run ") && !words.contains("jsonl") {
                 continue;
             }
-            is_harmless_of(&folder, &format!("{words} 'cmd:sh mine.sh {how}'"));
+            run_and_check_harmless(&folder, &format!("{words} 'cmd:sh mine.sh {how}'"));
         }
     }
 }
 
 #[test]
-fn where_there_is_colour_nothing_else_gets_through() {
+fn colour_codes_are_the_only_escape_codes() {
     let whole = corpus(|_, _| ());
     for words in ["run ryugi", "bugs ryugi", "show ryugi", "cases"] {
         let output = Command::new(PROGRAM)
@@ -425,11 +425,11 @@ fn where_there_is_colour_nothing_else_gets_through() {
             .args(whole.folders())
             .env("CLICOLOR_FORCE", "1")
             .output()
-            .expect("it starts");
+            .expect("the program starts");
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         let colours = text.matches('\u{1b}').count();
         assert_eq!(colours == 0, words == "cases", "{words}: {text}");
-        // Every one of them ends as a change of colour does.
+        // Every escape code has the form of a colour change.
         for rest in text.split('\u{1b}').skip(1) {
             let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';' && c != '[');
             assert!(
@@ -443,7 +443,7 @@ fn where_there_is_colour_nothing_else_gets_through() {
 }
 
 #[test]
-fn a_script_of_counts_runs_nothing_but_the_program() {
+fn an_exported_script_runs_only_the_program() {
     let corpus = corpus(|positions, suite| {
         positions["positions"][0]["vfen"] = HOSTILE.into();
         suite["cases"][0]["checks"] = json!({ "perft": { "1": 6 } });
@@ -461,7 +461,7 @@ fn a_script_of_counts_runs_nothing_but_the_program() {
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(1), ""), "{text}");
     assert!(text.contains("expected 6, got 7"), "{text}");
     assert_eq!(text.lines().find(|line| line.starts_with("FORGED")), None, "{text}");
-    // The call that it tells to repeat asks the same.
+    // The printed command repeats the call.
     let call = text.lines().find(|line| line.starts_with("    VPERFT_VARIANT=ryugi ")).expect("a call");
     let output = Command::new("sh").args(["-c", call]).stdin(Stdio::null()).output().expect("a shell");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "asked 3\n7\n", "{call}");

@@ -1,10 +1,10 @@
-//! The exit codes, each with its message.
+//! The exit codes and their error messages.
 
 use crate::tool::{PROGRAM, check, vperft};
 use pretty_assertions::assert_eq;
 use tempfile::tempdir;
 
-/// Commands that end with this exit code and say these words on stderr, and nothing on stdout.
+/// Checks that every command exits with the code, prints the texts to stderr and nothing to stdout.
 #[track_caller]
 fn check_errors(code: i32, commands: &[(&str, &[&str])]) {
     for (words, stderr) in commands {
@@ -14,7 +14,7 @@ fn check_errors(code: i32, commands: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn wrong_arguments_are_2() {
+fn wrong_arguments_exit_with_2() {
     check_errors(
         2,
         &[
@@ -67,7 +67,7 @@ fn wrong_arguments_are_2() {
 }
 
 #[test]
-fn wrong_input_is_3() {
+fn wrong_input_exits_with_3() {
     let promotion = "--vfen '5k4/P9/10/10/10/10/10/10/10/5K4 w - - 0 1'";
     check_errors(
         3,
@@ -93,7 +93,7 @@ fn wrong_input_is_3() {
 }
 
 #[test]
-fn files_that_cannot_be_read_or_written_are_5() {
+fn unreadable_and_unwritable_files_exit_with_5() {
     let folder = tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (picture, suites, here) = (path("none/board.svg"), path("none"), path(""));
@@ -109,7 +109,7 @@ fn files_that_cannot_be_read_or_written_are_5() {
 }
 
 #[test]
-fn an_error_is_one_line_unless_it_points_at_a_place() {
+fn an_error_is_a_single_line() {
     for words in ["moves ryugi --square e11", "run ryugi --filter none", "status ryugi --ruling ranks=8"] {
         let outcome = vperft(words);
         assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
@@ -118,7 +118,7 @@ fn an_error_is_one_line_unless_it_points_at_a_place() {
 
 #[test]
 #[cfg(unix)]
-fn requests_that_cannot_be_read_are_5() {
+fn unreadable_requests_exit_with_5() {
     let folder = tempdir().expect("a folder");
     let stdin = std::fs::File::open(folder.path()).expect("a folder can be opened");
     let served = std::process::Command::new(PROGRAM).arg("serve").stdin(stdin).output().expect("it starts");
@@ -128,8 +128,8 @@ fn requests_that_cannot_be_read_are_5() {
 }
 
 #[test]
-fn a_number_that_is_none_is_told_what_one_would_be() {
-    for (words, limits) in [
+fn a_malformed_number_is_an_error_with_the_expected_range() {
+    for (words, range) in [
         ("perft ryugi x", "0 to 99"),
         ("divide ryugi -- -3", "1 to 99"),
         ("perft ryugi 3 --threads x", "1 to 1024"),
@@ -153,14 +153,14 @@ fn a_number_that_is_none_is_told_what_one_would_be() {
         ("audit --sample 0", "1 on"),
         ("audit --seed x", "0 on"),
     ] {
-        let error = format!(": expected a whole number from {limits}");
+        let error = format!(": expected a whole number from {range}");
         check_errors(2, &[(words, &["error: invalid value '", &error])]);
     }
 }
 
 #[test]
-fn a_name_that_is_none_is_told_what_may_have_been_meant() {
-    for (words, meant) in [
+fn an_unknown_name_is_an_error_with_a_suggestion() {
+    for (words, suggestion) in [
         ("run --ruling archer-slid=both", "; did you mean `archer-slide`?"),
         ("run --ruling archer-slide=mov-only", "; did you mean `move-only`?"),
         ("fuzz --ruling archer-slid=both", "; did you mean `archer-slide`?"),
@@ -188,12 +188,12 @@ fn a_name_that_is_none_is_told_what_may_have_been_meant() {
         ("run ryugii", "a similar value exists: 'ryugi'"),
         ("rum", "a similar subcommand exists: 'run'"),
     ] {
-        check_errors(2, &[(words, &[meant])]);
+        check_errors(2, &[(words, &[suggestion])]);
     }
 }
 
 #[test]
-fn who_has_no_rules_of_a_variant_says_who_may_have_them() {
+fn a_variant_without_built_in_rules_is_an_error_that_suggests_a_program() {
     for words in [
         "run chess",
         "perft chess 3",
@@ -216,7 +216,7 @@ fn who_has_no_rules_of_a_variant_says_who_may_have_them() {
 }
 
 #[test]
-fn the_usage_in_an_error_is_that_of_the_help() {
+fn the_usage_in_an_error_equals_that_of_the_help() {
     for (words, usage) in [
         ("run ryugi --tier ci --max-nodes 3", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
         ("fuzz ryugi --vfen x --count 3", "Usage: vperft fuzz [OPTIONS] [VARIANTS]...\n"),

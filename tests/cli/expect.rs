@@ -1,4 +1,4 @@
-//! Files of known failures.
+//! Files of expected failures.
 
 use crate::tool::{FEW, Outcome, failed, vperft_with};
 use pretty_assertions::assert_eq;
@@ -6,22 +6,22 @@ use serde_json::json;
 use std::fs;
 use tempfile::TempDir;
 
-/// A run in which a few checks fail: `ryugi/ep-white-takes` by a missing move, and by a move that is refused.
+/// A run in which a few checks fail, such as those of `ryugi/ep-white-takes`: a move is missing, and a move is refused.
 const RUN: &[&str] = &["ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--without", "RYU-EP"];
 
-/// A file of expectations in a folder of its own.
-struct Known {
+/// A file of expectations in a temporary folder.
+struct ExpectFile {
     folder: TempDir,
 }
 
-impl Known {
+impl ExpectFile {
     fn of(text: &str) -> Self {
-        let known = Self::none();
+        let known = Self::missing();
         fs::write(known.path(), text).expect("a file");
         known
     }
 
-    fn none() -> Self {
+    fn missing() -> Self {
         Self { folder: TempDir::new().expect("a folder") }
     }
 
@@ -33,25 +33,25 @@ impl Known {
         fs::read_to_string(self.path()).expect("the file")
     }
 
-    /// Runs a command with the file and these words.
+    /// Runs a command with the file and these arguments.
     fn vperft(&self, command: &[&str], words: &[&str]) -> Outcome {
         vperft_with(&[command, words, &["--expect", &self.path()], &FEW].concat())
     }
 }
 
-/// An entry.
+/// An entry of the file.
 fn entry(case: &str, verdict: &str) -> String {
     format!("[[expect]]\ncase = \"{case}\"\nverdict = \"{verdict}\"\nreason = \"no en passant yet\"\n\n")
 }
 
-/// A file that says all of the run.
+/// A file that expects every failure of the run.
 fn complete() -> String {
     ["fail", "error"].map(|verdict| entry("ryugi/ep-*", verdict)).concat()
 }
 
 #[test]
-fn known_failures_are_counted_and_no_more() {
-    let known = Known::of(&complete());
+fn expected_failures_are_only_counted() {
+    let known = ExpectFile::of(&complete());
     let outcome = known.vperft(&["run"], RUN).ends(0);
     assert!(!outcome.stdout.contains("replay"), "{outcome}");
     let header: Vec<_> =
@@ -76,21 +76,21 @@ fn known_failures_are_counted_and_no_more() {
 }
 
 #[test]
-fn a_failure_nobody_knew_is_told_in_full() {
+fn an_unexpected_failure_is_printed_in_full() {
     let white = ["missing", "refused"].map(|verdict| entry("ryugi/ep-white-takes", verdict)).concat();
-    let known = Known::of(&white);
+    let known = ExpectFile::of(&white);
     let outcome = known.vperft(&["run"], RUN).ends(1).warns(&["checks failed"]);
     assert!(!outcome.stdout.contains("\nryugi/ep-white-takes  "), "{outcome}");
     outcome.says(&["ryugi/ep-black-takes  ", "    missing  p d5-e4; @-e5", "    replay   vperft run ryugi "]);
-    // One word of two is not enough.
-    let known = Known::of(&entry("ryugi/ep-white-takes", "extra"));
+    // An entry with another verdict does not cover the failure.
+    let known = ExpectFile::of(&entry("ryugi/ep-white-takes", "extra"));
     known.vperft(&["run"], RUN).ends(1).says(&["ryugi/ep-white-takes  ", "fixed: remove "]);
 }
 
 #[test]
-fn an_entry_that_no_longer_holds_is_wrong() {
-    let known = Known::of(&(complete() + &entry("ryugi/start-moves", "missing")));
-    // It is left alone if its case is not run.
+fn an_entry_whose_failure_is_fixed_fails_the_run() {
+    let known = ExpectFile::of(&(complete() + &entry("ryugi/start-moves", "missing")));
+    // The entry is ignored if its case is not run.
     known.vperft(&["run"], RUN).ends(0);
     let words = &["ryugi", "--tier", "smoke", "--filter", "ryugi/start-moves"];
     let place = format!("fixed: remove {}:12  ryugi/start-moves  missing", known.path());
@@ -107,9 +107,9 @@ fn an_entry_that_no_longer_holds_is_wrong() {
 }
 
 #[test]
-fn update_makes_the_file_say_what_the_run_shows() {
+fn update_makes_the_file_match_the_run() {
     let comment = "# Mine, by hand.\n\n";
-    let known = Known::of(&format!(
+    let known = ExpectFile::of(&format!(
         "{comment}{}{}",
         entry("ryugi/ep-white-takes", "extra"),
         entry("ryugi/ep-b*", "fail")
@@ -121,23 +121,23 @@ fn update_makes_the_file_say_what_the_run_shows() {
         "1 entry removed",
     ]);
     let text = known.text();
-    let kept = entry("ryugi/ep-b*", "fail");
-    assert!(text.starts_with(comment) && text.contains(kept.trim_end()), "{text}");
+    let remaining = entry("ryugi/ep-b*", "fail");
+    assert!(text.starts_with(comment) && text.contains(remaining.trim_end()), "{text}");
     let added = format!(
         "[[expect]]\ncase = \"ryugi/ep-white-takes\"\nverdict = \"missing\"\nreason = \"unexplained\"\nsince = \"{}\"\n",
         env!("CARGO_PKG_VERSION")
     );
     assert!(text.contains(&added), "{text}");
     known.vperft(&["run"], RUN).ends(0);
-    // Asked again, it changes nothing.
+    // A second update changes nothing.
     let answer = known.vperft(&["expect", "update"], &[RUN, &["--format", "json"]].concat()).ends(0).json();
     assert_eq!((&answer["removed"], &answer["added"]), (&json!([]), &json!([])));
     assert_eq!(known.text(), text);
 }
 
 #[test]
-fn update_begins_a_file() {
-    let known = Known::none();
+fn update_creates_a_file() {
+    let known = ExpectFile::missing();
     known.vperft(&["run"], RUN).ends(5).warns(&["known.toml: "]);
     known.vperft(&["expect", "update"], RUN).ends(0).says(&["0 entries removed"]);
     assert!(known.text().contains("backend = \"reference\"\n"), "{}", known.text());
@@ -148,7 +148,7 @@ fn update_begins_a_file() {
 }
 
 #[test]
-fn wrong_files_are_refused_with_the_place() {
+fn errors_name_the_place_in_the_file() {
     for (text, code, stderr) in [
         ("surprise = 1", 3, "known.toml:1:1: unknown field `surprise`"),
         (
@@ -163,7 +163,7 @@ fn wrong_files_are_refused_with_the_place() {
         ),
     ] {
         for command in [&["run"][..], &["expect", "update"]] {
-            let known = Known::of(text);
+            let known = ExpectFile::of(text);
             let outcome = known.vperft(command, RUN).ends(code).warns(&[stderr]);
             assert_eq!(outcome.stderr.lines().count(), 1, "{outcome}");
             assert_eq!(known.text(), text);
@@ -173,12 +173,12 @@ fn wrong_files_are_refused_with_the_place() {
 }
 
 #[test]
-fn an_entry_that_names_moves_knows_no_others() {
+fn an_entry_with_moves_covers_only_those_moves() {
     let words =
         &["ryugi", "--filter", "ryugi/ep-white-takes", "--check", "moves_of:e6", "--without", "RYU-EP"];
     let with = |moves: &str| {
         let entry = entry("ryugi/*", "missing");
-        Known::of(&entry.replace("reason", &format!("moves = [{moves}]\nreason")))
+        ExpectFile::of(&entry.replace("reason", &format!("moves = [{moves}]\nreason")))
     };
     let named = "'P e6-f7; @-f6'";
     for (moves, code) in [
@@ -187,19 +187,19 @@ fn an_entry_that_names_moves_knows_no_others() {
         ("'p *', 'P *; @-?6'".to_owned(), 0),
         ("'D *'".to_owned(), 1),
         ("'P e6-d7; @-d6'".to_owned(), 1),
-        // One that is named and found is not enough.
+        // All listed moves have to be missing.
         (format!("{named}, 'P e6-e7'"), 1),
     ] {
         with(&moves).vperft(&["run"], words).ends(code);
     }
-    let known = Known::none();
+    let known = ExpectFile::missing();
     known.vperft(&["expect", "update"], &[words, &["--moves"][..]].concat()).ends(0);
     let text = known.text();
     for part in ["check = \"moves_of:e6\"", "verdict = \"missing\"", "moves = [\"P e6-f7; @-f6\"]"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     known.vperft(&["run"], words).ends(0);
-    // One entry stands for the missing moves of many checks.
+    // One entry can cover the missing moves of many checks.
     let outcome = with("'P *; @-*', 'p *; @-*'")
         .vperft(&["run"], &["ryugi", "--check", "moves", "--without", "RYU-EP"]);
     outcome.ends(0);

@@ -1,10 +1,11 @@
-//! Which clauses `explain` names.
+//! The clauses that `explain` names.
 
 use crate::tool::{check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 
-/// A position, what is asked there, the field of the answer, and clauses that it has to name. A pair is `A+B`.
+/// A variant, a position, a move (empty for the status), the field of the answer, and clauses that the field has to name. `A+B` is a
+/// pair.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
@@ -85,7 +86,7 @@ const ROWS: &[Row] = &[
         "forbidden_by",
         &["SBX-PROMOTE-3"],
     ),
-    // Vanguard: a pin of a lone King, a rifle shot, promotion, succession, two Kings' worth of royalty, the end.
+    // Vanguard: a pinned piece of a lone King, a rifle shot, promotion, succession, the end.
     (
         "vanguard",
         "8k7/16/16/16/16/16/16/8r7/16/16/8N7/16/16/16/16/8K7 w - - 0 1",
@@ -117,7 +118,7 @@ const ROWS: &[Row] = &[
     ("vanguard", "16/16/16/16/16/16/16/16/8R7/16/16/16/16/16/16/8K7 b - - 0 1", "", "ended_by", &["VAN-WIN"]),
 ];
 
-fn asked(variant: &str, vfen: &str, question: &str) -> Value {
+fn explain(variant: &str, vfen: &str, question: &str) -> Value {
     let mut words = vec!["explain", variant, "--vfen", vfen, "--format", "json"];
     if !question.is_empty() {
         words.extend(["--move", question]);
@@ -125,7 +126,7 @@ fn asked(variant: &str, vfen: &str, question: &str) -> Value {
     vperft_with(&words).ends(0).json()
 }
 
-/// The clauses that an answer names, those of a pair with a `+` between.
+/// The clauses that an answer names; the clauses of a pair are joined by `+`.
 fn clauses(grounds: &Value) -> Vec<String> {
     let grounds = grounds.as_array().expect("a list");
     let ids = |ground: &Value| -> Vec<String> {
@@ -140,22 +141,22 @@ fn clauses(grounds: &Value) -> Vec<String> {
 }
 
 #[test]
-fn the_clauses_behind_moves_and_ends() {
+fn moves_and_statuses_name_their_clauses() {
     for (variant, vfen, question, field, expected) in ROWS {
-        let answer = asked(variant, vfen, question);
+        let answer = explain(variant, vfen, question);
         let what = if question.is_empty() { "status" } else { "move" };
         let named = clauses(&answer[what][field]);
         for id in *expected {
             assert!(
                 named.iter().any(|named| named == id),
-                "{variant} {vfen} {question}: {field} {named:?}, not {id}"
+                "{variant} {vfen} {question}: {field} is {named:?}, without {id}"
             );
         }
     }
 }
 
 #[test]
-fn the_moves_of_a_piece_and_what_it_may_not_do() {
+fn a_square_lists_legal_moves_and_clauses_that_forbid_others() {
     let words =
         ["explain", "ryugi", "--vfen", "9k/4r5/10/10/10/10/4M5/10/10/4K5 w - - 0 1", "--square", "e4"];
     let answer = vperft_with(&[&words[..], &["--format", "json"]].concat()).ends(0).json();
@@ -179,7 +180,7 @@ fn two_clauses_may_both_allow_a_move() {
 }
 
 #[test]
-fn what_is_said() {
+fn the_text_output() {
     check("explain ryugi", 0, &["ongoing, 34 legal moves"], &[]);
     check("explain ryugi --move e3e4 --status", 0, &["ongoing, ", "Black to move"], &[]);
     check(

@@ -1,4 +1,4 @@
-//! The corpus written for other programs.
+//! `export`: the corpus in formats for other programs.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{Outcome, PROGRAM, vperft};
@@ -92,7 +92,7 @@ fn json_has_everything() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_said() {
+fn wrong_arguments_and_changelogs_are_errors() {
     let tiny = tiny();
     for (words, code, warning) in [
         (&["export"][..], 2, "--format"),
@@ -116,7 +116,7 @@ fn what_cannot_be_exported_is_said() {
 }
 
 #[test]
-fn a_line_that_cannot_be_played_is_left_out() {
+fn a_case_whose_line_cannot_be_played_is_omitted() {
     let mut suite = suite(json!({ "perft": { "1": 5 } }));
     let mut case = suite["cases"][0].clone();
     case["id"] = json!("ryugi/line");
@@ -128,7 +128,7 @@ fn a_line_that_cannot_be_played_is_left_out() {
 }
 
 #[test]
-fn the_version_is_printed_where_results_are() {
+fn the_suite_version_is_printed_with_results() {
     let tiny = tiny();
     let answer = tiny.vperft(&["run", "--check", "perft:1", "--format", "json"]).ends(0).json();
     assert_eq!(answer["suite_version"], "3.1.4");
@@ -137,8 +137,8 @@ fn the_version_is_printed_where_results_are() {
     vperft("variants").ends(0).says(&[&format!("\nsuite version {newest}\n")]);
 }
 
-/// Runs the script that a corpus is exported as, with a program that is a shell script itself, named by its path or found
-/// by its name.
+/// Runs the script exported from a corpus. `program` is the text of the shell script to test; it is passed by path, or by name if
+/// `is_on_path`.
 #[cfg(unix)]
 fn script(corpus: &Tiny, program: Option<&str>, is_on_path: bool) -> Outcome {
     use std::os::unix::fs::PermissionsExt as _;
@@ -155,7 +155,7 @@ fn script(corpus: &Tiny, program: Option<&str>, is_on_path: bool) -> Outcome {
         command.arg(if is_on_path { Path::new("perft") } else { &perft }).arg("an argument");
     }
     if is_on_path {
-        let path = std::env::var("PATH").expect("there is a path");
+        let path = std::env::var("PATH").expect("PATH is set");
         command.env("PATH", format!("{}:{path}", folder.path().display()));
     }
     let output = command.output().expect("the script starts");
@@ -185,7 +185,7 @@ fn the_script_finds_wrong_counts() {
         let lines = [("king-walk", 1, 5, KINGS), ("king-walk", 2, 25, KINGS), ("line", 1, 5, after)];
         lines.map(|(id, depth, count, vfen)| wrong(&format!("ryugi/{id}"), depth, count, got, vfen)).concat()
     };
-    // The second corpus expects a count that is not so.
+    // The second corpus expects a wrong count.
     let (good, bad) = (tiny(), tiny());
     let path = format!("{}/ryugi/tiny.json", bad.suites);
     let text = fs::read_to_string(&path).expect("the suite");
@@ -213,7 +213,7 @@ fn the_script_finds_wrong_counts() {
             assert_eq!(outcome.stderr, "", "{name}: {outcome}");
         }
     }
-    // The script must not take such a program for a part of itself.
+    // A program named `perft` on the PATH does not clash with names in the script.
     let outcome = script(&good, Some(&right.replace("COMMAND", "perft")), true).ends(0);
     assert_eq!(outcome.stdout, summary(0), "{outcome}");
     script(&good, None, false).ends(2).warns(&["usage: ", " PROGRAM [ARGUMENT]..."]);

@@ -1,4 +1,4 @@
-//! Failing runs: what they print, and that the printed command fails in the same way.
+//! Failing runs: their output, and that the printed replay command fails in the same way.
 
 use crate::corpus::Tiny;
 use crate::tool::{FEW, Outcome, failed, vperft, vperft_with};
@@ -27,28 +27,28 @@ fn a_failing_case_is_printed_in_full() {
 }
 
 #[test]
-fn a_failing_case_says_which_bugs_it_catches() {
+fn a_failing_case_names_its_bugs() {
     let corpus = Tiny::tagged(json!({ "status": "won" }));
     corpus.vperft(&["run", "ryugi"]).snapshot("failure-with-a-bug", &corpus.named());
     let answer = corpus.vperft(&["run", "ryugi", "--format", "json"]).ends(1).json();
     assert_eq!(answer["cases"][0]["bugs"], json!(["king-lazy"]));
 }
 
-/// Every printed replay of a failing run fails the same single check.
+/// Checks that every printed replay of a failing run fails the same single check.
 #[track_caller]
 fn check_replays(words: &str, at_least: usize) {
     let outcome = vperft(&format!("{words} --all")).ends(1);
     let printed = replays(&outcome);
     let answer = vperft(&format!("{words} --format json")).ends(1).json();
-    let failed_once = failed(&answer);
+    let failures = failed(&answer);
     assert!(printed.len() >= at_least, "{outcome}");
-    assert_eq!(printed.len(), failed_once.len(), "{words}");
-    for (command, (id, check)) in printed.iter().zip(failed_once) {
+    assert_eq!(printed.len(), failures.len(), "{words}");
+    for (command, (id, check)) in printed.iter().zip(failures) {
         let written = check["replay"].as_str().and_then(shlex::split);
         assert_eq!(Some(command), written.as_ref(), "{words}");
-        let again = replay(command, &["--format", "json"]).ends(1).json();
-        assert_eq!(failed(&again), [(id, check)], "{command:?}");
-        assert_eq!(again["total"]["checks"], 1, "{command:?}");
+        let replayed = replay(command, &["--format", "json"]).ends(1).json();
+        assert_eq!(failed(&replayed), [(id, check)], "{command:?}");
+        assert_eq!(replayed["total"]["checks"], 1, "{command:?}");
         replay(command, &[]).ends(1).warns(&["1 of 1 check failed"]);
     }
 }
@@ -75,7 +75,7 @@ fn replays_of_a_run_with_two_jobs_fail_the_same_check() {
 }
 
 #[test]
-fn replays_leave_out_what_belongs_to_another_variant() {
+fn replays_omit_options_of_other_variants() {
     let words = "run ryugi rococo --filter '*/ep-white-takes' --ruling mutual-own=yes --without RYU-EP --without ROC-BAN";
     let outcome = vperft(&format!("{words} --all")).ends(1);
     let printed = replays(&outcome);
@@ -87,7 +87,7 @@ fn replays_leave_out_what_belongs_to_another_variant() {
 }
 
 #[test]
-fn every_kind_of_failure_says_what_was_expected() {
+fn every_kind_of_failure_shows_the_expected_answer() {
     let kings = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
     let moved = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
     let three = &["K f1-f2", "K f1-f9", "K f1-g1"];
@@ -138,16 +138,16 @@ fn every_kind_of_failure_says_what_was_expected() {
         assert_eq!(failed(&answer)[0].1["result"]["failure"]["kind"], kind, "{checks}");
         let printed = replays(&outcome);
         assert_eq!(printed.len(), 1, "{checks}");
-        let again = replay(&printed[0], &["--format", "json"]).ends(1).json();
-        assert_eq!(failed(&again), failed(&answer), "{checks}");
+        let replayed = replay(&printed[0], &["--format", "json"]).ends(1).json();
+        assert_eq!(failed(&replayed), failed(&answer), "{checks}");
     }
 }
 
 #[test]
-fn a_refusal_for_another_reason_is_told_and_fails_no_run() {
+fn a_refusal_for_another_reason_is_reported_but_fails_no_run() {
     let corpus = Tiny::checking(json!({ "rejects": [{ "vfen": "it's wrong", "kind": "side" }] }));
-    let said = "other reason: 1 check: refused as field-count where side was expected";
-    let outcome = corpus.vperft(&["run", "ryugi"]).ends(0).says(&["other reason  unsupported", said]);
+    let note = "other reason: 1 check: refused as field-count where side was expected";
+    let outcome = corpus.vperft(&["run", "ryugi"]).ends(0).says(&["other reason  unsupported", note]);
     outcome.warns(&[]);
     corpus.vperft(&["run", "ryugi", "--strict"]).ends(1).warns(&["1 of 1 check refused for another reason"]);
     let answer = corpus.vperft(&["run", "ryugi", "--format", "json"]).ends(0).json();
@@ -156,13 +156,13 @@ fn a_refusal_for_another_reason_is_told_and_fails_no_run() {
     assert_eq!((&answer["total"]["other_reason"], &answer["total"]["failed"]), (&json!(1), &json!(0)));
     let replayed = answer["cases"][0]["checks"][0]["replay"].as_str().expect("a command").to_owned();
     let words = shlex::split(&replayed).expect("balanced quotes");
-    replay(&words, &[]).ends(0).says(&[said]);
+    replay(&words, &[]).ends(0).says(&[note]);
     let junit = corpus.vperft(&["run", "ryugi", "--format", "junit"]).ends(0);
     junit.says(&["failures=\"0\"", "refused as field-count where side was expected"]);
-    corpus.vperft(&["run", "ryugi", "--format", "github"]).ends(0).says(&["✅", said]);
+    corpus.vperft(&["run", "ryugi", "--format", "github"]).ends(0).says(&["✅", note]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("known.toml");
-    let entry = "[[expect]]\ncase = \"*\"\nverdict = \"wrong-error-kind\"\nreason = \"an older word\"\n";
+    let entry = "[[expect]]\ncase = \"*\"\nverdict = \"wrong-error-kind\"\nreason = \"an old name\"\n";
     std::fs::write(&path, entry).expect("a file");
     let known = path.to_str().expect("UTF-8");
     corpus.vperft(&["run", "ryugi", "--strict", "--expect", known]).ends(0).says(&["expected"]);
@@ -177,13 +177,13 @@ fn a_move_the_backend_refuses_is_an_error_of_the_check() {
 }
 
 #[test]
-fn moves_made_twice_are_told() {
+fn duplicate_moves_are_reported() {
     let outcome = vperft("run cetran3 --tier smoke --filter '*sissa*' --without GEN-MOVE").ends(1);
     outcome.says(&["    duplicate"]);
 }
 
 #[test]
-fn counts_beyond_doubles_are_strings() {
+fn counts_too_large_for_a_double_are_strings() {
     for (count, expected, nodes) in [
         (
             json!(9_007_199_254_740_991_u64),
@@ -199,7 +199,7 @@ fn counts_beyond_doubles_are_strings() {
         assert_eq!(*failure, json!({ "kind": "wrong-count", "expected": expected, "actual": 5 }), "{count}");
         assert_eq!(answer["total"]["nodes"], nodes, "{count}");
     }
-    let most = u128::MAX.to_string();
-    let corpus = Tiny::checking(json!({ "perft": { "1": most, "2": most } }));
-    corpus.vperft(&["run", "ryugi", "--tier", "deep"]).ends(1).says(&[&most]);
+    let max = u128::MAX.to_string();
+    let corpus = Tiny::checking(json!({ "perft": { "1": max, "2": max } }));
+    corpus.vperft(&["run", "ryugi", "--tier", "deep"]).ends(1).says(&[&max]);
 }

@@ -1,4 +1,5 @@
-//! Files that commands rewrite: what they stay, what is not written over, and what is left when something goes wrong.
+//! Files that commands write: links and permissions are preserved, concurrent changes are not overwritten, and a failed command
+//! leaves no partial file.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{FEW, Outcome, PROGRAM, vperft_with};
@@ -14,22 +15,22 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A command that rewrites a file, in a folder of its own.
+/// A command that writes a file in a temporary folder.
 struct Writer {
     name: &'static str,
     folder: TempDir,
     words: Vec<String>,
     file: PathBuf,
-    /// What the file holds once the command has ended well.
+    /// A text that the file contains after success.
     written: &'static str,
 }
 
-/// Every command that rewrites a file which is there already.
+/// Every command that updates an existing file.
 fn writers() -> Vec<Writer> {
     vec![bless(), update(&["--without", "RYU-EP"]), add()]
 }
 
-/// Every command that writes a file, whatever it held: those that tell of a run, and a picture.
+/// Every command that replaces a file without reading it: reports, records, pictures.
 fn printers() -> Vec<Writer> {
     let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke"];
     let [json, junit, lines] = ["json", "junit", "jsonl"].map(|kind| format!("--report={kind}="));
@@ -48,17 +49,17 @@ fn printers() -> Vec<Writer> {
     ]
 }
 
-/// The command of these words, with an argument that ends with the path of the file.
+/// A command that writes the file whose path ends its argument `argument`.
 fn printer(name: &'static str, first: &[&str], argument: &str, written: &'static str) -> Writer {
     let folder = TempDir::with_prefix("files ").expect("a folder");
     let file = folder.path().join("file");
-    fs::write(&file, "what was there").expect("a file");
+    fs::write(&file, "old content").expect("a file");
     let last = if first[0] == "run" { &FEW[..] } else { &[] };
     let words = words(&[first, &[&format!("{argument}{}", file.display())], last].concat(), Vec::new());
     Writer { name, folder, words, file, written }
 }
 
-/// A folder with a corpus whose one case lacks a value.
+/// A folder with a corpus whose only case lacks a value.
 fn corpus() -> TempDir {
     let folder = TempDir::with_prefix("files ").expect("a folder");
     for (name, document) in
@@ -71,7 +72,7 @@ fn corpus() -> TempDir {
     folder
 }
 
-/// The arguments that name the corpus of a folder.
+/// The arguments that select the corpus in a folder.
 fn folders(folder: &Path) -> Vec<String> {
     let path = |name| folder.join(name).display().to_string();
     vec!["--no-embedded".into(), "--suites".into(), path("suites"), "--positions".into(), path("positions")]
@@ -114,10 +115,10 @@ impl Writer {
         vperft_with(&self.words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// Runs it below a shell that has said this first.
-    fn run_after(&self, shell: &str) -> Output {
+    /// Runs the command in a shell that first runs `setup`.
+    fn run_after(&self, setup: &str) -> Output {
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("{shell}; exec \"$0\" \"$@\""), PROGRAM]).args(&self.words);
+        command.args(["-c", &format!("{setup}; exec \"$0\" \"$@\""), PROGRAM]).args(&self.words);
         command.stdin(Stdio::null()).output().expect("a shell")
     }
 
@@ -125,43 +126,42 @@ impl Writer {
         fs::read_to_string(&self.file).expect("the file")
     }
 
-    /// Runs it, which has to end well and to write the file.
+    /// Runs the command, which has to succeed and to write the file.
     #[track_caller]
     fn writes(&self) {
-        // An audit finds gaps, which is what cases are added for.
+        // `audit` exits with 1, because it finds the gaps that it fills.
         let outcome = self.run().ends(i32::from(self.name == "audit --add"));
         assert!(self.text().contains(self.written), "{}: {}\n{outcome}", self.name, self.text());
-        self.is_tidy();
+        self.assert_no_temporary_files();
     }
 
-    /// Runs it, which has to end so and to write nothing.
+    /// Runs the command, which has to exit with this code and to write nothing.
     #[track_caller]
     fn refuses(&self, code: i32, words: &[&str]) {
-        let before = everything(self.folder.path());
+        let before = contents(self.folder.path());
         self.run().ends(code).warns(words);
-        assert_eq!(everything(self.folder.path()), before, "{}", self.name);
+        assert_eq!(contents(self.folder.path()), before, "{}", self.name);
     }
 
-    /// Nothing was left aside.
     #[track_caller]
-    fn is_tidy(&self) {
+    fn assert_no_temporary_files(&self) {
         let left: Vec<_> =
-            everything(self.folder.path()).into_iter().filter(|(path, _)| is_aside(path)).collect();
+            contents(self.folder.path()).into_iter().filter(|(path, _)| is_temporary(path)).collect();
         assert!(left.is_empty(), "{}: {left:?}", self.name);
     }
 }
 
-fn is_aside(path: &Path) -> bool {
+fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(".vperft-"))
 }
 
-/// Every file below a folder with what it holds.
-fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+/// Every file below a folder with its bytes, sorted.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files.extend(everything(&path));
+            files.extend(contents(&path));
         } else {
             let bytes = fs::read(&path).expect("a file");
             files.push((path, bytes));
@@ -172,15 +172,16 @@ fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
+fn links_and_permissions_are_preserved() {
     for writer in writers().into_iter().chain(printers()) {
-        // Two links in a row, the second one relative, to another folder.
+        // A chain of two links; the second is relative and leads to another folder.
         let (real, between) = (writer.folder.path().join("real"), writer.folder.path().join("between"));
         fs::create_dir(&real).expect("a folder");
-        fs::rename(&writer.file, real.join("file")).expect("it is moved");
+        fs::rename(&writer.file, real.join("file")).expect("the file can be moved");
         symlink("real/file", &between).expect("a link");
         symlink(&between, &writer.file).expect("a link");
-        fs::set_permissions(real.join("file"), Permissions::from_mode(0o640)).expect("they are set");
+        fs::set_permissions(real.join("file"), Permissions::from_mode(0o640))
+            .expect("permissions can be set");
         writer.writes();
         for link in [&writer.file, &between] {
             assert!(link.is_symlink(), "{}: {}", writer.name, link.display());
@@ -191,7 +192,7 @@ fn a_link_stays_a_link_and_permissions_stay_as_they_were() {
 }
 
 #[test]
-fn of_several_names_of_a_file_the_one_that_is_given_names_the_new_text() {
+fn other_hard_links_keep_the_old_text() {
     for writer in writers() {
         let other = writer.folder.path().join("other name");
         fs::hard_link(&writer.file, &other).expect("a link");
@@ -202,24 +203,27 @@ fn of_several_names_of_a_file_the_one_that_is_given_names_the_new_text() {
 }
 
 #[test]
-fn a_report_takes_the_place_of_another_when_it_is_whole() {
-    // It ends the run with the first question.
+fn a_report_replaces_the_old_one_only_when_complete() {
+    // The backend kills `vperft` at the first question.
     let hello = r#"{"seq":0,"result":{"protocol":1,"name":"x","version":"1","variants":["ryugi"]}}"#;
     let backend =
         format!("cmd:sh -c 'read hello; echo {}; read question; kill -9 $PPID'", hello.replace('"', "\\\""));
     for kind in ["json", "junit", "github"] {
         let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--backend", &backend];
         let writer = printer("run --report", &run, &format!("--report={kind}="), "");
-        let output =
-            Command::new(PROGRAM).args(&writer.words).stdin(Stdio::null()).output().expect("it starts");
+        let output = Command::new(PROGRAM)
+            .args(&writer.words)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts");
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), None, "{kind}: it was not killed: {stderr}");
-        assert_eq!(writer.text(), "what was there", "{kind}");
+        assert_eq!(output.status.code(), None, "{kind}: `vperft` was not killed: {stderr}");
+        assert_eq!(writer.text(), "old content", "{kind}");
     }
 }
 
 #[test]
-fn a_report_to_what_is_no_file_is_written_to_it() {
+fn a_report_can_be_written_to_a_device() {
     let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--report", "junit=/dev/stdout"];
     let outcome = vperft_with(&[&run[..], &FEW].concat()).ends(0);
     outcome.says(&["</testsuites>", "\n total "]);
@@ -228,14 +232,14 @@ fn a_report_to_what_is_no_file_is_written_to_it() {
 #[test]
 fn a_read_only_file_is_an_error_that_names_it() {
     for writer in writers().into_iter().chain(printers()) {
-        fs::set_permissions(&writer.file, Permissions::from_mode(0o444)).expect("they are set");
+        fs::set_permissions(&writer.file, Permissions::from_mode(0o444)).expect("permissions can be set");
         let name = writer.file.display().to_string();
         writer.refuses(5, &["error: ", &name, "read-only"]);
     }
 }
 
 #[test]
-fn a_new_file_has_the_permissions_of_every_new_file() {
+fn a_new_file_follows_the_umask() {
     let writer = update(&["--without", "RYU-EP"]);
     fs::remove_file(&writer.file).expect("a file");
     let output = writer.run_after("umask 027");
@@ -245,25 +249,26 @@ fn a_new_file_has_the_permissions_of_every_new_file() {
 }
 
 #[test]
-fn what_stands_beside_a_file_is_left_alone() {
+fn neighbouring_files_are_left_alone() {
     for writer in writers() {
         for name in [".new", ".tmp", ".vperft-mine", "~"] {
             let mut path = writer.file.clone().into_os_string();
             path.push(name);
-            fs::write(&path, "somebody's").expect("a file");
+            fs::write(&path, "unrelated").expect("a file");
         }
-        let mine = |(path, _): &(PathBuf, _)| fs::read_to_string(path).is_ok_and(|text| text == "somebody's");
-        assert_eq!(everything(writer.folder.path()).iter().filter(|one| mine(one)).count(), 4);
+        let is_unrelated =
+            |(path, _): &(PathBuf, _)| fs::read_to_string(path).is_ok_and(|text| text == "unrelated");
+        assert_eq!(contents(writer.folder.path()).iter().filter(|one| is_unrelated(one)).count(), 4);
         writer.run();
         assert!(writer.text().contains(writer.written), "{}: {}", writer.name, writer.text());
-        let left = everything(writer.folder.path()).iter().filter(|one| mine(one)).count();
+        let left = contents(writer.folder.path()).iter().filter(|one| is_unrelated(one)).count();
         assert_eq!(left, 4, "{}", writer.name);
     }
 }
 
-/// A backend that changes a file when it has been started so often, and then answers.
-fn meddler(folder: &Path, file: &Path, starts: usize) -> String {
-    let script = folder.join("meddler.sh");
+/// A backend whose N-th process, with N = `starts`, first changes the file.
+fn modifying_backend(folder: &Path, file: &Path, starts: usize) -> String {
+    let script = folder.join("modify.sh");
     let (count, file) = (folder.join("starts").display().to_string(), file.display());
     let text = format!(
         "echo start >>'{count}'\n[ $(wc -l <'{count}') -lt {starts} ] || echo '  ' >>'{file}'\n\
@@ -274,13 +279,13 @@ fn meddler(folder: &Path, file: &Path, starts: usize) -> String {
 }
 
 #[test]
-fn what_was_changed_meanwhile_is_not_written_over() {
-    // The first is started before the corpus is read, to see that it can be.
+fn a_file_that_changed_meanwhile_is_not_overwritten() {
+    // `bless` starts the first process before it reads the corpus.
     let mut writer = bless();
-    let backend = meddler(writer.folder.path(), &writer.file, 2);
+    let backend = modifying_backend(writer.folder.path(), &writer.file, 2);
     writer.words.extend(["--b".to_owned(), backend]);
     let mut other = update(&["--jobs", "1", "--reruns", "0"]);
-    let backend = meddler(other.folder.path(), &other.file, 1);
+    let backend = modifying_backend(other.folder.path(), &other.file, 1);
     other.words.extend(["--backend".to_owned(), backend]);
     fs::write(&other.file, "[[expect]]\ncase = \"ryugi/ep-*\"\nverdict = \"missing\"\nreason = \"none\"\n")
         .expect("a file");
@@ -292,33 +297,37 @@ fn what_was_changed_meanwhile_is_not_written_over() {
             .ends(5)
             .warns(&[&format!("error: {name}: somebody has changed it"), "nothing is written"]);
         assert_eq!(writer.text(), before + "  \n", "{}", writer.name);
-        writer.is_tidy();
+        writer.assert_no_temporary_files();
     }
 }
 
 #[test]
-fn what_was_changed_while_an_audit_went_on_is_not_written_over() {
+fn a_file_that_changed_during_an_audit_is_not_overwritten() {
     let mut writer = add();
     let sample = writer.words.iter_mut().find(|word| *word == "1").expect("the size of the sample");
     "4096".clone_into(sample);
     let mut command = Command::new(PROGRAM);
-    let mut child =
-        command.args(&writer.words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut child = command
+        .args(&writer.words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let suites = writer.folder.path().join("suites/ryugi");
     wait_until(|| is_locked(&suites));
     thread::sleep(Duration::from_millis(100));
-    assert_eq!(child.try_wait().expect("it can be waited for"), None, "it ended too soon to be tested");
+    assert_eq!(child.try_wait().expect("the child can be waited for"), None, "the audit ended too soon");
     let mut text = writer.text();
     text.push('\n');
     fs::write(&writer.file, &text).expect("a file");
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
     assert!(stderr.contains("classes.json: somebody has changed it"), "{stderr}");
     assert_eq!(writer.text(), text);
-    // Its positions are not written either.
+    // The positions are not written either.
     assert!(!writer.folder.path().join("positions/ryugi/classes.json").exists());
-    writer.is_tidy();
+    writer.assert_no_temporary_files();
 }
 
 fn is_locked(folder: &Path) -> bool {
@@ -334,12 +343,12 @@ fn wait_until(mut holds: impl FnMut() -> bool) {
         }
         thread::sleep(Duration::from_millis(10));
     }
-    panic!("it does not come to that");
+    panic!("the condition never holds");
 }
 
 #[test]
-fn several_who_write_at_once_lose_nothing() {
-    // Each of them blesses a case of its own in the same file.
+fn concurrent_writers_lose_no_updates() {
+    // Each process blesses another case of the same file.
     const CASES: usize = 4;
     let mut document = suite(json!({ "perft": { "1": Value::Null } }));
     let case = document["cases"][0].clone();
@@ -355,11 +364,11 @@ fn several_who_write_at_once_lose_nothing() {
         .map(|number| {
             let mut command = Command::new(PROGRAM);
             command.args(["bless", "ryugi", "--id", &format!("ryugi/king-{number}")]).args(corpus.folders());
-            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
         })
         .collect();
     for child in children {
-        let output = child.wait_with_output().expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
     let text = fs::read_to_string(format!("{}/ryugi/tiny.json", corpus.suites)).expect("the file");
@@ -367,7 +376,7 @@ fn several_who_write_at_once_lose_nothing() {
 }
 
 #[test]
-fn a_folder_that_somebody_writes_to_is_not_waited_for_without_end() {
+fn waiting_for_a_locked_folder_has_a_timeout() {
     use rustix::fs::{FlockOperation, flock};
     let writer = bless();
     let suites = writer.folder.path().join("suites/ryugi");
@@ -377,7 +386,7 @@ fn a_folder_that_somebody_writes_to_is_not_waited_for_without_end() {
         5,
         &["suites/ryugi: another vperft is at work that writes there; it has not ended within 10 s"],
     );
-    // Another variant is no matter, and if nothing is to be written, there is nothing to wait for.
+    // The lock does not affect other variants, nor a dry run.
     let words = words(&["bless", "sandbox", "--id", "none"], folders(writer.folder.path()));
     vperft_with(&words.iter().map(String::as_str).collect::<Vec<_>>()).ends(2).warns(&["no case fits"]);
     let dry = Writer { words: [&writer.words[..], &["--dry-run".to_owned()]].concat(), ..writer };
@@ -386,7 +395,7 @@ fn a_folder_that_somebody_writes_to_is_not_waited_for_without_end() {
 
 #[test]
 fn all_files_are_written_or_none() {
-    // The positions fit, the cases do not: a file may have so many blocks of 512 bytes.
+    // The limit on file size, in blocks of 512 bytes, is enough for the positions but not for the cases.
     let writer = add();
     let whole = add();
     whole.writes();
@@ -394,55 +403,55 @@ fn all_files_are_written_or_none() {
         |name: &str| fs::metadata(whole.folder.path().join(name)).expect("the file").len().div_ceil(512);
     let (small, large) = (size("positions/ryugi/classes.json"), size("suites/ryugi/classes.json"));
     assert!(small < large, "{small} and {large} blocks");
-    let before = everything(writer.folder.path());
+    let before = contents(writer.folder.path());
     let output = writer.run_after(&format!("ulimit -f {small}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
     assert!(stderr.contains("suites/ryugi/classes.json: File too large"), "{stderr}");
-    assert_eq!(everything(writer.folder.path()), before);
+    assert_eq!(contents(writer.folder.path()), before);
 
-    // What one that was killed while it wrote has left aside is told and removed by the next run, which goes on.
+    // The next run reports and removes the temporary files of a process that was killed while it wrote.
     let left = ["positions", "suites"].map(|folder| {
         writer.folder.path().join(folder).join("ryugi").join(".classes.json.vperft-kiLLed0aside")
     });
     for path in &left {
-        assert!(is_aside(path));
+        assert!(is_temporary(path));
         fs::write(path, "half of a").expect("a file");
     }
     let outcome = writer.run().ends(1);
     for path in left {
-        let told = format!("removed {}, which a vperft that was ended", path.display());
-        assert!(outcome.stderr.contains(&told), "{told}: {outcome}");
+        let note = format!("removed {}, which a vperft that was ended", path.display());
+        assert!(outcome.stderr.contains(&note), "{note}: {outcome}");
     }
-    assert_eq!(everything(writer.folder.path()), everything_moved(&whole, &writer));
+    assert_eq!(contents(writer.folder.path()), relocated_contents(&whole, &writer));
 }
 
-/// Every file that one command has written, as if it stood in the folder of another.
-fn everything_moved(from: &Writer, to: &Writer) -> Vec<(PathBuf, Vec<u8>)> {
+/// The files of one command with their paths moved to the folder of another.
+fn relocated_contents(from: &Writer, to: &Writer) -> Vec<(PathBuf, Vec<u8>)> {
     let moved = |(path, bytes): (PathBuf, _)| {
-        let inner = path.strip_prefix(from.folder.path()).expect("it is in the folder").to_owned();
+        let inner = path.strip_prefix(from.folder.path()).expect("the path is in the folder").to_owned();
         (to.folder.path().join(inner), bytes)
     };
-    everything(from.folder.path()).into_iter().map(moved).collect()
+    contents(from.folder.path()).into_iter().map(moved).collect()
 }
 
 #[test]
-fn a_path_need_not_be_utf_8() {
+fn corpus_paths_need_not_be_utf_8() {
     let folder = TempDir::new().expect("a folder");
     let odd = folder.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
-    fs::rename(corpus().keep(), &odd).expect("it is moved");
+    fs::rename(corpus().keep(), &odd).expect("the file can be moved");
     let mut command = Command::new(PROGRAM);
     command.args(["bless", "ryugi", "--no-embedded", "--suites"]).arg(odd.join("suites"));
-    let output = command.arg("--positions").arg(odd.join("positions")).output().expect("it starts");
+    let output = command.arg("--positions").arg(odd.join("positions")).output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = fs::read_to_string(odd.join("suites/ryugi/tiny.json")).expect("the file");
     assert!(text.contains("{\"1\": 5}"), "{text}");
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
-    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+    assert_eq!(names.len(), 1, "other files were created: {names:?}");
 }
 
 #[test]
-fn what_is_written_to_a_path_that_is_not_utf_8_is_there_and_nowhere_else() {
+fn output_paths_need_not_be_utf_8() {
     let folder = TempDir::new().expect("a folder");
     let odd = folder.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
     fs::create_dir(&odd).expect("a folder");
@@ -461,39 +470,42 @@ fn what_is_written_to_a_path_that_is_not_utf_8_is_there_and_nowhere_else() {
     ] {
         let path = odd.join(file);
         let output = Command::new(PROGRAM).args(&words).arg(&path).stdin(Stdio::null()).output();
-        let output = output.expect("it starts");
+        let output = output.expect("the program starts");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{words:?}: {stderr}");
         assert!(path.is_file(), "{words:?}: {stderr}");
     }
-    // A backend and a report are named in a text.
+    // Backends and reports are arguments that have to be UTF-8.
     for (word, value) in [("--backend", "replay:"), ("--report", "json=")] {
         let mut value = OsString::from(value);
         value.push(odd.join("record"));
-        let output =
-            Command::new(PROGRAM).args(["run", "ryugi", word]).arg(&value).output().expect("it starts");
+        let output = Command::new(PROGRAM)
+            .args(["run", "ryugi", word])
+            .arg(&value)
+            .output()
+            .expect("the program starts");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && stderr.contains("invalid UTF-8"), "{word}: {stderr}");
     }
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
-    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+    assert_eq!(names.len(), 1, "other files were created: {names:?}");
 }
 
-/// Runs `vperft` with more on stdin than there is room for.
-fn endless(words: &[&str]) -> Output {
+/// Runs `vperft` with endless input on stdin.
+fn run_with_endless_stdin(words: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
-    let zeros = File::open("/dev/zero").expect("the system has it");
-    command.args(words).stdin(zeros).output().expect("it starts")
+    let zeros = File::open("/dev/zero").expect("/dev/zero");
+    command.args(words).stdin(zeros).output().expect("the program starts")
 }
 
 #[test]
-fn what_never_ends_is_not_read_to_its_end() {
-    const LONG: &str = "has more than 16 MiB";
-    for (words, says) in [
-        (&["import", "ryugi", "-"][..], LONG),
-        (&["import", "ryugi", "/dev/zero"], LONG),
-        (&["descend", "ryugi", "--depth", "2", "--divide", "-"], LONG),
-        (&["descend", "ryugi", "--depth", "2", "--divide", "/dev/zero"], LONG),
+fn endless_input_is_not_read_to_the_end() {
+    const TOO_LONG: &str = "has more than 16 MiB";
+    for (words, message) in [
+        (&["import", "ryugi", "-"][..], TOO_LONG),
+        (&["import", "ryugi", "/dev/zero"], TOO_LONG),
+        (&["descend", "ryugi", "--depth", "2", "--divide", "-"], TOO_LONG),
+        (&["descend", "ryugi", "--depth", "2", "--divide", "/dev/zero"], TOO_LONG),
         (&["repro", "/dev/zero"], "not a file"),
         (&["repro", "/dev/zero", "--markdown"], "not a file"),
         (&["speed", "history", "/dev/zero"], "not a file"),
@@ -502,7 +514,7 @@ fn what_never_ends_is_not_read_to_its_end() {
         (&["fuzz", "ryugi", "--count", "1", "--expect", "/dev/zero"], "not a file"),
         (&["moves", "ryugi", "--backend", "replay:/dev/zero"], "bytes; expected a line of a record"),
     ] {
-        let output = endless(words);
+        let output = run_with_endless_stdin(words);
         let stderr = String::from_utf8_lossy(&output.stderr);
         let codes = if words[0] == "repro" { [125, 5] } else { [5, 4] };
         assert!(
@@ -510,41 +522,41 @@ fn what_never_ends_is_not_read_to_its_end() {
             "{words:?}: {:?}: {stderr}",
             output.status
         );
-        assert!(stderr.contains(says), "{words:?}: {stderr}");
+        assert!(stderr.contains(message), "{words:?}: {stderr}");
     }
-    // One that may be large has a limit too.
+    // A history may be larger, but has a limit too.
     let folder = TempDir::new().expect("a folder");
     let large = folder.path().join("large");
     File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a file with a hole");
-    let output = endless(&["speed", "history", large.to_str().expect("UTF-8")]);
+    let output = run_with_endless_stdin(&["speed", "history", large.to_str().expect("UTF-8")]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(5) && stderr.contains("has more than 256 MiB"), "{stderr}");
 }
 
 #[test]
-fn two_updates_of_one_file_wait_for_each_other_and_those_of_others_do_not() {
+fn updates_wait_only_for_updates_of_the_same_file() {
     let one = update(&["--without", "RYU-EP"]);
-    let beside = one.folder.path().join("beside.toml");
+    let other = one.folder.path().join("other.toml");
     let start = |file: &Path| {
         let mut words = one.words.clone();
         let at = words.iter().position(|word| *word == one.file.display().to_string()).expect("the file");
         words[at] = file.display().to_string();
         let mut command = Command::new(PROGRAM);
-        command.args(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+        command.args(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
     };
     let children: Vec<_> = (0..3).map(|_| start(&one.file)).collect();
     for child in children {
-        let output = child.wait_with_output().expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
     assert!(one.text().contains(one.written), "{}", one.text());
-    // Somebody holds the file for longer than anybody waits.
+    // Hold the lock of one file for longer than the timeout.
     let file = File::open(&one.file).expect("a file");
     rustix::fs::flock(&file, rustix::fs::FlockOperation::LockExclusive).expect("a lock");
-    let (held, free) = (start(&one.file), start(&beside));
-    let output = free.wait_with_output().expect("it ends");
+    let (blocked, free) = (start(&one.file), start(&other));
+    let output = free.wait_with_output().expect("the program ends");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = held.wait_with_output().expect("it ends");
+    let output = blocked.wait_with_output().expect("the program ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
     assert!(stderr.contains("known.toml: another vperft is at work that writes there"), "{stderr}");

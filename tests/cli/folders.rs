@@ -1,4 +1,5 @@
-//! Corpora in folders that stand alone, and what can be wrong with them. `adding` has those that are added to the embedded one.
+//! Corpora in folders that replace the embedded one, and errors in them. `adding` tests folders that are added to the embedded
+//! corpus.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{vperft, vperft_with};
@@ -8,7 +9,7 @@ use std::fs;
 use tempfile::tempdir;
 
 #[test]
-fn a_corpus_in_folders_is_run_instead_of_the_embedded_one() {
+fn a_corpus_in_folders_replaces_the_embedded_one() {
     let kings = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
     let corpus = Tiny::checking(json!({
         "perft": { "1": 5, "2": 25 }, "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"],
@@ -34,7 +35,7 @@ fn lists_of_moves_need_not_be_sorted() {
 }
 
 #[test]
-fn ids_are_of_positions_and_of_cases() {
+fn an_id_may_be_that_of_a_position_or_a_case() {
     let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
     for id in ["ryugi/kings", "ryugi/king-walk"] {
         for (command, expected) in
@@ -50,14 +51,14 @@ fn ids_are_of_positions_and_of_cases() {
     }
 }
 
-/// The suite with one place changed.
+/// The suite with the value at `pointer` replaced.
 fn changed(pointer: &str, value: Value) -> Value {
     let mut document = suite(json!({ "perft": { "1": 5 } }));
     *document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
     document
 }
 
-/// The suite with one more field.
+/// The suite with a field added at `pointer`.
 fn added(pointer: &str, field: &str) -> Value {
     let mut document = suite(json!({ "perft": { "1": 5 } }));
     document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}"))[field] = json!(1);
@@ -116,7 +117,7 @@ fn malformed_position_files_are_refused() {
 }
 
 #[test]
-fn a_dictionary_of_bugs_is_about_the_cases_of_its_variant() {
+fn bugs_and_cases_have_to_refer_to_each_other() {
     let tagged = |bugs: Value| {
         let mut document = suite(json!({ "perft": { "1": 5 } }));
         document["cases"][0]["bugs"] = bugs;
@@ -143,7 +144,7 @@ fn a_dictionary_of_bugs_is_about_the_cases_of_its_variant() {
         corpus.add("ryugi/bugs.json", &document.to_string());
         let code = if words.is_empty() { 0 } else { 3 };
         corpus.vperft(&["run", "ryugi"]).ends(code).warns(words);
-        // A draft is as whole as the file it is to become.
+        // `bless` checks the file as strictly as `run` does.
         corpus.vperft(&["bless", "--dry-run"]).ends(code).warns(words);
     }
     let missing = tagged(json!(["walk"]));
@@ -175,14 +176,14 @@ fn malformed_json_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn a_file_that_is_not_text_cannot_be_read() {
+fn a_binary_file_is_an_error() {
     let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
     fs::write(format!("{}/ryugi/binary.json", corpus.suites), [0xff, 0xfe]).expect("a file");
     corpus.vperft(&["run", "ryugi"]).ends(5).warns(&["binary.json: "]);
 }
 
 #[test]
-fn a_folder_that_does_not_exist_is_named() {
+fn the_error_names_a_missing_folder() {
     let folder = tempdir().expect("a folder");
     let missing = folder.path().join("no such folder").display().to_string();
     for flag in ["--suites", "--positions"] {
@@ -193,7 +194,7 @@ fn a_folder_that_does_not_exist_is_named() {
 }
 
 #[test]
-fn a_folder_that_holds_no_corpus_is_named() {
+fn the_error_names_a_folder_without_a_corpus() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     for flag in ["--suites", "--positions"] {
@@ -206,7 +207,7 @@ fn a_folder_that_holds_no_corpus_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_not_waited_for() {
+fn a_named_pipe_in_a_corpus_is_an_error() {
     let corpus = Tiny::checking(json!({ "perft": { "1": 5 } }));
     let pipe = format!("{}/ryugi/pipe.json", corpus.suites);
     let made = std::process::Command::new("mkfifo").arg(pipe).status().expect("mkfifo starts");
@@ -217,7 +218,7 @@ fn a_pipe_is_not_waited_for() {
 }
 
 #[test]
-fn large_corpora_are_loaded_in_time() {
+fn a_large_corpus_loads_quickly() {
     let mut document = suite(json!({ "perft": { "1": 5 } }));
     let case = document["cases"][0].clone();
     let cases = (0..100_000).map(|index| {
@@ -233,7 +234,7 @@ fn large_corpora_are_loaded_in_time() {
 }
 
 #[test]
-fn a_replay_names_the_variant_of_the_case_whatever_its_id() {
+fn a_replay_names_the_variant_of_the_case_for_any_id() {
     let mut document = suite(json!({ "perft": { "1": 6 } }));
     for id in ["cetran3/odd id", "odd", "ryugi/*"] {
         document["cases"][0]["id"] = json!(id);

@@ -1,4 +1,4 @@
-//! What `fuzz` finds, and what it prints.
+//! `fuzz`: the differences it finds, and its output.
 
 use crate::tool::{Outcome, PROGRAM, check, miscounting, vperft, vperft_with};
 use pretty_assertions::assert_eq;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// Compares the reference backend with itself, with more words.
+/// Runs `fuzz` with `reference` as backend B and these arguments.
 fn fuzz(words: &str) -> Outcome {
     vperft(&format!("fuzz --b reference --seed 7 {words}"))
 }
@@ -18,7 +18,7 @@ fn difference(outcome: &Outcome) -> Value {
 }
 
 #[test]
-fn clauses_switched_off_are_found() {
+fn fuzz_finds_clauses_that_are_switched_off() {
     for (variant, clauses) in [
         (
             "vanguard",
@@ -35,15 +35,15 @@ fn clauses_switched_off_are_found() {
             let found = difference(&outcome);
             assert!(found["differences"].as_array().is_some_and(|list| !list.is_empty()), "{outcome}");
             let replay = found["replay"].as_str().expect("a command").replacen("vperft ", "", 1);
-            let again = difference(&vperft(&format!("{replay} --format json")).ends(1));
-            assert_eq!(again["vfen"], found["vfen"], "{clause}");
-            assert!(again["differences"].as_array().is_some_and(|list| !list.is_empty()), "{clause}");
+            let replayed = difference(&vperft(&format!("{replay} --format json")).ends(1));
+            assert_eq!(replayed["vfen"], found["vfen"], "{clause}");
+            assert!(replayed["differences"].as_array().is_some_and(|list| !list.is_empty()), "{clause}");
         }
     }
 }
 
 #[test]
-fn the_number_of_jobs_changes_nothing() {
+fn the_number_of_jobs_does_not_change_the_result() {
     for words in ["ryugi --count 3000", "sandbox --positions 3000 --b-without SBX-PROMOTE-2"] {
         let [one, three] = [1, 3].map(|jobs| fuzz(&format!("{words} --jobs {jobs} --format json")).json());
         assert_eq!(one, three, "{words}");
@@ -55,7 +55,7 @@ fn the_number_of_jobs_changes_nothing() {
 }
 
 #[test]
-fn half_of_the_positions_are_constructed_and_hold_what_is_rare() {
+fn half_of_the_positions_are_constructed_with_rare_features() {
     for (variant, features, effects) in [
         (
             "vanguard",
@@ -75,7 +75,7 @@ fn half_of_the_positions_are_constructed_and_hold_what_is_rare() {
         let stats = &answer["variants"][0]["stats"];
         assert_eq!((&stats["positions"], &stats["games"]), (&json!(2001), &json!(1001)), "{variant}");
         assert_eq!(stats["constructed"], 1000, "{variant}");
-        // Most are valid, and some are not.
+        // Most constructed positions are valid, but not all.
         let refused = stats["refused"].as_u64().expect("a number");
         assert!((1..1000).contains(&refused), "{variant}: {refused} refused");
         for (kind, names) in [("features", features), ("effects", effects)] {
@@ -91,7 +91,7 @@ fn half_of_the_positions_are_constructed_and_hold_what_is_rare() {
 }
 
 #[test]
-fn a_difference_is_shown_with_its_position_and_its_replay() {
+fn a_difference_is_printed_with_position_and_replay() {
     let vfen = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
     let command = format!("fuzz ryugi --a reference --b reference --b-without RYU-EP --vfen '{vfen}'");
     vperft(&command).snapshot("fuzz-difference", &[]);
@@ -108,7 +108,7 @@ fn a_difference_is_shown_with_its_position_and_its_replay() {
 }
 
 #[test]
-fn without_a_difference_there_is_a_table() {
+fn without_a_difference_a_table_is_printed() {
     check(
         "fuzz ryugi rococo --b reference --count 200",
         0,
@@ -116,12 +116,12 @@ fn without_a_difference_there_is_a_table() {
         &[],
     );
     check(&format!("fuzz ryugi --b reference --vfen '{KINGS}'"), 0, &["ryugi"], &[]);
-    // Both refuse it for the same reason, and so do not differ.
+    // Both backends refuse the position for the same reason, which is not a difference.
     check("fuzz ryugi --b reference --vfen 'nonsense'", 0, &["ryugi"], &[]);
 }
 
 #[test]
-fn rulings_are_taken_by_both() {
+fn rulings_apply_to_both_backends() {
     let words = "cetran3 sandbox --ruling ranks=8 --count 300 --b-without SBX-LION-3 --format json";
     let answer = fuzz(words).ends(1).json();
     assert_eq!(answer["variants"][0]["difference"], Value::Null, "{answer}");
@@ -130,9 +130,9 @@ fn rulings_are_taken_by_both() {
 }
 
 #[test]
-fn a_program_that_is_right_differs_nowhere() {
+fn a_correct_program_does_not_differ() {
     for variant in ["ryugi", "sandbox"] {
-        // Constructed positions are refused often, by a program in words of its own.
+        // The program refuses many constructed positions, with its own messages.
         let program = format!("'cmd:{PROGRAM} serve {variant}'");
         for pair in [format!("--b {program}"), format!("--a {program} --b reference")] {
             let words = format!("fuzz {variant} {pair} --count 300 --seed 7 --format json");
@@ -164,7 +164,7 @@ fn wrong_arguments_are_refused() {
     }
 }
 
-/// Compares two backends, and replays the difference.
+/// Compares two backends. Returns the difference, and the outcome of its replay.
 #[cfg(target_os = "linux")]
 fn fuzz_and_replay(a: &str, b: &str) -> (Value, Outcome) {
     let words = ["fuzz", "ryugi", "--a", a, "--b", b, "--positions", "300", "--jobs", "1", "--timeout", "30"];
@@ -175,7 +175,7 @@ fn fuzz_and_replay(a: &str, b: &str) -> (Value, Outcome) {
     (found, vperft_with(&words))
 }
 
-/// A program that is asked through a filter.
+/// A backend whose requests pass through a filter.
 #[cfg(target_os = "linux")]
 fn through(filter: &str) -> String {
     let script = format!("{filter} | {PROGRAM} serve ryugi");
@@ -184,8 +184,8 @@ fn through(filter: &str) -> String {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_refusal_of_both_is_replayed() {
-    // Both refuse what is reached by two plies.
+fn a_refusal_by_both_backends_is_replayed() {
+    // Both refuse the positions with fullmove number 2.
     let program = through("sed -u 's/\"vfen\":\"[^\"]* 2\"/\"vfen\":\"nonsense\"/'");
     let (found, replay) = fuzz_and_replay(&program, &program);
     assert_eq!(found["differences"][0]["kind"], "both-refuse", "{found}");
@@ -195,7 +195,7 @@ fn a_refusal_of_both_is_replayed() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_difference_that_does_not_come_again_is_told() {
+fn a_difference_that_is_not_reproducible_is_flaky() {
     let (found, replay) = fuzz_and_replay("reference", &through("sed -u 300q"));
     assert_eq!(found["flaky"], true, "{found}");
     replay.ends(0);
@@ -205,7 +205,7 @@ fn a_difference_that_does_not_come_again_is_told() {
 }
 
 #[test]
-fn a_status_that_one_of_the_backends_does_not_say_is_not_compared() {
+fn a_status_that_a_backend_does_not_support_is_not_compared() {
     let plain = format!("fuzz ryugi --b 'cmd:{PROGRAM} serve ryugi --backend fast --plain' --count 200");
     check(&plain, 0, &["status    not compared: one of the backends does not say\n"], &[]);
     let answer = vperft(&format!("{plain} --format json")).ends(0).json();
@@ -213,19 +213,19 @@ fn a_status_that_one_of_the_backends_does_not_say_is_not_compared() {
 }
 
 #[test]
-fn a_backend_that_gives_no_answer_is_told() {
+fn a_backend_that_does_not_answer_is_an_error() {
     check("fuzz ryugi --b 'cmd:sleep 60' --timeout 0.5", 4, &[], &["gave no answer to `hello` within 500ms"]);
 }
 
 #[test]
-fn the_count_is_taken_by_its_old_name_too() {
+fn count_has_its_old_name_as_a_hidden_alias() {
     let words = "fuzz ryugi --b reference --seed 3 --format json";
     let counted = |flag: &str| vperft(&format!("{words} {flag} 20")).json()["variants"][0]["stats"].clone();
     assert_eq!(counted("--positions"), counted("--count"));
     assert!(!vperft("fuzz --help").ends(0).stdout.contains("--positions"));
 }
 
-/// The reference without clauses, as Ryugi is compared on a few positions up to five causes.
+/// Compares Ryugi with the reference without these clauses on a few positions, up to five causes.
 fn causes(clauses: &[&str], words: &str) -> Outcome {
     let off: String = clauses.iter().map(|clause| format!(" --b-without {clause}")).collect();
     fuzz(&format!("ryugi --count 250 --causes 5{off} {words}"))
@@ -245,7 +245,7 @@ fn distinct_causes_are_listed_and_replayed() {
         let right = vperft(replay.split(" --backend ").next().expect("a command")).ends(0);
         assert_ne!(vperft(replay).ends(0).stdout, right.stdout, "{replay}");
     }
-    // The first of them ends it.
+    // `--causes 1` stops at the first cause.
     let one =
         fuzz("ryugi --count 250 --causes 1 --b-without RYU-KIRIN --b-without RYU-EP --format json").ends(1);
     let one = &one.json()["variants"][0];
@@ -259,7 +259,7 @@ fn distinct_causes_are_listed_and_replayed() {
 }
 
 #[test]
-fn the_number_of_jobs_changes_no_cause() {
+fn the_number_of_jobs_does_not_change_the_causes() {
     let [one, three] = [1, 3].map(|jobs| {
         fuzz(&format!("ryugi --count 2100 --causes 3 --b-without RYU-EP --format json --jobs {jobs}"))
             .ends(1)
@@ -269,26 +269,26 @@ fn the_number_of_jobs_changes_no_cause() {
 }
 
 #[test]
-fn what_is_known_is_passed_over() {
+fn expected_failures_are_skipped() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("known.toml").display().to_string();
     let text = "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"fail\"\nreason = \"no Kirin\"\n\
                 [[expect]]\ncase = \"ryugi/ep-*\"\nverdict = \"crash\"\nreason = \"of cases\"\n";
-    std::fs::write(&path, text).expect("it can be written");
+    std::fs::write(&path, text).expect("a file");
     let outcome = causes(&["RYU-KIRIN"], &format!("--expect {path}")).ends(0);
     outcome.says(&["ryugi  no cause; 0 of 250 positions differ", "positions: no Kirin"]);
-    // The moves of Kirins alone, and what follows from them is another thing; RYU-EP is none of them.
+    // The entry covers missing moves of Kirins, but neither their consequences nor RYU-EP.
     let text = "[[expect]]\ncase = \"ryugi/fuzz\"\nverdict = \"missing\"\nmoves = [\"I *\", \"i *\"]\nreason = \"no Kirin\"\n";
-    std::fs::write(&path, text).expect("it can be written");
+    std::fs::write(&path, text).expect("a file");
     let words = format!("--expect {path} --format json");
     let row = causes(&["RYU-KIRIN", "RYU-EP"], &words).ends(1).json()["variants"][0].clone();
     assert!(row["known"][0]["positions"].as_u64() > Some(50), "{row}");
     let clauses: Vec<_> =
         row["causes"].as_array().expect("a list").iter().map(|one| &one["clauses"]).collect();
     assert!(clauses.contains(&&json!(["RYU-EP"])), "{row}");
-    // The same file is one for a run; one for another backend is not.
+    // `run` accepts the same file. A file for another backend is refused.
     vperft(&format!("run ryugi --filter ryugi/ep-* --expect {path}")).ends(0);
-    std::fs::write(&path, format!("backend = \"other\"\n{text}")).expect("it can be written");
+    std::fs::write(&path, format!("backend = \"other\"\n{text}")).expect("a file");
     causes(&[], &words).ends(3).warns(&["these are for the backend `other`"]);
 }
 
@@ -299,8 +299,10 @@ fn each_cause_has_a_bug_file() {
     causes(&["RYU-KIRIN", "RYU-EP"], &format!("--out {}", path.display()))
         .ends(1)
         .warns(&["wrote 2 bug files"]);
-    let mut names: Vec<_> =
-        std::fs::read_dir(&path).expect("it was made").map(|entry| entry.expect("an entry").path()).collect();
+    let mut names: Vec<_> = std::fs::read_dir(&path)
+        .expect("the folder of bug files")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     names.sort();
     for (name, clause) in names.iter().zip(["RYU-KIRIN", "RYU-EP"]) {
         let name = name.display().to_string();
@@ -313,7 +315,7 @@ fn each_cause_has_a_bug_file() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn answers_that_do_not_fit_together_are_found_without_another_backend() {
+fn relations_find_contradictions_without_a_second_backend() {
     let program = miscounting("ryugi");
     let words = ["fuzz", "ryugi", "--relations", "--backend", &program, "--count", "40", "--jobs", "1"];
     let outcome = vperft_with(&words).ends(1).says(&[
@@ -322,7 +324,7 @@ fn answers_that_do_not_fit_together_are_found_without_another_backend() {
         "--relations --vfen",
     ]);
     let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
-    vperft(replay.expect("it names the command")).ends(1).says(&["relation count is broken: perft 2"]);
+    vperft(replay.expect("a replay")).ends(1).says(&["relation count is broken: perft 2"]);
     let causes = vperft_with(&[&words[..], &["--causes", "3"]].concat()).ends(1);
     causes.says(&[
         "ryugi  1 distinct cause; 39 of 40 positions differ",
@@ -334,7 +336,7 @@ fn answers_that_do_not_fit_together_are_found_without_another_backend() {
 }
 
 #[test]
-fn the_answers_of_the_built_in_backends_fit_together() {
+fn the_built_in_backends_satisfy_all_relations() {
     for backend in ["reference", "fast"] {
         check(
             &format!("fuzz ryugi rococo --relations --backend {backend} --count 12"),

@@ -29,9 +29,9 @@ fn every_command_has_a_help_text() {
 }
 
 #[test]
-fn every_option_says_what_it_does() {
+fn every_option_has_a_description() {
     for command in commands() {
-        // The short help has an option and what it does on one line, or on the line after it.
+        // The short help describes an option on its own line or on the next one.
         let text = vperft(&format!("{command} -h")).ends(0).stdout;
         let lines: Vec<_> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
@@ -47,7 +47,7 @@ fn every_option_says_what_it_does() {
 }
 
 #[test]
-fn commands_about_a_variant_name_the_variants() {
+fn commands_with_a_variant_argument_list_the_variants() {
     let mut about = Vec::new();
     for command in commands() {
         let text = vperft(&format!("{command} --help")).ends(0).stdout;
@@ -61,7 +61,7 @@ fn commands_about_a_variant_name_the_variants() {
 }
 
 #[test]
-fn every_command_that_opens_a_program_takes_all_its_limits() {
+fn every_command_that_opens_a_program_has_all_backend_options() {
     let mut takes = Vec::new();
     for command in commands() {
         let text = vperft(&format!("{command} -h")).ends(0).stdout;
@@ -77,6 +77,6 @@ fn every_command_that_opens_a_program_takes_all_its_limits() {
 }
 
 #[test]
-fn the_help_of_a_run_tells_every_option() {
+fn the_help_of_run() {
     vperft("run --help").snapshot("help-run", &[]);
 }

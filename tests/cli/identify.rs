@@ -1,4 +1,4 @@
-//! What `identify` prints.
+//! `identify`: the readings it finds, and its output.
 
 use crate::tool::{PROGRAM, check, strings, vperft, vperft_with};
 use pretty_assertions::assert_eq;
@@ -19,7 +19,7 @@ fn a_reading_is_shown_with_the_position_that_decides_it() {
 }
 
 #[test]
-fn the_command_it_ends_with_passes() {
+fn the_suggested_command_passes() {
     let words = "identify sandbox --ruling king-file=e --format json";
     let answer = vperft(words).ends(0).json();
     let command = answer["variants"][0]["run"].as_str().expect("a command");
@@ -28,7 +28,7 @@ fn the_command_it_ends_with_passes() {
 }
 
 #[test]
-fn json_holds_every_answer() {
+fn json_has_every_ruling_with_its_answer() {
     let answer = vperft("identify rococo --backend fast --format json").ends(0).json();
     assert_eq!(answer["backend"], format!("fast@{}", env!("CARGO_PKG_VERSION")));
     let variant = &answer["variants"][0];
@@ -43,7 +43,7 @@ fn json_holds_every_answer() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn answers_that_fit_no_reading_are_reported() {
     let words = "identify rococo --without ROC-BAN --without ROC-SWAPPER-2";
     let outcome = vperft(words).ends(1).says(&["does not fit: ", "  missing  "]);
     let replay = outcome.stdout.lines().find_map(|line| line.trim().strip_prefix("replay   vperft "));
@@ -51,7 +51,7 @@ fn what_does_not_fit_is_told() {
 }
 
 #[test]
-fn a_variant_without_a_choice_says_so() {
+fn a_variant_without_a_choice_of_readings_is_reported() {
     check("identify ryugi", 0, &["ryugi: no ruling has more than one reading"], &[]);
     check("identify none", 2, &[], &["invalid value 'none'"]);
 }
@@ -69,7 +69,7 @@ fn a_backend_is_checked_under_the_readings_it_declares() {
     ]);
 }
 
-/// What a filter makes of the readings in the `hello` of a backend that follows two readings other than the default ones.
+/// A backend with two non-default readings, whose output passes through a sed filter that changes the readings in its `hello`.
 #[cfg(target_os = "linux")]
 fn with_hello(filter: &str) -> String {
     let readings = "--ruling archer-slide=move-only --ruling bowman-path=both";
@@ -79,9 +79,9 @@ fn with_hello(filter: &str) -> String {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_command_it_ends_with_passes_whatever_the_backend_declares() {
+fn the_suggested_command_passes_for_any_declared_readings() {
     let [archer, bowman] = ["archer-slide=move-only", "bowman-path=both"];
-    // What the backend declares, the readings in the command, and what the run says about them.
+    // Declared readings, the filter, the readings in the suggested command, and the declared values in the notes of the run.
     for (name, filter, readings, notes) in [
         ("nothing", "s/\"rulings\":{[^}]*},//", &[archer, bowman][..], &[][..]),
         ("the truth", "", &[], &[]),
@@ -99,22 +99,23 @@ fn the_command_it_ends_with_passes_whatever_the_backend_declares() {
         let answer = outcome.json();
         let command = answer["variants"][0]["run"].as_str().expect("a command");
         let words = shlex::split(command).expect("balanced quotes");
-        let asked: Vec<_> = words.iter().filter(|word| [archer, bowman].contains(&word.as_str())).collect();
-        assert_eq!(asked, readings, "{name}: {outcome}");
+        let requested: Vec<_> =
+            words.iter().filter(|word| [archer, bowman].contains(&word.as_str())).collect();
+        assert_eq!(requested, readings, "{name}: {outcome}");
         let more = ["--tier", "smoke", "--format", "json"];
         let words: Vec<_> = words[1..].iter().map(String::as_str).chain(more).collect();
         let run = vperft_with(&words).ends(0);
         assert_eq!(strings(&run.json()["readings"]), [archer, bowman], "{name}: {run}");
-        // The plan of the run, and the notes.
+        // stderr has the plan of the run and the notes.
         assert_eq!(run.stderr.lines().count(), 1 + notes.len(), "{name}: {run}");
-        for own in notes {
-            assert!(run.stderr.contains(&format!("={own}; it is taken to follow ")), "{name}: {run}");
+        for declared in notes {
+            assert!(run.stderr.contains(&format!("={declared}; it is taken to follow ")), "{name}: {run}");
         }
     }
 }
 
 #[test]
-fn what_is_asked_for_stays_where_no_reading_is_found() {
+fn the_suggested_command_repeats_requested_readings() {
     let answer = vperft("identify cetran3 --ruling ranks=8 --format json").json();
     assert_eq!(answer["variants"][0]["run"], "vperft run cetran3 --ruling 'ranks=8'");
 }

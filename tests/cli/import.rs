@@ -1,4 +1,4 @@
-//! `vperft import`.
+//! `import`.
 
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;
@@ -27,7 +27,7 @@ fn a_game_is_played_ply_by_ply() {
 }
 
 #[test]
-fn the_first_move_that_is_not_legal_is_told_with_its_line() {
+fn the_first_illegal_move_is_reported_with_its_line() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("game.txt");
     let file = path.display().to_string();

@@ -1,6 +1,6 @@
-//! The command line as people and scripts use it: the real program is run, its output and its exit code are
-//! read. Long texts are snapshots; ci/test says how to accept what has
-//! changed.
+//! Tests of the command line: they run the real program and check its output and exit code.
+//!
+//! Long outputs are snapshots; ci/test says how to accept changes.
 
 mod adding;
 mod answers;

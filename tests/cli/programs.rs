@@ -1,4 +1,4 @@
-//! What is put up with from a program, whichever command asks it and whatever it speaks.
+//! Limits on backend programs, which are the same for every command and protocol.
 
 use crate::tool::{FEW, vperft, vperft_with};
 use pretty_assertions::assert_eq;
@@ -6,7 +6,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Every command that opens a program, but for the program.
+/// Every command that opens a backend program, without the program.
 const COMMANDS: &[&str] = &[
     "run ryugi --backend",
     "expect update ryugi --expect none/known.toml --backend",
@@ -25,7 +25,7 @@ const COMMANDS: &[&str] = &[
 ];
 
 #[test]
-fn every_command_gives_up_a_program_that_does_not_answer() {
+fn every_command_gives_up_after_the_timeout() {
     for command in COMMANDS {
         for (program, request) in [("cmd:sleep 60", "`hello`"), ("uci:sleep 60", "uci")] {
             let start = Instant::now();
@@ -37,7 +37,7 @@ fn every_command_gives_up_a_program_that_does_not_answer() {
 }
 
 #[test]
-fn every_command_sets_the_options_of_an_engine_and_of_nothing_else() {
+fn every_command_takes_options_for_engines_only() {
     let engine = "uci:sh -c 'while read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; esac; done'";
     let engine = shlex::try_quote(engine).expect("no NUL");
     for command in COMMANDS {
@@ -49,27 +49,27 @@ fn every_command_sets_the_options_of_an_engine_and_of_nothing_else() {
 }
 
 #[test]
-fn a_script_that_fails_is_started_again_so_often_and_no_more() {
-    for (what, code, says) in [
+fn a_failing_script_is_restarted_up_to_the_limit() {
+    for (action, kind, message) in [
         ("sleep 60", "timeout", "gave no answer to"),
         ("exit 3", "crash", "ended (exit status: 3)"),
         ("echo nonsense", "protocol", "broke the protocol"),
     ] {
         let folder = TempDir::new().expect("a folder");
         let (script, log) = (folder.path().join("script.sh"), folder.path().join("log"));
-        fs::write(&script, format!("echo start >>'{}'\n{what}\n", log.display())).expect("a file");
+        fs::write(&script, format!("echo start >>'{}'\n{action}\n", log.display())).expect("a file");
         let backend = format!("script:sh '{}'", script.display());
         let words = ["run", "ryugi", "--backend", &backend, "--check", "moves", "--format", "json"];
         let limits = ["--timeout", "0.3", "--restarts", "2", "--jobs", "1", "--reruns", "0"];
         let outcome = vperft_with(&[&words[..], &limits, &FEW].concat());
-        assert_eq!(fs::read_to_string(&log).expect("it was started").lines().count(), 3, "{what}: {outcome}");
+        assert_eq!(fs::read_to_string(&log).expect("the log").lines().count(), 3, "{action}: {outcome}");
         let last = "it is started again 2 times at most; last it ";
-        outcome.says(&[&format!("\"kind\":\"{code}\""), says, "\"kind\":\"not-asked\"", last]);
+        outcome.says(&[&format!("\"kind\":\"{kind}\""), message, "\"kind\":\"not-asked\"", last]);
     }
 }
 
 #[test]
-fn a_count_of_what_are_no_moves_is_no_answer() {
+fn a_divide_with_malformed_moves_is_a_protocol_error() {
     for (rows, problem) in [
         (r#"[["",1]]"#, "the move ``, which is none: "),
         (r#"[["castle",1]]"#, "the move `castle`, which is none: "),
@@ -95,8 +95,8 @@ fn a_count_of_what_are_no_moves_is_no_answer() {
 }
 
 #[test]
-fn a_program_that_never_answers_cannot_be_identified() {
-    for (program, says) in [
+fn identify_fails_if_the_backend_does_not_answer() {
+    for (program, message) in [
         ("sh -c 'read line; echo HELLO; sleep 60'", "gave no answer to"),
         ("sh -c 'read line; echo HELLO; exit 3'", "was not asked: it is started again 2 times at most"),
     ] {
@@ -105,7 +105,7 @@ fn a_program_that_never_answers_cannot_be_identified() {
         let backend = format!("cmd:{program}");
         let words = ["identify", "rococo", "--backend", &backend, "--timeout", "1", "--restarts", "2"];
         let start = Instant::now();
-        let outcome = vperft_with(&words).ends(4).warns(&["error: the backend ", says]);
+        let outcome = vperft_with(&words).ends(4).warns(&["error: the backend ", message]);
         assert_eq!(outcome.stdout, "", "{outcome}");
         assert!(start.elapsed() < Duration::from_secs(40), "{program}: {:?}", start.elapsed());
     }

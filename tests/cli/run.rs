@@ -1,4 +1,4 @@
-//! What `run` selects.
+//! `run`: which cases and checks it selects, and special backends.
 
 use crate::corpus::Tiny;
 use crate::tool::{FEW, check, failed, strings, vperft, vperft_with};
@@ -45,7 +45,7 @@ fn a_passing_run_prints_a_table() {
 fn filters_select_cases_by_their_ids() {
     let run = |words: &[&str]| vperft_with(&[&["run", "ryugi", "--format", "json"], words, &FEW].concat());
     let all = run(&[]).ends(0).json();
-    for (filter, fits) in [
+    for (filter, matches) in [
         ("ryugi/ep-*", (|id: &str| id.starts_with("ryugi/ep-")) as fn(&str) -> bool),
         ("*-takes", |id| id.ends_with("-takes")),
         ("ryugi/*castle*", |id| id["ryugi/".len()..].contains("castle")),
@@ -54,7 +54,7 @@ fn filters_select_cases_by_their_ids() {
         ("*", |_| true),
     ] {
         let answer = run(&["--filter", filter]).ends(0).json();
-        let expected: Vec<_> = ids(&all).into_iter().filter(|id| fits(id)).collect();
+        let expected: Vec<_> = ids(&all).into_iter().filter(|id| matches(id)).collect();
         assert!(!expected.is_empty(), "{filter}: the corpus has no such case");
         assert_eq!(ids(&answer), expected, "{filter}");
     }
@@ -68,8 +68,8 @@ fn filters_are_not_tied_to_one_variant() {
 }
 
 #[test]
-fn tiers_go_by_the_nodes_of_the_case() {
-    // Counts nobody reaches with lone Kings: the checks are quick, and fail.
+fn the_expected_counts_determine_the_tier() {
+    // Lone Kings never reach these counts, so the checks fail quickly.
     let corpus = Tiny::checking(json!({ "perft": { "1": 99_999, "2": 1, "3": 9_899_999, "4": 1 } }));
     for (flags, expected) in [
         (&["--tier", "smoke"][..], &["perft:1"][..]),
@@ -180,14 +180,14 @@ fn a_value_of_another_reading_is_marked() {
     });
     let (id, check) = check.expect("some value differs");
     assert_eq!(check["basis"], "reference under mutual-own=yes");
-    // The value is one that holds under the default reading only, so that a backend which follows that fails.
+    // The value only holds under the default reading, so a backend that follows the default would fail.
     let name = check["check"].as_str().expect("a name");
     let words = ["run", "rococo", "--filter", id, "--check", name];
     vperft_with(&words).ends(0);
     vperft_with(&[&words[..], &["--ruling", "mutual-own=yes"]].concat()).ends(0);
 }
 
-/// A backend of Ryugi that lists and plays moves, and does nothing else: `moves` and `after` are what it says to these requests.
+/// A Ryugi backend that only supports `moves` and `after`, with these fixed answers.
 #[cfg(unix)]
 fn plain_program(moves: &str, after: &str) -> String {
     let hello = r#"{"protocol":1,"name":"plain","version":"1","variants":["ryugi"]}"#;
@@ -203,7 +203,7 @@ fn plain_program(moves: &str, after: &str) -> String {
 
 #[test]
 #[cfg(unix)]
-fn what_is_not_supported_is_told_once() {
+fn unsupported_checks_are_reported_once_per_reason() {
     let unsupported = r#""unsupported":"not written yet""#;
     let backend = plain_program(unsupported, unsupported);
     let outcome = vperft_with(&["run", "ryugi", "--tier", "smoke", "--backend", &backend]).ends(1);
@@ -215,7 +215,7 @@ fn what_is_not_supported_is_told_once() {
 
 #[test]
 #[cfg(unix)]
-fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
+fn a_run_without_a_passing_check_fails_and_strict_needs_all() {
     let unsupported = r#""unsupported":"not written yet""#;
     let nothing = plain_program(unsupported, unsupported);
     let right = r#""result":["K f1-e1","K f1-e2","K f1-f2","K f1-g1","K f1-g2"]"#;
@@ -223,8 +223,8 @@ fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
     let checks =
         json!({ "moves": ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"], "status": "ongoing" });
     let corpus = Tiny::checking(checks);
-    // The backend, further arguments, the exit code, and what is said.
-    for (id, backend, strict, exit, said) in [
+    // Id, backend, whether `--strict` is given, exit code, message.
+    for (id, backend, strict, exit, message) in [
         ("nothing", &nothing, false, 1, "no check passed: the backend supports none of 2"),
         ("nothing, strictly", &nothing, true, 1, "no check passed: the backend supports none of 2"),
         ("moves only", &moves_only, false, 0, ""),
@@ -233,9 +233,9 @@ fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
         let mut words = vec!["run", "ryugi", "--backend", backend];
         words.extend(strict.then_some("--strict"));
         let outcome = corpus.vperft(&words).ends(exit);
-        assert!(outcome.stderr.contains(said), "{id}: {outcome}");
+        assert!(outcome.stderr.contains(message), "{id}: {outcome}");
     }
-    // Nobody counted the nodes of a check that is unsupported.
+    // An unsupported check adds no nodes.
     let counting = Tiny::checking(json!({ "perft": { "2": 25 } }));
     let words = ["run", "ryugi", "--backend", &nothing, "--format", "json"];
     assert_eq!(counting.vperft(&words).ends(1).json()["total"]["nodes"], json!(0));
@@ -243,8 +243,8 @@ fn what_supports_nothing_passes_nothing_and_strict_wants_all() {
 
 #[test]
 #[cfg(unix)]
-fn a_count_that_is_far_too_large_is_given_up() {
-    // Every position has 450 moves, which all lead to it: 41,006,250,000 sequences of four.
+fn a_count_stops_once_it_is_far_too_large() {
+    // Every position has 450 moves that lead back to it: 41,006,250,000 sequences of four.
     let texts: Vec<_> = (1..=450).map(|number| format!("K f1-f{number}")).collect();
     let moves = format!(r#""result":{}"#, json!(texts));
     let after = r#""result":"5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1""#;
@@ -266,7 +266,7 @@ fn a_count_that_is_far_too_large_is_given_up() {
     assert!(failures.iter().any(|failure| extra(failure) == 449), "{answer}");
 }
 
-/// How many texts there are, none if it is no list.
+/// The length of a list, or 0 if it is not a list.
 #[cfg(unix)]
 fn strings_of(list: &Value) -> usize {
     list.as_array().map_or(0, Vec::len)

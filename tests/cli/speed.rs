@@ -1,5 +1,5 @@
-//! `vperft speed`: what it prints, and that nothing is said of a speed that is not one. Instructions need a tool of the system;
-//! ci/speed tries them.
+//! `vperft speed`: its output, and that it draws no unsupported conclusion. ci/speed tests counts of instructions, which need
+//! valgrind.
 
 use crate::tool::{PROGRAM, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A file of positions that take no time, the counts as they are given.
+/// A file of two positions that take no time; the second has these counts.
 fn positions(counts: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("positions.jsonl").display().to_string();
@@ -23,13 +23,13 @@ fn positions(counts: &str) -> (TempDir, String) {
 }
 
 #[test]
-fn every_position_has_its_figures() {
+fn every_position_has_figures() {
     let (_folder, file) = positions("[5]");
     let measure = format!("speed measure ryugi --file {file} --samples 2 --backend fast");
     let outcome =
         vperft(&measure).ends(0).says(&["signature ", "ryugi/first ", "ryugi/second ", "start-up "]);
     let lines: Vec<_> = outcome.stdout.lines().collect();
-    assert!(lines[0].starts_with("signature "), "the work comes before any time: {outcome}");
+    assert!(lines[0].starts_with("signature "), "the signature is not the first line: {outcome}");
     let document = vperft(&format!("{measure} --format json")).ends(0).json();
     assert_eq!(document["rows"].as_array().map(Vec::len), Some(2), "{document}");
     for row in document["rows"].as_array().expect("a list") {
@@ -38,7 +38,7 @@ fn every_position_has_its_figures() {
 }
 
 #[test]
-fn a_wrong_count_is_told_before_any_time() {
+fn a_wrong_count_stops_a_measurement() {
     let (_folder, file) = positions("[5, 26]");
     let words = format!("speed measure ryugi --file {file} --backend fast");
     let outcome = vperft(&words).ends(1).warns(&["ryugi/second/perft-2: fast counts 25; expected 26"]);
@@ -47,17 +47,18 @@ fn a_wrong_count_is_told_before_any_time() {
     vperft(&compare).ends(1).warns(&["fast counts 25; expected 26"]);
 }
 
-/// A program that answers so many requests truly, and then ends.
-fn mortal(requests: u32) -> String {
+/// A backend that answers this number of requests and then exits.
+fn exiting_backend(requests: u32) -> String {
     let pass = format!("i=0; while [ $i -lt {requests} ] && read -r l; do echo \"$l\"; i=$((i+1)); done");
     let script = format!("{pass} | exec {PROGRAM} serve --backend fast");
     format!("'cmd:sh -c '\"'\"'{script}'\"'\"''")
 }
 
 #[test]
-fn what_was_measured_before_a_program_died_is_there() {
+fn measurements_before_a_crash_are_written() {
     let (_folder, file) = positions("[5]");
-    let words = |requests| format!("speed measure --file {file} --samples 1 --backend {}", mortal(requests));
+    let words =
+        |requests| format!("speed measure --file {file} --samples 1 --backend {}", exiting_backend(requests));
     vperft(&words(2)).ends(4).warns(&["ryugi/first/perft-1: ", "crashed"]);
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("r.json").display().to_string();
@@ -67,7 +68,7 @@ fn what_was_measured_before_a_program_died_is_there() {
 }
 
 #[test]
-fn two_backends_are_compared_in_words() {
+fn a_comparison_states_its_conclusion() {
     let words = "speed compare rococo --position start --rounds 8";
     let faster = vperft(&format!("{words} --a fast --b reference")).ends(0);
     let faster = faster.says(&["speedup ", "(95 %), after 8 rounds", "A is faster than B, by "]);
@@ -78,13 +79,13 @@ fn two_backends_are_compared_in_words() {
 }
 
 #[test]
-fn a_bound_fails_only_for_what_is_shown() {
+fn a_bound_fails_only_if_the_slowdown_is_certain() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("speed.toml");
     let bound = |backend: &str, ratio: &str| {
         let text = format!(
             "[[bound]]\nbackend = \"{backend}\"\nvariant = \"rococo\"\nposition = \"start\"\nratio = {ratio}\n\
-             reason = \"the reference is no faster\"\n"
+             reason = \"the reference is not faster\"\n"
         );
         fs::write(&path, text).expect("a file");
     };
@@ -97,7 +98,7 @@ fn a_bound_fails_only_for_what_is_shown() {
     bound("reference", "0.9");
     gate("--against fast", 1).says(&[
         "SLOW ",
-        "the bound's reason: the reference is no faster",
+        "the bound's reason: the reference is not faster",
         "1 exceeded",
     ]);
     gate("", 0).says(&["not judged: there is no base"]);
@@ -109,18 +110,18 @@ fn a_bound_fails_only_for_what_is_shown() {
 }
 
 #[test]
-fn without_the_tool_that_counts_instructions_it_is_named() {
+fn the_error_names_a_missing_valgrind() {
     let words = ["speed", "measure", "rococo", "--instructions"];
     let mut command = assert_cmd::Command::new(PROGRAM);
     let output = command.args(words).env("PATH", "").timeout(Duration::from_secs(60)).output();
-    let output = output.expect("it starts");
+    let output = output.expect("the program starts");
     assert_eq!(output.status.code(), Some(5));
-    let said = String::from_utf8(output.stderr).expect("text");
-    assert!(said.contains("counted by valgrind") && said.contains("apt install valgrind"), "{said}");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    assert!(stderr.contains("counted by valgrind") && stderr.contains("apt install valgrind"), "{stderr}");
 }
 
 #[test]
-fn a_history_grows_by_lines_and_is_shown() {
+fn a_history_is_recorded_and_exported() {
     let (folder, file) = positions("[5]");
     let history = folder.path().join("history.jsonl").display().to_string();
     for commit in ["0123456789abcdef", "fedcba9876543210"] {
@@ -160,18 +161,18 @@ fn a_history_grows_by_lines_and_is_shown() {
 }
 
 #[test]
-fn several_who_append_to_a_history_at_once_lose_nothing() {
+fn concurrent_appends_to_a_history_lose_nothing() {
     let (folder, file) = positions("[5]");
     let history = folder.path().join("history.jsonl");
     let start = |commit: &str| {
         let mut command = Command::new(PROGRAM);
         command.args(["speed", "record", "ryugi", "--file", &file, "--samples", "1", "--backend", "fast"]);
         command.args(["--commit", commit, "--date", "2026-11-23T00:00:00+00:00", "--history"]).arg(&history);
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
     };
     let children: Vec<_> = ["a", "b", "c"].into_iter().map(start).collect();
     for child in children {
-        let output = child.wait_with_output().expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
     let text = fs::read_to_string(&history).expect("a history");
@@ -179,7 +180,7 @@ fn several_who_append_to_a_history_at_once_lose_nothing() {
 }
 
 #[test]
-fn options_are_for_whichever_of_two_is_an_engine() {
+fn options_apply_to_whichever_backend_is_an_engine() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("game").display().to_string();
     fs::write(&game, "1. P e3-e4\n").expect("a file");
@@ -198,33 +199,33 @@ fn options_are_for_whichever_of_two_is_an_engine() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_is_not_utf_8_is_not_built() {
+fn builds_need_utf_8_paths() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt as _;
 
     let outer = tempfile::tempdir().expect("a folder");
     let odd = outer.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
-    fs::rename(repository().keep(), &odd).expect("it is moved");
+    fs::rename(repository().keep(), &odd).expect("the folder can be moved");
     let compare = |folder: &Path, temporary: &Path| {
         let words = "speed compare rococo --base HEAD --build true --program";
         let mut command = Command::new(PROGRAM);
         command.args(words.split(' ')).arg("cmd:sh engine.sh").current_dir(folder).env("TMPDIR", temporary);
-        let output = command.stdin(Stdio::null()).output().expect("it starts");
+        let output = command.stdin(Stdio::null()).output().expect("the program starts");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let repository = repository();
     for (folder, temporary) in [(&*odd, outer.path()), (repository.path(), &*odd)] {
-        let (code, told) = compare(folder, temporary);
-        assert!(matches!(code, Some(2 | 5)), "{code:?}: {told}");
-        assert!(told.contains("not UTF-8"), "{told}");
+        let (code, stderr) = compare(folder, temporary);
+        assert!(matches!(code, Some(2 | 5)), "{code:?}: {stderr}");
+        assert!(stderr.contains("not UTF-8"), "{stderr}");
         assert!(!folder.join(".git/worktrees").exists(), "a work tree is left");
     }
     let names: Vec<_> = fs::read_dir(outer.path()).expect("a folder").collect();
-    assert_eq!(names.len(), 1, "nothing stands beside the folder: {names:?}");
+    assert_eq!(names.len(), 1, "other files were created: {names:?}");
 }
 
 #[test]
-fn what_cannot_be_asked_for_is_told() {
+fn wrong_arguments_are_refused() {
     let cases = [
         ("speed measure rococo --position strat", 2, "there is no position `strat`; did you mean `start`?"),
         ("speed measure rococo --samples 0", 2, "nothing is left to measure"),
@@ -246,13 +247,12 @@ fn what_cannot_be_asked_for_is_told() {
 /// Runs git in a folder.
 fn git(folder: &Path, words: &[&str]) -> String {
     let own = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-    let output =
-        Command::new("git").current_dir(folder).args(own).args(words).output().expect("git is there");
+    let output = Command::new("git").current_dir(folder).args(own).args(words).output().expect("git starts");
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A repository whose last commit has a fast program and whose tree has a slow one.
+/// A repository with a fast program in its last commit and a slow one in its work tree.
 fn repository() -> TempDir {
     let repository = tempfile::tempdir().expect("a folder");
     let folder = repository.path();
@@ -268,11 +268,11 @@ fn repository() -> TempDir {
     repository
 }
 
-/// The page that leads through it.
+/// The page about speed in CI.
 const PAGE: &str = include_str!("../../docs/speed-in-ci.md");
 
 #[test]
-fn the_script_of_the_page_fails_a_slower_tree() {
+fn the_script_on_the_page_fails_for_a_slower_tree() {
     let repository = repository();
     let folder = repository.path();
     let script = PAGE.split("```").find(|block| block.starts_with("sh\n#!/bin/sh")).expect("a script");
@@ -280,7 +280,7 @@ fn the_script_of_the_page_fails_a_slower_tree() {
     let bound = "[[bound]]\nvariant = \"rococo\"\nposition = \"start\"\nratio = 0.9\nreason = \"ours\"\n";
     fs::write(folder.join("speed.toml"), bound).expect("a file");
     let own = Path::new(PROGRAM).parent().expect("a folder").display().to_string();
-    let path = format!("{own}:{}", std::env::var("PATH").expect("there is one"));
+    let path = format!("{own}:{}", std::env::var("PATH").expect("PATH is set"));
     let summary = folder.join("summary.md");
     let output = assert_cmd::Command::new("sh")
         .arg("speed.sh")
@@ -289,16 +289,16 @@ fn the_script_of_the_page_fails_a_slower_tree() {
         .envs([("PROGRAM", "cmd:sh built.sh"), ("GITHUB_STEP_SUMMARY", summary.to_str().expect("text"))])
         .timeout(Duration::from_secs(100))
         .output()
-        .expect("it starts");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}{told}");
-    assert!(said.contains("### Speed") && said.contains("| SLOW | rococo/start |"), "{said}{told}");
-    assert_eq!(fs::read_to_string(summary).expect("a summary"), said);
+        .expect("the program starts");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{stdout}{stderr}");
+    assert!(stdout.contains("### Speed") && stdout.contains("| SLOW | rococo/start |"), "{stdout}{stderr}");
+    assert_eq!(fs::read_to_string(summary).expect("a summary"), stdout);
 }
 
 #[test]
-fn every_flag_on_the_page_is_one() {
+fn every_flag_on_the_page_exists() {
     let lines = PAGE.replace("\\\n", " ");
     let mut flags = 0;
     for line in lines.lines() {
@@ -309,7 +309,7 @@ fn every_flag_on_the_page_is_one() {
                 call.split_whitespace().take_while(|word| *word != "|").filter(|word| word.starts_with("--"))
             {
                 let flag = word.trim_end_matches(|c: char| !c.is_ascii_lowercase());
-                // What stands in quotes is a program's.
+                // Flags in quotes belong to the engine.
                 assert!(help.contains(flag) || call.contains(&format!("engine {flag}")), "{line}: {flag}");
                 flags += 1;
             }
@@ -319,7 +319,7 @@ fn every_flag_on_the_page_is_one() {
 }
 
 #[test]
-fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
+fn a_commit_is_built_in_a_temporary_work_tree() {
     let repository = repository();
     let folder = repository.path();
     let run = |build: &str, base: &str| {
@@ -340,21 +340,21 @@ fn a_commit_is_built_beside_the_tree_and_nothing_is_left() {
         ];
         let mut command = assert_cmd::Command::new(PROGRAM);
         let output = command.args(words).current_dir(folder).timeout(Duration::from_secs(100)).output();
-        let output = output.expect("it starts");
+        let output = output.expect("the program starts");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    let (code, said, told) = run("cp engine.sh built.sh", "HEAD");
-    assert_eq!(code, Some(0), "{said}{told}");
-    assert!(said.contains("A is slower than B"), "{said}{told}");
+    let (code, stdout, stderr) = run("cp engine.sh built.sh", "HEAD");
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.contains("A is slower than B"), "{stdout}{stderr}");
     for (build, base, code, expected) in [
         ("exit 3", "HEAD", 5, "the build of the tree failed"),
         ("true", "none", 2, "--base none: there is no such commit"),
         ("rm -f built.sh", "HEAD", 3, "the build of the tree has made no such file"),
     ] {
-        let (ended, said, told) = run(build, base);
-        assert_eq!(ended, Some(code), "{build}: {said}{told}");
-        assert!(told.contains(expected), "{build}: {told}");
+        let (found, stdout, stderr) = run(build, base);
+        assert_eq!(found, Some(code), "{build}: {stdout}{stderr}");
+        assert!(stderr.contains(expected), "{build}: {stderr}");
     }
     assert_eq!(git(folder, &["worktree", "list"]).lines().count(), 1);
     assert_eq!(git(folder, &["status", "--short"]).trim(), "M engine.sh");

@@ -1,4 +1,4 @@
-//! Runs the program.
+//! Runs the program and checks its output.
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use vperft::backend::Backend as _;
 use vperft::variant::{Standard, VariantId};
 
-/// What a command printed and how it ended.
+/// The exit code and the output of a command.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The command line, for messages.
+    /// The command line, for assertion messages.
     pub command: String,
     pub code: i32,
     pub stdout: String,
@@ -19,13 +19,13 @@ pub struct Outcome {
 /// The path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_vperft");
 
-/// The name of a backend, a program that counts only one ply where it is to count two, and splits counts rightly.
+/// A backend that answers perft 2 with the count of depth 1. Its `divide` is correct.
 pub fn miscounting(variant: &str) -> String {
     let script = format!("sed -u '/\"perft\"/s/\"depth\":2/\"depth\":1/' | {PROGRAM} serve {variant}");
     format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
 }
 
-/// Arguments for a corpus of a few cases of Ryugi, which does not grow with the embedded one.
+/// Arguments that select a small fixed corpus of Ryugi instead of the embedded one, which grows.
 pub const FEW: [&str; 5] = [
     "--no-embedded",
     "--suites",
@@ -34,13 +34,13 @@ pub const FEW: [&str; 5] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/positions"),
 ];
 
-/// Runs `vperft` with words as a shell would split them.
+/// Runs `vperft` with a command line that is split as in a shell.
 pub fn vperft(words: &str) -> Outcome {
     let words = shlex::split(words).unwrap_or_else(|| panic!("unbalanced quotes: {words}"));
     vperft_with(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Runs `vperft` with these arguments. No command may ever panic.
+/// Runs `vperft` with these arguments. Fails if it panics.
 pub fn vperft_with(arguments: &[&str]) -> Outcome {
     let output = assert_cmd::Command::new(PROGRAM)
         .args(arguments)
@@ -60,12 +60,12 @@ pub fn vperft_with(arguments: &[&str]) -> Outcome {
     outcome
 }
 
-/// The commands, as the program lists them.
+/// The commands that `--help` lists.
 pub fn commands() -> Vec<String> {
     let help = vperft("--help").ends(0).stdout;
     let list =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // What goes on from the line above stands further in.
+    // Continuation lines have a deeper indentation.
     let names =
         list.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     let names: Vec<_> = names.filter(|name| *name != "help").map(str::to_owned).collect();
@@ -73,12 +73,12 @@ pub fn commands() -> Vec<String> {
     names
 }
 
-/// The variants that the built-in backends have rules of.
+/// The variants that the built-in backends have.
 pub fn variants() -> Vec<&'static str> {
     vperft::reference::all(&Standard).variants().into_iter().map(VariantId::name).collect()
 }
 
-/// Runs a command that must end with this exit code and print all of these words to stdout and to stderr.
+/// Runs a command and checks its exit code and parts of its stdout and stderr.
 #[track_caller]
 pub fn check(words: &str, code: i32, stdout: &[&str], stderr: &[&str]) {
     vperft(words).ends(code).says(stdout).warns(stderr);
@@ -92,14 +92,14 @@ impl std::fmt::Display for Outcome {
 }
 
 impl Outcome {
-    /// It ended with this exit code.
+    /// Asserts the exit code.
     #[track_caller]
     pub fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{self}");
         self
     }
 
-    /// stdout holds all of these.
+    /// Asserts that stdout contains every part.
     #[track_caller]
     pub fn says(self, parts: &[&str]) -> Self {
         for part in parts {
@@ -108,7 +108,7 @@ impl Outcome {
         self
     }
 
-    /// stderr holds all of these.
+    /// Asserts that stderr contains every part.
     #[track_caller]
     pub fn warns(self, parts: &[&str]) -> Self {
         for part in parts {
@@ -117,8 +117,8 @@ impl Outcome {
         self
     }
 
-    /// The exit code and all that was printed are those of the snapshot of this name, but for the version of the
-    /// program, the times it took, and these texts, which stand there by their names.
+    /// Asserts that exit code and output equal the snapshot of this name. Versions and times are normalised. `named` are pairs of a
+    /// text and the placeholder that replaces it.
     #[track_caller]
     pub fn snapshot(self, name: &str, named: &[(&str, &str)]) -> Self {
         let mut text = format!("exit code {}\n", self.code);
@@ -141,13 +141,13 @@ impl Outcome {
         self
     }
 
-    /// The lines of stdout of a command that succeeded.
+    /// Asserts success and returns the lines of stdout.
     #[track_caller]
     pub fn lines(self) -> Vec<String> {
         self.ends(0).stdout.lines().map(str::to_owned).collect()
     }
 
-    /// stdout as one JSON document on one line.
+    /// Parses stdout, which is one JSON document on one line.
     #[track_caller]
     pub fn json(&self) -> Value {
         assert_eq!(self.stdout.matches('\n').count(), 1, "not one line: {self}");
@@ -155,21 +155,21 @@ impl Outcome {
     }
 }
 
-/// A line with 0.00 for the seconds that it ends with, if it does.
+/// The line with its final seconds, if any, replaced by 0.00.
 fn without_time(line: &str) -> String {
     let Some(front) = line.strip_suffix(" s") else { return line.to_owned() };
-    let words = front.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    if words.len() == front.len() { line.to_owned() } else { format!("{words}0.00 s") }
+    let rest = front.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    if rest.len() == front.len() { line.to_owned() } else { format!("{rest}0.00 s") }
 }
 
 /// The strings of a JSON array.
 #[track_caller]
 pub fn strings(value: &Value) -> Vec<&str> {
-    let list = value.as_array().unwrap_or_else(|| panic!("no array: {value}"));
-    list.iter().map(|item| item.as_str().unwrap_or_else(|| panic!("no string: {item}"))).collect()
+    let list = value.as_array().unwrap_or_else(|| panic!("not an array: {value}"));
+    list.iter().map(|item| item.as_str().unwrap_or_else(|| panic!("not a string: {item}"))).collect()
 }
 
-/// The checks of a JSON run that did not pass, as the id of the case and the check.
+/// The checks of a JSON run that did not pass, each with the id of its case.
 pub fn failed(answer: &Value) -> Vec<(&Value, &Value)> {
     let cases = answer["cases"].as_array().expect("an array").iter();
     let checks = cases.flat_map(|case| {

@@ -1,4 +1,4 @@
-//! Variants that `--variant DIR` brings: the examples, and folders that are no variants.
+//! Variants loaded with `--variant DIR`: the examples, and folders with errors.
 
 use crate::tool::{FEW, PROGRAM, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
@@ -11,7 +11,7 @@ const CAPABLANCA: &str = "--variant examples/variants/capablanca";
 const BOTH: &str = "--variant examples/variants/capablanca --variant=examples/variants/xiangqi";
 
 /// A folder of this name with the table and the rules text of Xiangqi.
-fn copied(name: &str) -> (TempDir, PathBuf) {
+fn copy_xiangqi(name: &str) -> (TempDir, PathBuf) {
     let parent = TempDir::with_prefix("variants ").expect("a folder");
     let folder = parent.path().join(name);
     fs::create_dir(&folder).expect("a folder");
@@ -21,13 +21,13 @@ fn copied(name: &str) -> (TempDir, PathBuf) {
     (parent, folder)
 }
 
-/// A script in the manner of perftree, for which there is one move everywhere.
+/// A perftree script that prints the same single move for every position. `name` makes its command distinct.
 fn one_move(name: &str) -> String {
     format!("script:sh -c 'printf \"P a4-a5 1\\n\\n1\\n\"' {name}")
 }
 
 #[test]
-fn a_variant_is_named_wherever_variants_are() {
+fn a_loaded_variant_is_accepted_and_listed_like_built_in_ones() {
     let board = "1 │ R  N  A  B  Q  K  B  C  N  R │ 1";
     check(&format!("show capablanca {CAPABLANCA}"), 0, &[board], &[]);
     check(&format!("{CAPABLANCA} show capablanca {CAPABLANCA}"), 0, &[board], &[]);
@@ -43,7 +43,7 @@ fn a_variant_is_named_wherever_variants_are() {
 }
 
 #[test]
-fn the_corpus_of_a_variant_needs_no_rules_to_be_exported() {
+fn exporting_a_corpus_needs_no_rules() {
     for format in ["epd", "sh"] {
         let outcome = vperft(&format!("export xiangqi --format {format} {BOTH}")).ends(0).says(&["3290240"]);
         assert_eq!(outcome.stderr, "", "{outcome}");
@@ -54,7 +54,7 @@ fn the_corpus_of_a_variant_needs_no_rules_to_be_exported() {
 }
 
 #[test]
-fn what_needs_rules_says_so() {
+fn commands_that_need_rules_fail() {
     for (words, code, error) in [
         ("perft capablanca 1", 4, "no rules of capablanca"),
         ("run capablanca", 4, "no rules of capablanca"),
@@ -68,7 +68,7 @@ fn what_needs_rules_says_so() {
 }
 
 #[test]
-fn a_program_may_have_rules_of_a_variant_that_is_brought() {
+fn a_program_can_have_the_rules_of_a_loaded_variant() {
     let folder = TempDir::new().expect("a folder");
     let script = folder.path().join("program.sh");
     let text = r#"while read -r line; do
@@ -82,16 +82,16 @@ fn a_program_may_have_rules_of_a_variant_that_is_brought() {
     fs::write(&script, text).expect("a file");
     let words = ["protocol", "check", &format!("cmd:sh '{}'", script.display())];
     vperft_with(&words).ends(1).says(&["vanguard, ryugi"]);
-    let brought = [&words[..], &["--variant", "examples/variants/capablanca"]].concat();
-    vperft_with(&brought).ends(0).says(&["capablanca: moves"]);
+    let loaded = [&words[..], &["--variant", "examples/variants/capablanca"]].concat();
+    vperft_with(&loaded).ends(0).says(&["capablanca: moves"]);
 }
 
 #[test]
-fn a_replay_brings_the_variant() {
+fn a_replay_loads_the_variant() {
     let words = ["run", "xiangqi", "--check", "perft:1", "--filter", "xiangqi/start"];
     let program = one_move("a");
-    let brought = ["--variant", "examples/variants/xiangqi", "--backend", &program];
-    let outcome = vperft_with(&[&words[..], &brought].concat()).ends(1).says(&["expected 44"]);
+    let loaded = ["--variant", "examples/variants/xiangqi", "--backend", &program];
+    let outcome = vperft_with(&[&words[..], &loaded].concat()).ends(1).says(&["expected 44"]);
     let line = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
     let line = line.expect("a replay");
     assert!(line.contains("/examples/variants/xiangqi"), "{line}");
@@ -99,8 +99,8 @@ fn a_replay_brings_the_variant() {
 }
 
 #[test]
-fn two_programs_fill_in_the_values_of_a_folder() {
-    let (parent, folder) = copied("mini");
+fn bless_fills_in_values_with_two_programs() {
+    let (parent, folder) = copy_xiangqi("mini");
     fs::rename(&folder, parent.path().join("tiny")).expect("another name");
     let folder = parent.path().join("tiny");
     let write = |path: &str, document: Value| {
@@ -125,21 +125,21 @@ fn two_programs_fill_in_the_values_of_a_folder() {
         .expect("the program starts");
     assert!(blessed.status.success(), "{blessed:?}");
     let suite: Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("suites/a.json")).expect("it is there"))
-            .expect("it is JSON");
+        serde_json::from_str(&fs::read_to_string(folder.join("suites/a.json")).expect("the suite"))
+            .expect("JSON");
     assert_eq!(suite["cases"][0]["checks"], json!({"perft": {"1": 1}}));
 }
 
 #[test]
-fn a_table_that_is_not_what_its_schema_says_is_a_finding() {
-    let (_parent, folder) = copied("mini");
+fn lint_reports_a_table_that_violates_its_schema() {
+    let (_parent, folder) = copy_xiangqi("mini");
     edit(&folder, "variant.json", "\"Xiangqi\"", "\"\"");
-    let brought = ["lint", "--variant", &folder.display().to_string()];
+    let lint = ["lint", "--variant", &folder.display().to_string()];
     let finding = "variant.json: at `/title`: \"\" is malformed; expected The name of the variant in prose";
-    vperft_with(&[&brought[..], &FEW].concat()).ends(1).says(&[finding]);
+    vperft_with(&[&lint[..], &FEW].concat()).ends(1).says(&[finding]);
 }
 
-/// Replaces a text that is there once.
+/// Replaces a text that occurs exactly once in the file.
 #[track_caller]
 fn edit(folder: &Path, file: &str, from: &str, to: &str) {
     let path = folder.join(file);
@@ -148,9 +148,9 @@ fn edit(folder: &Path, file: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).expect(file);
 }
 
-/// A command that brings this folder ends with this exit code and one line, which says these words.
+/// Checks that loading the folder exits with the code and a single line with these texts.
 #[track_caller]
-fn refused(case: &str, folder: &Path, code: i32, words: &[&str]) {
+fn check_refused(case: &str, folder: &Path, code: i32, words: &[&str]) {
     let folder = folder.display().to_string();
     let outcome = vperft_with(&["show", "chess", "--variant", &folder]).ends(code).warns(words);
     assert!(
@@ -161,12 +161,12 @@ fn refused(case: &str, folder: &Path, code: i32, words: &[&str]) {
 }
 
 #[test]
-fn a_folder_that_is_no_variant_is_refused() {
+fn a_folder_with_an_error_is_refused() {
     const TABLE: &str = "variant.json";
     const RULES: &str = "RULES.md";
     let start = "1C5C1/9/RNBAKABNR w - - 0 1";
     for (case, file, from, to, words) in [
-        ("no JSON", TABLE, "\"format\"", "(", "variant.json: key must be a string at line 2 column 3"),
+        ("not JSON", TABLE, "\"format\"", "(", "variant.json: key must be a string at line 2 column 3"),
         ("another format", TABLE, "\"format\": 1", "\"format\": 2", "format 2; this program reads format 1"),
         ("unknown field", TABLE, "\"title\"", "\"name\"", "unknown field `name`"),
         ("no title", TABLE, "\"title\": \"Xiangqi\",", "", "missing field `title`"),
@@ -269,51 +269,51 @@ fn a_folder_that_is_no_variant_is_refused() {
             "RULES.md: ruling `archer-slide` is one of another variant",
         ),
     ] {
-        let (_parent, folder) = copied("mini");
+        let (_parent, folder) = copy_xiangqi("mini");
         edit(&folder, file, from, to);
-        refused(case, &folder, 3, &[words]);
+        check_refused(case, &folder, 3, &[words]);
     }
 }
 
 #[test]
 fn a_folder_without_its_files_is_refused() {
     for file in ["variant.json", "RULES.md"] {
-        let (_parent, folder) = copied("mini");
+        let (_parent, folder) = copy_xiangqi("mini");
         fs::remove_file(folder.join(file)).expect(file);
-        refused("missing", &folder, 3, &[&format!("/mini/{file}: ")]);
+        check_refused("missing", &folder, 3, &[&format!("/mini/{file}: ")]);
         fs::create_dir(folder.join(file)).expect(file);
-        refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
+        check_refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
     }
-    let (parent, folder) = copied("mini");
-    refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is no folder"]);
-    refused("nothing", &parent.path().join("none"), 2, &["/none: "]);
+    let (parent, folder) = copy_xiangqi("mini");
+    check_refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is no folder"]);
+    check_refused("nothing", &parent.path().join("none"), 2, &["/none: "]);
     for (name, words) in [
         ("ryugi", "there is a variant `ryugi` already"),
         ("My Variant", "expected a folder with the name of a variant"),
         ("10x8", "a letter first"),
     ] {
-        let (_parent, folder) = copied(name);
-        refused(name, &folder, 3, &[words]);
+        let (_parent, folder) = copy_xiangqi(name);
+        check_refused(name, &folder, 3, &[words]);
     }
 }
 
 #[test]
-fn two_folders_are_two_variants() {
-    let (_one, folder) = copied("mini");
+fn two_folders_need_different_names_and_clauses() {
+    let (_one, folder) = copy_xiangqi("mini");
     let folder = folder.display().to_string();
     let words = ["show", "mini", "--variant", &folder, "--variant"];
     vperft_with(&[&words[..], &[&folder]].concat()).ends(0);
-    let (_other, again) = copied("mini");
-    let again = again.display().to_string();
-    vperft_with(&[&words[..], &[&again]].concat()).ends(3).warns(&["there is a variant `mini` already"]);
+    let (_other, same_name) = copy_xiangqi("mini");
+    let same_name = same_name.display().to_string();
+    vperft_with(&[&words[..], &[&same_name]].concat()).ends(3).warns(&["there is a variant `mini` already"]);
     let xiangqi = [&words[..], &["examples/variants/xiangqi"]].concat();
     vperft_with(&xiangqi).ends(3).warns(&["clause `XIA-GENERAL` is one of another variant"]);
     vperft_with(&words).ends(2).warns(&["a value is required for '--variant <DIR>'"]);
 }
 
 #[test]
-fn a_malformed_suite_of_a_variant_is_named() {
-    let (_parent, folder) = copied("mini");
+fn the_error_names_a_malformed_suite() {
+    let (_parent, folder) = copy_xiangqi("mini");
     fs::create_dir(folder.join("suites")).expect("a folder");
     fs::write(folder.join("suites/a.json"), "{").expect("a file");
     let words = ["variants", "--variant", &folder.display().to_string()];

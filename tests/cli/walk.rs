@@ -1,4 +1,4 @@
-//! Pages that lead from one command to the next: they are walked in an empty folder, and what is shown is what comes of it.
+//! Runs the commands of tutorial pages in an empty folder, and compares their output with the pages.
 
 use crate::tool::PROGRAM;
 use pretty_assertions::assert_eq;
@@ -9,18 +9,18 @@ use std::process::{Command, Stdio};
 use std::{env, fs, io};
 use tempfile::TempDir;
 
-/// A line of a page for lines that it leaves out.
-const LEFT_OUT: &str = "...";
+/// The line that a page shows in place of omitted lines.
+const ELLIPSIS: &str = "...";
 
 /// A step of a page.
 enum Step<'p> {
-    /// A file to write: the line before its block is its path in backquotes, and a colon.
+    /// A file to write. The line before its code block ends with its path in backquotes and a colon.
     File { path: &'p str, text: String },
-    /// A command, and what is shown below it.
+    /// A command, and the output that the page shows.
     Command { words: &'p str, shown: String },
 }
 
-/// The steps of a page, in their order.
+/// The steps of a page, in order.
 fn steps(page: &str) -> Vec<Step<'_>> {
     let mut steps = Vec::new();
     let mut lines = page.lines();
@@ -48,7 +48,7 @@ fn steps(page: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// The text without the times that a table ends its lines with.
+/// The text without the times at the ends of lines.
 fn without_times(text: &str) -> String {
     let line = |line: &str| match line.strip_suffix(" s") {
         Some(rest) => rest.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end().to_owned(),
@@ -57,83 +57,83 @@ fn without_times(text: &str) -> String {
     text.lines().map(|text| line(text) + "\n").collect()
 }
 
-/// What a command prints in a folder, as a terminal would show it.
-fn printed(arguments: &[String], folder: &Path) -> String {
+/// Runs `vperft` in a folder and returns stdout and stderr interleaved, as on a terminal.
+fn run(arguments: &[String], folder: &Path) -> String {
     let (mut reader, writer) = io::pipe().expect("a pipe");
     let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder).env("PATH", path()).stdin(Stdio::null());
     command.stdout(writer.try_clone().expect("a second end")).stderr(writer);
     let mut child = command.spawn().expect("the program starts");
-    // It holds ends of the pipe too, and reading would not come to an end.
+    // The command holds write ends of the pipe, which would keep the reader waiting.
     drop(command);
     let mut text = String::new();
-    reader.read_to_string(&mut text).expect("it prints UTF-8");
-    child.wait().expect("it ends");
+    reader.read_to_string(&mut text).expect("output is UTF-8");
+    child.wait().expect("the program ends");
     text
 }
 
-/// A PATH on which programs of the page find this one.
+/// A PATH on which the programs of a page find `vperft`.
 fn path() -> OsString {
-    let own = Path::new(PROGRAM).parent().expect("it is in a folder").to_owned();
+    let own = Path::new(PROGRAM).parent().expect("the folder of the program").to_owned();
     let others = env::var_os("PATH").unwrap_or_default();
     env::join_paths(std::iter::once(own).chain(env::split_paths(&others))).expect("folders of a PATH")
 }
 
-/// What is printed as a page that shows it leaves it out: where it says so, up to the next line that it shows.
-fn cut(printed: &str, shown: &str) -> String {
+/// The output with lines omitted where the page omits them: from an ellipsis up to the next line that the page shows.
+fn omit_lines(printed: &str, shown: &str) -> String {
     let mut shown = shown.lines().peekable();
-    let (mut text, mut is_left_out) = (String::new(), false);
+    let (mut text, mut is_omitting) = (String::new(), false);
     for line in printed.lines() {
-        if !is_left_out && shown.next_if_eq(&LEFT_OUT).is_some() {
-            text += &format!("{LEFT_OUT}\n");
-            is_left_out = true;
+        if !is_omitting && shown.next_if_eq(&ELLIPSIS).is_some() {
+            text += &format!("{ELLIPSIS}\n");
+            is_omitting = true;
         }
-        if is_left_out && shown.peek() != Some(&line) {
+        if is_omitting && shown.peek() != Some(&line) {
             continue;
         }
-        is_left_out = false;
+        is_omitting = false;
         shown.next();
         text += &format!("{line}\n");
     }
     text
 }
 
-/// Walks a page, of which so many steps are files and so many are commands.
+/// Performs the steps of a page, which has these numbers of files and commands.
 #[track_caller]
 fn walk(page: &str, files: usize, commands: usize) {
     let folder = TempDir::new().expect("a folder");
-    let mut walked = (0, 0);
+    let mut done = (0, 0);
     for step in steps(page) {
         match step {
             Step::File { path, text } => {
                 let path = folder.path().join(path);
-                fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder");
+                fs::create_dir_all(path.parent().expect("the folder of the file")).expect("a folder");
                 fs::write(path, text).expect("a file");
-                walked.0 += 1;
+                done.0 += 1;
             }
             Step::Command { words, shown } => {
                 let arguments = shlex::split(words).expect("the page quotes as a shell does");
                 assert_eq!(arguments[0], "vperft", "{words}");
-                let printed = without_times(&printed(&arguments[1..], folder.path()));
+                let printed = without_times(&run(&arguments[1..], folder.path()));
                 let shown = without_times(&shown);
-                assert_eq!(cut(&printed, &shown), shown, "{words}");
-                walked.1 += 1;
+                assert_eq!(omit_lines(&printed, &shown), shown, "{words}");
+                done.1 += 1;
             }
         }
     }
-    assert_eq!(walked, (files, commands), "files and commands on the page");
+    assert_eq!(done, (files, commands), "files and commands on the page");
 }
 
 #[test]
-fn a_case_of_ones_own() {
+fn the_page_add_a_case() {
     walk(include_str!("../../docs/add-a-case.md"), 3, 7);
 }
 
 #[test]
 #[cfg(unix)]
-fn a_game_and_a_program_with_three_bugs() {
+fn the_page_first_hour() {
     let python = Command::new("python3").arg("--version").output();
-    // The page is for those who have it, and a machine that tests for others has.
+    // The page needs Python. Only CI machines are required to have it.
     if python.is_err() && env::var_os("CI").is_none() {
         return;
     }
@@ -142,18 +142,18 @@ fn a_game_and_a_program_with_three_bugs() {
 
 #[test]
 #[cfg(unix)]
-fn three_reports_to_three_cases() {
+fn the_three_reports_on_the_page_reproducing() {
     let python = Command::new("python3").arg("--version").output();
     if python.is_err() && env::var_os("CI").is_none() {
         return;
     }
     let page = include_str!("../../docs/reproducing.md");
-    let reports = page.split("\n## Three reports\n").nth(1).expect("the page has such a section");
+    let reports = page.split("\n## Three reports\n").nth(1).expect("the section exists");
     walk(reports, 2, 12);
 }
 
 #[test]
-fn what_a_page_leaves_out_is_no_more_than_it_says() {
+fn only_an_ellipsis_omits_lines() {
     for (printed, shown, is_same) in [
         ("a\nb\nc\n", "a\nb\nc\n", true),
         ("a\nb\nc\n", "a\n...\nc\n", true),
@@ -165,6 +165,6 @@ fn what_a_page_leaves_out_is_no_more_than_it_says() {
         ("a\nb\n", "a\nb\n...\n", false),
         ("a\nb\n", "a\nb\nc\n", false),
     ] {
-        assert_eq!(cut(printed, shown) == shown, is_same, "{printed:?} as {shown:?}");
+        assert_eq!(omit_lines(printed, shown) == shown, is_same, "{printed:?} as {shown:?}");
     }
 }
