@@ -1,4 +1,4 @@
-//! What `audit` reports about a corpus, and what it writes.
+//! `audit`: its report on a corpus, and the cases it writes.
 
 use crate::corpus::Tiny;
 use crate::tool::check;

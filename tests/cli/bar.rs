@@ -1,14 +1,14 @@
 //! The progress bar of a run.
 
 use crate::terminal::{Stream, drawn};
-use crate::tool::{FEW, vperft_with};
+use crate::tool::{SMALL_CORPUS, vperft_with};
 use pretty_assertions::assert_eq;
 
 const RUN: [&str; 6] = ["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"];
 
 #[test]
 fn the_bar_counts_failures_and_is_drawn_only_on_a_terminal() {
-    let words = [&RUN[..], &FEW, &["--jobs", "2"]].concat();
+    let words = [&RUN[..], &SMALL_CORPUS, &["--jobs", "2"]].concat();
     let (drawn, printed) = drawn(&words, Stream::Stderr);
     assert!(drawn.contains(" 19 failed "), "the bar does not count the failures: {drawn:?}");
     assert!(drawn.contains(" %") && drawn.contains("left"), "{drawn:?}");

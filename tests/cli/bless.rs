@@ -1,4 +1,4 @@
-//! What `bless` writes and what it leaves unchanged.
+//! `bless`: the values it writes, and the files it leaves unchanged.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{check, vperft};

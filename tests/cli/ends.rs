@@ -1,6 +1,6 @@
 //! The summary of a run: the cases to look at first, and what the failures have in common.
 
-use crate::tool::{FEW, failed, strings, vperft, vperft_with};
+use crate::tool::{SMALL_CORPUS, failed, strings, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use std::fs;
 
@@ -96,7 +96,7 @@ fn a_repeated_error_is_printed_in_full_once() {
     )
     .expect("a file");
     let backend = format!("script:sh {}", script.display());
-    let words = [&["run", "ryugi", "--backend", &backend, "--tier", "smoke"], &FEW[..]].concat();
+    let words = [&["run", "ryugi", "--backend", &backend, "--tier", "smoke"], &SMALL_CORPUS[..]].concat();
     let outcome = vperft_with(&words).ends(1);
     let lines = outcome.stdout.lines().filter(|line| line.contains("it is too deep"));
     assert!(lines.count() <= 3, "{outcome}");

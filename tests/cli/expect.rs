@@ -1,6 +1,6 @@
 //! Files of expected failures.
 
-use crate::tool::{FEW, Outcome, failed, vperft_with};
+use crate::tool::{Outcome, SMALL_CORPUS, failed, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::json;
 use std::fs;
@@ -35,7 +35,7 @@ impl ExpectFile {
 
     /// Runs a command with the file and these arguments.
     fn vperft(&self, command: &[&str], words: &[&str]) -> Outcome {
-        vperft_with(&[command, words, &["--expect", &self.path()], &FEW].concat())
+        vperft_with(&[command, words, &["--expect", &self.path()], &SMALL_CORPUS].concat())
     }
 }
 

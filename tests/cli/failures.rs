@@ -1,7 +1,7 @@
 //! Failing runs: their output, and that the printed replay command fails in the same way.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, failed, vperft, vperft_with};
+use crate::tool::{Outcome, SMALL_CORPUS, failed, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::json;
 
@@ -21,7 +21,7 @@ fn replay(words: &[String], more: &[&str]) -> Outcome {
 #[test]
 fn a_failing_case_is_printed_in_full() {
     let words = "run ryugi --filter ryugi/ep-white-takes --without RYU-EP";
-    let outcome = vperft_with(&[&words.split(' ').collect::<Vec<_>>()[..], &FEW].concat());
+    let outcome = vperft_with(&[&words.split(' ').collect::<Vec<_>>()[..], &SMALL_CORPUS].concat());
     assert!(!outcome.stdout.contains('\u{1b}'), "escape codes: {outcome}");
     outcome.snapshot("failure", &[]);
 }

@@ -2,7 +2,7 @@
 //! leaves no partial file.
 
 use crate::corpus::{Tiny, positions, suite};
-use crate::tool::{FEW, Outcome, PROGRAM, vperft_with};
+use crate::tool::{Outcome, PROGRAM, SMALL_CORPUS, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -49,12 +49,12 @@ fn printers() -> Vec<Writer> {
     ]
 }
 
-/// A command that writes the file whose path ends its argument `argument`.
+/// A command that writes `file`, with `argument` as the option to which the path is appended.
 fn printer(name: &'static str, first: &[&str], argument: &str, written: &'static str) -> Writer {
     let folder = TempDir::with_prefix("files ").expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "old content").expect("a file");
-    let last = if first[0] == "run" { &FEW[..] } else { &[] };
+    let last = if first[0] == "run" { &SMALL_CORPUS[..] } else { &[] };
     let words = words(&[first, &[&format!("{argument}{}", file.display())], last].concat(), Vec::new());
     Writer { name, folder, words, file, written }
 }
@@ -94,7 +94,7 @@ fn update(more: &[&str]) -> Writer {
     let file = folder.path().join("known.toml");
     fs::write(&file, "# Mine.\n").expect("a file");
     let first = ["expect", "update", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--expect"];
-    let last = FEW.iter().map(|word| (*word).to_owned()).collect();
+    let last = SMALL_CORPUS.iter().map(|word| (*word).to_owned()).collect();
     let path = file.display().to_string();
     let words = words(&[&first[..], &[&*path], more].concat(), last);
     Writer { name: "expect update", folder, words, file, written: "[[expect]]" }
@@ -225,7 +225,7 @@ fn a_report_replaces_the_old_one_only_when_complete() {
 #[test]
 fn a_report_can_be_written_to_a_device() {
     let run = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--report", "junit=/dev/stdout"];
-    let outcome = vperft_with(&[&run[..], &FEW].concat()).ends(0);
+    let outcome = vperft_with(&[&run[..], &SMALL_CORPUS].concat()).ends(0);
     outcome.says(&["</testsuites>", "\n total "]);
 }
 

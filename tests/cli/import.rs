@@ -1,4 +1,4 @@
-//! `import`.
+//! `import`: games in several notations, and errors in them.
 
 use crate::tool::{check, vperft};
 use pretty_assertions::assert_eq;

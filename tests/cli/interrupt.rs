@@ -1,4 +1,4 @@
-//! Ctrl-C while a long count runs.
+//! Ctrl-C during long commands.
 
 use crate::tool::{PROGRAM, vperft};
 use pretty_assertions::assert_eq;
@@ -9,10 +9,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a count may go on once it is interrupted, on a machine that has other things to do.
+/// How long a command may take to end after an interruption, on a busy machine.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// A command that is ended with the test, whatever happens.
+/// A running command, which is killed when the test ends.
 struct Running(Child);
 
 impl Drop for Running {
@@ -30,17 +30,17 @@ impl Running {
         Self(command.spawn().expect("the program starts"))
     }
 
-    /// Presses Ctrl-C after so many seconds.
+    /// Sends SIGINT after this number of seconds.
     fn interrupt(&self, seconds: u64) {
         thread::sleep(Duration::from_secs(seconds));
-        kill_process(Pid::from_child(&self.0), Signal::INT).expect("it runs");
+        kill_process(Pid::from_child(&self.0), Signal::INT).expect("the process runs");
     }
 
-    /// How it ended; none if it has not within the limit.
+    /// The exit status, or `None` if the command does not end within the limit.
     fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         while start.elapsed() < limit {
-            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+            if let Some(status) = self.0.try_wait().expect("the child can be waited for") {
                 return Some(status);
             }
             thread::sleep(Duration::from_millis(20));
@@ -56,13 +56,12 @@ impl Running {
     }
 }
 
-/// Interrupts a command that would run for minutes, later and later until it has finished something: what it
-/// printed to stdout and to stderr.
+/// Interrupts a command that would run for minutes, with growing delays until it has finished something. Returns stdout and stderr.
 fn interrupted(words: &str, has_finished: impl Fn(&str) -> bool) -> (String, String) {
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(words, Stdio::piped());
         running.interrupt(seconds);
-        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let mut stdout = String::new();
         running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");
         let stderr = running.stderr();
@@ -74,15 +73,15 @@ fn interrupted(words: &str, has_finished: impl Fn(&str) -> bool) -> (String, Str
     panic!("{words}: no move was finished");
 }
 
-/// The perft of the child.
-fn below(mv: &str, depth: u32) -> u128 {
+/// The perft count of the position after a move.
+fn perft_after(mv: &str, depth: u32) -> u128 {
     let child = vperft(&format!("after ryugi --move '{mv}'")).lines().remove(0);
     let counted = vperft(&format!("perft ryugi {depth} --vfen '{child}'")).lines();
     counted[0].parse().expect("a count")
 }
 
 #[test]
-fn the_finished_moves_are_printed() {
+fn an_interrupted_count_prints_the_finished_moves() {
     for words in
         ["perft ryugi 5 --backend reference", "divide ryugi 5 --backend reference --threads 2 --hash 64"]
     {
@@ -105,7 +104,7 @@ fn the_finished_moves_are_printed() {
 }
 
 #[test]
-fn json_says_that_it_is_not_complete() {
+fn the_json_of_an_interrupted_count_is_marked_incomplete() {
     for (words, name) in
         [("perft ryugi 5 --backend reference", "count"), ("divide ryugi 5 --backend reference", "total")]
     {
@@ -116,7 +115,7 @@ fn json_says_that_it_is_not_complete() {
         let counts = moves.values().map(|count| count.as_u64().expect("a count"));
         assert_eq!(answer["finished"].as_u64(), Some(counts.sum()), "{answer}");
         let (mv, count) = moves.iter().next().expect("a move");
-        assert_eq!(count.as_u64().map(u128::from), Some(below(mv, 4)), "{mv}: {answer}");
+        assert_eq!(count.as_u64().map(u128::from), Some(perft_after(mv, 4)), "{mv}: {answer}");
         assert_eq!((&answer[name], &answer["complete"]), (&Value::Null, &Value::Bool(false)), "{answer}");
         let unfinished = answer["unfinished"].as_array().expect("the other moves");
         assert!(unfinished.iter().all(|mv| !moves.contains_key(mv.as_str().expect("a move"))), "{answer}");
@@ -125,31 +124,31 @@ fn json_says_that_it_is_not_complete() {
 }
 
 #[test]
-fn a_second_one_ends_it_at_once() {
-    // The pipe is full and nobody reads it: after the first Ctrl-C the answer cannot be written.
+fn a_second_interruption_ends_the_command_at_once() {
+    // The pipe is full and has no reader, so the command cannot write its answer after the first Ctrl-C.
     let (reader, mut writer) = pipe().expect("a pipe");
     let size = rustix::pipe::fcntl_getpipe_size(&writer).expect("its size");
-    writer.write_all(&vec![b' '; size]).expect("it takes as much as its size");
+    writer.write_all(&vec![b' '; size]).expect("the pipe takes as much as its size");
     let mut running = Running::start("perft ryugi 9 --backend reference", writer);
     running.interrupt(1);
-    assert_eq!(running.wait(Duration::from_secs(3)), None, "it ended without writing");
+    assert_eq!(running.wait(Duration::from_secs(3)), None, "the command ended without writing");
     running.interrupt(0);
-    let status = running.wait(LIMIT).expect("it ends");
+    let status = running.wait(LIMIT).expect("the command ends");
     assert_eq!(status.code(), Some(130), "{status}");
     drop(reader);
 }
 
-/// Interrupts a run, later and later until it has made some check: what it printed to stdout and to stderr.
+/// Sends a signal to a run, with growing delays until it has made some check. Returns stdout and stderr.
 fn interrupted_run(words: &str, signal: Signal) -> (String, String) {
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(words, Stdio::piped());
         thread::sleep(Duration::from_secs(seconds));
-        kill_process(Pid::from_child(&running.0), signal).expect("it runs");
-        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        kill_process(Pid::from_child(&running.0), signal).expect("the process runs");
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let mut stdout = String::new();
         running.0.stdout.as_mut().expect("a pipe").read_to_string(&mut stdout).expect("output is UTF-8");
         let stderr = running.stderr();
-        // Before the run begins there is nothing to tell.
+        // A run that has not begun prints nothing.
         if !stdout.is_empty() {
             assert_eq!(status.code(), Some(130), "{words}: {status}\n{stdout}\n{stderr}");
             return (stdout, stderr);
@@ -159,7 +158,7 @@ fn interrupted_run(words: &str, signal: Signal) -> (String, String) {
 }
 
 #[test]
-fn a_run_tells_what_was_done() {
+fn an_interrupted_run_reports_what_was_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("report").display().to_string();
     let words = format!("run vanguard --tier deep --backend reference --jobs 2 --report json={file}");
@@ -189,7 +188,7 @@ fn a_run_tells_what_was_done() {
 }
 
 #[test]
-fn an_interrupted_update_leaves_the_file_of_known_failures() {
+fn an_interrupted_update_leaves_the_file_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("known.toml");
     let known = "[[expect]]\ncase = \"vanguard/*\"\nverdict = \"fail\"\nreason = \"none\"\n";
@@ -199,9 +198,9 @@ fn an_interrupted_update_leaves_the_file_of_known_failures() {
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(&words, Stdio::piped());
         running.interrupt(seconds);
-        let status = running.wait(LIMIT).expect("it ends");
+        let status = running.wait(LIMIT).expect("the command ends");
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), known, "{status}");
-        // Before the run begins there is nothing to tell.
+        // A run that has not begun prints nothing.
         if running.stderr().contains(&note) {
             assert_eq!(status.code(), Some(130), "{status}");
             return;
@@ -211,7 +210,7 @@ fn an_interrupted_update_leaves_the_file_of_known_failures() {
 }
 
 #[test]
-fn engines_and_scripts_are_interrupted_as_well() {
+fn counts_by_engines_and_scripts_can_be_interrupted() {
     let engine = "while read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; \
                   'go perft 1') echo 'e2e4: 1'; echo 'd2d4: 1'; echo 'Nodes searched: 2' ;; \
                   go*) echo 'e2e4: 20'; sleep 1000 ;; esac; done";
@@ -224,32 +223,33 @@ fn engines_and_scripts_are_interrupted_as_well() {
             let left = if finished > 0 { 1 } else { 2 };
             let expected = format!("sum of the finished moves: {finished}\nunfinished moves: {left}\n");
             let note = format!("interrupted: {left} of 2 moves unfinished");
-            // Before it counts there is nothing to tell, and a machine that is busy begins late.
-            let is_told = [2, 4, 8, 16].into_iter().any(|seconds| {
+            // The command prints nothing before it counts, and a busy machine starts late.
+            let is_reported = [2, 4, 8, 16].into_iter().any(|seconds| {
                 let mut running = Running::start(&words, Stdio::piped());
                 running.interrupt(seconds);
-                let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+                let status =
+                    running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
                 let mut stdout = String::new();
                 let pipe = running.0.stdout.as_mut().expect("a pipe");
                 pipe.read_to_string(&mut stdout).expect("output is UTF-8");
                 assert_eq!(status.code(), Some(130), "{words}: {stdout}");
                 stdout.ends_with(&expected) && running.stderr().contains(&note)
             });
-            assert!(is_told, "{words}");
+            assert!(is_reported, "{words}");
         }
     }
 }
 
-/// A count of the rules in process would take hours.
+/// The count of the root by the built-in rules would take hours.
 #[test]
-fn a_walk_ends_while_its_root_is_counted() {
+fn a_descent_can_be_interrupted_during_the_first_count() {
     for words in [
         "descend ryugi --depth 9 --a reference --b reference --b-without RYU-EP",
         "descend vanguard --depth 9 --total 5 --a reference",
     ] {
         let mut running = Running::start(words, Stdio::null());
         running.interrupt(1);
-        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: it did not end"));
+        let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let stderr = running.stderr();
         assert_eq!(status.code(), Some(130), "{words}: {stderr}");
         assert!(stderr.contains("ended before anything was found"), "{words}: {stderr}");
@@ -257,8 +257,8 @@ fn a_walk_ends_while_its_root_is_counted() {
 }
 
 #[test]
-fn the_smallest_position_so_far_is_printed() {
-    // Each answer takes a while, as those of a large program do.
+fn an_interrupted_shrink_prints_the_smallest_position_so_far() {
+    // Slow answers, as of a large program.
     let slow = r#"while IFS= read -r line; do sleep 0.3; echo "$line"; done"#;
     let serve = format!("{PROGRAM} serve ryugi --backend reference --without RYU-KNIGHT | {slow}");
     let program = format!("cmd:sh -c {}", shlex::try_quote(&serve).expect("no null byte"));
@@ -269,7 +269,7 @@ fn the_smallest_position_so_far_is_printed() {
 }
 
 #[test]
-fn the_causes_found_so_far_are_printed() {
+fn an_interrupted_fuzz_prints_the_causes_so_far() {
     let serve = format!("{PROGRAM} serve ryugi --backend reference --without RYU-KNIGHT");
     let words = ["fuzz", "ryugi", "--b", &format!("cmd:{serve}"), "--causes", "9", "--count", "10000000"];
     let words = shlex::try_join(words).expect("no null byte");

@@ -1,4 +1,4 @@
-//! The JSON of every command that prints it.
+//! The JSON output of the commands.
 
 use crate::tool::{strings, vperft};
 use pretty_assertions::assert_eq;
@@ -7,10 +7,10 @@ use vperft::variant::VariantId;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// The names of the fields, in their order.
+/// The names of the fields, in order.
 #[track_caller]
 fn fields(value: &Value) -> Vec<&str> {
-    let map = value.as_object().unwrap_or_else(|| panic!("no object: {value}"));
+    let map = value.as_object().unwrap_or_else(|| panic!("not an object: {value}"));
     map.keys().map(String::as_str).collect()
 }
 
@@ -36,7 +36,7 @@ fn perft() {
     for (field, expected) in [("threads", 3), ("hash_mb", 2)] {
         assert_eq!(answer[field], expected, "{field}");
     }
-    // A short count takes no more than it can fill.
+    // A short count allocates no more memory than it can fill.
     let answer =
         vperft(&format!("perft ryugi 2 --backend reference --hash 8 --format json --vfen '{KINGS}'"))
             .ends(0)
@@ -45,8 +45,8 @@ fn perft() {
 }
 
 #[test]
-fn a_table_that_would_mislead_is_left_out() {
-    // Without GEN-PERFT the counter cuts lines off, and positions of one key differ in it.
+fn a_hash_table_that_would_give_wrong_counts_is_disabled() {
+    // Without GEN-PERFT, the counter ends lines, but it is not part of the key.
     for (clauses, table, warnings) in [("", 1, 0), ("--without GEN-PERFT", 0, 1)] {
         let outcome = vperft(&format!("perft cetran3 2 --hash 1 --format json {clauses}")).ends(0);
         assert_eq!(outcome.json()["hash_mb"], table, "{outcome}");
@@ -109,7 +109,7 @@ fn show() {
         let answer = vperft(&format!("show {variant} --format json")).ends(0).json();
         let pieces = answer["board"]["pieces"].as_array().expect("an array");
         let unmoved = pieces.iter().filter(|piece| piece["unmoved"] == true).count();
-        // Either side has as many, and pieces that have a right have not moved at the start.
+        // At the start, both sides have the same number of pieces and of unmoved pieces.
         let white = pieces.iter().filter(|piece| piece["color"] == "white").count();
         assert_eq!(white * 2, pieces.len(), "{variant}: {answer}");
         assert_eq!(unmoved % 2, 0, "{variant}: {answer}");
@@ -117,7 +117,7 @@ fn show() {
 }
 
 #[test]
-fn what_a_position_keeps_in_mind_is_shown() {
+fn show_prints_en_passant_closed_squares_and_bans() {
     for (words, field, expected) in [
         ("ryugi --vfen '5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1'", "en_passant", json!("e4")),
         (
@@ -150,7 +150,8 @@ fn variants() {
             assert!(!strings(readings).is_empty(), "{name}: {entry}");
         }
     }
-    let of = |name: &str| entries.iter().find(|entry| entry["variant"] == name).expect("it is built in");
+    let of =
+        |name: &str| entries.iter().find(|entry| entry["variant"] == name).expect("the variant is built in");
     assert!(strings(&of("ryugi")["clauses"]).contains(&"RYU-EP"), "{answer}");
     assert_eq!(of("cetran3")["rulings"], json!({ "ranks": ["12", "10", "8"] }));
 }
@@ -185,7 +186,7 @@ fn a_passing_run() {
 }
 
 #[test]
-fn a_failing_run_says_what_differs_and_how_to_replay_it() {
+fn a_failing_run_has_the_difference_and_the_replay() {
     let words = "run ryugi --filter ryugi/ep-white-takes --check moves_of:e6 --without RYU-EP --format json";
     let answer = vperft(words).ends(1).json();
     let failure = json!({ "kind": "moves", "missing": ["P e6-f7; @-f6"], "extra": [], "duplicate": [] });

@@ -1,11 +1,11 @@
-//! What `lint` prints, and how it ends.
+//! `lint`: its findings, output and exit code.
 
 use crate::corpus::{Tiny, positions, suite};
 use crate::tool::{check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
-/// The suite with these fields of its case changed.
+/// The suite with these fields of its case replaced.
 fn changed(fields: &Value) -> Value {
     let moves = ["K f1-e1", "K f1-e2", "K f1-f2", "K f1-g1", "K f1-g2"];
     let mut document = suite(json!({ "perft": { "1": 5 }, "moves": moves }));
@@ -19,7 +19,7 @@ fn changed(fields: &Value) -> Value {
 }
 
 #[test]
-fn the_embedded_corpus_is_without_findings() {
+fn the_embedded_corpus_has_no_findings() {
     check("lint --coverage", 0, &["0 findings", "clauses are cited by a case that exercises them"], &[]);
     let answer = vperft("lint --format json").ends(0).json();
     assert_eq!(answer["lint"]["findings"], json!([]));
@@ -32,7 +32,7 @@ fn the_embedded_corpus_is_without_findings() {
 }
 
 #[test]
-fn findings_name_the_case_and_what_was_expected() {
+fn findings_name_the_case_and_the_problem() {
     for (fields, words) in [
         (json!({ "clauses": ["RYU-NONE"] }), &["unknown clause `RYU-NONE`"][..]),
         (json!({ "clauses": ["CET-KING"] }), &["CET-KING", "expected a clause of ryugi"]),
@@ -63,7 +63,7 @@ fn a_file_that_cannot_be_parsed_is_a_finding() {
 }
 
 #[test]
-fn folders_without_a_corpus_are_not_without_findings() {
+fn folders_without_a_corpus_are_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     let folders = ["lint", "--suites", &path, "--positions", &path];
@@ -71,7 +71,7 @@ fn folders_without_a_corpus_are_not_without_findings() {
 }
 
 #[test]
-fn uncovered_clauses_fail_when_coverage_is_asked_for() {
+fn uncovered_clauses_fail_with_coverage() {
     let corpus = Tiny::of(&positions(), &changed(&json!({}))).with_bugs();
     corpus.vperft(&["lint", "--coverage"]).ends(1).says(&["no case that cites RYU-EP exercises it"]);
 }

@@ -1,18 +1,18 @@
-//! Runs that end after so many failing checks.
+//! `--max-failures` and `--fail-fast`.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, failed, vperft_with};
+use crate::tool::{Outcome, SMALL_CORPUS, failed, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
 
 /// A run in which 19 of 92 checks fail.
 fn run(words: &[&str]) -> Outcome {
-    let words = [&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"], words, &FEW].concat();
+    let words = [&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"], words, &SMALL_CORPUS].concat();
     vperft_with(&words)
 }
 
-/// Every check of a run, as the case and what came of it.
+/// Every check of a run, with the id of its case.
 fn checks(answer: &Value) -> Vec<(&Value, &Value)> {
     let cases = answer["cases"].as_array().expect("the cases").iter();
     let checks = |case: &'_ Value| case["checks"].as_array().expect("the checks").len();
@@ -20,20 +20,20 @@ fn checks(answer: &Value) -> Vec<(&Value, &Value)> {
 }
 
 #[test]
-fn what_is_left_out_is_what_comes_after_the_last_failure() {
+fn a_run_omits_the_checks_after_the_last_allowed_failure() {
     let whole = run(&["--format", "json"]).ends(1).json();
     let (all, failures) = (checks(&whole), failed(&whole).len());
-    for most in 1..=failures + 1 {
+    for max in 1..=failures + 1 {
         let end =
-            all.iter().enumerate().filter(|(_, (_, one))| one["result"]["verdict"] != "pass").nth(most - 1);
+            all.iter().enumerate().filter(|(_, (_, one))| one["result"]["verdict"] != "pass").nth(max - 1);
         let made = end.map_or(all.len(), |(index, _)| index + 1);
         for jobs in ["1", "3"] {
-            let what = format!("{most} failures, {jobs} jobs");
-            let words = ["--format", "json", "--max-failures", &most.to_string(), "--jobs", jobs];
+            let what = format!("{max} failures, {jobs} jobs");
+            let words = ["--format", "json", "--max-failures", &max.to_string(), "--jobs", jobs];
             let answer = run(&words).ends(1).json();
             assert_eq!(checks(&answer), all[..made], "{what}");
             assert_eq!(answer["complete"], made == all.len(), "{what}");
-            let limit = if made == all.len() { Value::Null } else { json!(most) };
+            let limit = if made == all.len() { Value::Null } else { json!(max) };
             assert_eq!(answer["max_failures"], limit, "{what}");
             assert_eq!(answer["planned"]["checks"], all.len(), "{what}");
         }
@@ -41,7 +41,7 @@ fn what_is_left_out_is_what_comes_after_the_last_failure() {
 }
 
 #[test]
-fn people_are_told_that_it_stopped() {
+fn the_text_report_mentions_the_stop() {
     for (words, stdout, stderr) in [
         (
             &["--fail-fast"][..],
@@ -57,14 +57,14 @@ fn people_are_told_that_it_stopped() {
         let outcome = run(words).ends(1).says(&[stdout]).warns(&["stopped as asked: ", stderr]);
         assert_eq!(outcome.stdout.matches("\n  check ").count(), words.len(), "{outcome}");
     }
-    // Nothing is left out if nothing fails.
+    // Nothing is omitted if nothing fails.
     let words = ["run", "ryugi", "--tier", "smoke", "--fail-fast"];
-    let outcome = vperft_with(&[&words[..], &FEW].concat()).ends(0);
+    let outcome = vperft_with(&[&words[..], &SMALL_CORPUS].concat()).ends(0);
     assert!(!outcome.stdout.contains("stopped") && outcome.stderr.is_empty(), "{outcome}");
 }
 
 #[test]
-fn known_failures_do_not_count() {
+fn expected_failures_do_not_count() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("known.toml");
     let entry = |verdict: &str| {
@@ -76,7 +76,7 @@ fn known_failures_do_not_count() {
     let expected = answer["total"]["expected"].as_u64().expect("a number");
     assert!(expected > 3, "{answer}");
     assert_eq!(answer["total"]["failed"], 0, "{answer}");
-    // A run that ends early cannot tell that the last entry no longer holds.
+    // A run that stops early cannot know that the failure of the last entry is fixed.
     fs::write(&path, entry("crash")).expect("a file");
     let answer = run(&["--fail-fast", "--expect", &path, "--format", "json"]).ends(1).json();
     assert_eq!((&answer["complete"], &answer["fixed"]), (&json!(false), &json!([])), "{answer}");

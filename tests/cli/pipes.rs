@@ -1,4 +1,4 @@
-//! Readers that do not read to the end.
+//! Closed pipes and full disks.
 
 use crate::tool::PROGRAM;
 use pretty_assertions::assert_eq;
@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::pipe;
 use std::process::{Command, Stdio};
 
-/// Every command that prints, and its exit code when it is read to the end.
+/// Commands with output, and their exit codes.
 const COMMANDS: &[(&str, i32)] = &[
     ("perft ryugi 1", 0),
     ("perft ryugi 1 --format json", 0),
@@ -31,7 +31,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("run --help", 0),
 ];
 
-/// Runs a command with this stdout: its exit code and what it wrote to stderr.
+/// Runs a command with this stdout. Returns its exit code and stderr.
 fn run(words: &str, stdout: impl Into<Stdio>) -> (Option<i32>, String) {
     let arguments = shlex::split(words).expect("balanced quotes");
     let output = Command::new(PROGRAM).args(arguments).stdout(stdout).output().expect("the program starts");
@@ -43,14 +43,14 @@ fn a_closed_stdout_ends_a_command_quietly() {
     for (words, code) in COMMANDS {
         let (reader, writer) = pipe().expect("a pipe");
         drop(reader);
-        let (ended, stderr) = run(words, writer);
-        assert_eq!(ended, Some(*code), "{words}: {stderr}");
+        let (found, stderr) = run(words, writer);
+        assert_eq!(found, Some(*code), "{words}: {stderr}");
         assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{words}: {stderr}");
     }
 }
 
 #[test]
-fn a_closed_stderr_changes_no_answer() {
+fn a_closed_stderr_does_not_change_the_exit_code() {
     for (words, code) in [
         ("perft ryugi 1", 0),
         ("run ryugi --filter 'ryugi/ep-*' --without RYU-EP", 1),
@@ -71,8 +71,8 @@ fn a_full_disk_is_an_error() {
     let commands = COMMANDS.iter().filter(|(words, _)| !words.contains("--help"));
     for (words, _) in commands {
         let full = File::options().write(true).open("/dev/full").expect("a device");
-        let (ended, stderr) = run(words, full);
-        assert_eq!(ended, Some(5), "{words}: {stderr}");
+        let (code, stderr) = run(words, full);
+        assert_eq!(code, Some(5), "{words}: {stderr}");
         assert!(stderr.contains("error: stdout: ") && !stderr.contains("panicked"), "{words}: {stderr}");
     }
 }

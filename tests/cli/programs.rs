@@ -1,6 +1,6 @@
 //! Limits on backend programs, which are the same for every command and protocol.
 
-use crate::tool::{FEW, vperft, vperft_with};
+use crate::tool::{SMALL_CORPUS, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -61,7 +61,7 @@ fn a_failing_script_is_restarted_up_to_the_limit() {
         let backend = format!("script:sh '{}'", script.display());
         let words = ["run", "ryugi", "--backend", &backend, "--check", "moves", "--format", "json"];
         let limits = ["--timeout", "0.3", "--restarts", "2", "--jobs", "1", "--reruns", "0"];
-        let outcome = vperft_with(&[&words[..], &limits, &FEW].concat());
+        let outcome = vperft_with(&[&words[..], &limits, &SMALL_CORPUS].concat());
         assert_eq!(fs::read_to_string(&log).expect("the log").lines().count(), 3, "{action}: {outcome}");
         let last = "it is started again 2 times at most; last it ";
         outcome.says(&[&format!("\"kind\":\"{kind}\""), message, "\"kind\":\"not-asked\"", last]);

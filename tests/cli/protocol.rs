@@ -1,4 +1,4 @@
-//! The json-lines protocol is what docs/protocol.md says, and `vperft serve` speaks it.
+//! The json-lines protocol: `vperft serve` follows docs/protocol.md and its schema.
 
 use crate::tool::{PROGRAM, check, vperft};
 use crate::validator::Validator;
@@ -10,7 +10,7 @@ use std::time::Duration;
 const SPECIFICATION: &str = include_str!("../../docs/protocol.md");
 const SCHEMA: &str = include_str!("../../docs/protocol.schema.json");
 
-/// What is shown of an exchange: the requests, each with its answer.
+/// An exchange on the page: requests with their answers.
 type Transcript = Vec<(Value, Value)>;
 
 fn parse(line: &str) -> Value {
@@ -46,7 +46,7 @@ fn assert_valid(pointer: &str, value: &Value) {
     assert_eq!(schema(pointer).faults(value), "", "{pointer}: {value}");
 }
 
-/// What `vperft serve` answers.
+/// The answers of `vperft serve`.
 fn serve(arguments: &str, requests: &str) -> Vec<Value> {
     let arguments = shlex::split(arguments).expect("balanced quotes");
     let mut command = Command::new(PROGRAM);
@@ -56,7 +56,7 @@ fn serve(arguments: &str, requests: &str) -> Vec<Value> {
     String::from_utf8(output.stdout).expect("answers are UTF-8").lines().map(parse).collect()
 }
 
-/// The answer, with a list that may have any order in one.
+/// The answer with its list, if it is one, in a fixed order.
 fn sorted(mut answer: Value) -> Value {
     if let Some(list) = answer.get_mut("result").and_then(Value::as_array_mut) {
         list.sort_by_key(Value::to_string);
@@ -80,7 +80,7 @@ fn the_examples_are_answered_as_shown() {
 }
 
 #[test]
-fn the_examples_are_as_the_schema_says() {
+fn the_examples_conform_to_the_schema() {
     Validator::of(parse(SCHEMA));
     for (request, answer) in transcripts().into_iter().flatten() {
         assert_valid("#/$defs/request", &request);
@@ -105,7 +105,7 @@ fn every_request_has_an_example() {
 }
 
 #[test]
-fn the_schema_refuses_what_is_no_message() {
+fn the_schema_refuses_malformed_messages() {
     for (pointer, value) in [
         ("#/$defs/request", json!({"seq": 0})),
         ("#/$defs/request", json!({"seq": 0, "ask": "moves", "variant": "ryugi"})),
@@ -139,7 +139,7 @@ fn the_schema_refuses_what_is_no_message() {
 }
 
 #[test]
-fn the_schema_takes_null_for_what_is_left_out() {
+fn the_schema_accepts_null_for_missing_fields() {
     for answer in [
         json!({"seq": 0, "result": 1, "unsupported": null, "error": null}),
         json!({"seq": 0, "result": null, "unsupported": "why", "error": null}),
@@ -150,7 +150,7 @@ fn the_schema_takes_null_for_what_is_left_out() {
 }
 
 #[test]
-fn requests_that_are_none_are_answered() {
+fn malformed_requests_are_answered_with_an_error() {
     let answers = serve(
         "ryugi",
         "nonsense\n[]\n{}\n{\"seq\":3}\n{\"seq\":4,\"ask\":\"moves\"}\n\n{\"seq\":6,\"ask\":5}",
@@ -163,22 +163,23 @@ fn requests_that_are_none_are_answered() {
     }
 }
 
-/// The program as a backend of itself.
-fn itself(arguments: &str) -> String {
+/// The argument that makes `vperft serve` the backend.
+fn serve_backend(arguments: &str) -> String {
     format!("--backend 'cmd:{PROGRAM} serve {arguments}'")
 }
 
 #[test]
-fn a_backend_behind_a_pipe_passes_what_it_passes_itself() {
+fn a_backend_behind_a_pipe_gives_the_same_results() {
     let own = vperft("run ryugi sandbox --tier smoke --backend fast --format json");
-    let piped = vperft(&format!("run ryugi sandbox --tier smoke {} --format json", itself("--backend fast")));
+    let piped =
+        vperft(&format!("run ryugi sandbox --tier smoke {} --format json", serve_backend("--backend fast")));
     let total = |outcome: &crate::tool::Outcome| parse(&outcome.stdout)["total"].clone();
     assert_eq!(total(&piped), total(&own));
     assert_eq!(piped.code, 0);
 }
 
 #[test]
-fn counts_that_are_derived_are_those_the_backend_counts() {
+fn derived_counts_equal_those_of_the_backend() {
     for (command, variant, depth) in
         [("perft", "ryugi", 3), ("perft", "rococo", 0), ("divide", "sandbox", 2), ("divide", "rococo", 1)]
     {
@@ -187,23 +188,27 @@ fn counts_that_are_derived_are_those_the_backend_counts() {
             assert_eq!(outcome.code, 0, "{outcome}");
             outcome.stdout
         };
-        assert_eq!(count(&itself("--backend fast --plain")), count("--backend fast"), "{command} {variant}");
+        assert_eq!(
+            count(&serve_backend("--backend fast --plain")),
+            count("--backend fast"),
+            "{command} {variant}"
+        );
     }
-    let status = format!("status ryugi {}", itself("ryugi --plain"));
+    let status = format!("status ryugi {}", serve_backend("ryugi --plain"));
     check(&status, 4, &[], &["does not support this: it does not answer `status`"]);
 }
 
 #[test]
-fn variants_are_those_the_program_has() {
+fn a_run_covers_the_variants_of_the_program() {
     let outcome = vperft(&format!(
         "run --filter '*/start-perft' --check perft:1 {} --format json",
-        itself("ryugi rococo")
+        serve_backend("ryugi rococo")
     ));
     let variants = parse(&outcome.stdout)["variants"].clone();
     let names: Vec<_> = variants.as_object().expect("an object").keys().cloned().collect();
     assert_eq!(names, ["ryugi", "rococo"]);
     check(
-        &format!("moves sandbox {}", itself("ryugi")),
+        &format!("moves sandbox {}", serve_backend("ryugi")),
         4,
         &[],
         &["does not support this: sandbox; it has ryugi"],
@@ -211,20 +216,21 @@ fn variants_are_those_the_program_has() {
 }
 
 #[test]
-fn readings_the_program_follows_are_told() {
-    let other = itself("vanguard --ruling archer-slide=move-only");
-    let asked = "--ruling archer-slide=move-only";
-    // It is checked under the reading it declares, whether or not somebody asks for that one.
-    for words in [&other, &format!("{other} {asked}")] {
-        let said = "reference under archer-slide=move-only";
-        check(&format!("run vanguard --filter vanguard/archer-slide* {words}"), 0, &[said], &[]);
+fn declared_readings_are_used_and_reported() {
+    let other = serve_backend("vanguard --ruling archer-slide=move-only");
+    let requested = "--ruling archer-slide=move-only";
+    // The declared reading is used, whether or not the command line requests it too.
+    for words in [&other, &format!("{other} {requested}")] {
+        let basis = "reference under archer-slide=move-only";
+        check(&format!("run vanguard --filter vanguard/archer-slide* {words}"), 0, &[basis], &[]);
     }
-    // What is asked for wins over what it declares, which is told; it follows another reading, and so it fails.
-    let told = "declares archer-slide=both; it is taken to follow move-only, as asked";
-    let words = format!("run vanguard --filter vanguard/archer-slide* {} {asked}", itself("vanguard"));
-    check(&words, 1, &[], &[told, "checks failed"]);
+    // A requested reading overrides the declared one, with a note. The run fails, because the backend follows another reading.
+    let note = "declares archer-slide=both; it is taken to follow move-only, as asked";
+    let words =
+        format!("run vanguard --filter vanguard/archer-slide* {} {requested}", serve_backend("vanguard"));
+    check(&words, 1, &[], &[note, "checks failed"]);
     check(
-        &format!("run ryugi {} --without RYU-EP", itself("ryugi")),
+        &format!("run ryugi {} --without RYU-EP", serve_backend("ryugi")),
         4,
         &[],
         &["clause RYU-EP cannot be switched off"],
@@ -232,7 +238,7 @@ fn readings_the_program_follows_are_told() {
 }
 
 #[test]
-fn programs_that_do_not_start_are_named() {
+fn the_error_names_a_program_that_does_not_start() {
     check(
         "run --backend cmd:/no/such/program",
         4,
@@ -244,7 +250,7 @@ fn programs_that_do_not_start_are_named() {
 }
 
 #[test]
-fn a_good_program_is_walked_through_without_a_word() {
+fn protocol_check_passes_for_a_correct_program() {
     let outcome = vperft(&format!("protocol check 'cmd:{PROGRAM} serve --backend fast' --format json"));
     assert_eq!(outcome.code, 0, "{outcome}");
     let found = parse(&outcome.stdout);
@@ -256,7 +262,7 @@ fn a_good_program_is_walked_through_without_a_word() {
 
 #[test]
 #[cfg(unix)]
-fn what_is_wrong_with_a_program_is_told() {
+fn protocol_check_reports_errors_of_a_program() {
     for (script, expected) in [
         ("exit 3", "WRONG: crashed: asked for `hello`, it ended (exit status: 3)"),
         ("echo nonsense", "WRONG: broke the protocol: answered `nonsense`"),
@@ -274,27 +280,27 @@ fn what_is_wrong_with_a_program_is_told() {
         assert!(outcome.stdout.contains(expected), "{outcome}");
         assert!(outcome.stdout.contains("replay:   printf"), "{outcome}");
     }
-    // It ends whatever it is asked, and may be started again once.
-    let dies = r#"read -r l; echo '{"seq":0,"result":{"protocol":1,"name":"a","version":"1","variants":["ryugi"]}}'; read -r l; exit 3"#;
-    let program = format!("cmd:sh -c {}", shlex::try_quote(dies).expect("no NUL"));
+    // The program exits at every request, and may be restarted once.
+    let exiting = r#"read -r l; echo '{"seq":0,"result":{"protocol":1,"name":"a","version":"1","variants":["ryugi"]}}'; read -r l; exit 3"#;
+    let program = format!("cmd:sh -c {}", shlex::try_quote(exiting).expect("no NUL"));
     let outcome = crate::tool::vperft_with(&["protocol", "check", &program, "--restarts", "1"]);
     assert_eq!(outcome.code, 1, "{outcome}");
     assert_eq!(outcome.stdout.matches("WRONG: crashed: ").count(), 2, "{outcome}");
-    let refused = "WRONG: was not asked: it is started again 1 times at most; last it crashed: ";
-    assert!(outcome.stdout.contains(refused), "{outcome}");
+    let not_asked = "WRONG: was not asked: it is started again 1 times at most; last it crashed: ";
+    assert!(outcome.stdout.contains(not_asked), "{outcome}");
     check("protocol check fast", 2, &[], &["expected cmd:PROGRAM"]);
 }
 
-/// The script that docs/write-a-backend.md shows, as a backend: nothing is held against it that it does not say.
+/// The script of docs/write-a-backend.md passes: checks that a script cannot answer are unsupported, not failures.
 #[test]
 #[cfg(unix)]
-fn a_script_that_counts_right_fails_nothing() {
+fn a_correct_script_fails_no_check() {
     const GUIDE: &str = include_str!("../../docs/write-a-backend.md");
     let shown = GUIDE.split("$ cat my_script.sh\n").nth(1).expect("the guide shows a script");
     let lines: Vec<_> = shown.lines().take_while(|line| !line.starts_with('$')).collect();
     let file = tempfile::NamedTempFile::new().expect("a file");
     let text = lines.join("\n").replace("vperft divide", &format!("'{PROGRAM}' divide"));
-    std::fs::write(file.path(), text).expect("the file takes a script");
+    std::fs::write(file.path(), text).expect("a file");
     let backend = format!("--backend 'script:sh {}'", file.path().display());
     let outcome = vperft(&format!("run ryugi --tier smoke --filter 'ryugi/re*' {backend} --format json"));
     assert_eq!(outcome.code, 0, "{outcome}");

@@ -1,4 +1,4 @@
-//! What the README and the other documents show is what the program prints.
+//! The commands, tables and links in the README and the docs are correct.
 
 use crate::tool::vperft;
 use assert_cmd::Command;
@@ -14,14 +14,14 @@ use vperft::internals::suite::{Corpus, Source};
 use vperft::internals::summary;
 use vperft::variant::{Standard, VariantId};
 
-/// The pages of which the commands are run: the text of each, and how many of its commands can be run at least.
+/// The pages whose commands are run, each with the least number of commands that can be run.
 const SHOWN: [(&str, usize); 3] = [
     (include_str!("../../README.md"), 1),
     (include_str!("../../docs/positions.md"), 6),
     (include_str!("../../docs/add-a-variant.md"), 4),
 ];
 
-/// The commands of the console blocks of a page, each with the output that is shown below it.
+/// The commands in the console blocks of a page, each with the output below it.
 fn commands(page: &'static str) -> Vec<(&'static str, String)> {
     let mut commands: Vec<(&str, String)> = Vec::new();
     for block in page.split("```console\n").skip(1) {
@@ -40,13 +40,13 @@ fn commands(page: &'static str) -> Vec<(&'static str, String)> {
     commands
 }
 
-/// The shown output of the command.
+/// The output that a page shows for the command.
 fn shown(command: &str) -> String {
     let found = SHOWN.iter().flat_map(|(page, _)| commands(page)).find(|(text, _)| *text == command);
     found.unwrap_or_else(|| panic!("no page shows `{command}`")).1
 }
 
-/// Cuts off the last column, the time, which differs from run to run.
+/// Removes the last column, the time, which differs from run to run.
 fn without_time(table: &str) -> String {
     table
         .lines()
@@ -57,19 +57,19 @@ fn without_time(table: &str) -> String {
 }
 
 #[test]
-fn commands_print_what_is_shown() {
+fn commands_print_the_output_on_the_page() {
     for (page, least) in SHOWN {
         let checked =
             commands(page).iter().filter(|(command, expected)| is_checked(command, expected)).count();
         assert!(
             checked >= least,
-            "{checked} commands found, not {least}, on the page {:?}",
+            "{checked} commands found, expected at least {least}, on the page {:?}",
             page.lines().next()
         );
     }
 }
 
-/// Runs a command, if it is one of `vperft` that needs no other program, and demands that it prints what is expected.
+/// Runs a `vperft` command that needs no other program, and compares its output. Returns false for other commands.
 fn is_checked(command: &str, expected: &str) -> bool {
     let needs_other = ["uci:", "cmd:", "script:"].iter().any(|scheme| command.contains(scheme));
     let Some(arguments) = command.strip_prefix("vperft ").filter(|_| !needs_other) else { return false };
@@ -86,7 +86,7 @@ fn is_checked(command: &str, expected: &str) -> bool {
 }
 
 #[test]
-fn the_pages_of_bugs_are_what_the_command_prints() {
+fn the_pages_of_bugs_are_up_to_date() {
     for variant in VariantId::BUILT_IN.map(VariantId::name) {
         let printed = vperft(&format!("bugs {variant} --format markdown")).ends(0).stdout;
         let path = format!("suites/{variant}/BUGS.md");
@@ -95,14 +95,14 @@ fn the_pages_of_bugs_are_what_the_command_prints() {
         let line = || differs().unwrap_or_else(|| printed.lines().count().min(shown.lines().count())) + 1;
         assert!(
             printed == shown,
-            "{path} is not what the dictionary says from line {} on; `cargo run -- bugs {variant} --format markdown > {path}` writes it",
+            "{path} is out of date from line {} on; update it with `cargo run -- bugs {variant} --format markdown > {path}`",
             line()
         );
     }
 }
 
 #[test]
-fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
+fn the_readme_shows_the_cases_and_nodes_of_the_whole_run() {
     let corpus = Corpus::load(&Source::default()).unwrap();
     let variants = vperft::reference::all(&Standard).variants();
     let selection = Selection { variants, ..Selection::default() };
@@ -121,7 +121,7 @@ fn the_whole_run_has_the_cases_and_nodes_that_are_shown() {
 }
 
 #[test]
-fn the_exit_codes_are_those_of_the_help() {
+fn the_page_of_exit_codes_equals_the_help() {
     for line in Exit::HELP.lines().skip(1) {
         let (code, meaning) = line.trim().split_once("  ").unwrap();
         let row = format!("| {code} | {meaning} |");
@@ -129,19 +129,19 @@ fn the_exit_codes_are_those_of_the_help() {
     }
 }
 
-/// The README and the pages of `docs/`, each with its path and its text without what is in code blocks.
+/// The README and the pages of `docs/`, each with its path and its text without code blocks.
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs = fs::read_dir(root.join("docs"))
-        .expect("there is docs/")
-        .map(|entry| entry.expect("it can be read").path());
+        .expect("the folder docs")
+        .map(|entry| entry.expect("an entry").path());
     let mut paths: Vec<_> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     paths.push(root.join("README.md"));
     paths.sort();
     let read =
         |path: PathBuf| {
             let text = fs::read_to_string(&path).expect("a page is text");
-            // Every second part stands within a block; its lines are left empty, so that lines keep their numbers.
+            // Every second part is a code block. Its lines are emptied, so that line numbers stay the same.
             let parts = text.split("```").enumerate();
             let prose = parts.map(|(part, text)| {
                 if part % 2 == 0 { text.to_owned() } else { "\n".repeat(text.matches('\n').count()) }
@@ -151,22 +151,24 @@ fn pages() -> Vec<(PathBuf, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// The anchors of a page: those that GitHub makes of its headings, and those that are written out.
+/// The anchors of a page: those that GitHub generates from headings, and explicit ones.
 fn anchors(text: &str) -> Vec<String> {
-    let written = text.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
+    let explicit =
+        text.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| {
-        let kept = heading.trim_start_matches('#').trim().to_lowercase();
-        kept.chars()
+        let title = heading.trim_start_matches('#').trim().to_lowercase();
+        title
+            .chars()
             .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
             .collect::<String>()
             .replace(' ', "-")
     };
-    headings.map(anchor).chain(written).collect()
+    headings.map(anchor).chain(explicit).collect()
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for (path, text) in pages() {
         for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
@@ -186,7 +188,7 @@ fn every_link_leads_somewhere() {
             }
         }
     }
-    assert!(wrong.is_empty(), "links that lead nowhere:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "broken links:\n{}", wrong.join("\n"));
     assert!(count > 50, "{count} links found");
 }
 
@@ -204,7 +206,7 @@ fn the_index_names_every_page() {
     }
 }
 
-/// How long a line of prose may be, so that it fits a screen. Tables, headings and pictures cannot be broken.
+/// The maximum width of a line of prose. Tables, headings and images cannot be wrapped.
 const WIDTH: usize = 100;
 
 #[test]

@@ -1,12 +1,12 @@
-//! `--record` and `replay:`.
+//! Recording a backend with `--record`, and replaying it with `replay:`.
 
-use crate::tool::{FEW, PROGRAM, check, commands, vperft, vperft_with};
+use crate::tool::{PROGRAM, SMALL_CORPUS, check, commands, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::process::Command;
 use tempfile::tempdir;
 
-/// Commands that are quick, each but for its backend, and how they end.
+/// Quick commands without the backend, and their exit codes.
 const COMMANDS: &[(&str, i32)] = &[
     ("run ryugi --filter ryugi/ep-black-* --format json --jobs 2 --backend", 0),
     ("perft ryugi 3 --backend", 0),
@@ -22,7 +22,7 @@ const COMMANDS: &[(&str, i32)] = &[
 ];
 
 #[test]
-fn every_command_that_opens_a_backend_records_it() {
+fn every_command_that_opens_a_backend_can_record() {
     for command in commands() {
         let help = vperft(&format!("{command} --help")).ends(0).stdout;
         assert_eq!(help.contains("--record <FILE>"), help.contains("--option <NAME=VALUE>"), "{command}");
@@ -30,7 +30,7 @@ fn every_command_that_opens_a_backend_records_it() {
 }
 
 #[test]
-fn a_record_changes_nothing_and_a_replay_prints_the_same() {
+fn recording_and_replaying_do_not_change_the_output() {
     let folder = tempdir().expect("a folder");
     let program = format!("cmd:{}", shlex::try_join([PROGRAM, "serve", "ryugi"]).expect("no NUL"));
     let plain = |text: &str, backend: &str| {
@@ -43,9 +43,9 @@ fn a_record_changes_nothing_and_a_replay_prints_the_same() {
         let path = folder.path().join(format!("{number}.jsonl")).display().to_string();
         let replay = format!("replay:{}", shlex::try_quote(&path).expect("no NUL"));
         let words = shlex::split(words).expect("balanced quotes");
-        let few = if words[0] == "run" { &FEW[..] } else { &[] };
+        let corpus = if words[0] == "run" { &SMALL_CORPUS[..] } else { &[] };
         let run = |backend: &str, more: &[&str]| {
-            let words = words.iter().map(String::as_str).chain([backend]).chain(few.iter().copied());
+            let words = words.iter().map(String::as_str).chain([backend]).chain(corpus.iter().copied());
             vperft_with(&words.chain(more.iter().copied()).collect::<Vec<_>>())
         };
         let without = run(&program, &[]).ends(*code);
@@ -58,7 +58,7 @@ fn a_record_changes_nothing_and_a_replay_prints_the_same() {
 }
 
 #[test]
-fn what_a_record_lacks_is_unsupported() {
+fn questions_missing_in_a_record_are_unsupported() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record.jsonl").display().to_string();
     vperft(&format!("moves ryugi --record {path}")).ends(0);
@@ -71,13 +71,13 @@ fn what_a_record_lacks_is_unsupported() {
         &[],
         &["cannot be told to leave a clause out"],
     );
-    let few = FEW.join(" ");
-    let words = format!("run ryugi --filter ryugi/ep-black-takes --backend replay:{path} {few}");
+    let small_corpus = SMALL_CORPUS.join(" ");
+    let words = format!("run ryugi --filter ryugi/ep-black-takes --backend replay:{path} {small_corpus}");
     check(&words, 1, &["the record does not hold this question"], &["no check passed"]);
 }
 
 #[test]
-fn the_readings_of_a_record_are_those_that_were_recorded() {
+fn a_replay_has_the_recorded_readings() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record.jsonl").display().to_string();
     let words = "run cetran3 --tier smoke --filter cetran3/c* --format json";
@@ -88,19 +88,19 @@ fn the_readings_of_a_record_are_those_that_were_recorded() {
 }
 
 #[test]
-fn what_cannot_be_recorded_or_replayed_is_an_error() {
+fn invalid_records_are_errors() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record.jsonl");
     let record = path.display().to_string();
     vperft(&format!("moves ryugi --record {record}")).ends(0);
-    let text = fs::read_to_string(&path).expect("it was written");
+    let text = fs::read_to_string(&path).expect("the record");
     check(
         &format!("moves ryugi --backend replay:{record} --record {record}"),
         2,
         &[],
         &["it is the record that is replayed"],
     );
-    assert_eq!(fs::read_to_string(&path).expect("it is left"), text);
+    assert_eq!(fs::read_to_string(&path).expect("the record"), text);
     check(&format!("moves ryugi --record {}/none/x", folder.path().display()), 5, &[], &["none/x: "]);
     check("moves ryugi --backend replay:", 2, &[], &["expected replay:FILE"]);
     check(
@@ -109,32 +109,32 @@ fn what_cannot_be_recorded_or_replayed_is_an_error() {
         &[],
         &["`replay:none.jsonl` cannot be replayed: none.jsonl: "],
     );
-    fs::write(&path, &text[..text.len() - 9]).expect("it can be written");
-    let cut = ": is cut in the middle; expected a line that ends";
-    check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[cut]);
-    fs::write(&path, &text).expect("it can be written");
+    fs::write(&path, &text[..text.len() - 9]).expect("a file");
+    let truncated = ": is cut in the middle; expected a line that ends";
+    check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[truncated]);
+    fs::write(&path, &text).expect("a file");
     let other = "rococo; the record is one of ryugi";
     for command in ["moves rococo --backend", "descend rococo --depth 2 --b", "shrink rococo --b"] {
         check(&format!("{command} replay:{record}"), 4, &[], &[other]);
     }
-    fs::write(&path, text.replacen("\"record\":1", "\"record\":2", 1)).expect("it can be written");
+    fs::write(&path, text.replacen("\"record\":1", "\"record\":2", 1)).expect("a file");
     let later = "line 1: format 2; this program reads format 1";
     check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[later]);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_changes_no_answer() {
+fn recording_to_a_full_disk_is_an_error() {
     let answer = vperft("moves ryugi --format lines").ends(0).stdout;
-    // It is full at once, so that the command does not begin.
+    // The disk is full from the start, so the command does not begin.
     check("moves ryugi --record /dev/full", 5, &[], &["/dev/full: "]);
     assert!(!answer.is_empty());
 }
 
-/// A disk that fills while a command records: here a file that may not become longer.
+/// A limit on the file size stands in for a disk that fills up during the command.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_disk_that_fills_is_told_and_what_was_found_is_printed_and_written() {
+fn results_survive_a_disk_that_fills_up() {
     let folder = tempdir().expect("a folder");
     for (words, found, file) in [
         (
@@ -156,10 +156,10 @@ fn a_disk_that_fills_is_told_and_what_was_found_is_printed_and_written() {
             "",
         ),
     ] {
-        // In units of 512 bytes or of 1024, as the shell has it; the files of what was found are shorter.
+        // The unit is 512 or 1024 bytes, depending on the shell. Bug files are shorter than the limit.
         let script = format!("ulimit -f 8; exec '{PROGRAM}' {words} --record record.jsonl");
         let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output();
-        let output = output.expect("there is a shell");
+        let output = output.expect("a shell");
         let [stdout, stderr] =
             [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         assert_eq!(output.status.code(), Some(5), "{words}: {}\n{stderr}", output.status);
@@ -169,10 +169,10 @@ fn a_disk_that_fills_is_told_and_what_was_found_is_printed_and_written() {
         );
         assert!(stdout.contains(found), "{words}: {stdout}\n{stderr}");
         assert!(folder.path().join(file).exists(), "{words}: no {file}\n{stderr}");
-        // The lines before the one that did not fit are a record, or are told to be.
+        // Replaying the truncated record works or is an error, but does not panic.
         let words = ["moves", "ryugi", "--backend", "replay:record.jsonl"];
         let replayed = Command::new(PROGRAM).args(words).current_dir(folder.path()).output();
-        let stderr = String::from_utf8_lossy(&replayed.expect("it starts").stderr).into_owned();
+        let stderr = String::from_utf8_lossy(&replayed.expect("the program starts").stderr).into_owned();
         assert!(!stderr.contains("panicked"), "{stderr}");
     }
 }

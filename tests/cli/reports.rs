@@ -1,7 +1,7 @@
-//! The events of a run, and the reports that are made of them.
+//! The events of a run, and the reports made from them.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, PROGRAM, failed, vperft_with};
+use crate::tool::{Outcome, PROGRAM, SMALL_CORPUS, failed, vperft_with};
 use pretty_assertions::assert_eq;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus};
 use serde_json::{Value, json};
@@ -13,14 +13,14 @@ use std::process::Command;
 use std::process::Stdio;
 use tempfile::{TempDir, tempdir};
 
-/// A run in which 19 of 83 checks fail.
+/// A run in which 19 of 92 checks fail.
 const RUN: [&str; 6] = ["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"];
 
 fn run(words: &[&str]) -> Outcome {
-    vperft_with(&[&RUN[..], words, &FEW].concat())
+    vperft_with(&[&RUN[..], words, &SMALL_CORPUS].concat())
 }
 
-/// The events of a run, a line each.
+/// The events of a run, one per line.
 fn events(outcome: &Outcome) -> Vec<Value> {
     let read = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     outcome.stdout.lines().map(read).collect()
@@ -31,16 +31,15 @@ fn path(folder: &TempDir, name: &str) -> String {
 }
 
 #[test]
-fn events_have_the_order_of_the_corpus_whatever_the_number_of_workers() {
-    let told = |jobs: &str| {
+fn events_are_in_corpus_order_for_any_number_of_jobs() {
+    let events_without_times = |jobs: &str| {
         let mut events = events(&run(&["--format", "jsonl", "--jobs", jobs]).ends(1));
-        // Times differ from run to run, and nothing else does.
         events.iter_mut().for_each(|event| drop(event.as_object_mut().expect("an object").remove("seconds")));
         events
     };
-    let one = told("1");
+    let one = events_without_times("1");
     for jobs in ["2", "5"] {
-        assert_eq!(told(jobs), one, "{jobs} jobs");
+        assert_eq!(events_without_times(jobs), one, "{jobs} jobs");
     }
     let names: Vec<_> = one.iter().map(|event| event["event"].as_str().expect("a name")).collect();
     assert_eq!((names[0], names[names.len() - 1]), ("run-begun", "run-done"));
@@ -68,9 +67,9 @@ fn events_have_the_order_of_the_corpus_whatever_the_number_of_workers() {
 
 #[test]
 #[cfg(unix)]
-fn a_failing_case_is_printed_while_the_run_goes_on() {
+fn a_failing_case_is_printed_during_the_run() {
     let folder = tempdir().expect("a folder");
-    // After a few wrong answers it gives none for half a minute.
+    // After a few wrong answers, the backend does not answer for half a minute.
     let script = r#"n=0; while read -r line; do
         n=$((n + 1)); [ $n -lt 12 ] || sleep 30
         seq=${line#*:}; seq=${seq%%,*}
@@ -82,23 +81,23 @@ fn a_failing_case_is_printed_while_the_run_goes_on() {
     done"#;
     let file = path(&folder, "slow.sh");
     fs::write(&file, script).expect("a file");
-    for (format, begins) in
+    for (format, prefix) in
         [("human", "ryugi/castle-black-all-four  "), ("jsonl", "{\"event\":\"case-done\",")]
     {
         let mut command = Command::new(PROGRAM);
         command.args(["run", "ryugi", "--jobs", "1", "--reruns", "0", "--format", format, "--backend"]);
-        command.arg(format!("cmd:sh {file}")).args(FEW).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.arg(format!("cmd:sh {file}")).args(SMALL_CORPUS).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
-        let found = lines.any(|line| line.starts_with(begins));
-        let status = child.try_wait().expect("it can be waited for");
-        child.kill().and_then(|()| child.wait()).expect("it is ended");
+        let found = lines.any(|line| line.starts_with(prefix));
+        let status = child.try_wait().expect("the child can be waited for");
+        child.kill().and_then(|()| child.wait()).expect("the child is killed");
         assert!(found && status.is_none(), "{format}: {found}, {status:?}");
     }
 }
 
 #[test]
-fn the_events_hold_what_the_document_holds() {
+fn the_events_contain_the_whole_document() {
     for words in [&[][..], &["--fail-fast"], &["--filter", "ryugi/castle-*"]] {
         let document = run(&[words, &["--format", "json"]].concat()).json();
         let mut rebuilt = json!({});
@@ -130,9 +129,10 @@ fn the_events_hold_what_the_document_holds() {
 }
 
 #[test]
-fn the_signature_is_that_of_the_answers() {
+fn the_signature_depends_on_the_answers_only() {
     let signature = |words: &[&str]| {
-        let answer = vperft_with(&[words, &["--tier", "smoke", "--format", "json"], &FEW].concat()).json();
+        let answer =
+            vperft_with(&[words, &["--tier", "smoke", "--format", "json"], &SMALL_CORPUS].concat()).json();
         answer["signature"].as_str().expect("a digest").to_owned()
     };
     let right = signature(&["run", "ryugi"]);
@@ -147,7 +147,7 @@ fn the_signature_is_that_of_the_answers() {
 }
 
 #[test]
-fn a_report_in_a_file_is_what_would_be_printed() {
+fn a_report_in_a_file_equals_the_printed_one() {
     let folder = tempdir().expect("a folder");
     let paths = ["json", "human"].map(|kind| (kind, path(&folder, kind)));
     let reports = paths.each_ref().map(|(kind, path)| format!("{kind}={path}"));
@@ -156,8 +156,8 @@ fn a_report_in_a_file_is_what_would_be_printed() {
     assert_eq!(events(&printed).len(), 1 + 15 + 92 + 15 + 1, "{printed}");
     for (kind, path) in paths {
         let text = fs::read_to_string(&path).expect("the report");
-        let cut = |text: &str| text.split("\n variant ").next().map(str::to_owned);
-        assert_eq!(cut(&text), cut(&run(&["--format", kind]).ends(1).stdout), "{kind}");
+        let without_table = |text: &str| text.split("\n variant ").next().map(str::to_owned);
+        assert_eq!(without_table(&text), without_table(&run(&["--format", kind]).ends(1).stdout), "{kind}");
         assert!(!text.contains('\u{1b}'), "{kind}: escape codes");
     }
 }
@@ -202,7 +202,7 @@ fn junit_has_a_test_for_every_check() {
             TestCaseStatus::NonSuccess { kind, .. } => {
                 let word = if *kind == NonSuccessKind::Error { "error" } else { "fail" };
                 assert_eq!(expected, Some((&json!(word), false)), "{name:?}");
-                let output = test.system_out.as_ref().expect("how to replay it").as_str();
+                let output = test.system_out.as_ref().expect("the replay").as_str();
                 assert!(output.contains("replay   vperft run ryugi --filter "), "{name:?}: {output}");
             }
         }
@@ -210,7 +210,7 @@ fn junit_has_a_test_for_every_check() {
     assert_eq!((skipped, skipped > 0), (number("expected"), true), "{text}");
 }
 
-/// A program that finds no move in any position, and plays none.
+/// A backend that lists no moves in any position, and gives hostile answers to other requests.
 #[cfg(unix)]
 fn wrong_program(folder: &TempDir) -> String {
     let script = r#"#!/bin/sh
@@ -231,11 +231,11 @@ done
 
 #[test]
 #[cfg(unix)]
-fn a_job_summary_keeps_to_the_limits_of_github() {
+fn a_job_summary_keeps_the_limits_of_github() {
     let folder = tempdir().expect("a folder");
     let (backend, summary, other) =
         (wrong_program(&folder), path(&folder, "summary.md"), path(&folder, "other.md"));
-    let before = "# What another command of the step wrote\n".repeat(1000);
+    let before = "# Output of another command of the step\n".repeat(1000);
     fs::write(&summary, &before).expect("a file");
     let output = Command::new(PROGRAM)
         .args(["run", "ryugi", "--tier", "smoke", "--backend", &backend, "--reruns", "0", "--format", "json"])
@@ -249,7 +249,7 @@ fn a_job_summary_keeps_to_the_limits_of_github() {
     let failed = answer["total"]["failed"].as_u64().expect("a number");
     assert!(failed > 500, "{answer}");
 
-    // Both reports annotate.
+    // Both reports write annotations.
     let annotations: Vec<_> = stderr.lines().filter(|line| line.starts_with("::")).collect();
     assert_eq!(annotations.len(), 20, "{stderr}");
     for ten in annotations.chunks(10) {
@@ -262,11 +262,11 @@ fn a_job_summary_keeps_to_the_limits_of_github() {
 
     for (path, before) in [(&summary, &*before), (&other, "")] {
         let text = fs::read_to_string(path).expect("the summary");
-        let own = text.strip_prefix(before).unwrap_or_else(|| panic!("{path}: what was there is gone"));
+        let own = text.strip_prefix(before).unwrap_or_else(|| panic!("{path}: the earlier content is gone"));
         assert!(text.len() <= 900_000, "{path}: {} bytes", text.len());
         assert!(own.starts_with("## ❌ vperft: "), "{path}");
         assert!(own.contains("Backend `` wrong`<b>@1 ``"), "{path}: {}", &own[..200]);
-        // Every failing case is shown or counted.
+        // Every failing case is shown or counted as omitted.
         let shown = own.lines().filter(|line| line.starts_with("ryugi/")).count();
         let left = own.lines().filter_map(|line| {
             line.strip_suffix(" of these cases are left out: a summary has no room for more.")
@@ -277,20 +277,21 @@ fn a_job_summary_keeps_to_the_limits_of_github() {
             case["checks"].as_array().expect("the checks").iter().any(|one| !one["replay"].is_null())
         };
         assert_eq!(shown + left, cases.filter(is_wrong).count(), "{path}");
-        // Fences are closed, though the program answers with one.
+        // Code fences are closed, although answers of the backend contain one.
         assert_eq!(own.lines().filter(|line| line.starts_with("````")).count() % 2, 0, "{path}");
     }
 }
 
 #[test]
-fn what_does_not_fit_into_a_summary_is_counted() {
+fn a_summary_counts_what_does_not_fit() {
     let folder = tempdir().expect("a folder");
-    for (taken, is_cut) in [(0, false), (845_000, true), (899_990, true), (2_000_000, true)] {
+    // The bytes that the summary has already, and whether the report is truncated.
+    for (taken, is_truncated) in [(0, false), (845_000, true), (899_990, true), (2_000_000, true)] {
         let summary = path(&folder, &format!("{taken}.md"));
         fs::write(&summary, "x".repeat(taken)).expect("a file");
         let output = Command::new(PROGRAM)
             .args(RUN)
-            .args(FEW)
+            .args(SMALL_CORPUS)
             .args(["--report", "github"])
             .env("GITHUB_STEP_SUMMARY", &summary)
             .output()
@@ -303,7 +304,7 @@ fn what_does_not_fit_into_a_summary_is_counted() {
             .filter(|line| line.ends_with(" left out: a summary has no room for more."))
             .collect();
         let is_whole = text[taken..].matches("\n  check ").count() == 19;
-        assert_eq!(!is_whole, is_cut, "{taken}: {left:?}");
+        assert_eq!(!is_whole, is_truncated, "{taken}: {left:?}");
         assert_eq!(!left.is_empty(), taken == 845_000, "{taken}: {left:?}");
     }
 }
@@ -347,17 +348,17 @@ fn a_report_that_cannot_be_written_is_an_error_after_the_run() {
 
 #[test]
 #[cfg(unix)]
-fn errors_that_are_alike_are_told_once_in_every_report() {
+fn a_repeated_error_is_reported_in_full_once() {
     let folder = tempdir().expect("a folder");
     let script = path(&folder, "perft.sh");
-    // It answers the first question and fails at every other.
+    // The script answers at depth 1 and fails at every other depth.
     let text = "[ $1 = 1 ] && { printf 'K f1-f2 1\\n\\n1\\n'; exit; }; echo it is too deep >&2; exit 3";
     fs::write(&script, text).expect("a file");
     let (junit, summary) = (path(&folder, "junit.xml"), path(&folder, "summary.md"));
     let backend = format!("script:sh {script}");
     let words = ["run", "ryugi", "--tier", "smoke", "--backend", &backend, "--reruns", "0"];
     let reports = [format!("--report=junit={junit}"), format!("--report=github={summary}")];
-    let words = [&words[..], &[&reports[0], &reports[1]], &FEW].concat();
+    let words = [&words[..], &[&reports[0], &reports[1]], &SMALL_CORPUS].concat();
     vperft_with(&words).ends(1);
 
     let text = fs::read_to_string(&junit).expect("the report");
@@ -370,13 +371,13 @@ fn errors_that_are_alike_are_told_once_in_every_report() {
     let crashes: Vec<_> = crashes.collect();
     assert!(crashes.len() > 2 && crashes[0].contains("it is too deep"), "{crashes:?}");
     assert!(crashes[1..].iter().all(|message| message.contains("crash, as in ryugi/")), "{crashes:?}");
-    let often = format!("{} checks in ", crashes.len());
-    let told = report.test_suites[0].system_err.as_ref().expect("the errors").as_str();
-    let line = told.lines().find(|line| line.contains("it is too deep"));
-    assert!(line.is_some_and(|line| line.starts_with(&often)), "{often}: {told}");
+    let count = format!("{} checks in ", crashes.len());
+    let errors = report.test_suites[0].system_err.as_ref().expect("the errors").as_str();
+    let line = errors.lines().find(|line| line.contains("it is too deep"));
+    assert!(line.is_some_and(|line| line.starts_with(&count)), "{count}: {errors}");
 
     let text = fs::read_to_string(&summary).expect("the summary");
     let full: Vec<_> = text.lines().filter(|line| line.contains("it is too deep")).collect();
-    assert!(full.len() == 2 && full[0].starts_with(&often), "once above, once at its case: {text}");
+    assert!(full.len() == 2 && full[0].starts_with(&count), "once at the top, once at its case: {text}");
     assert_eq!(text.matches("error    crash, as in ryugi/").count(), crashes.len() - 1, "{text}");
 }

@@ -1,6 +1,6 @@
-//! `vperft repro`, and who writes bug files.
+//! `repro`, and the commands that write bug files.
 
-use crate::tool::{FEW, check, vperft, vperft_with};
+use crate::tool::{SMALL_CORPUS, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
@@ -9,8 +9,8 @@ use tempfile::tempdir;
 
 const PAWNS: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 
-/// A bug file of rules without a clause.
-fn bug(folder: &Path) -> String {
+/// Writes a bug file about `reference` without RYU-EP. Returns its path.
+fn write_bug(folder: &Path) -> String {
     let path = folder.join("bug.json").display().to_string();
     let words =
         format!("descend ryugi --depth 2 --vfen '{PAWNS}' --b reference --b-without RYU-EP --out {path}");
@@ -19,9 +19,9 @@ fn bug(folder: &Path) -> String {
 }
 
 #[test]
-fn a_failure_is_the_same_or_gone_or_neither() {
+fn a_failure_is_the_same_gone_or_undecided() {
     let folder = tempdir().expect("a folder");
-    let path = bug(folder.path());
+    let path = write_bug(folder.path());
     check(
         &format!("repro {path}"),
         1,
@@ -42,18 +42,18 @@ fn a_failure_is_the_same_or_gone_or_neither() {
 }
 
 #[test]
-fn no_program_is_started_because_a_file_names_it() {
+fn a_program_named_in_a_bug_file_is_not_started() {
     let folder = tempdir().expect("a folder");
-    let path = bug(folder.path());
+    let path = write_bug(folder.path());
     let mut document: Value =
-        serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+        serde_json::from_str(&fs::read_to_string(&path).expect("the file")).expect("JSON");
     let trace = folder.path().join("trace");
     let program = format!("cmd:touch {}", trace.display());
     for side in ["a", "b"] {
         document[side]["backend"] = json!(program);
         document[side]["without"] = json!([]);
     }
-    fs::write(&path, document.to_string()).expect("it can be written");
+    fs::write(&path, document.to_string()).expect("a file");
     check(
         &format!("repro {path}"),
         125,
@@ -66,17 +66,17 @@ fn no_program_is_started_because_a_file_names_it() {
 }
 
 #[test]
-fn a_file_that_is_none_says_what_and_where() {
+fn a_malformed_bug_file_is_an_error_with_its_place() {
     let folder = tempdir().expect("a folder");
-    let path = bug(folder.path());
-    let text = fs::read_to_string(&path).expect("it was written");
+    let path = write_bug(folder.path());
+    let text = fs::read_to_string(&path).expect("the file");
     for (from, to, expected) in [
         ("{", "", "bug.json: "),
         ("\"format\": 1", "\"format\": 2", "bug.json: `format`: 2; this program reads format 1"),
         ("\"ryugi\"", "\"shogi\"", "bug.json: `variant`: unknown variant `shogi`"),
         ("\"kind\"", "\"kindness\"", "bug.json: unknown field `kindness`"),
     ] {
-        fs::write(&path, text.replacen(from, to, 1)).expect("it can be written");
+        fs::write(&path, text.replacen(from, to, 1)).expect("a file");
         check(&format!("repro {path}"), 125, &[], &[expected]);
         check(&format!("repro {path} --markdown"), 3, &[], &[expected]);
     }
@@ -85,31 +85,31 @@ fn a_file_that_is_none_says_what_and_where() {
 }
 
 #[test]
-fn a_report_for_a_bug_tracker_has_the_board_and_the_file() {
+fn the_markdown_report_has_the_board_and_the_file() {
     let folder = tempdir().expect("a folder");
-    let path = bug(folder.path());
+    let path = write_bug(folder.path());
     let words = ["repro", &path, "--markdown"];
     let report = vperft_with(&words).ends(0);
     let mut document: Value =
-        serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+        serde_json::from_str(&fs::read_to_string(&path).expect("the file")).expect("JSON");
     let [suite, version] =
         ["suite", "vperft"].map(|name| document[name].as_str().expect("a version").to_owned());
     report.snapshot("repro-markdown", &[(&path, "bug.json"), (&suite, "SUITE"), (&version, "VERSION")]);
-    // However much there is to say.
+    // A report has a size limit.
     let many: Vec<_> = (0..20_000).map(|number| format!("K a1-a{number} ``` @everyone")).collect();
     document["b"]["answer"] = json!({ "moves": many });
     document["moves"] = json!(many);
     document["b"]["backend"] = json!("x".repeat(100_000));
-    fs::write(&path, document.to_string()).expect("it can be written");
+    fs::write(&path, document.to_string()).expect("a file");
     let report = vperft_with(&words).ends(0).stdout;
     assert!(report.chars().count() <= 60_000, "{} characters", report.chars().count());
     assert!(report.contains("The bug file is too long to be quoted here: attach it."), "{report}");
 }
 
 #[test]
-fn a_case_is_added_to_a_folder_and_gets_its_values() {
+fn a_case_is_added_to_a_folder_and_blessed() {
     let folder = tempdir().expect("a folder");
-    let path = bug(folder.path());
+    let path = write_bug(folder.path());
     let mine = folder.path().join("mine").display().to_string();
     let add = |more: &str| vperft(&format!("repro {path} --case {mine} {more}"));
     add("--id ryugi/pawn-takes --clause RYU-EP")
@@ -119,7 +119,7 @@ fn a_case_is_added_to_a_folder_and_gets_its_values() {
         .ends(2)
         .warns(&["has a case `ryugi/pawn-takes`; expected --id with an id that is free"]);
     add("--id rococo/pawn-takes").ends(2).warns(&["expected `ryugi/` and words of small letters"]);
-    // The position is one of the embedded corpus.
+    // The position is already in the embedded corpus.
     assert!(!Path::new(&mine).join("positions").exists());
     let folders = format!("--suites {mine}/suites");
     check(&format!("bless ryugi {folders}"), 0, &["1 case confirmed, 3 missing values found"], &[]);
@@ -133,7 +133,7 @@ fn a_case_is_added_to_a_folder_and_gets_its_values() {
 }
 
 #[test]
-fn a_difference_that_fuzz_finds_is_a_bug_file() {
+fn fuzz_writes_a_bug_file() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("bug.json").display().to_string();
     let words = "fuzz ryugi --b reference --b-without RYU-EP --count 20000";
@@ -145,27 +145,29 @@ fn a_difference_that_fuzz_finds_is_a_bug_file() {
 }
 
 #[test]
-fn failing_checks_of_a_run_are_bug_files() {
+fn run_writes_bug_files_for_failing_checks() {
     let folder = tempdir().expect("a folder");
     let bugs = folder.path().join("bugs").display().to_string();
-    let few = FEW.join(" ");
-    let words = format!("run ryugi --filter ryugi/ep-black-takes --backend reference --without RYU-EP {few}");
+    let small_corpus = SMALL_CORPUS.join(" ");
+    let words = format!(
+        "run ryugi --filter ryugi/ep-black-takes --backend reference --without RYU-EP {small_corpus}"
+    );
     vperft(&format!("{words} --out {bugs}")).ends(1).warns(&[" bug files to ", "` asks the first again"]);
-    let mut asked = 0;
+    let mut count = 0;
     for entry in fs::read_dir(&bugs).expect("a folder") {
-        let path = entry.expect("it can be read").path().display().to_string();
+        let path = entry.expect("an entry").path().display().to_string();
         check(&format!("repro {path}"), 1, &["the same failure"], &[]);
         check(&format!("repro {path} --backend fast"), 0, &["gone"], &[]);
-        asked += 1;
+        count += 1;
     }
-    assert!(asked > 1, "{asked} bug files");
-    // Another run writes no file, and leaves what there is.
-    vperft(&format!("run ryugi --filter ryugi/ep-black-takes {few} --out {bugs}")).ends(0);
-    assert_eq!(fs::read_dir(&bugs).expect("a folder").count(), asked);
+    assert!(count > 1, "{count} bug files");
+    // A passing run writes no file and leaves existing ones.
+    vperft(&format!("run ryugi --filter ryugi/ep-black-takes {small_corpus} --out {bugs}")).ends(0);
+    assert_eq!(fs::read_dir(&bugs).expect("a folder").count(), count);
 }
 
 #[test]
-fn what_was_shrunk_is_a_bug_file_with_its_clause() {
+fn shrink_writes_a_bug_file_with_its_clause() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("bug.json").display().to_string();
     let words = format!("shrink ryugi --vfen '{PAWNS}' --b reference --b-without RYU-EP --out {path}");
@@ -173,6 +175,6 @@ fn what_was_shrunk_is_a_bug_file_with_its_clause() {
     check(&format!("repro {path}"), 1, &["the same failure"], &[]);
     let mine = folder.path().join("mine").display().to_string();
     vperft(&format!("repro {path} --case {mine} --id ryugi/small")).ends(0);
-    let case = fs::read_to_string(format!("{mine}/suites/ryugi/bugs-found.json")).expect("it was written");
+    let case = fs::read_to_string(format!("{mine}/suites/ryugi/bugs-found.json")).expect("the file");
     assert!(case.contains("\"clauses\": [\"RYU-EP\"]"), "{case}");
 }

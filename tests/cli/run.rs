@@ -1,7 +1,7 @@
 //! `run`: which cases and checks it selects, and special backends.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, check, failed, strings, vperft, vperft_with};
+use crate::tool::{SMALL_CORPUS, check, failed, strings, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -43,7 +43,8 @@ fn a_passing_run_prints_a_table() {
 
 #[test]
 fn filters_select_cases_by_their_ids() {
-    let run = |words: &[&str]| vperft_with(&[&["run", "ryugi", "--format", "json"], words, &FEW].concat());
+    let run =
+        |words: &[&str]| vperft_with(&[&["run", "ryugi", "--format", "json"], words, &SMALL_CORPUS].concat());
     let all = run(&[]).ends(0).json();
     for (filter, matches) in [
         ("ryugi/ep-*", (|id: &str| id.starts_with("ryugi/ep-")) as fn(&str) -> bool),
@@ -139,7 +140,7 @@ fn rulings_and_clauses_reach_the_backend() {
     check("run ryugi --filter ryugi/ep-white-takes", 0, &["total"], &[]);
     check("run ryugi --filter ryugi/ep-white-takes --without RYU-EP", 1, &["missing"], &["checks failed"]);
     check("run ryugi --filter ryugi/start-moves --without RYU-EP", 0, &["total"], &[]);
-    // What is expected follows the readings, but not the clauses.
+    // Expected values depend on the readings, but not on clauses that are switched off.
     let basis = "expected values by reference under mutual-own=yes: ";
     check("run ryugi rococo --tier smoke --ruling mutual-own=yes", 0, &[basis], &[]);
     let words = "run rococo --tier smoke --ruling mutual-own=yes --without ROC-BAN";
@@ -164,7 +165,7 @@ fn expected_values_follow_the_readings() {
         let cases = answer["cases"].as_array().expect("an array").iter();
         let checks: Vec<_> = cases.flat_map(|case| case["checks"].as_array().expect("an array")).collect();
         let recomputed = checks.iter().filter(|check| !check["basis"].is_null()).count();
-        // Most values hold under every reading.
+        // Most values are the same under every reading, and need not be recomputed.
         assert!(recomputed * 2 < checks.len(), "{words}: {recomputed} of {}", checks.len());
     }
 }

@@ -1,7 +1,7 @@
-//! What the commands print is what the schemas in `docs/` say.
+//! The JSON output of the commands conforms to the schemas in `docs/`.
 
 use crate::corpus::Tiny;
-use crate::tool::{FEW, Outcome, miscounting, vperft, vperft_with};
+use crate::tool::{Outcome, SMALL_CORPUS, miscounting, vperft, vperft_with};
 use crate::validator::Validator;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use std::fs;
 
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
-/// A schema of `docs/`, which may refer to that of a run, of a bug file and of shrunk positions.
+/// A schema of `docs/`. It may refer to the schemas `run`, `bug` and `shrink`.
 fn schema(name: &str) -> Validator {
     let read = |name: &str| -> Value {
         let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -25,12 +25,12 @@ fn check(schema: &Validator, document: &Value, what: &str) {
     assert_eq!(schema.faults(document), "", "{what}");
 }
 
-/// The lines of a command, each a document.
+/// The output of a command that prints one document per line.
 fn lines(outcome: &Outcome) -> Vec<Value> {
     outcome.stdout.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// Every value of a field of this name, wherever it stands.
+/// Collects the string values of all fields with this name, at any depth.
 fn values<'v>(document: &'v Value, name: &str, found: &mut BTreeSet<&'v str>) {
     match document {
         Value::Object(map) => {
@@ -42,7 +42,7 @@ fn values<'v>(document: &'v Value, name: &str, found: &mut BTreeSet<&'v str>) {
     }
 }
 
-/// A corpus with a check of every kind that lone Kings pass, or all of which they fail.
+/// A corpus with checks of every kind, all of which pass or all of which fail.
 fn corpus(is_right: bool) -> Tiny {
     let moved = "5k4/10/10/10/10/10/10/10/5K4/10 b - - 1 1";
     Tiny::checking(match is_right {
@@ -61,7 +61,7 @@ fn corpus(is_right: bool) -> Tiny {
 #[test]
 fn descents() {
     let descend = schema("descend");
-    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    let vfen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
     for (words, code, kind) in [
         ("--depth 2 --b reference", 0, ""),
         ("--depth 5 --b reference --b-without RYU-EP", 1, "child"),
@@ -69,7 +69,7 @@ fn descents() {
         ("--depth 2 --total 5", 1, "unknown"),
         ("--depth 2 --total 6", 1, "convention"),
     ] {
-        let mut all = vec!["descend", "ryugi", "--vfen", few, "--format", "json"];
+        let mut all = vec!["descend", "ryugi", "--vfen", vfen, "--format", "json"];
         all.extend(words.split(' '));
         let document = vperft_with(&all).ends(code).json();
         check(&descend, &document, words);
@@ -106,7 +106,7 @@ fn diagnoses() {
 #[test]
 fn shrunk_positions() {
     let shrink = schema("shrink");
-    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    let vfen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
     for (words, code, kind) in [
         ("--b reference", 0, ""),
         ("--depth 5 --b reference --b-without RYU-EP", 1, "child"),
@@ -114,7 +114,7 @@ fn shrunk_positions() {
         ("--b reference --b-without RYU-PAWN-1 --max-requests 5", 1, "set"),
         ("--b reference --b-without GEN-CLOCK", 1, "convention"),
     ] {
-        let mut all = vec!["shrink", "ryugi", "--vfen", few, "--format", "json"];
+        let mut all = vec!["shrink", "ryugi", "--vfen", vfen, "--format", "json"];
         all.extend(words.split(' '));
         let document = vperft_with(&all).ends(code).json();
         check(&shrink, &document, words);
@@ -152,7 +152,7 @@ fn speeds() {
         assert!(!schema.is_valid(&broken), "{words}");
     }
     vperft(&format!("speed record {start} --samples 1 --history {history} --commit a --date b")).ends(0);
-    let line = fs::read_to_string(&history).expect("it was written");
+    let line = fs::read_to_string(&history).expect("the file");
     check(&schema("speed"), &serde_json::from_str(&line).expect("a document"), "a line of a history");
 }
 
@@ -193,7 +193,7 @@ fn records() {
         "perft ryugi 0 --backend reference --without RYU-EP",
     ] {
         vperft(&format!("{words} --record {path}"));
-        let text = fs::read_to_string(&path).expect("it was written");
+        let text = fs::read_to_string(&path).expect("the file");
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
         lines.iter().for_each(|line| check(&record, line, &format!("{words}: {line}")));
         lines.iter().for_each(|line| {
@@ -215,11 +215,11 @@ fn records() {
 }
 
 #[test]
-fn bug_files_and_what_comes_of_them() {
+fn bug_files_and_reproductions() {
     let (bug, repro) = (schema("bug"), schema("repro"));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bug.json").display().to_string();
-    let few = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
+    let vfen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
     let mut asks = BTreeSet::new();
     for words in [
         "descend --depth 5 --b reference --b-without RYU-EP",
@@ -229,14 +229,13 @@ fn bug_files_and_what_comes_of_them() {
     ] {
         let words = words.replacen(
             "descend",
-            &format!("descend ryugi --vfen '{few}' --record {path}l --out {path}"),
+            &format!("descend ryugi --vfen '{vfen}' --record {path}l --out {path}"),
             1,
         );
         if vperft(&words).code != 1 {
             continue;
         }
-        let document =
-            serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+        let document = serde_json::from_str(&fs::read_to_string(&path).expect("the file")).expect("JSON");
         check(&bug, &document, &words);
         let mut leaking = document.clone();
         leaking["before"] = json!([{ "moves": [], "question": document["question"] }]);
@@ -264,7 +263,7 @@ fn bug_files_and_what_comes_of_them() {
     let program = miscounting("ryugi");
     let words = ["fuzz", "ryugi", "--relations", "--backend", &program, "--vfen", KINGS, "--out", &path];
     vperft_with(&words).ends(1);
-    let document = serde_json::from_str(&fs::read_to_string(&path).expect("it was written")).expect("JSON");
+    let document = serde_json::from_str(&fs::read_to_string(&path).expect("the file")).expect("JSON");
     check(&bug, &document, "relation");
     let words = ["repro", &path, "--backend", &program, "--format", "json"];
     check(&repro, &vperft_with(&words).ends(1).json(), "relation");
@@ -307,7 +306,8 @@ fn runs() {
         let words = ["run", "ryugi", "--tier", "deep"].iter().chain(words).map(|word| (*word).to_owned());
         words.chain(folders).collect::<Vec<_>>()
     };
-    let few = |words: &[&str]| words.iter().chain(&FEW).map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let on_small_corpus =
+        |words: &[&str]| words.iter().chain(&SMALL_CORPUS).map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let uci = "cmd:sh -c 'exec 3<&0; while read -r line <&3; do s=${line#*:}; case $line in *hello*) r='\"'\"'\"result\":{\"protocol\":1,\"name\":\"n\",\"version\":\"1\",\"variants\":[\"ryugi\"]}'\"'\"';; *) r='\"'\"'\"unsupported\":\"not yet\"'\"'\"';; esac; echo \"{\\\"seq\\\":${s%%,*},$r}\"; done'";
     let mut documents = Vec::new();
     for (words, exit) in [
@@ -316,11 +316,21 @@ fn runs() {
         (on(&wrong, &["--fail-fast"]), 1),
         (on(&wrong, &["--expect", &known]), 1),
         (on(&right, &["--expect", &known]), 1),
-        (few(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
-        (few(&["run", "ryugi", "--check", "relation:count", "--backend", &miscounting("ryugi")]), 1),
-        (few(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 1),
+        (on_small_corpus(&["run", "ryugi", "--tier", "smoke", "--without", "RYU-EP"]), 1),
         (
-            few(&[
+            on_small_corpus(&[
+                "run",
+                "ryugi",
+                "--check",
+                "relation:count",
+                "--backend",
+                &miscounting("ryugi"),
+            ]),
+            1,
+        ),
+        (on_small_corpus(&["run", "ryugi", "--tier", "smoke", "--backend", uci]), 1),
+        (
+            on_small_corpus(&[
                 "run",
                 "ryugi",
                 "--tier",
@@ -347,7 +357,7 @@ fn runs() {
         }
         documents.push(printed);
     }
-    // The table holds every kind of answer, and a run of each kind.
+    // The runs above have to cover every verdict, kind and optional field.
     let (mut verdicts, mut kinds) = (BTreeSet::new(), BTreeSet::new());
     for document in &documents {
         values(document, "verdict", &mut verdicts);
@@ -376,10 +386,10 @@ fn runs() {
 }
 
 #[test]
-fn what_a_run_does_not_print_is_refused() {
+fn the_run_schemas_refuse_broken_documents() {
     let (run, events) = (schema("run"), schema("events"));
     let words = ["run", "ryugi", "--filter", "ryugi/ep-white-takes", "--without", "RYU-EP", "--format"];
-    let document = vperft_with(&[&words[..], &["json"], &FEW].concat()).ends(1).json();
+    let document = vperft_with(&[&words[..], &["json"], &SMALL_CORPUS].concat()).ends(1).json();
     check(&run, &document, "unchanged");
     for (place, value) in [
         ("/signature", json!("0")),
@@ -396,7 +406,7 @@ fn what_a_run_does_not_print_is_refused() {
         *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
         assert!(!run.is_valid(&broken), "{place}");
     }
-    for event in lines(&vperft_with(&[&words[..], &["jsonl"], &FEW].concat()).ends(1)) {
+    for event in lines(&vperft_with(&[&words[..], &["jsonl"], &SMALL_CORPUS].concat()).ends(1)) {
         for (field, value) in [("event", json!("case-gone")), ("surprise", json!(1))] {
             let mut broken = event.clone();
             broken[field] = value;

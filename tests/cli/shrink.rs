@@ -1,30 +1,30 @@
-//! What `shrink` prints.
+//! `shrink`: its output, bug file and exit codes.
 
 use crate::tool::{check, vperft};
 
-const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
+const POSITION: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
 
 #[test]
-fn a_small_position_and_the_command_that_asks_again() {
-    let words = format!("shrink ryugi --vfen '{FEW}' --b reference --b-without RYU-ROOK");
+fn a_small_position_is_printed_with_its_replay() {
+    let words = format!("shrink ryugi --vfen '{POSITION}' --b reference --b-without RYU-ROOK");
     let outcome = vperft(&words).ends(1).snapshot("shrink", &[]);
     let replay = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("replay   vperft "));
-    let replayed = vperft(replay.expect("it names the command")).ends(0);
+    let replayed = vperft(replay.expect("a replay")).ends(0);
     let missing = outcome.stdout.lines().find_map(|line| line.trim_start().strip_prefix("missing  "));
     assert!(!replayed.stdout.contains(missing.expect("a move is missing")), "{replayed}");
 }
 
 #[test]
-fn a_bug_file_of_it_is_asked_again() {
+fn its_bug_file_reproduces_the_difference() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bug.json").display().to_string();
-    let words = format!("shrink ryugi --vfen '{FEW}' --b reference --b-without RYU-ROOK --out '{path}'");
+    let words = format!("shrink ryugi --vfen '{POSITION}' --b reference --b-without RYU-ROOK --out '{path}'");
     vperft(&words).ends(1).warns(&["wrote ", "vperft repro"]);
     vperft(&format!("repro '{path}'")).ends(1).says(&["R "]);
 }
 
 #[test]
-fn how_it_ends() {
+fn exit_codes() {
     check("shrink ryugi --b reference", 0, &["They agree."], &["a was asked"]);
     check("shrink ryugi --b reference --depth 2", 0, &["They agree."], &["a was asked"]);
     check("shrink ryugi", 2, &[], &["--b <NAME>"]);

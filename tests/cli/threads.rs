@@ -1,17 +1,16 @@
-//! Systems that do not give the threads that are asked for.
+//! Systems that cannot start the requested threads.
 
 use crate::tool::PROGRAM;
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
 use std::time::Duration;
 
-/// Runs a command with so many KiB of address space, of which every thread takes some for its stack: its exit code and what it
-/// wrote to stderr.
-fn limited(kib: u32, words: &str, environment: &[(&str, &str)]) -> (Option<i32>, String) {
+/// Runs a command with this number of KiB of address space, which limits the stacks of threads. Returns its exit code and stderr.
+fn run_limited(kib: u32, words: &str, environment: &[(&str, &str)]) -> (Option<i32>, String) {
     let limit = format!("ulimit -c 0; ulimit -v {kib}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
     command.args(["-c", &limit, PROGRAM]).args(shlex::split(words).expect("balanced quotes"));
-    // The standard library waits for itself without end where there is no memory for the backtrace of a thread that cannot start.
+    // The standard library deadlocks if there is no memory for the backtrace of a thread that cannot start.
     command.env("RUST_BACKTRACE", "0").envs(environment.iter().copied());
     command.current_dir(env!("CARGO_MANIFEST_DIR")).timeout(Duration::from_secs(60));
     let output = command.output().expect("a shell");
@@ -20,7 +19,7 @@ fn limited(kib: u32, words: &str, environment: &[(&str, &str)]) -> (Option<i32>,
 
 #[test]
 fn too_few_threads_are_an_error_before_anything_is_done() {
-    // A thousand threads, of 2 MiB at least.
+    // KiB, for less than a thousand threads of at least 2 MiB.
     const LIMIT: u32 = 1_500_000;
     const SHARED: &[(&str, &str)] = &[("RAYON_NUM_THREADS", "3000")];
     for (words, environment, problem) in [
@@ -49,7 +48,7 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
         ("lint --coverage", SHARED, "was not asked: cannot start the threads to work with: "),
     ] {
         let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };
-        let (code, stderr) = limited(limit, words, environment);
+        let (code, stderr) = run_limited(limit, words, environment);
         assert_eq!(code, Some(4), "{words}: {stderr}");
         assert!(stderr.starts_with("error: the backend ") && stderr.contains(problem), "{words}: {stderr}");
         assert_eq!(stderr.lines().count(), 1, "{words}: {stderr}");
@@ -57,21 +56,21 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
 }
 
 #[test]
-fn however_little_memory_there_is_something_is_said() {
-    // The program itself takes the most of it. Where it finds no room at all, the system ends it before it begins.
-    let least = (1..).map(|step| step * 4096).find(|kib| limited(*kib, "variants", &[]).0 == Some(0));
-    let least = least.expect("it runs with enough");
+fn a_command_with_too_little_memory_prints_an_error() {
+    // The smallest limit under which the program starts at all.
+    let least = (1..).map(|step| step * 4096).find(|kib| run_limited(*kib, "variants", &[]).0 == Some(0));
+    let least = least.expect("the program runs with enough memory");
     let backend = format!("moves ryugi --backend 'cmd:{PROGRAM} serve'");
     let mut codes = Vec::new();
     for words in
         ["perft ryugi 3", "run ryugi --filter 'ryugi/ep-*' --jobs 8", "fuzz ryugi --positions 10", &backend]
     {
         for step in 0..12 {
-            let (code, stderr) = limited(least + step * 2048, words, &[]);
+            let (code, stderr) = run_limited(least + step * 2048, words, &[]);
             assert!(matches!(code, Some(0 | 4) | None), "{words}, {step}: {code:?}: {stderr}");
             assert!(code == Some(0) || !stderr.is_empty(), "{words}, {step}: {code:?}");
             codes.push(code);
         }
     }
-    assert!(codes.contains(&Some(4)), "every limit was enough, or none: {codes:?}");
+    assert!(codes.contains(&Some(4)), "no limit gave an error: {codes:?}");
 }

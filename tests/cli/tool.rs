@@ -26,7 +26,7 @@ pub fn miscounting(variant: &str) -> String {
 }
 
 /// Arguments that select a small fixed corpus of Ryugi instead of the embedded one, which grows.
-pub const FEW: [&str; 5] = [
+pub const SMALL_CORPUS: [&str; 5] = [
     "--no-embedded",
     "--suites",
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/suites"),

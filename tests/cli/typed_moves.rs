@@ -1,15 +1,15 @@
-//! Moves as people type them, before the position a command is asked about.
+//! `--move` accepts moves in other notations, several to a text.
 
 use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 
-/// The game is played by moves in one notation and by canonical ones; stderr says what was taken to mean what.
+/// Checks that a typed text and canonical moves lead to the same position, and that stderr has these notes on interpreted moves.
 #[track_caller]
-fn check(variant: &str, typed: &str, canonical: &[&str], told: &[&str]) {
+fn check(variant: &str, typed: &str, canonical: &[&str], notes: &[&str]) {
     let moves: Vec<_> = canonical.iter().map(|text| format!("--move '{text}'")).collect();
     let expected = vperft(&format!("after {variant} {}", moves.join(" "))).ends(0);
-    assert_eq!(expected.stderr, "", "{canonical:?}: canonical moves are taken without a word");
-    let outcome = vperft(&format!("after {variant} --move '{typed}'")).ends(0).warns(told);
+    assert_eq!(expected.stderr, "", "{canonical:?}: canonical moves need no notes");
+    let outcome = vperft(&format!("after {variant} --move '{typed}'")).ends(0).warns(notes);
     assert_eq!(outcome.stdout, expected.stdout, "{typed}");
 }
 
@@ -21,18 +21,18 @@ fn several_moves_in_one_text() {
         &["P e3-e4", "p d9-d8", "N f2-d3", "n f9-g7", "D g1-j7"],
         &["`e3-e4` is taken to mean `P e3-e4`", "`Dg1xj7` is taken to mean `D g1-j7`"],
     );
-    // Effects follow a move after blanks, and are part of it.
+    // Canonical moves contain spaces and may follow each other in one text.
     check("ryugi", "P e3-e4 p d9-d8 N e2-c3", &["P e3-e4", "p d9-d8", "N e2-c3"], &[]);
 }
 
 #[test]
 fn castling_and_promotion() {
     let castling = "ryugi --vfen '5k4/10/10/10/10/10/10/10/10/R4K3R w a1,f1,j1 - 0 1'";
-    for (typed, told) in [
+    for (typed, message) in [
         ("O-O", "`O-O` may mean K f1-h1; R j1-g1 or K f1-i1; R j1-h1"),
         ("0-0-0", "`0-0-0` may mean K f1-c1; R a1-d1 or K f1-d1; R a1-e1"),
     ] {
-        vperft(&format!("after {castling} --move '{typed}'")).ends(3).warns(&[told]);
+        vperft(&format!("after {castling} --move '{typed}'")).ends(3).warns(&[message]);
     }
     let promotion = "ryugi --vfen '5k4/P9/10/10/10/10/10/10/10/5K4 w - - 0 1'";
     check(promotion, "a10=D", &["P a9-a10; D-a10"], &["`a10=D` is taken to mean `P a9-a10; D-a10`"]);
@@ -42,7 +42,7 @@ fn castling_and_promotion() {
 }
 
 #[test]
-fn every_command_about_a_position_takes_them() {
+fn every_command_about_a_position_accepts_typed_moves() {
     let after = vperft("after ryugi --move 'e3-e4 d9d8'").ends(0).stdout;
     let vfen = after.trim_end();
     for (command, rest) in
@@ -52,15 +52,15 @@ fn every_command_about_a_position_takes_them() {
         let given = vperft(&format!("{command} ryugi {rest} --vfen '{vfen}'")).ends(0);
         assert_eq!(played.stdout, given.stdout, "{command}");
     }
-    // Repetitions among the moves count.
+    // Repeated positions among the moves count as repetitions.
     let there_and_back = "N e2-c3 n e9-c8 N c3-e2 n c8-e9 ";
     let status = vperft(&format!("status ryugi --move '{}'", there_and_back.repeat(2))).ends(0);
     assert_eq!(status.stdout, "draw-repetition\n");
 }
 
 #[test]
-fn a_refused_move_is_told_with_its_place_and_what_there_is_instead() {
-    for (typed, told) in [
+fn an_error_names_the_number_of_the_move_and_suggests_others() {
+    for (typed, messages) in [
         (
             "1. e3-e4 d9d8 2. Dg1-j6",
             &[
@@ -74,6 +74,6 @@ fn a_refused_move_is_told_with_its_place_and_what_there_is_instead() {
         ("Nd5", &["move 1: `Nd5` is no legal move"]),
         ("1.", &["cannot read `1.`: expected a move"]),
     ] {
-        vperft(&format!("show ryugi --move '{typed}'")).ends(3).warns(told);
+        vperft(&format!("show ryugi --move '{typed}'")).ends(3).warns(messages);
     }
 }

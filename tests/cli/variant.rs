@@ -1,6 +1,6 @@
 //! Variants loaded with `--variant DIR`: the examples, and folders with errors.
 
-use crate::tool::{FEW, PROGRAM, check, vperft, vperft_with};
+use crate::tool::{PROGRAM, SMALL_CORPUS, check, vperft, vperft_with};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
@@ -136,7 +136,7 @@ fn lint_reports_a_table_that_violates_its_schema() {
     edit(&folder, "variant.json", "\"Xiangqi\"", "\"\"");
     let lint = ["lint", "--variant", &folder.display().to_string()];
     let finding = "variant.json: at `/title`: \"\" is malformed; expected The name of the variant in prose";
-    vperft_with(&[&lint[..], &FEW].concat()).ends(1).says(&[finding]);
+    vperft_with(&[&lint[..], &SMALL_CORPUS].concat()).ends(1).says(&[finding]);
 }
 
 /// Replaces a text that occurs exactly once in the file.

@@ -1,6 +1,6 @@
 //! The table of faults: what the backend does, the verdicts that a run gives, and the limits that it keeps.
 //!
-//! `faulty_backend.rs` describes the faults. `harness::check` demands for every row that the unaffected checks pass, that the run
+//! `faulty_backend.rs` describes the faults. `harness::check` checks for every row that the unaffected checks pass, that the run
 //! ends in time and with little memory, that no process is left, and that nothing panics.
 
 use crate::harness::{LIMIT, check, in_parallel};

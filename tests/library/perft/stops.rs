@@ -26,7 +26,7 @@ impl Observer<ProgressUpdate> for StopAfter {
     }
 }
 
-/// Move `n` of the root has `(n + 1) * 10 * 10 * 10` grandchildren.
+/// At depth 5, move `n` of the root has `(n + 1) * 1000` leaves.
 fn uneven((ply, id): Node) -> u64 {
     if ply == 1 { id + 1 } else { 10 }
 }

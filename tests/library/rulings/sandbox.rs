@@ -12,7 +12,7 @@ const TWINS: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/NPP7/NK8 w - - 0 1";
 /// A moved Pawn two squares diagonally from its Queen.
 const DIAGONAL: &str = "5k4/10/1-6-1/10/10/10/10/1-P5-1/9K/Q9 w - - 0 1";
 
-/// A King that castles to i1, which the Queen behind it also induces it to slide to.
+/// A King that may castle to i1, and that the Queen behind it may also induce to slide there.
 const CASTLE: &str = "5k4/10/1-6-1/10/10/10/10/1-6-1/4PPP3/4QK3R w f1,j1 - 0 1";
 
 /// `CASTLE` without the right to castle.
