@@ -311,8 +311,11 @@ fn texts_of_speed_files_are_escaped() {
     });
     fs::write(&file, format!("{row}\n")).expect("a file");
     let words = "speed record ryugi --file positions.jsonl --samples 1 --backend fast --history h --commit abc --date d";
-    let output =
-        Command::new(PROGRAM).args(words.split(' ')).current_dir(&folder).output().expect("it starts");
+    let output = Command::new(PROGRAM)
+        .args(words.split(' '))
+        .current_dir(&folder)
+        .output()
+        .expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let history = folder.path().join("h");
     let entry: Value = serde_json::from_str(&fs::read_to_string(&history).expect("a file")).expect("JSON");

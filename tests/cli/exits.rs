@@ -121,7 +121,8 @@ fn an_error_is_a_single_line() {
 fn unreadable_requests_exit_with_5() {
     let folder = tempdir().expect("a folder");
     let stdin = std::fs::File::open(folder.path()).expect("a folder can be opened");
-    let served = std::process::Command::new(PROGRAM).arg("serve").stdin(stdin).output().expect("it starts");
+    let served =
+        std::process::Command::new(PROGRAM).arg("serve").stdin(stdin).output().expect("the program starts");
     let stderr = String::from_utf8_lossy(&served.stderr);
     assert_eq!(served.status.code(), Some(5), "{stderr}");
     assert!(stderr.starts_with("error: stdin: ") && stderr.lines().count() == 1, "{stderr}");

@@ -71,9 +71,9 @@ fn the_examples_are_answered_as_shown() {
     for transcript in transcripts {
         let requests: String = transcript.iter().map(|(request, _)| format!("{request}\n")).collect();
         let shown: Vec<_> = transcript.into_iter().map(|(_, answer)| answer).collect();
-        let given = serve("ryugi --backend fast", &requests);
+        let answers = serve("ryugi --backend fast", &requests);
         assert_eq!(
-            given.into_iter().map(sorted).collect::<Vec<_>>(),
+            answers.into_iter().map(sorted).collect::<Vec<_>>(),
             shown.into_iter().map(sorted).collect::<Vec<_>>()
         );
     }

@@ -74,9 +74,12 @@ fn is_checked(command: &str, expected: &str) -> bool {
     let needs_other = ["uci:", "cmd:", "script:"].iter().any(|scheme| command.contains(scheme));
     let Some(arguments) = command.strip_prefix("vperft ").filter(|_| !needs_other) else { return false };
     let arguments = shlex::split(arguments).expect("the page quotes as a shell does");
-    let output =
-        Command::cargo_bin("vperft").expect("it is built").args(arguments).output().expect("it starts");
-    let printed = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let output = Command::cargo_bin("vperft")
+        .expect("the program is built")
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    let printed = String::from_utf8(output.stdout).expect("output is UTF-8");
     if command.contains(" run ") {
         assert_eq!(without_time(&printed), without_time(expected), "{command}");
     } else {

@@ -74,10 +74,10 @@ fn a_failing_case_is_printed_during_the_run() {
         n=$((n + 1)); [ $n -lt 12 ] || sleep 30
         seq=${line#*:}; seq=${seq%%,*}
         case $line in
-            *'"ask":"hello"'*) says='{"protocol":1,"name":"slow","version":"1","variants":["ryugi"]}' ;;
-            *) says='[]' ;;
+            *'"ask":"hello"'*) answer='{"protocol":1,"name":"slow","version":"1","variants":["ryugi"]}' ;;
+            *) answer='[]' ;;
         esac
-        printf '{"seq":%s,"result":%s}\n' "$seq" "$says"
+        printf '{"seq":%s,"result":%s}\n' "$seq" "$answer"
     done"#;
     let file = path(&folder, "slow.sh");
     fs::write(&file, script).expect("a file");
@@ -217,11 +217,11 @@ fn wrong_program(folder: &TempDir) -> String {
 while read -r line; do
     seq=${line#*:}; seq=${seq%%,*}
     case $line in
-        *'"ask":"hello"'*) says='{"protocol":1,"name":"wrong`<b>","version":"1","variants":["ryugi"]}' ;;
-        *'"ask":"moves"'*) says='[]' ;;
-        *) says='"```\n::error::nobody"' ;;
+        *'"ask":"hello"'*) answer='{"protocol":1,"name":"wrong`<b>","version":"1","variants":["ryugi"]}' ;;
+        *'"ask":"moves"'*) answer='[]' ;;
+        *) answer='"```\n::error::forged"' ;;
     esac
-    printf '{"seq":%s,"result":%s}\n' "$seq" "$says"
+    printf '{"seq":%s,"result":%s}\n' "$seq" "$answer"
 done
 "#;
     let file = path(folder, "wrong.sh");
@@ -258,7 +258,7 @@ fn a_job_summary_keeps_the_limits_of_github() {
         let titles: std::collections::BTreeSet<_> = ten.iter().map(|line| line.split("::").nth(1)).collect();
         assert_eq!(titles.len(), 10, "{ten:?}");
     }
-    assert!(!stderr.contains("::error::nobody"), "{stderr}");
+    assert!(!stderr.contains("::error::forged"), "{stderr}");
 
     for (path, before) in [(&summary, &*before), (&other, "")] {
         let text = fs::read_to_string(path).expect("the summary");

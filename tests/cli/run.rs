@@ -194,10 +194,10 @@ fn plain_program(moves: &str, after: &str) -> String {
     let hello = r#"{"protocol":1,"name":"plain","version":"1","variants":["ryugi"]}"#;
     let script = format!(
         r#"while read -r line; do seq=${{line#*:}}; seq=${{seq%%,*}}; case $line in
-            *'"ask":"hello"'*) says='"result":{hello}' ;;
-            *'"ask":"moves"'*) says='{moves}' ;;
-            *) says='{after}' ;;
-        esac; echo "{{\"seq\":$seq,$says}}"; done"#
+            *'"ask":"hello"'*) answer='"result":{hello}' ;;
+            *'"ask":"moves"'*) answer='{moves}' ;;
+            *) answer='{after}' ;;
+        esac; echo "{{\"seq\":$seq,$answer}}"; done"#
     );
     format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"))
 }

@@ -105,7 +105,7 @@ fn a_bound_fails_only_if_the_slowdown_is_certain() {
     gate("ryugi", 2).warns(&["no bound is about what is asked for"]);
     bound("reference", "-1.0");
     gate("", 3).warns(&["bound 1 (rococo/start): expected numbers above 0"]);
-    fs::remove_file(&path).expect("it is there");
+    fs::remove_file(&path).expect("the file can be removed");
     gate("", 3).warns(&["there is no such file; `--update` makes one"]);
 }
 

@@ -206,7 +206,7 @@ impl FaultyBackend {
         let mut server =
             Server { backend: self.backend.as_mut(), variants, rulings: Rulings::default(), native };
         let mut answer = Vec::new();
-        server.run(line.as_bytes(), &mut answer).expect("there is memory");
+        server.run(line.as_bytes(), &mut answer).expect("writing to memory succeeds");
         serde_json::from_slice(&answer).expect("an answer is JSON")
     }
 

@@ -159,7 +159,7 @@ fn a_broken_relation_of_a_run_has_a_bug_file() {
         vperft(folder.path(), &[&words[..], &["--backend", &faulty, "--out", "bugs"]].concat());
     assert_eq!(code, 1, "{printed}");
     let bug = std::fs::read_dir(folder.path().join("bugs")).expect("a folder").next().expect("a file");
-    let bug = bug.expect("it can be read").path().display().to_string();
+    let bug = bug.expect("an entry").path().display().to_string();
     for (backend, code, message) in [
         (&faulty[..], 1, "the same failure: ryugi, relation:colors"),
         ("fast", 0, "gone: ryugi, relation:colors"),
@@ -201,7 +201,7 @@ fn a_broken_relation_is_shrunk_and_reproduced() {
         let (code, printed) = vperft(folder.path(), &replay);
         assert_eq!(code, 1, "{fault}: {printed}");
         let bug = std::fs::read_dir(folder.path().join("bugs")).expect("a folder").next().expect("a file");
-        std::fs::rename(bug.expect("it can be read").path(), folder.path().join("bug.json")).expect("a file");
+        std::fs::rename(bug.expect("an entry").path(), folder.path().join("bug.json")).expect("a file");
         check_repro(folder.path(), fault, other);
     }
 }

@@ -134,7 +134,8 @@ fn backends() -> [Box<dyn Backend>; 2] {
     let mut registry = Registry::default();
     vperft::reference::register(&mut registry);
     vperft::fast::register(&mut registry);
-    ["reference", "fast"].map(|name| registry.open(name, &Options::default()).expect("it is registered"))
+    ["reference", "fast"]
+        .map(|name| registry.open(name, &Options::default()).expect("the backend is registered"))
 }
 
 /// Checks that exactly the expected types never mate, on the small board and on the variant's own boards, and that both backends call
@@ -145,7 +146,7 @@ fn check<G: Game>(game: &G, own: &[Shape], expected: &[&str], board: &str) {
     assert_eq!(harmless(game, own), expected, "{} on its own boards", G::VARIANT);
     for backend in &mut backends() {
         let name = backend.identity();
-        let view = backend.of(G::VARIANT).expect("it has rules of the variant");
+        let view = backend.of(G::VARIANT).expect("the backend has the variant");
         let mut status = |piece: &str, turn| {
             let vfen = format!("{} {turn} - - 0 1", board.replace('?', piece));
             view.status((&vfen).into()).unwrap_or_else(|error| panic!("{name}: {vfen}: {error}"))

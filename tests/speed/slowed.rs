@@ -12,13 +12,13 @@ use vperft::variant::VariantId;
 /// Delegates to another backend and adds a loop to every count.
 struct Slowed {
     inner: Box<dyn Backend>,
-    asked: VariantId,
+    variant: VariantId,
     spin: u128,
 }
 
 impl Slowed {
     fn view(&mut self) -> Result<&mut dyn View, BackendError> {
-        self.inner.of(self.asked)
+        self.inner.of(self.variant)
     }
 }
 
@@ -32,14 +32,14 @@ impl Backend for Slowed {
     }
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
-        self.asked = variant;
+        self.variant = variant;
         Ok(self)
     }
 }
 
 impl View for Slowed {
     fn variant(&self) -> VariantId {
-        self.asked
+        self.variant
     }
 
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
@@ -78,7 +78,7 @@ fn open(options: &Options) -> Result<Box<dyn Backend>, String> {
     let spin = std::env::var("VPERFT_SPIN").ok();
     let spin =
         spin.map_or(Ok(0), |text| text.parse()).map_err(|_| "VPERFT_SPIN is not a number".to_owned())?;
-    Ok(Box::new(Slowed { inner, asked: VariantId::RYUGI, spin }))
+    Ok(Box::new(Slowed { inner, variant: VariantId::RYUGI, spin }))
 }
 
 fn main() {

@@ -17,12 +17,12 @@ fn resources() -> impl Iterator<Item = Resources> {
 /// Stops a count after `is_stopped` was called `times` times.
 struct StopAfter {
     times: usize,
-    asked: AtomicUsize,
+    calls: AtomicUsize,
 }
 
 impl Observer<ProgressUpdate> for StopAfter {
     fn is_stopped(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed) >= self.times
+        self.calls.fetch_add(1, Ordering::Relaxed) >= self.times
     }
 }
 
@@ -37,7 +37,7 @@ fn a_stopped_count_keeps_the_finished_moves() {
         let mut unfinished = Vec::new();
         for times in [0, 1, 5, 60, 200, 100_000] {
             let id = format!("{resources:?}, stopped after {times}");
-            let progress = StopAfter { times, asked: AtomicUsize::new(0) };
+            let progress = StopAfter { times, calls: AtomicUsize::new(0) };
             let tree = Tree { children: uneven, work: |_| 0 };
             let tally = count(&tree, &ROOT, 5, &resources, &progress).expect("the count succeeds");
             let moves: Vec<_> = tally.moves.iter().map(|(mv, _)| *mv).collect();

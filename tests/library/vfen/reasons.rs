@@ -33,7 +33,7 @@ fn every_example_is_refused_for_its_reason() {
     #[cfg(feature = "fast")]
     vperft::fast::register(&mut registry);
     for name in registry.names() {
-        check(registry.open(name, &Options::default()).expect("it is built in").as_mut());
+        check(registry.open(name, &Options::default()).expect("the backend is built in").as_mut());
     }
 }
 
