@@ -1,6 +1,6 @@
 //! What a failing case prints.
 
-use crate::corpus::check::{CaseResult, CheckResult, likely};
+use crate::corpus::check::{CaseResult, CheckResult, is_likely_cause};
 use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Bug, Case};
 use crate::game::drawing::Style;
@@ -45,7 +45,7 @@ pub(crate) fn failure_saying(
     result
         .bugs
         .iter()
-        .filter(|bug| likely(result, bug))
+        .filter(|bug| is_likely_cause(result, bug))
         .flat_map(|bug| likely_cause(bug, width))
         .for_each(|words| line(&words));
     line(&format!("position {}", result.vfen));

@@ -11,7 +11,7 @@ use crate::cli::{interrupt, output};
 use crate::corpus::check;
 use crate::corpus::check::{Recomputed, Selection};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{Done, Run, RunObserver};
+use crate::corpus::run::{Run, RunObserver, RunOutcome};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
 use crate::support::plain::is_plain;
@@ -153,7 +153,7 @@ impl<'t> Task<'t> {
         known: Option<&Expectations>,
         max_failures: Option<NonZeroUsize>,
         observer: &RunObserver<'_>,
-        then: impl FnOnce(&Done<'_>) -> T,
+        then: impl FnOnce(&RunOutcome<'_>) -> T,
     ) -> Result<T, CliError> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
         let selected = selection.of(&recomputed.corpus);

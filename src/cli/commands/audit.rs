@@ -135,7 +135,7 @@ impl Args {
     /// The files of a variant that are to be written, as they are now: those that cases are added to, with the name of the list in
     /// each, or the choice of cases for the smoke tier.
     fn before(&self, variant: VariantId, folders: &CorpusArgs) -> Result<Vec<(&'static str, Old)>, CliError> {
-        let classes = format!("{}.json", audit::NAME);
+        let classes = format!("{}.json", audit::CLASSES_FILE);
         let files = match (self.add, self.smoke) {
             (true, _) => {
                 vec![("positions", folders.positions(), &*classes), ("cases", folders.suites(), &*classes)]

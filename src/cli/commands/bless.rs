@@ -15,7 +15,7 @@ use crate::corpus::suite::{Corpus, DraftFile, Edit};
 use crate::game::perft;
 use crate::game::variant::VariantId;
 use crate::lab::bless;
-use crate::lab::bless::{Blessed, Disagreement, Scope};
+use crate::lab::bless::{BlessedCase, Disagreement, Scope};
 use crate::report::findings;
 use crate::support::plural::plural;
 use crate::support::suggest::did_you_mean;
@@ -137,7 +137,7 @@ fn write(
     args: &Args,
     locked: &mut Locked,
     files: &[DraftFile],
-    outcomes: Vec<Blessed>,
+    outcomes: Vec<BlessedCase>,
 ) -> Result<Done, CliError> {
     let mut done = Done::default();
     let mut edits = BTreeMap::<usize, BTreeMap<usize, Edit>>::new();

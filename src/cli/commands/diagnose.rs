@@ -10,7 +10,7 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::{Standard, VariantId};
 use crate::generators::reference;
 use crate::lab::diagnose;
-use crate::lab::diagnose::{Asks, Diagnosed, Found, Progress, Settings, Witness};
+use crate::lab::diagnose::{DiagnosedCause, Diagnosis, ProbeKind, Progress, Settings, Witness};
 use crate::report::findings;
 use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -113,7 +113,7 @@ impl Observer<Progress> for Brief {
 struct Told<'t> {
     args: &'t Args,
     identity: String,
-    diagnosed: &'t Diagnosed,
+    diagnosed: &'t Diagnosis,
     took: Duration,
 }
 
@@ -121,10 +121,10 @@ impl Told<'_> {
     /// The command that asks the backend again where a mistake shows.
     fn replay(&self, witness: &Witness) -> String {
         let (args, probe) = (self.args, &witness.probe);
-        let (asked, refused) = match &probe.asks {
-            Asks::Everything => (witness.asked(), None),
-            Asks::Reading => ("status", None),
-            Asks::Move { text } => ("after", Some(text)),
+        let (asked, refused) = match &probe.kind {
+            ProbeKind::Everything => (witness.asked(), None),
+            ProbeKind::Reading => ("status", None),
+            ProbeKind::Move { text } => ("after", Some(text)),
         };
         let child = witness.child().filter(|_| asked == "after");
         let name = args.variant.name();
@@ -139,7 +139,7 @@ impl Told<'_> {
     fn print(&self) -> Result<(), CliError> {
         let diagnosed = self.diagnosed;
         output::text(findings::diagnosis(self.args.variant, &self.identity, diagnosed))?;
-        for (number, found) in (1..).zip(&diagnosed.found) {
+        for (number, found) in (1..).zip(&diagnosed.causes) {
             let replay = self.replay(&found.witness);
             let style = output::style();
             output::line(findings::mistake(
@@ -161,11 +161,11 @@ impl Told<'_> {
         let witness = |witness: &Witness| {
             let probe = &witness.probe;
             json!({
-                "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.asks,
+                "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.kind,
                 "differences": witness.differences, "replay": self.replay(witness),
             })
         };
-        let found = |found: &Found| {
+        let found = |found: &DiagnosedCause| {
             json!({
                 "mistake": found.suspect.title, "origin": found.suspect.origin,
                 "clause": found.suspect.clause().map(|clause| clause.id()), "alike": found.alike,
@@ -180,7 +180,7 @@ impl Told<'_> {
             "error": diagnosed.unanswered.1.as_ref().map(BackendError::to_string),
             "requests": diagnosed.requests,
             "differing": diagnosed.differing,
-            "mistakes": diagnosed.found.iter().map(found).collect::<Vec<_>>(),
+            "mistakes": diagnosed.causes.iter().map(found).collect::<Vec<_>>(),
             "unexplained": diagnosed.unexplained.iter().map(witness).collect::<Vec<_>>(),
             "stopped": diagnosed.is_stopped,
             "seconds": self.took.as_secs_f64(),

@@ -9,7 +9,7 @@ use crate::cli::output::file;
 use crate::cli::output::file::{Change, Locked};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{End, Event, gist};
+use crate::corpus::run::{End, Event, error_core};
 use crate::report::run;
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
@@ -69,7 +69,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
             done.causes
                 .errors
                 .first()
-                .map_or_else(String::new, |alike| format!("; it {}", gist(&alike.message)))
+                .map_or_else(String::new, |alike| format!("; it {}", error_core(&alike.message)))
         ))),
         _ => Ok(done.diff.clone().unwrap_or_default()),
     })?;

@@ -7,7 +7,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::variant::{Rulings, VariantId};
 use crate::lab::identify;
-use crate::lab::identify::{Aspect, Decision, Identified, Misfit};
+use crate::lab::identify::{Aspect, Decision, Identified, JointMismatch};
 use crate::report::findings;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
         declared.is_some_and(|own| finding.reading().is_some_and(|reading| reading != own))
     };
     let does_not_fit = |finding: &Decision| finding.is_neither() || contradicts(finding);
-    !one.joint.misfits.is_empty() || one.findings.iter().any(does_not_fit)
+    !one.joint.mismatches.is_empty() || one.findings.iter().any(does_not_fit)
 }
 
 impl Args {
@@ -92,7 +92,7 @@ impl Args {
     }
 
     /// The command that asks the backend again where it does not fit.
-    fn replay(&self, variant: VariantId, misfit: &Misfit) -> String {
+    fn replay(&self, variant: VariantId, misfit: &JointMismatch) -> String {
         let (verb, more) = match &misfit.aspect {
             Aspect::Moves(_) => ("moves", vec![]),
             Aspect::After(text) => ("after", vec!["--move", text]),
@@ -124,7 +124,7 @@ impl Args {
                 "ruling": finding.ruling.name, "readings": finding.ruling.readings,
                 "declared": declared_reading(finding, declared),
             });
-            let decided = json!(finding.decided);
+            let decided = json!(finding.outcome);
             for (name, field) in decided.as_object().into_iter().flatten() {
                 value[name] = field.clone();
             }

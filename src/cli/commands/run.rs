@@ -8,7 +8,7 @@ use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
 use crate::cli::output::{bug, file};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
-use crate::corpus::run::{About, Done, End, Event, gist};
+use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
 use crate::game::variant::VariantId;
 use crate::lab::bug::Bug;
 use crate::report::run::{Context, Kind};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 const MANY: usize = 12;
 
 /// The variants that a backend that answers gets wrong in many checks.
-fn wrong(done: &Done<'_>) -> Vec<VariantId> {
+fn wrong(done: &RunOutcome<'_>) -> Vec<VariantId> {
     // One that crashes or hangs would do so again.
     if !matches!(done.end, End::Complete | End::MaxFailures) || !done.causes.errors.is_empty() {
         return Vec::new();
@@ -99,7 +99,7 @@ fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Re
 }
 
 /// The first failing checks as bug files, each with a name for its file.
-fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
+fn bugs(done: &RunOutcome<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
     let results = done.results.iter();
     let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
     let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
@@ -113,7 +113,7 @@ fn bugs(done: &Done<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
 }
 
 /// How a run ends.
-fn exit(done: &Done<'_>, is_strict: bool) -> Exit {
+fn exit(done: &RunOutcome<'_>, is_strict: bool) -> Exit {
     let total = &done.total;
     let is_wrong =
         total.failed > 0 || done.fixed() > 0 || is_strict && total.unsupported + total.other_reason > 0;
@@ -126,7 +126,7 @@ fn exit(done: &Done<'_>, is_strict: bool) -> Exit {
 }
 
 /// Whether the backend supports no check at all, of which nothing can be concluded.
-const fn shows_nothing(done: &Done<'_>) -> bool {
+const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
     done.total.unsupported > 0 && done.total.unsupported == done.total.checks
 }
 
@@ -155,17 +155,17 @@ impl Observer<Event<'_>> for Told<'_> {
 }
 
 /// Why a run was given up, with the error that was seen most often.
-fn unanswered(done: &Done<'_>, left: usize) -> String {
+fn unanswered(done: &RunOutcome<'_>, left: usize) -> String {
     let most = done.causes.errors.first();
     let most =
-        most.map_or_else(String::new, |alike| format!("; {}: it {}", alike.kind, gist(&alike.message)));
+        most.map_or_else(String::new, |alike| format!("; {}: it {}", alike.kind, error_core(&alike.message)));
     let made = done.total.failed;
     let (made, left) = (plural(made, "check"), format!("{left} more {} not made", verb(left, "was", "were")));
     format!("error: the backend answered none of {made}, and {left}{most}")
 }
 
 /// Says on stderr what is wrong.
-fn note(about: &About<'_>, done: &Done<'_>, is_strict: bool) {
+fn note(about: &RunInfo<'_>, done: &RunOutcome<'_>, is_strict: bool) {
     let total = &done.total;
     if total.failed > 0 && done.end != End::Unanswered {
         let flaky = match done.flaky() {

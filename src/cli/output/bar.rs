@@ -3,7 +3,7 @@
 
 use crate::backend::programs::json_lines;
 use crate::cli::output;
-use crate::corpus::run::{About, Event, Progress};
+use crate::corpus::run::{Event, Progress, RunInfo};
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -55,8 +55,8 @@ impl Bar {
     }
 
     /// What is about to be done, in words.
-    fn plan(&self, about: &About<'_>) -> String {
-        let &About { identity, cases, checks, nodes, requests, .. } = about;
+    fn plan(&self, about: &RunInfo<'_>) -> String {
+        let &RunInfo { identity, cases, checks, nodes, requests, .. } = about;
         let identity = output::plain(identity);
         let (checks, cases, nodes) = (plural(checks, "check"), plural(cases, "case"), plural(nodes, "node"));
         let requests = match requests {

@@ -1,18 +1,17 @@
-//! One case against one backend: selects the checks, asks and judges each by [`question`](crate::corpus::question).
+//! Runs the checks of one case against one backend: selects them, asks the questions and collects the verdicts.
 //!
-//! Invariant: every selected check gets exactly one verdict, whatever the backend does. Nothing here makes text for people.
+//! Invariant: every selected check gets exactly one verdict, whatever the backend does. [`question`](crate::corpus::question)
+//! decides each verdict; [`run`](crate::corpus::run) handles many cases. Nothing here formats text for people.
 
-mod judge;
-mod likely;
-mod make;
+mod case;
+mod likely_cause;
 mod recompute;
 mod result;
 mod select;
 
-pub use judge::judge;
-pub use likely::{Differing, differing, likely, mover};
-pub use make::{Open, make};
-pub(crate) use make::{ask, timed};
+pub(crate) use case::check_timed;
+pub use case::{OpenBackend, check_case, judge_check};
+pub use likely_cause::{MoveDifference, is_likely_cause, move_differences, mover};
 pub use recompute::{LeftOut, Recomputed, recompute};
 pub use result::{CaseResult, CheckResult};
-pub use select::{Selected, Selection, SelectionError};
+pub use select::{SelectedCase, Selection, SelectionError};

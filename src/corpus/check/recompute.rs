@@ -1,6 +1,6 @@
 //! Expected values under other readings of the rulings than those the corpus is written for.
 
-use super::{Open, Selection};
+use super::{OpenBackend, Selection};
 use crate::backend::{Backend, BackendError, Place, View};
 use crate::corpus::question::{Expected, Means, Question};
 use crate::corpus::suite::{Case, Check, Checks, Corpus};
@@ -50,7 +50,7 @@ impl Recomputed {
 }
 
 /// The readings that are not the default ones, each with the variant it is of, as `NAME=VALUE`.
-fn amended(rulings: &Rulings) -> Vec<(VariantId, String)> {
+fn non_default_readings(rulings: &Rulings) -> Vec<(VariantId, String)> {
     let default = Rulings::default();
     let other =
         Ruling::all().into_iter().filter(|ruling| rulings.get(ruling.name) != default.get(ruling.name));
@@ -73,15 +73,15 @@ pub fn recompute(
     mut corpus: Corpus,
     selection: &Selection,
     rulings: &Rulings,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
     jobs: usize,
 ) -> Result<Recomputed, BackendError> {
-    let amended = amended(rulings);
-    if amended.is_empty() {
-        return Ok(Recomputed { corpus, readings: amended, left_out: Vec::new(), changed: BTreeSet::new() });
+    let readings = non_default_readings(rulings);
+    if readings.is_empty() {
+        return Ok(Recomputed { corpus, readings, left_out: Vec::new(), changed: BTreeSet::new() });
     }
     let concerned = |variant: VariantId, case: &Case| {
-        amended.iter().any(|(of, _)| *of == variant) && selection.fits(&corpus, variant, case)
+        readings.iter().any(|(of, _)| *of == variant) && selection.fits(&corpus, variant, case)
     };
     let indices = corpus.cases.iter().enumerate();
     let indices: Vec<_> =
@@ -104,11 +104,11 @@ pub fn recompute(
         changed.extend(new.map(|check| (case.id.clone(), check.to_string())));
         left_out.extend(out);
     }
-    Ok(Recomputed { corpus, readings: amended, left_out, changed })
+    Ok(Recomputed { corpus, readings, left_out, changed })
 }
 
 /// What to expect of a case, and what is left out of it.
-type Stated = (Checks, Vec<LeftOut>);
+type RecomputedCase = (Checks, Vec<LeftOut>);
 
 /// Says what holds in a case of a variant.
 struct Recomputer<'a> {
@@ -119,7 +119,7 @@ struct Recomputer<'a> {
 impl Recomputer<'_> {
     /// The checks of a case, each with the answer to its question. Where the position or the moves of the case have no meaning,
     /// nothing that was expected there has, but for what is asked at no place.
-    fn case(&mut self, vfen: &str, case: &Case) -> Result<Stated, BackendError> {
+    fn case(&mut self, vfen: &str, case: &Case) -> Result<RecomputedCase, BackendError> {
         let unplayable = match case.place(vfen).reached(self.view).and_then(|end| self.view.read(&end)) {
             Ok(_) => None,
             Err(error) if error.refuses_position() || error.refuses_move() => Some(error.to_string()),

@@ -1,6 +1,6 @@
 //! What came of the checks of a case.
 
-use super::Selected;
+use super::SelectedCase;
 use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Bug, Case, Check};
 use crate::game::variant::VariantId;
@@ -43,8 +43,8 @@ pub struct CheckResult<'a> {
 impl<'a> CaseResult<'a> {
     /// The results of the checks that were selected of a case.
     #[must_use]
-    pub fn new(item: &Selected<'a>, checks: Vec<CheckResult<'a>>) -> Self {
-        let Selected { variant, case, vfen, ref bugs, .. } = *item;
+    pub fn new(item: &SelectedCase<'a>, checks: Vec<CheckResult<'a>>) -> Self {
+        let SelectedCase { variant, case, vfen, ref bugs, .. } = *item;
         Self { variant, case, vfen, bugs: bugs.clone(), checks }
     }
 }

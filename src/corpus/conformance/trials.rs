@@ -2,7 +2,7 @@
 
 use super::{ConformanceError, Environment, Group, Settings};
 use crate::backend::{Backend, InProcess};
-use crate::corpus::check::{Selected, Selection, make};
+use crate::corpus::check::{SelectedCase, Selection, check_case};
 use crate::corpus::failure;
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::drawing;
@@ -54,7 +54,7 @@ pub fn trials<B: Backend>(
     // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
     let selection = Selection { variants, tier, ..Selection::default() };
-    let mut groups: Vec<(String, Vec<(Selected<'static>, String)>)> = Vec::new();
+    let mut groups: Vec<(String, Vec<(SelectedCase<'static>, String)>)> = Vec::new();
     for item in selection.of(corpus) {
         let name = match group {
             Group::Case => item.case.id.clone(),
@@ -77,7 +77,7 @@ pub fn trials<B: Backend>(
 /// they are.
 fn together<B: Backend>(
     open: impl Fn(VariantId) -> B,
-    items: &[(Selected<'_>, String)],
+    items: &[(SelectedCase<'_>, String)],
 ) -> Result<(), String> {
     let mut failures = Vec::new();
     for (item, replay) in items {
@@ -91,13 +91,13 @@ fn together<B: Backend>(
 }
 
 /// Makes the selected checks of a case, and says what is wrong if one does not pass.
-fn test(mut backend: impl Backend, item: &Selected<'_>, replay: &str) -> Result<(), String> {
+fn test(mut backend: impl Backend, item: &SelectedCase<'_>, replay: &str) -> Result<(), String> {
     let variants = backend.variants();
     if !variants.contains(&item.variant) {
         let names: Vec<_> = variants.into_iter().map(VariantId::name).collect();
         return Err(format!("expected rules of {}; these are of {}", item.variant, names.join(", ")));
     }
-    let result = make(&mut backend, item);
+    let result = check_case(&mut backend, item);
     failure::failure(&result, &|_, _| replay.to_owned(), drawing::Style::default()).map_or(Ok(()), Err)
 }
 
@@ -170,7 +170,7 @@ mod tests {
             tier: crate::corpus::suite::Tier::Smoke,
             ..Selection::default()
         };
-        let replayed = |item: Selected<'static>| (item.clone(), format!("repeat {}", item.case.id));
+        let replayed = |item: SelectedCase<'static>| (item.clone(), format!("repeat {}", item.case.id));
         let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
         assert_eq!(together(ryugi(None), &items), Ok(()));
         let text = together(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();

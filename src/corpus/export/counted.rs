@@ -1,7 +1,7 @@
 //! The perft counts of the corpus, each with the position it is the count of.
 
 use crate::backend::{Backend, BackendError};
-use crate::corpus::check::Selected;
+use crate::corpus::check::SelectedCase;
 use crate::corpus::question::{Expected, Question};
 use crate::corpus::suite::Check;
 use crate::game::variant::VariantId;
@@ -22,7 +22,7 @@ pub struct Counted<'a> {
 /// The selected counts, case by case. The second list are the cases of which the backend could not play the line, each
 /// with the reason.
 pub fn counted<'a>(
-    selected: &[Selected<'a>],
+    selected: &[SelectedCase<'a>],
     backend: &mut dyn Backend,
 ) -> (Vec<Counted<'a>>, Vec<(&'a str, BackendError)>) {
     let (mut counted, mut unplayed) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! A table with a row for every check. What does not show as itself is escaped as in JSON.
 
 use super::expected::{BETWEEN_MOVES, text};
-use crate::corpus::check::Selected;
+use crate::corpus::check::SelectedCase;
 use crate::support::plain::escaped;
 
 /// The names of the columns.
@@ -10,7 +10,7 @@ const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expecte
 /// The selected checks as CSV (RFC 4180), the names of the columns first. Moves of a line or a list stand between
 /// ` | `.
 #[must_use]
-pub fn csv(selected: &[Selected<'_>]) -> String {
+pub fn csv(selected: &[SelectedCase<'_>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 6]| {
         writer

@@ -1,7 +1,7 @@
 //! One document with everything.
 
 use super::expected::value;
-use crate::corpus::check::Selected;
+use crate::corpus::check::SelectedCase;
 use serde_json::{Value, json};
 
 /// The version of this format.
@@ -9,7 +9,7 @@ const FORMAT: u32 = 1;
 
 /// The selected checks, case by case, with the version of the suite.
 #[must_use]
-pub fn json(version: Option<&str>, selected: &[Selected<'_>]) -> Value {
+pub fn json(version: Option<&str>, selected: &[SelectedCase<'_>]) -> Value {
     let cases = selected.iter().map(|item| {
         let checks = item.checks.iter().map(
             |check| json!({ "check": check.to_string(), "kind": check.kind(), "expected": value(check) }),

@@ -3,8 +3,8 @@
 //!
 //! Invariant: it follows from the results and the corpus alone, and all its lists are sorted, the likeliest cause first.
 
-use crate::corpus::check::{CaseResult, CheckResult, Differing};
-use crate::corpus::check::{differing, likely, mover};
+use crate::corpus::check::{CaseResult, CheckResult, MoveDifference};
+use crate::corpus::check::{is_likely_cause, move_differences, mover};
 use crate::corpus::question::{ErrorKind, Verdict};
 use crate::corpus::suite::{Corpus, Origin};
 use crate::game::variant::VariantId;
@@ -13,26 +13,26 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many cases are named to look at first.
-pub const FIRST: usize = 10;
+pub const MAX_CASES_SHOWN: usize = 10;
 
 /// What the failures of a run have in common. What is known to fail does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Causes {
     /// The clauses that failing cases exercise.
-    pub clauses: Vec<Share>,
+    pub clauses: Vec<FailureShare>,
     /// The bugs that failing cases catch, where they fit what differs.
-    pub bugs: Vec<Share>,
+    pub bugs: Vec<FailureShare>,
     /// The moves that differ.
-    pub moves: Vec<Moves>,
+    pub moves: Vec<MoveGroup>,
     /// The errors.
-    pub errors: Vec<Alike>,
+    pub errors: Vec<ErrorGroup>,
     /// The ids of the cases to look at first: those made by hand, and of these one for each thing that differs.
     pub first: Vec<String>,
 }
 
 /// How many of the cases about something fail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Share {
+pub struct FailureShare {
     /// The variant.
     pub variant: VariantId,
     /// The id of the clause or the bug.
@@ -45,11 +45,11 @@ pub struct Share {
 
 /// Moves that differ in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Moves {
+pub struct MoveGroup {
     /// The variant.
     pub variant: VariantId,
     /// In what way.
-    pub kind: Differing,
+    pub kind: MoveDifference,
     /// How many moves there are, each counted once in each case.
     pub count: usize,
     /// How many of them each piece makes, by its label, the most frequent first.
@@ -58,7 +58,7 @@ pub struct Moves {
 
 /// Checks whose errors say the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Alike {
+pub struct ErrorGroup {
     /// The kind of error.
     pub kind: ErrorKind,
     /// The words of the first.
@@ -74,7 +74,7 @@ pub struct Alike {
 impl Causes {
     /// What is to be said where nothing was answered: nothing but why.
     #[must_use]
-    pub fn of_silence(results: &[CaseResult<'_>]) -> Self {
+    pub fn of_unresponsive(results: &[CaseResult<'_>]) -> Self {
         let first = results.iter().find(|result| fails(result)).map(|result| result.case.id.clone());
         Self { errors: alike(results), first: first.into_iter().collect(), ..Self::default() }
     }
@@ -101,7 +101,7 @@ fn fails(result: &CaseResult<'_>) -> bool {
 
 /// Whether a bug of a failing case may be what is behind one of its failures.
 fn fits(result: &CaseResult<'_>, id: &str) -> bool {
-    result.bugs.iter().any(|bug| bug.id == id && likely(result, bug))
+    result.bugs.iter().any(|bug| bug.id == id && is_likely_cause(result, bug))
 }
 
 /// How many of the cases about each subject fail, those whose failures it explains best first: many fail, and few pass.
@@ -109,7 +109,7 @@ fn shares(
     results: &[CaseResult<'_>],
     subjects: impl Fn(&CaseResult<'_>) -> Vec<String>,
     fits: impl Fn(&CaseResult<'_>, &str) -> bool,
-) -> Vec<Share> {
+) -> Vec<FailureShare> {
     let mut counts = BTreeMap::<(VariantId, String), (usize, usize)>::new();
     for result in results {
         for id in subjects(result) {
@@ -120,7 +120,7 @@ fn shares(
         }
     }
     let shares = counts.into_iter().filter(|(_, (failed, _))| *failed > 0);
-    let share = |((variant, id), (failed, cases))| Share { variant, id, failed, cases };
+    let share = |((variant, id), (failed, cases))| FailureShare { variant, id, failed, cases };
     let mut shares: Vec<_> = shares.map(share).collect();
     // Whole numbers, so that the order is the same everywhere: the failing cases times their share of all.
     shares
@@ -129,21 +129,21 @@ fn shares(
 }
 
 /// The moves that differ, by how and by piece.
-fn moves(results: &[CaseResult<'_>]) -> Vec<Moves> {
-    let mut counts = BTreeMap::<(VariantId, Differing), BTreeMap<String, usize>>::new();
+fn moves(results: &[CaseResult<'_>]) -> Vec<MoveGroup> {
+    let mut counts = BTreeMap::<(VariantId, MoveDifference), BTreeMap<String, usize>>::new();
     for result in results {
         let failing = result.checks.iter().filter(|one| one.is_failure());
         // The same move may be of several checks.
-        let each: BTreeSet<_> = failing.flat_map(|one| differing(one)).collect();
+        let each: BTreeSet<_> = failing.flat_map(|one| move_differences(one)).collect();
         for (kind, text) in each {
             let piece = mover(text).unwrap_or_else(|| "?".into());
             *counts.entry((result.variant, kind)).or_default().entry(piece).or_default() += 1;
         }
     }
-    let row = |((variant, kind), pieces): ((VariantId, Differing), BTreeMap<String, usize>)| {
+    let row = |((variant, kind), pieces): ((VariantId, MoveDifference), BTreeMap<String, usize>)| {
         let mut pieces: Vec<_> = pieces.into_iter().collect();
         pieces.sort_by_key(|(_, count)| Reverse(*count));
-        Moves { variant, kind, count: pieces.iter().map(|(_, count)| count).sum(), pieces }
+        MoveGroup { variant, kind, count: pieces.iter().map(|(_, count)| count).sum(), pieces }
     };
     let mut rows: Vec<_> = counts.into_iter().map(row).collect();
     rows.sort_by_key(|row| (row.variant, Reverse(row.count)));
@@ -152,7 +152,7 @@ fn moves(results: &[CaseResult<'_>]) -> Vec<Moves> {
 
 /// What an error says, whatever was asked: two errors with the same text of this kind have the same cause.
 #[must_use]
-pub fn gist(message: &str) -> &str {
+pub fn error_core(message: &str) -> &str {
     let after = |mark: &str| message.find(mark).map(|at| &message[at + mark.len()..]);
     match message.split_once(": asked for ") {
         Some(_) => after(", it ").unwrap_or(message),
@@ -162,19 +162,24 @@ pub fn gist(message: &str) -> &str {
 }
 
 /// The errors that say the same, the most frequent first.
-fn alike(results: &[CaseResult<'_>]) -> Vec<Alike> {
-    let mut found = BTreeMap::<(ErrorKind, &str), Alike>::new();
+fn alike(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
+    let mut found = BTreeMap::<(ErrorKind, &str), ErrorGroup>::new();
     let mut last = BTreeMap::<(ErrorKind, &str), &str>::new();
     for result in results {
         for one in result.checks.iter().filter(|one| one.is_failure()) {
             // A legal move that is refused is told as such.
             let Verdict::Error { kind, message } = &one.verdict else { continue };
-            if !differing(one).is_empty() {
+            if !move_differences(one).is_empty() {
                 continue;
             }
-            let (key, id) = ((*kind, gist(message)), &result.case.id);
-            let new =
-                || Alike { kind: *kind, message: message.clone(), first: id.clone(), checks: 0, cases: 0 };
+            let (key, id) = ((*kind, error_core(message)), &result.case.id);
+            let new = || ErrorGroup {
+                kind: *kind,
+                message: message.clone(),
+                first: id.clone(),
+                checks: 0,
+                cases: 0,
+            };
             let alike = found.entry(key).or_insert_with(new);
             alike.checks += 1;
             alike.cases += usize::from(last.insert(key, id) != Some(id));
@@ -207,7 +212,7 @@ fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
     // An error that was told says nothing more by another case.
     let is_wrong = |one: &CheckResult<'_>| one.is_failure() && matches!(one.verdict, Verdict::Fail { .. });
     other.retain(|result| result.checks.iter().any(is_wrong));
-    let mut first: Vec<_> = new.into_iter().chain(other).take(FIRST).collect();
+    let mut first: Vec<_> = new.into_iter().chain(other).take(MAX_CASES_SHOWN).collect();
     first.sort_by_key(|result| rank(result));
     first.into_iter().map(|result| result.case.id.clone()).collect()
 }
@@ -216,12 +221,12 @@ fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
 fn traits(result: &CaseResult<'_>) -> BTreeSet<String> {
     let mut traits = BTreeSet::new();
     for one in result.checks.iter().filter(|one| one.is_failure()) {
-        let moves = differing(one);
+        let moves = move_differences(one);
         for (kind, text) in &moves {
             traits.insert(format!("{} {kind:?} {}", result.variant, mover(text).unwrap_or_default()));
         }
         match &one.verdict {
-            Verdict::Error { kind, message } => traits.insert(format!("{kind} {}", gist(message))),
+            Verdict::Error { kind, message } => traits.insert(format!("{kind} {}", error_core(message))),
             // A wrong count says nothing of its own where the lists of moves differ.
             verdict if moves.is_empty() => traits.insert(format!("{} {}", result.variant, verdict.word())),
             _ => false,
@@ -249,7 +254,7 @@ mod tests {
             ("gave no answer to `moves` within 2s", "2s"),
             ("refused the move: no, it is none", "refused the move: no, it is none"),
         ] {
-            assert_eq!(gist(message), expected);
+            assert_eq!(error_core(message), expected);
         }
     }
 }

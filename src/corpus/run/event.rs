@@ -6,7 +6,7 @@
 
 use super::expect::{Entry, ExpectationDiff, Expectations};
 use super::{Causes, Signature, Tally};
-use crate::corpus::check::{CaseResult, CheckResult, Recomputed, Selected};
+use crate::corpus::check::{CaseResult, CheckResult, Recomputed, SelectedCase};
 use crate::game::variant::VariantId;
 use crate::support::observer::Observer;
 use std::collections::BTreeMap;
@@ -17,24 +17,24 @@ use std::num::NonZeroUsize;
 #[non_exhaustive]
 pub enum Event<'e> {
     /// The run begins. It is the first event.
-    RunBegun(About<'e>),
+    RunBegun(RunInfo<'e>),
     /// A check was judged, perhaps of a case whose turn has not come.
     Advanced(Progress),
     /// A case begins.
-    CaseBegun(&'e Selected<'e>),
+    CaseBegun(&'e SelectedCase<'e>),
     /// A check of the case was judged. Whether its rerun says the same is not known yet.
-    CheckJudged(&'e Selected<'e>, &'e CheckResult<'e>),
+    CheckJudged(&'e SelectedCase<'e>, &'e CheckResult<'e>),
     /// The case is done. Where a run ends early, the case holds the checks that were judged, and one without any has
     /// no such event.
     CaseDone(&'e CaseResult<'e>),
     /// The run is done. It is the last event.
-    RunDone(About<'e>, &'e Done<'e>),
+    RunDone(RunInfo<'e>, &'e RunOutcome<'e>),
 }
 
 /// What a run is about.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct About<'e> {
+pub struct RunInfo<'e> {
     /// What the backend calls itself, `name@version`.
     pub identity: &'e str,
     /// The corpus under the readings of the run.
@@ -69,7 +69,7 @@ pub struct Progress {
 /// What came of a run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Done<'a> {
+pub struct RunOutcome<'a> {
     /// The cases with their checks, in the order of the corpus.
     pub results: Vec<CaseResult<'a>>,
     /// How it ended.
@@ -101,7 +101,7 @@ pub enum End {
     Interrupted,
 }
 
-impl Done<'_> {
+impl RunOutcome<'_> {
     /// How many known failures no longer occur.
     #[must_use]
     pub fn fixed(&self) -> usize {
@@ -111,7 +111,7 @@ impl Done<'_> {
     /// The known failures that no longer occur, each with the file it is in.
     pub fn fixed_entries<'e>(
         &'e self,
-        about: &About<'e>,
+        about: &RunInfo<'e>,
     ) -> impl Iterator<Item = (&'e Expectations, &'e Entry)> {
         let fixed = self.diff.iter().flat_map(|diff| &diff.fixed);
         about

@@ -1,16 +1,16 @@
 //! Runs many checks with several workers.
 //!
-//! The workers judge; one other thread, the [`Teller`], puts what they send it into the order of the corpus and calls the
+//! The workers judge; one other thread, the [`EventSequencer`], puts what they send it into the order of the corpus and calls the
 //! observer; another makes reruns. No worker waits for the observer, and the observer waits for no backend.
 
 use super::expect::Expectations;
-use super::handout::Handout;
 use super::rerun::rerun;
-use super::teller::{Message, Teller, Wanted};
-use super::{Done, RunObserver};
+use super::sequencer::{EventSequencer, Message, RerunRequest};
+use super::work_queue::WorkQueue;
+use super::{RunObserver, RunOutcome};
 use crate::backend::{Backend, BackendError};
-use crate::corpus::check::{CheckResult, Recomputed, Selected};
-use crate::corpus::check::{Open, timed};
+use crate::corpus::check::{CheckResult, Recomputed, SelectedCase};
+use crate::corpus::check::{OpenBackend, check_timed};
 use crate::support::workers::{Work, join, spawn_all};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -27,9 +27,9 @@ pub struct Run<'r, 'a> {
     /// The failures that are known.
     pub known: Option<&'r Expectations>,
     /// The checks to make, case by case.
-    pub selected: &'r [Selected<'a>],
+    pub selected: &'r [SelectedCase<'a>],
     /// Opens the backend of another worker, or of a rerun.
-    pub open: Open<'r>,
+    pub open: OpenBackend<'r>,
     /// How many workers there are.
     pub jobs: usize,
     /// How many checks that fail are made once more, the first in the order of the corpus.
@@ -55,17 +55,19 @@ pub fn run<'a>(
     run: &Run<'_, 'a>,
     first: Box<dyn Backend>,
     observer: &RunObserver<'_>,
-) -> Result<Done<'a>, BackendError> {
-    let handout = Handout::new(run);
-    let (send, receive) = channel();
-    let (want, wanted) = channel();
+) -> Result<RunOutcome<'a>, BackendError> {
+    let queue = WorkQueue::new(run);
+    let (sender, receive) = channel();
+    let (request_reruns, rerun_requests) = channel();
     let jobs = run.jobs.clamp(1, run.selected.len().max(1));
     thread::scope(|scope| {
-        let close = || handout.close();
-        let worker = || Worker { run, handout: &handout, send: send.clone() };
-        let reruns = answer_reruns(run, wanted, send.clone());
-        let mut works: Vec<Work<'_, Option<Done<'a>>>> = vec![
-            Box::new(move || Teller::new(run, observer, want, close).listen(&receive, jobs)),
+        let close = || queue.close();
+        let worker = || Worker { run, queue: &queue, sender: sender.clone() };
+        let reruns = make_reruns(run, rerun_requests, sender.clone());
+        let mut works: Vec<Work<'_, Option<RunOutcome<'a>>>> = vec![
+            Box::new(move || {
+                EventSequencer::new(run, observer, request_reruns, close).sequence(&receive, jobs)
+            }),
             Box::new(move || {
                 reruns();
                 None
@@ -85,20 +87,20 @@ pub fn run<'a>(
 }
 
 /// What makes the reruns that are wanted, one after the other.
-fn answer_reruns<'a>(
+fn make_reruns<'a>(
     run: &Run<'_, 'a>,
-    wanted: Receiver<Wanted<'a>>,
-    send: Sender<Message<'a>>,
+    requests: Receiver<RerunRequest<'a>>,
+    sender: Sender<Message<'a>>,
 ) -> impl FnOnce() + Send {
     move || {
-        for mut checks in wanted {
+        for mut checks in requests {
             for one in &mut checks.results {
                 if !(run.is_interrupted)() {
                     one.1.rerun = rerun(run, &run.selected[checks.case], &one.1);
                 }
             }
             // Nobody listens any more once the run is done.
-            let _ = send.send(Message::Rerun(checks));
+            let _ = sender.send(Message::Rerun(checks));
         }
     }
 }
@@ -106,19 +108,19 @@ fn answer_reruns<'a>(
 /// One of those who ask a backend.
 struct Worker<'t, 'r, 'a> {
     run: &'t Run<'r, 'a>,
-    handout: &'t Handout<'t, 'r, 'a>,
-    send: Sender<Message<'a>>,
+    queue: &'t WorkQueue<'t, 'r, 'a>,
+    sender: Sender<Message<'a>>,
 }
 
 impl<'a> Worker<'_, '_, 'a> {
     /// Checks cases until there is none left. It keeps its backend: that may be a program that takes long to start.
     fn work(&self, mut backend: Option<Box<dyn Backend>>) {
-        while let Some(index) = self.handout.next() {
-            self.tell(Message::Begun(index));
+        while let Some(index) = self.queue.next() {
+            self.send(Message::Begun(index));
             if !self.check(index, &mut backend) {
                 return;
             }
-            self.tell(Message::Done(index));
+            self.send(Message::Done(index));
         }
     }
 
@@ -126,18 +128,18 @@ impl<'a> Worker<'_, '_, 'a> {
     fn check(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
         let item = &self.run.selected[index];
         for check in &item.checks {
-            if !self.handout.is_wanted(index) {
+            if !self.queue.is_wanted(index) {
                 return false;
             }
             let backend = backend.get_or_insert_with(self.run.open);
-            let mut one = timed(backend.as_mut(), item, check);
+            let mut one = check_timed(backend.as_mut(), item, check);
             if (self.run.is_interrupted)() {
                 return false;
             }
             self.run.mark(item, &mut one);
             let is_failure = one.is_failure();
-            self.tell(Message::Judged(index, Box::new(one)));
-            if is_failure && !self.handout.fail(index) {
+            self.send(Message::Judged(index, Box::new(one)));
+            if is_failure && !self.queue.record_failure(index) {
                 break;
             }
         }
@@ -145,21 +147,21 @@ impl<'a> Worker<'_, '_, 'a> {
     }
 
     /// Nobody listens any more once the run is done.
-    fn tell(&self, message: Message<'a>) {
-        let _ = self.send.send(message);
+    fn send(&self, message: Message<'a>) {
+        let _ = self.sender.send(message);
     }
 }
 
 impl Drop for Worker<'_, '_, '_> {
     /// Says that nothing more comes of it, also if it panics.
     fn drop(&mut self) {
-        self.tell(Message::Left);
+        self.send(Message::Left);
     }
 }
 
 impl Run<'_, '_> {
     /// Notes whose value is expected, and whether the failure is known.
-    fn mark(&self, item: &Selected<'_>, one: &mut CheckResult<'_>) {
+    fn mark(&self, item: &SelectedCase<'_>, one: &mut CheckResult<'_>) {
         if self.recomputed.is_changed(&item.case.id, one.check) {
             let readings = self.recomputed.readings_of(item.variant);
             one.basis = Some(format!("{} under {readings}", self.oracle));
@@ -211,7 +213,11 @@ mod tests {
     }
 
     /// Runs a few cases.
-    fn small(open: Open<'_>, jobs: usize, interrupted: &(dyn Fn() -> bool + Sync)) -> (Counts, usize, usize) {
+    fn small(
+        open: OpenBackend<'_>,
+        jobs: usize,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> (Counts, usize, usize) {
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
             tier: Tier::Smoke,

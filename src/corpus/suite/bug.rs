@@ -38,7 +38,7 @@ pub struct Bug {
     pub case: String,
     /// In what it shows; in anything if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shows: Option<Shows>,
+    pub shows: Option<BugSymptoms>,
     /// Where such a bug was really seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
@@ -47,9 +47,9 @@ pub struct Bug {
 /// In what a bug shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shows {
+pub struct BugSymptoms {
     /// The ways.
-    pub verdicts: Vec<Way>,
+    pub verdicts: Vec<Symptom>,
     /// The labels of the pieces whose moves differ, as of White; any if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Shows {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Way {
+pub enum Symptom {
     /// Legal moves are missing or refused.
     Missing,
     /// Moves that are not legal are generated or accepted.

@@ -21,7 +21,7 @@ mod smoke;
 mod source;
 mod tier;
 
-pub use bug::{Bug, Bugs, Shows, Way};
+pub use bug::{Bug, BugSymptoms, Bugs, Symptom};
 pub use case::{Case, Origin, PositionEntry, Provenance};
 pub use check::{Check, Checks, Kind};
 pub use corpus::{Corpus, CorpusError};

@@ -1,6 +1,6 @@
 //! Which clauses a case cites that was put together by chance: those that act on what it shows.
 
-use super::amendment::Amendment;
+use super::rulebook_mutant::RulebookMutant;
 use crate::backend::{Backend, BackendError};
 
 use crate::corpus::check::mover;
@@ -10,21 +10,21 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many clauses such a case cites at most.
-const CITED: usize = 6;
+const MAX_CITED: usize = 6;
 
 /// The rules of a variant without each of its clauses, and those that all variants share.
-pub(super) struct Lacking {
+pub(super) struct RulesWithoutClause {
     variant: VariantId,
     rules: Vec<(Clause, Box<dyn Backend>)>,
 }
 
 /// A clause, and of each piece how many moves are missing, new or lead elsewhere without it.
-struct Acting {
+struct ActingClause {
     clause: Clause,
     moves: BTreeMap<String, usize>,
 }
 
-impl Acting {
+impl ActingClause {
     /// How much the clause is about a piece: many of its moves, and few of others.
     fn weight(&self, piece: &str) -> usize {
         let all: usize = self.moves.values().sum();
@@ -32,10 +32,10 @@ impl Acting {
     }
 }
 
-impl Lacking {
+impl RulesWithoutClause {
     pub fn new(variant: VariantId) -> Self {
         let clauses = Clause::all().filter(|clause| clause.governs(variant));
-        let rules = clauses.map(|clause| (clause, Amendment::Off(clause).backend())).collect();
+        let rules = clauses.map(|clause| (clause, RulebookMutant::Off(clause).backend())).collect();
         Self { variant, rules }
     }
 
@@ -53,15 +53,15 @@ impl Lacking {
         shown: &[String],
         is_deep: bool,
     ) -> Result<Vec<&'static str>, BackendError> {
-        let right = asked(backend, self.variant, vfen, is_deep)?;
+        let right = moves_of(backend, self.variant, vfen, is_deep)?;
         let mut acting: Vec<_> = self
             .rules
             .iter_mut()
             .map(|(clause, rules)| {
-                let wrong = asked(rules.as_mut(), self.variant, vfen, is_deep);
+                let wrong = moves_of(rules.as_mut(), self.variant, vfen, is_deep);
                 // Whoever refuses the position shows nothing of its moves.
-                let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing(&right, &wrong));
-                Acting { clause: *clause, moves }
+                let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing_moves(&right, &wrong));
+                ActingClause { clause: *clause, moves }
             })
             .filter(|acting| !acting.moves.is_empty())
             .collect();
@@ -69,7 +69,7 @@ impl Lacking {
             acting.retain(|acting| acting.clause.variant().is_some());
         }
         let pieces = self.pieces(&right, shown);
-        let mut own: Vec<Vec<&Acting>> = pieces
+        let mut own: Vec<Vec<&ActingClause>> = pieces
             .iter()
             .map(|piece| {
                 let mut own: Vec<_> = acting.iter().filter(|acting| acting.weight(piece) > 0).collect();
@@ -80,14 +80,14 @@ impl Lacking {
             })
             .collect();
         let mut cited = Vec::new();
-        while cited.len() < CITED && own.iter().any(|own| !own.is_empty()) {
+        while cited.len() < MAX_CITED && own.iter().any(|own| !own.is_empty()) {
             for own in &mut own {
                 let next =
                     std::iter::from_fn(|| own.pop()).find(|acting| !cited.contains(&acting.clause.id()));
                 cited.extend(next.map(|acting| acting.clause.id()));
             }
         }
-        cited.truncate(CITED);
+        cited.truncate(MAX_CITED);
         Ok(cited)
     }
 
@@ -111,7 +111,7 @@ impl Lacking {
 type Moves = BTreeMap<String, String>;
 
 /// The moves of a position, and where they lead if that is looked at.
-fn asked(
+fn moves_of(
     backend: &mut dyn Backend,
     variant: VariantId,
     vfen: &str,
@@ -125,7 +125,7 @@ fn asked(
 }
 
 /// How many moves of each piece differ: one is missing, new, or leads elsewhere.
-fn differing(right: &Moves, wrong: &Moves) -> BTreeMap<String, usize> {
+fn differing_moves(right: &Moves, wrong: &Moves) -> BTreeMap<String, usize> {
     let differs = |text: &&String| right.get(*text) != wrong.get(*text);
     let texts: BTreeSet<_> = right.keys().chain(wrong.keys()).filter(differs).collect();
     let mut moves = BTreeMap::new();
@@ -143,7 +143,7 @@ mod tests {
     fn check(variant: VariantId, vfen: &str, shown: &[&str], expected: &[&str]) {
         let shown: Vec<_> = shown.iter().map(|label| (*label).to_owned()).collect();
         let mut backend = crate::generators::reference::all(&crate::game::variant::Standard);
-        let cited = Lacking::new(variant).cited(&mut backend, vfen, &shown, true).expect(vfen);
+        let cited = RulesWithoutClause::new(variant).cited(&mut backend, vfen, &shown, true).expect(vfen);
         assert_eq!(cited, expected, "{vfen}");
     }
 

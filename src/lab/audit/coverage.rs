@@ -1,7 +1,7 @@
 //! Clause coverage: every clause is cited by a case that exercises it.
 
 use crate::backend::Backend as _;
-use crate::corpus::check::judge;
+use crate::corpus::check::judge_check;
 use crate::corpus::suite::{Case, Corpus, Tier};
 use crate::game::variant::{Amended, Clause, ClauseSet, VariantId};
 use crate::generators::reference;
@@ -16,12 +16,12 @@ pub struct Coverage {
     pub clauses: BTreeMap<&'static str, Vec<String>>,
     /// Citations of clauses that were not asked about while their case was checked: the case shows where the
     /// clause does not act.
-    pub idle: Vec<Idle>,
+    pub idle: Vec<IdleClause>,
 }
 
 /// A citation of a clause that does not act in its case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Idle {
+pub struct IdleClause {
     /// The id of the case.
     pub case: String,
     /// The clause it cites.
@@ -56,7 +56,7 @@ pub fn coverage(corpus: &Corpus, variants: &[VariantId]) -> Coverage {
         .collect();
     let mut exercise = |variant: VariantId, case: &Case| -> ClauseSet {
         for check in case.list().filter(|check| check.tier() == Tier::Smoke) {
-            judge(&mut backend, variant, &corpus.position(case).vfen, case, check);
+            judge_check(&mut backend, variant, &corpus.position(case).vfen, case, check);
         }
         book.take_asked()
     };
@@ -67,7 +67,7 @@ pub fn coverage(corpus: &Corpus, variants: &[VariantId]) -> Coverage {
                 Ok(clause) if asked.contains(clause) => {
                     clauses.entry(clause.id()).or_default().push(case.id.clone());
                 }
-                _ => idle.push(Idle { case: case.id.clone(), clause: id.clone() }),
+                _ => idle.push(IdleClause { case: case.id.clone(), clause: id.clone() }),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Mutants that no case can notice; the table of the variant holds them, each with the reason.
 
-use super::amendment::Action;
+use super::rulebook_mutant::Action;
 use super::worth::{ClauseRow, MutantRow};
 use crate::game::variant::{Variant, VariantId};
 

@@ -1,6 +1,6 @@
 //! Cases that fill the gaps of the corpus.
 
-use super::cited::Lacking;
+use super::cited::RulesWithoutClause;
 use super::cover::cover;
 use super::title::{piece, title};
 use super::worth::Audit;
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to so many legal moves two plies are counted as well.
-const FEW: usize = 90;
+const MAX_MOVES_WALKED: usize = 90;
 /// The bug such a case catches, if the dictionary has it.
-const TAG: &str = "whole-board";
+const BUG_ID: &str = "whole-board";
 /// The name of the files that hold such cases.
-pub const NAME: &str = "classes";
+pub const CLASSES_FILE: &str = "classes";
 
 /// Positions and cases to add, in the form of the corpus files, their values missing.
 #[derive(Clone, Debug, Default)]
@@ -45,21 +45,21 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         .collect();
     let mut proposal = Proposal::default();
     let mut free = 0;
-    let mut lacking = Lacking::new(variant);
+    let mut rules = RulesWithoutClause::new(variant);
     for index in cover(&sets, &BTreeSet::new(), 0) {
         let gap = &audit.gaps[index];
         let id = loop {
             free += 1;
-            let id = format!("{variant}/{NAME}-{free:03}");
+            let id = format!("{variant}/{CLASSES_FILE}-{free:03}");
             if corpus.find(&id).is_none() {
                 break id;
             }
         };
         let survey = backend.of(variant)?.survey(&gap.vfen)?.sorted();
         let shown: Vec<_> = gap.shows.iter().filter_map(|shows| piece(variant, shows)).collect();
-        let cited = lacking.cited(backend, &survey.vfen, &shown, survey.children.len() <= FEW)?;
+        let cited = rules.cited(backend, &survey.vfen, &shown, survey.children.len() <= MAX_MOVES_WALKED)?;
         let mut perft = json!({"1": null});
-        if survey.children.len() <= FEW {
+        if survey.children.len() <= MAX_MOVES_WALKED {
             perft["2"] = Value::Null;
         }
         proposal.positions.push(json!({
@@ -73,11 +73,11 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
             "title": title(variant, &gap.shows),
             "position": id,
             "clauses": cited,
-            "bugs": [TAG],
+            "bugs": [BUG_ID],
             "checks": {"perft": perft, "moves": null},
             "provenance": {},
         });
-        if corpus.bugs.get(variant, TAG).is_none() {
+        if corpus.bugs.get(variant, BUG_ID).is_none() {
             case["bugs"] = json!([]);
         }
         proposal.cases.push(case);

@@ -1,21 +1,22 @@
 //! Measures the corpus of one variant.
 
-use super::amendment::{self, Action, Amendment};
 use super::class::Class;
 use super::explained;
 use super::mutants::{self, Generated, Mutants};
-use super::sample::{Candidate, Occurring, OnProgress, Open, Sample};
+use super::rulebook_mutant::{self, Action, RulebookMutant};
+use super::sample::{Candidate, OccurringClasses, OnProgress, Sample};
 use super::score;
 use super::worth::{Audit, ClassRow, ClauseRow, MissingClass, Smoke};
 use crate::backend::BackendError;
+use crate::corpus::check::OpenBackend;
 use crate::corpus::suite::{Corpus, Tier};
 use crate::game::variant::VariantId;
 use std::collections::HashSet;
 
 /// How many positions are searched for one at which a fault shows.
-const WITNESSES: u64 = 20_480;
+const MAX_WITNESS_POSITIONS: u64 = 20_480;
 /// How many positions are searched for the ways in which a clause acts.
-const ACTED: u64 = 1500;
+const MAX_ACTION_POSITIONS: u64 = 1500;
 
 /// What to measure with.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +35,22 @@ pub fn measure(
     corpus: &Corpus,
     variant: VariantId,
     settings: &AuditSettings,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
     progress: OnProgress<'_>,
 ) -> Result<Audit, BackendError> {
     let (occurring, listed) = classes(corpus, variant, settings, open, progress)?;
     let kinds = &occurring.classes;
-    let amendments = Amendment::all(variant);
-    let can =
-        amendment::actions(variant, &amendments, (settings.positions / 16).min(ACTED), settings.seed, open)?;
-    let rulebook = mutants::of_rulebook(corpus, variant, &amendments, progress)?;
-    let sample = Sample { variant, seed: settings.seed, positions: settings.positions.min(WITNESSES) };
+    let mutants = RulebookMutant::all(variant);
+    let can = rulebook_mutant::actions(
+        variant,
+        &mutants,
+        (settings.positions / 16).min(MAX_ACTION_POSITIONS),
+        settings.seed,
+        open,
+    )?;
+    let rulebook = mutants::of_rulebook(corpus, variant, &mutants, progress)?;
+    let sample =
+        Sample { variant, seed: settings.seed, positions: settings.positions.min(MAX_WITNESS_POSITIONS) };
     let mistakes = Generated::find(&sample, kinds, open, progress)?;
     let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
     // What shows the missing classes shows many of the mutants as well.
@@ -53,7 +60,7 @@ pub fn measure(
         occurring.candidates.clone()
     };
     let Mutants { rows, matrix } = rulebook.join(generated);
-    let clauses = clauses(corpus, variant, &amendments, can, open)?;
+    let clauses = clauses(corpus, variant, &mutants, can, open)?;
     Ok(Audit {
         variant,
         positions: corpus.positions.values().filter(|(of, _)| *of == variant).count(),
@@ -74,9 +81,9 @@ fn classes(
     corpus: &Corpus,
     variant: VariantId,
     settings: &AuditSettings,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
     progress: OnProgress<'_>,
-) -> Result<(Occurring, HashSet<String>), BackendError> {
+) -> Result<(OccurringClasses, HashSet<String>), BackendError> {
     let mut numbers = super::class::Classes::default();
     let listed = score::listed(corpus, open().of(variant)?, &mut numbers)?;
     let listed = listed.into_iter().map(|class| numbers.list()[class as usize].text.clone()).collect();
@@ -85,7 +92,7 @@ fn classes(
     Ok((occurring, listed))
 }
 
-fn class_row(settings: &AuditSettings, occurring: &Occurring, listed: &HashSet<String>) -> ClassRow {
+fn class_row(settings: &AuditSettings, occurring: &OccurringClasses, listed: &HashSet<String>) -> ClassRow {
     let example = |class: &Class| {
         let shows = |one: &&Candidate| one.shows.contains(&class.text);
         // The smallest is the easiest to look at.
@@ -124,19 +131,19 @@ fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
 fn clauses(
     corpus: &Corpus,
     variant: VariantId,
-    amendments: &[Amendment],
+    mutants: &[RulebookMutant],
     can: Vec<Action>,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
 ) -> Result<Vec<ClauseRow>, BackendError> {
     let coverage = super::coverage(corpus, &[variant]);
     let mut backend = open();
     let view = backend.of(variant)?;
     let mut rows = Vec::new();
-    for (amendment, can) in amendments.iter().zip(can) {
-        let Amendment::Off(clause) = amendment else { continue };
+    for (mutant, can) in mutants.iter().zip(can) {
+        let RulebookMutant::Off(clause) = mutant else { continue };
         let cases = coverage.clauses.get(clause.id()).cloned().unwrap_or_default();
         let mut acts = Action::default();
-        let mut changed = amendment.backend();
+        let mut changed = mutant.backend();
         for id in &cases {
             if acts.is_full() {
                 break;
@@ -145,9 +152,9 @@ fn clauses(
             let start = &corpus.position(case).vfen;
             let vfen = case.place(start).reached(view)?;
             let survey = view.survey(&vfen)?.sorted();
-            acts = acts.and(amendment.action(changed.as_mut(), variant, &survey));
+            acts = acts.and(mutant.action(changed.as_mut(), variant, &survey));
         }
-        let explained = explained::reason(variant, &amendment.to_string());
+        let explained = explained::reason(variant, &mutant.to_string());
         rows.push(ClauseRow { clause: clause.id(), cases, acts, can, explained });
     }
     Ok(rows)

@@ -4,7 +4,6 @@
 //! and records what it was asked. Classes of moves and generated mutants work on what any correct backend says
 //! in text. This module knows boards, moves and answers; how a piece moves it does not know.
 
-mod amendment;
 mod cited;
 mod class;
 mod cover;
@@ -15,8 +14,9 @@ mod faulty;
 mod gaps;
 mod measure;
 mod mutants;
+mod position_context;
+mod rulebook_mutant;
 mod sample;
-mod scene;
 mod score;
 mod smoke;
 #[cfg(test)]
@@ -24,13 +24,13 @@ mod tests;
 mod title;
 mod worth;
 
-pub(crate) use amendment::Amendment;
 pub(crate) use class::Classes;
 pub use coverage::Coverage;
 pub use coverage::coverage;
-pub(crate) use fault::{Change, Fault, StatusScene, faults, is_repetition, way};
-pub use gaps::{NAME, propose};
+pub(crate) use fault::{Fault, MoveChange, StatusContext, faults, is_repetition, positions_along};
+pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};
-pub(crate) use scene::Scene;
+pub(crate) use position_context::PositionContext;
+pub(crate) use rulebook_mutant::RulebookMutant;
 pub use smoke::smoke;
 pub use worth::{Audit, MutantRow, RULEBOOK};

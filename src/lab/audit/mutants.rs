@@ -2,14 +2,15 @@
 //!
 //! Those of the rulebook come before the generated ones, and a mutant's number is that of its row.
 
-use super::amendment::{self, Amendment};
 use super::class::Class;
 use super::explained;
 use super::fault::{Fault, faults};
-use super::sample::{Candidate, OnProgress, Open, Sample, numbered};
+use super::rulebook_mutant::{self, RulebookMutant};
+use super::sample::{Candidate, OnProgress, Sample, numbered};
 use super::score::{self, Kill, Matrix};
 use super::worth::{KilledBy, MutantRow, RULEBOOK};
 use crate::backend::BackendError;
+use crate::corpus::check::OpenBackend;
 use crate::corpus::suite::{Check, Corpus};
 use crate::game::variant::VariantId;
 
@@ -64,16 +65,16 @@ impl Mutants {
 pub fn of_rulebook(
     corpus: &Corpus,
     variant: VariantId,
-    amendments: &[Amendment],
+    mutants: &[RulebookMutant],
     progress: OnProgress<'_>,
 ) -> Result<Mutants, BackendError> {
-    let row = |amendment: &Amendment| {
-        let title = amendment.to_string();
-        let kind = RULEBOOK[usize::from(matches!(amendment, Amendment::Reading(..)))];
+    let row = |mutant: &RulebookMutant| {
+        let title = mutant.to_string();
+        let kind = RULEBOOK[usize::from(matches!(mutant, RulebookMutant::Reading(..)))];
         MutantRow { explained: explained::reason(variant, &title), title, kind, killed: None, vfen: None }
     };
-    let rows = amendments.iter().map(row).collect();
-    let matrix = amendment::matrix(corpus, variant, amendments, progress)?;
+    let rows = mutants.iter().map(row).collect();
+    let matrix = rulebook_mutant::matrix(corpus, variant, mutants, progress)?;
     Ok(Mutants { rows, matrix }.killed(corpus))
 }
 
@@ -83,7 +84,7 @@ pub struct Generated {
     /// Those that show somewhere.
     faults: Vec<Fault>,
     /// A position at which each shows; none if its title says so.
-    seen: Vec<Option<String>>,
+    witnesses: Vec<Option<String>>,
     /// The titles of the others.
     pub equivalent: Vec<String>,
 }
@@ -96,7 +97,7 @@ impl Generated {
     pub fn find(
         sample: &Sample,
         classes: &[Class],
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Self, BackendError> {
         let all = faults(sample.variant, classes);
@@ -108,7 +109,7 @@ impl Generated {
             let of_class = matches!(fault, Fault::Forget(_) | Fault::Duplicate(_));
             let shows_elsewhere = matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
             if of_class || vfen.is_some() || shows_elsewhere {
-                found.seen.push(vfen.filter(|_| !of_class));
+                found.witnesses.push(vfen.filter(|_| !of_class));
                 found.faults.push(fault);
             } else {
                 found.equivalent.push(fault.title(sample.variant, classes));
@@ -126,7 +127,7 @@ impl Generated {
         corpus: &Corpus,
         variant: VariantId,
         classes: &[Class],
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Mutants, BackendError> {
         let row = |(fault, vfen): (&Fault, &Option<String>)| {
@@ -134,7 +135,7 @@ impl Generated {
             let explained = explained::reason(variant, &title);
             MutantRow { title, kind: fault.kind(), killed: None, explained, vfen: vfen.clone() }
         };
-        let rows = self.faults.iter().zip(&self.seen).map(row).collect();
+        let rows = self.faults.iter().zip(&self.witnesses).map(row).collect();
         let matrix = score::matrix(corpus, variant, &self.faults, &numbered(classes), open, progress)?;
         Ok(Mutants { rows, matrix }.killed(corpus))
     }
@@ -148,7 +149,7 @@ impl Generated {
         rows: &[MutantRow],
         sample: &Sample,
         classes: &[Class],
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Vec<Candidate>, BackendError> {
         let alive = self.faults.iter().zip(rows).filter(|(_, row)| row.is_alive());

@@ -2,8 +2,9 @@
 
 use super::class::{Class, Classes};
 use super::fault::Fault;
-use super::scene::{Scene, Seen};
-use crate::backend::{Backend, BackendError, View};
+use super::position_context::{LegalMove, PositionContext};
+use crate::backend::{BackendError, View};
+use crate::corpus::check::OpenBackend;
 use crate::game::variant::{Rulings, VariantId};
 use crate::lab::fuzz;
 use crate::lab::fuzz::BATCH;
@@ -12,14 +13,11 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
-/// Opens a correct backend. Called from several threads.
-pub type Open<'a> = &'a (dyn Fn() -> Box<dyn Backend> + Sync);
-
 /// Is told how much is done. Called from several threads.
 pub type OnProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// How many positions are remembered of those that show a class the corpus lacks.
-const CANDIDATES: usize = 20;
+const MAX_CANDIDATES: usize = 20;
 
 /// Which positions to look at.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +32,7 @@ pub struct Sample {
 
 /// The classes of moves that occurred.
 #[derive(Clone, Debug, Default)]
-pub struct Occurring {
+pub struct OccurringClasses {
     /// The classes, in the order in which they were met first.
     pub classes: Vec<Class>,
     /// How many moves of each there were.
@@ -58,7 +56,7 @@ pub struct Candidate {
 
 /// One batch's part of that.
 #[derive(Default)]
-struct Part {
+struct BatchClasses {
     classes: Classes,
     moves: Vec<u64>,
     candidates: Vec<Candidate>,
@@ -66,16 +64,16 @@ struct Part {
 
 /// For each thing that is shown the positions that show most besides.
 #[derive(Default)]
-struct Pool(HashMap<String, Vec<Candidate>>);
+struct CandidatePool(HashMap<String, Vec<Candidate>>);
 
-impl Pool {
+impl CandidatePool {
     fn add(&mut self, candidate: Candidate) {
         for shown in &candidate.shows {
             let list = self.0.entry(shown.clone()).or_default();
             list.push(candidate.clone());
             // The richest first; of equals the earliest, because the sort is stable.
             list.sort_by_key(|one| Reverse(one.shows.len()));
-            list.truncate(CANDIDATES);
+            list.truncate(MAX_CANDIDATES);
         }
     }
 
@@ -114,12 +112,12 @@ impl Sample {
     /// If the backend gives no answer.
     pub fn classes(
         &self,
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         known: &HashSet<String>,
         progress: OnProgress<'_>,
-    ) -> Result<Occurring, BackendError> {
-        let mut total = Occurring::default();
-        let (mut numbers, mut pool) = (Classes::default(), Pool::default());
+    ) -> Result<OccurringClasses, BackendError> {
+        let mut total = OccurringClasses::default();
+        let (mut numbers, mut pool) = (Classes::default(), CandidatePool::default());
         // Some batches at a time, so that what they found does not pile up.
         for round in self.rounds(64) {
             let parts: Result<Vec<_>, _> = round
@@ -145,19 +143,29 @@ impl Sample {
         Ok(total)
     }
 
-    fn batch(&self, view: &mut dyn View, batch: u64, known: &HashSet<String>) -> Result<Part, BackendError> {
-        let mut part = Part::default();
+    fn batch(
+        &self,
+        view: &mut dyn View,
+        batch: u64,
+        known: &HashSet<String>,
+    ) -> Result<BatchClasses, BackendError> {
+        let mut part = BatchClasses::default();
         let mut best = HashMap::<u32, Candidate>::new();
-        self.scenes(view, batch, Classes::default(), &mut |scene, classes| {
+        self.for_each_position(view, batch, Classes::default(), &mut |context, classes| {
             part.moves.resize(classes.list().len(), 0);
-            scene.moves.iter().flat_map(Seen::classes).for_each(|class| part.moves[class as usize] += 1);
+            context
+                .moves
+                .iter()
+                .flat_map(LegalMove::classes)
+                .for_each(|class| part.moves[class as usize] += 1);
             let text = |class: &u32| classes.list()[*class as usize].text.clone();
             let unknown: Vec<_> =
-                scene.classes.iter().filter(|class| !known.contains(&text(class))).collect();
+                context.classes.iter().filter(|class| !known.contains(&text(class))).collect();
             for &&class in &unknown {
                 if best.get(&class).is_none_or(|one| one.shows.len() < unknown.len()) {
                     let shows = unknown.iter().map(|class| text(class)).collect();
-                    let candidate = Candidate { vfen: scene.vfen.clone(), moves: scene.moves.len(), shows };
+                    let candidate =
+                        Candidate { vfen: context.vfen.clone(), moves: context.moves.len(), shows };
                     best.insert(class, candidate);
                 }
             }
@@ -170,16 +178,16 @@ impl Sample {
     }
 
     /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
-    fn scenes(
+    fn for_each_position(
         &self,
         view: &mut dyn View,
         batch: u64,
         mut classes: Classes,
-        take: &mut dyn FnMut(Scene, &Classes),
+        take: &mut dyn FnMut(PositionContext, &Classes),
     ) -> Result<(), BackendError> {
         fuzz::batch(view, &Rulings::DEFAULT, self.seed, batch, &mut |survey, _| {
-            if let Some(scene) = Scene::new(self.variant, survey, &mut classes) {
-                take(scene, &classes);
+            if let Some(context) = PositionContext::new(self.variant, survey, &mut classes) {
+                take(context, &classes);
             }
             ControlFlow::Continue(())
         })
@@ -192,7 +200,7 @@ impl Sample {
     /// If the backend gives no answer.
     pub fn witnesses(
         &self,
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         faults: &[Fault],
         classes: &[Class],
         progress: OnProgress<'_>,
@@ -204,14 +212,14 @@ impl Sample {
                 .into_par_iter()
                 .map_init(open, |backend, batch| {
                     let mut found: Vec<Option<String>> = shown.clone();
-                    self.scenes(
+                    self.for_each_position(
                         backend.of(self.variant)?,
                         batch,
                         numbered.clone(),
-                        &mut |scene, classes| {
+                        &mut |context, classes| {
                             for (fault, found) in faults.iter().zip(&mut found) {
-                                if found.is_none() && !fault.changes(&scene, classes.list()).is_empty() {
-                                    *found = Some(scene.vfen.clone());
+                                if found.is_none() && !fault.changes(&context, classes.list()).is_empty() {
+                                    *found = Some(context.vfen.clone());
                                 }
                             }
                         },
@@ -237,7 +245,7 @@ impl Sample {
     /// If the backend gives no answer.
     pub fn showing(
         &self,
-        open: Open<'_>,
+        open: OpenBackend<'_>,
         faults: &[(&Fault, &str)],
         classes: &[Class],
         progress: OnProgress<'_>,
@@ -247,20 +255,25 @@ impl Sample {
             .into_par_iter()
             .map_init(open, |backend, batch| {
                 let mut found = Vec::new();
-                self.scenes(backend.of(self.variant)?, batch, numbered.clone(), &mut |scene, classes| {
-                    let shows = |fault: &Fault| !fault.changes(&scene, classes.list()).is_empty();
-                    let shown = faults.iter().filter(|(fault, _)| shows(fault));
-                    let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
-                    if !shows.is_empty() {
-                        let (vfen, moves) = (scene.vfen, scene.moves.len());
-                        found.push(Candidate { vfen, moves, shows });
-                    }
-                })?;
+                self.for_each_position(
+                    backend.of(self.variant)?,
+                    batch,
+                    numbered.clone(),
+                    &mut |context, classes| {
+                        let shows = |fault: &Fault| !fault.changes(&context, classes.list()).is_empty();
+                        let shown = faults.iter().filter(|(fault, _)| shows(fault));
+                        let shows: Vec<_> = shown.map(|(_, title)| (*title).to_owned()).collect();
+                        if !shows.is_empty() {
+                            let (vfen, moves) = (context.vfen, context.moves.len());
+                            found.push(Candidate { vfen, moves, shows });
+                        }
+                    },
+                )?;
                 progress(BATCH);
                 Ok(found)
             })
             .collect();
-        let mut pool = Pool::default();
+        let mut pool = CandidatePool::default();
         parts?.into_iter().flatten().for_each(|candidate| pool.add(candidate));
         Ok(pool.candidates())
     }

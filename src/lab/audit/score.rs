@@ -1,11 +1,12 @@
 //! Which fault is noticed by which check of which case.
 
 use super::class::Classes;
-use super::fault::{Change, Fault, StatusScene, way};
+use super::fault::{Fault, MoveChange, StatusContext, positions_along};
 use super::faulty::Faulty;
-use super::sample::{OnProgress, Open};
-use super::scene::Scene;
+use super::position_context::PositionContext;
+use super::sample::OnProgress;
 use crate::backend::{BackendError, Place, View};
+use crate::corpus::check::OpenBackend;
 use crate::corpus::question::{Question, Verdict, ask_and_judge};
 use crate::corpus::suite::{Case, Check, Corpus};
 use crate::game::notation::starts_on;
@@ -14,16 +15,16 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// The largest perft 2 that is walked through for every mutant.
-const WALKED: u128 = 20_000;
+const MAX_WALKED_NODES: u128 = 20_000;
 
 /// The largest count of three plies that is walked through for mutants that take moves back wrongly.
-const TAKEN_BACK: u128 = 2000;
+const MAX_UNDO_NODES: u128 = 2000;
 
 /// Whether mutants are tried on a check. Deeper and larger counts are left out, so that a mutant that only they would notice
 /// counts as alive.
 #[must_use]
 pub fn is_tried(check: &Check) -> bool {
-    check.question.plies() <= 2 && check.nodes() <= WALKED
+    check.question.plies() <= 2 && check.nodes() <= MAX_WALKED_NODES
 }
 
 /// Whether a fault is tried on a check. How moves are taken back shows at the third ply, if it does not at the second.
@@ -31,7 +32,7 @@ fn is_tried_with(check: &Check, fault: &Fault) -> bool {
     match fault {
         Fault::State(fault) if fault.is_of_undo() => {
             let plies = check.question.plies();
-            check.question.is_count() && (2..=3).contains(&plies) && check.nodes() <= TAKEN_BACK
+            check.question.is_count() && (2..=3).contains(&plies) && check.nodes() <= MAX_UNDO_NODES
         }
         _ => is_tried(check),
     }
@@ -60,7 +61,7 @@ pub fn matrix(
     variant: VariantId,
     faults: &[Fault],
     classes: &Classes,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
     progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
     let cases: Vec<_> = corpus.of(variant).collect();
@@ -68,9 +69,9 @@ pub fn matrix(
         .into_par_iter()
         .map_init(open, |backend, (number, case)| {
             let place = case.place(&corpus.position(case).vfen);
-            let mut stage = Stage::set(backend.of(variant)?, place, case, classes.clone())?;
+            let mut state = CaseState::new(backend.of(variant)?, place, case, classes.clone())?;
             let kills = faults.iter().enumerate().filter_map(|(mutant, fault)| {
-                let (check, depth) = stage.kill(fault)?;
+                let (check, depth) = state.kill(fault)?;
                 Some(Kill { mutant: mutant as u32, check, depth })
             });
             let kills = kills.collect();
@@ -96,10 +97,10 @@ pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Re
         if !is_whole && squares.is_empty() {
             continue;
         }
-        let scene = reached(view, case.place(&corpus.position(case).vfen), classes)?;
-        for seen in &scene.moves {
-            if is_whole || squares.iter().any(|square| starts_on(&seen.text, square)) {
-                found.extend(seen.classes());
+        let context = reached(view, case.place(&corpus.position(case).vfen), classes)?;
+        for legal in &context.moves {
+            if is_whole || squares.iter().any(|square| starts_on(&legal.text, square)) {
+                found.extend(legal.classes());
             }
         }
     }
@@ -109,59 +110,67 @@ pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Re
 }
 
 /// The scene at a place.
-fn reached(view: &mut dyn View, place: Place<'_>, classes: &mut Classes) -> Result<Scene, BackendError> {
+fn reached(
+    view: &mut dyn View,
+    place: Place<'_>,
+    classes: &mut Classes,
+) -> Result<PositionContext, BackendError> {
     let vfen = place.reached(view)?;
-    scene(view, &vfen, classes)
+    audit_position(view, &vfen, classes)
 }
 
 /// The scene of a position.
-fn scene(view: &mut dyn View, vfen: &str, classes: &mut Classes) -> Result<Scene, BackendError> {
+fn audit_position(
+    view: &mut dyn View,
+    vfen: &str,
+    classes: &mut Classes,
+) -> Result<PositionContext, BackendError> {
     let survey = view.survey(vfen)?.sorted();
     let unreadable = || BackendError::Protocol(format!("unreadable answer at {vfen}"));
-    Scene::new(view.variant(), &survey, classes).ok_or_else(unreadable)
+    PositionContext::new(view.variant(), &survey, classes).ok_or_else(unreadable)
 }
 
 /// A case with everything that is so there.
-pub(super) struct Stage<'a> {
+pub(super) struct CaseState<'a> {
     /// A correct backend.
     pub view: &'a mut dyn View,
     checks: Vec<&'a Check>,
-    pub scene: Scene,
+    pub context: PositionContext,
     /// The VFENs on the way to it.
-    pub way: Vec<String>,
+    pub path: Vec<String>,
     /// What its status rests on, if the case asks for it.
-    pub status: Option<StatusScene>,
+    pub status: Option<StatusContext>,
     /// The scenes after each move, if the case counts two plies.
-    pub children: Vec<Scene>,
+    pub children: Vec<PositionContext>,
     pub classes: Classes,
     /// Perft 1 of positions no legal move leads to; none for those that are refused.
     pub strange: HashMap<String, Option<i64>>,
 }
 
-impl<'a> Stage<'a> {
-    fn set(
+impl<'a> CaseState<'a> {
+    fn new(
         view: &'a mut dyn View,
         place: Place<'_>,
         case: &'a Case,
         mut classes: Classes,
     ) -> Result<Self, BackendError> {
-        let scene = reached(view, place, &mut classes)?;
-        let way = way(view, place)?;
+        let context = reached(view, place, &mut classes)?;
+        let path = positions_along(view, place)?;
         let checks: Vec<_> = case.list().collect();
         let asks_status = checks.iter().any(|check| check.question == Question::Status);
-        let status = if asks_status { Some(StatusScene::new(view, place)?) } else { None };
+        let status = if asks_status { Some(StatusContext::new(view, place)?) } else { None };
         let mut children = Vec::new();
         if checks.iter().any(|check| check.question.plies() == 2 && is_tried(check)) {
-            for seen in &scene.moves {
-                children.push(self::scene(view, &seen.vfen, &mut classes)?);
+            for legal in &context.moves {
+                children.push(audit_position(view, &legal.vfen, &mut classes)?);
             }
         }
-        Ok(Self { view, checks, scene, way, status, children, classes, strange: HashMap::new() })
+        Ok(Self { view, checks, context, path, status, children, classes, strange: HashMap::new() })
     }
 
     /// The cheapest check that notices a fault, and how deep it looks.
     fn kill(&mut self, fault: &Fault) -> Option<(u16, u8)> {
-        let changes = fault.changes(&self.scene, self.classes.list());
+        let changes = fault.changes(&self.context, self.classes.list());
         let mut best: Option<(u16, u8)> = None;
         for index in 0..self.checks.len() {
             let check = self.checks[index];
@@ -175,19 +184,19 @@ impl<'a> Stage<'a> {
     }
 
     /// Whether a check fails with a backend that has a fault, which changes this here.
-    fn notices(&mut self, check: &Check, fault: &Fault, changes: &[Change]) -> bool {
+    fn notices(&mut self, check: &Check, fault: &Fault, changes: &[MoveChange]) -> bool {
         // What no move and no refusal is another by cannot be noticed before the second ply.
         let is_of_moves = !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
         if is_of_moves && changes.is_empty() && check.question.plies() < 2 {
             return false;
         }
-        let vfen = self.scene.vfen.clone();
+        let vfen = self.context.vfen.clone();
         let place = Place { vfen: &vfen, moves: &[] };
         let kept = match fault {
-            Fault::State(fault) => fault.kept(self.view.variant(), &self.way),
+            Fault::State(fault) => fault.kept(self.view.variant(), &self.path),
             _ => None,
         };
-        let mut faulty = Faulty { stage: self, fault, changes, kept };
+        let mut faulty = Faulty { state: self, fault, changes, kept };
         let verdict = ask_and_judge(&mut faulty, place, &check.question, &check.expected);
         !matches!(verdict, Verdict::Pass | Verdict::Unsupported { .. })
     }

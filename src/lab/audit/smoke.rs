@@ -7,7 +7,7 @@ use crate::corpus::suite::{Case, Check, Corpus, Tier};
 use std::collections::BTreeSet;
 
 /// Of a hundred generated mutants that the corpus notices, so many may be left to the other tiers.
-const LEFT: usize = 1;
+const SPARE_PERCENT: usize = 1;
 
 /// The ids of the cases of the smoke tier, chosen anew: with their cheap checks alone they notice every mutant of the
 /// rulebook and every wrong state that cheap checks notice, and of the other generated mutants all but one in a hundred.
@@ -28,7 +28,7 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
     };
     let rules = cover(&sets(&is_due_of), &BTreeSet::new(), 0);
     let kept: BTreeSet<_> = rules.iter().copied().collect();
-    let spare = spared().count() * LEFT / 100;
+    let spare = spared().count() * SPARE_PERCENT / 100;
     // Alive mutants count as left, so that the share is that of all generated ones.
     let alive = spared().filter(|row| row.killed.is_none()).count();
     let others = cover(&sets(&|mutant| !is_due_of(mutant)), &kept, spare.saturating_sub(alive));

@@ -1,8 +1,8 @@
 //! What moves and mistakes look like, on positions small enough to be seen through.
 
 use super::class::Classes;
-use super::fault::{Change, ChildFault, Fault, InputFault, StatusFault, StatusScene, faults};
-use super::scene::Scene;
+use super::fault::{ChildFault, Fault, InputFault, MoveChange, StatusContext, StatusFault, faults};
+use super::position_context::PositionContext;
 use crate::backend::Place;
 use crate::backend::{Backend, Options, Registry};
 use crate::game::rules::Status;
@@ -15,9 +15,9 @@ fn backend() -> Box<dyn Backend> {
     registry.open("reference", &Options::default()).unwrap()
 }
 
-fn scene(variant: VariantId, vfen: &str, classes: &mut Classes) -> Scene {
+fn audit_position(variant: VariantId, vfen: &str, classes: &mut Classes) -> PositionContext {
     let survey = backend().of(variant).and_then(|view| view.survey(vfen)).unwrap().sorted();
-    Scene::new(variant, &survey, classes).unwrap()
+    PositionContext::new(variant, &survey, classes).unwrap()
 }
 
 #[test]
@@ -92,10 +92,10 @@ fn classes_say_what_moves_are_like() {
         let mut classes = Classes::default();
         let survey = backend().of(variant).and_then(|view| view.survey(vfen));
         let Ok(survey) = survey else { panic!("{vfen}: {survey:?}") };
-        let scene = Scene::new(variant, &survey.sorted(), &mut classes).unwrap();
-        let seen = scene.moves.iter().find(|seen| seen.text == text);
-        let texts = seen.map_or_else(Vec::new, |seen| {
-            seen.classes().map(|class| classes.list()[class as usize].text.as_str()).collect()
+        let context = PositionContext::new(variant, &survey.sorted(), &mut classes).unwrap();
+        let legal = context.moves.iter().find(|legal| legal.text == text);
+        let texts = legal.map_or_else(Vec::new, |legal| {
+            legal.classes().map(|class| classes.list()[class as usize].text.as_str()).collect()
         });
         assert_eq!(texts.join(" | "), expected, "{text} at {vfen}");
     }
@@ -104,17 +104,17 @@ fn classes_say_what_moves_are_like() {
 /// The changes of the fault of a title, as text.
 fn changes(variant: VariantId, vfen: &str, title: &str) -> Vec<String> {
     let mut classes = Classes::default();
-    let scene = scene(variant, vfen, &mut classes);
+    let context = audit_position(variant, vfen, &mut classes);
     let list = faults(variant, classes.list());
     let fault = list.iter().find(|fault| fault.title(variant, classes.list()) == title);
     let fault = fault.unwrap_or_else(|| panic!("no fault `{title}` at {vfen}"));
-    let text = |index: usize| scene.moves[index].text.as_str();
-    let changes = fault.changes(&scene, classes.list());
+    let text = |index: usize| context.moves[index].text.as_str();
+    let changes = fault.changes(&context, classes.list());
     let told = changes.iter().map(|change| match change {
-        Change::Missing(index) => format!("-{}", text(*index)),
-        Change::Duplicate(index) => format!("2{}", text(*index)),
-        Change::Extra(extra) => format!("+{extra}"),
-        Change::Child(index, vfen) => format!("{} to {vfen}", text(*index)),
+        MoveChange::Missing(index) => format!("-{}", text(*index)),
+        MoveChange::Duplicate(index) => format!("2{}", text(*index)),
+        MoveChange::Extra(extra) => format!("+{extra}"),
+        MoveChange::Child(index, vfen) => format!("{} to {vfen}", text(*index)),
     });
     told.collect()
 }
@@ -210,10 +210,10 @@ fn faults_change_the_children_they_are_about() {
         ),
     ] {
         let mut classes = Classes::default();
-        let scene = scene(variant, vfen, &mut classes);
-        let changes = Fault::Child(fault).changes(&scene, classes.list());
+        let context = audit_position(variant, vfen, &mut classes);
+        let changes = Fault::Child(fault).changes(&context, classes.list());
         let found = changes.iter().find_map(|change| match change {
-            Change::Child(index, vfen) if scene.moves[*index].text == text => Some(vfen.as_str()),
+            MoveChange::Child(index, vfen) if context.moves[*index].text == text => Some(vfen.as_str()),
             _ => None,
         });
         assert_eq!(found, Some(expected), "{fault:?}: {text} at {vfen}");
@@ -246,21 +246,21 @@ fn faults_change_the_statuses_and_inputs_they_are_about() {
         let view = backend.of(VariantId::RYUGI).unwrap();
         let status = view.status(place).unwrap();
         assert_eq!(status.to_string(), right, "{rounds} rounds from {vfen}");
-        let scene = StatusScene::new(view, place).unwrap();
+        let context = StatusContext::new(view, place).unwrap();
         let all = StatusFault::all(VariantId::RYUGI).into_iter();
         let found: Vec<_> =
-            all.filter(|fault| fault.status(&scene) != status).map(|fault| fault.to_string()).collect();
+            all.filter(|fault| fault.status(&context) != status).map(|fault| fault.to_string()).collect();
         assert_eq!(found, noticed, "{rounds} rounds from {vfen}");
     }
     let mut classes = Classes::default();
-    let scene = scene(VariantId::RYUGI, start, &mut classes);
+    let context = audit_position(VariantId::RYUGI, start, &mut classes);
     for (fault, text, fails) in [
         (InputFault::Effects, "R a1-a2; @-b5", true),
         (InputFault::Effects, "R a1-b2", false),
         (InputFault::Label, "Q a1-a2", true),
         (InputFault::Label, "Q a1-b2", false),
     ] {
-        assert_eq!(fault.accepts_move(text, &scene), fails, "{fault}: {text}");
+        assert_eq!(fault.accepts_move(text, &context), fails, "{fault}: {text}");
     }
     assert_eq!(
         backend().of(VariantId::RYUGI).and_then(|view| view.status(start.into())).unwrap(),

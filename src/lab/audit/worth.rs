@@ -1,6 +1,6 @@
 //! What an audit finds.
 
-use super::amendment::Action;
+use super::rulebook_mutant::Action;
 use super::sample::Candidate;
 use super::score::Matrix;
 use crate::corpus::suite::Tier;
@@ -136,14 +136,14 @@ pub struct KilledBy {
 }
 
 /// The least share of the classes of moves that is to be listed, in tenths of a percent.
-const SHARE: usize = 995;
+const LISTED_PER_MILLE: usize = 995;
 
 impl Audit {
     /// Whether every clause is covered, nearly every class of moves is listed, and every mutant is noticed or explained.
     #[must_use]
     pub fn is_good(&self) -> bool {
         let covered = self.clauses.iter().all(ClauseRow::is_covered);
-        let listed = self.classes.listed * 1000 >= self.classes.occurring * SHARE;
+        let listed = self.classes.listed * 1000 >= self.classes.occurring * LISTED_PER_MILLE;
         covered && listed && !self.mutants.iter().any(MutantRow::is_alive) && self.stale.is_empty()
     }
 }

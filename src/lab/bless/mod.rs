@@ -7,4 +7,4 @@
 mod answer;
 mod run;
 
-pub use run::{Blessed, Disagreement, Said, Scope, run, select};
+pub use run::{BackendAnswer, BlessedCase, Disagreement, Scope, run, select};

@@ -2,7 +2,7 @@
 
 use super::answer::answer;
 use crate::backend::{BackendError, Pair};
-use crate::corpus::check::judge;
+use crate::corpus::check::judge_check;
 use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Corpus, Draft, DraftFile, Edit, Kind, Tier, missing_name};
 use crate::game::perft;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wildmatch::WildMatch;
 
 /// How many characters of an answer are kept where two of them differ.
-const LONGEST: usize = 20_000;
+const MAX_ANSWER_CHARS: usize = 20_000;
 
 /// Which cases to ask about.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Scope {
 
 /// What came of a case.
 #[derive(Clone, Debug)]
-pub struct Blessed {
+pub struct BlessedCase {
     /// The index of its file.
     pub file: usize,
     /// Its index in the file.
@@ -57,15 +57,15 @@ pub struct Disagreement {
     /// Whether the corpus holds a value.
     pub is_known: bool,
     /// What the first backend says.
-    pub a: Said,
+    pub a: BackendAnswer,
     /// What the second says.
-    pub b: Said,
+    pub b: BackendAnswer,
 }
 
 /// What a backend says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said {
+pub enum BackendAnswer {
     /// How it fares with the value the corpus holds.
     Verdict(Verdict),
     /// The value where the corpus holds none, or why it gives none.
@@ -82,16 +82,16 @@ pub fn run(
     files: &[DraftFile],
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn() + Sync),
-) -> Result<Vec<Blessed>, BackendError> {
+) -> Result<Vec<BlessedCase>, BackendError> {
     let selected = select(scope, files);
     // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
     // one counts, until the stack is full.
     let blessed = spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
         let (file, index) = selected[number];
         let draft = &files[file].drafts[index];
-        let result = one(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
+        let result = bless_case(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));
         progress();
-        Blessed { file, index, result }
+        BlessedCase { file, index, result }
     });
     blessed.map_err(|error| BackendError::NotAsked(error.to_string()))
 }
@@ -115,7 +115,7 @@ pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
 }
 
 /// Asks about one case.
-fn one(
+fn bless_case(
     scope: &Scope,
     corpus: &Corpus,
     variant: VariantId,
@@ -139,10 +139,15 @@ fn one(
             continue;
         }
         asked.insert(check.kind());
-        let a = judge(pair.a.as_mut(), variant, start, case, check);
-        let b = judge(pair.b.as_mut(), variant, start, case, check);
+        let a = judge_check(pair.a.as_mut(), variant, start, case, check);
+        let b = judge_check(pair.b.as_mut(), variant, start, case, check);
         if !(a.is_pass() && b.is_pass()) {
-            disagreements.push(disagreement(check.to_string(), true, Said::Verdict(a), Said::Verdict(b)));
+            disagreements.push(disagreement(
+                check.to_string(),
+                true,
+                BackendAnswer::Verdict(a),
+                BackendAnswer::Verdict(b),
+            ));
         }
     }
     for question in &case.checks.missing {
@@ -153,8 +158,8 @@ fn one(
             (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
             (a, b) => {
                 let [a, b] = [a, b].map(|answer| match answer {
-                    Ok(value) => Said::Answer(shortened(value.to_string())),
-                    Err(error) => Said::Answer(shortened(error.to_string())),
+                    Ok(value) => BackendAnswer::Answer(shortened(value.to_string())),
+                    Err(error) => BackendAnswer::Answer(shortened(error.to_string())),
                 });
                 disagreements.push(disagreement(missing_name(question), false, a, b));
             }
@@ -171,7 +176,7 @@ fn one(
 
 /// What a backend says, cut if it is too long to be read: of a foreign program it may be, in every case.
 fn shortened(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_ANSWER_CHARS) {
         text.truncate(end);
         text.push_str("...");
         text.shrink_to_fit();

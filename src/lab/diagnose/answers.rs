@@ -21,7 +21,7 @@ pub(super) struct Answers {
 }
 
 /// What is said of an input; none if it is refused.
-pub(super) type Said = Option<Answers>;
+pub(super) type Response = Option<Answers>;
 
 /// A single thing in which an answer differs from what is right.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -69,7 +69,7 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Said, BackendError> {
+    pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Response, BackendError> {
         *requests += 1;
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
@@ -96,7 +96,7 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Said, BackendError> {
+    pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Response, BackendError> {
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
@@ -134,7 +134,7 @@ fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
 }
 
 /// Everything in which an answer differs from the right one.
-pub(super) fn differences(right: &Said, other: &Said) -> BTreeSet<Difference> {
+pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Difference> {
     let (right, other) = match (right, other) {
         (None, None) => return BTreeSet::new(),
         (Some(_), None) => return [Difference::Refused].into(),
@@ -178,7 +178,7 @@ fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Differ
 
 /// The differences of a suspect that an answer of the backend could show: what it does not tell, and where a move leads that it
 /// does not have, says nothing for or against.
-pub(super) fn visible(differences: BTreeSet<Difference>, given: &Said) -> BTreeSet<Difference> {
+pub(super) fn visible(differences: BTreeSet<Difference>, given: &Response) -> BTreeSet<Difference> {
     let Some(given) = given else { return differences };
     let tells = |difference: &Difference| match difference {
         Difference::Child { text, .. } => {

@@ -1,8 +1,8 @@
 //! What is known of a backend, and what suspects would say in its place.
 
-use super::account::Account;
-use super::answers::{Answers, Difference, Said, differences, visible};
-use super::found::{DiagnosisObserver, Progress, Settings};
+use super::answers::{Answers, Difference, Response, differences, visible};
+use super::diagnosis::{DiagnosisObserver, Progress, Settings};
+use super::difference_map::DifferenceMap;
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
 use crate::backend::{Backend, BackendError, Held};
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// After so many questions without an answer, and none with one, a backend is given up.
-const PATIENCE: usize = 10;
+const MAX_UNANSWERED: usize = 10;
 
 /// What is known so far.
 pub(super) struct Inquiry<'i> {
@@ -22,13 +22,13 @@ pub(super) struct Inquiry<'i> {
     /// The probes that were answered.
     pub probes: Vec<Probe>,
     /// What the rules say of each.
-    pub right: Vec<Said>,
+    pub right: Vec<Response>,
     /// What the backend says of each.
-    given: Vec<Said>,
+    given: Vec<Response>,
     /// How much that is.
     held: Held,
     /// What it says otherwise.
-    pub backend: Account,
+    pub backend: DifferenceMap,
     classes: Classes,
     /// The suspects, once there is something to explain.
     pub suspects: Vec<Suspect>,
@@ -39,9 +39,9 @@ pub(super) struct Inquiry<'i> {
 
 /// Some suspects together, with what they say and what their rules asked about, probe by probe.
 #[derive(Clone, Default)]
-pub(super) struct Base {
+pub(super) struct Baseline {
     pub suspects: Vec<usize>,
-    pub account: Account,
+    pub differences: DifferenceMap,
     asked: Vec<ClauseSet>,
 }
 
@@ -56,7 +56,7 @@ impl<'i> Inquiry<'i> {
             right: Vec::new(),
             given: Vec::new(),
             held: Held::default(),
-            backend: Account::default(),
+            backend: DifferenceMap::default(),
             classes: Classes::default(),
             suspects: Vec::new(),
             requests: 0,
@@ -72,8 +72,8 @@ impl<'i> Inquiry<'i> {
     }
 
     /// What the rules say.
-    fn rules(&self, probes: &[Probe]) -> Result<Vec<Said>, BackendError> {
-        let say = |model: &mut Model, probe: &Probe| model.say(probe);
+    fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, BackendError> {
+        let say = |model: &mut Model, probe: &Probe| model.respond(probe);
         probes.par_iter().map_init(|| self.model(&[]), say).collect()
     }
 
@@ -101,7 +101,7 @@ impl<'i> Inquiry<'i> {
                 Err(error) => {
                     self.unanswered.0 += 1;
                     let first = self.unanswered.1.get_or_insert(error).clone();
-                    if self.probes.is_empty() && self.unanswered.0 >= PATIENCE {
+                    if self.probes.is_empty() && self.unanswered.0 >= MAX_UNANSWERED {
                         return Err(first);
                     }
                     continue;
@@ -113,7 +113,7 @@ impl<'i> Inquiry<'i> {
                 self.unanswered.1.get_or_insert(error);
                 break;
             }
-            self.backend.enter(self.probes.len(), differences(&right, &given));
+            self.backend.set(self.probes.len(), differences(&right, &given));
             self.probes.push(probe);
             self.right.push(right);
             self.given.push(given);
@@ -134,24 +134,24 @@ impl<'i> Inquiry<'i> {
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn together(&self, suspects: &[usize]) -> Result<Base, BackendError> {
+    pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, BackendError> {
         let say = |model: &mut Model, number: usize| {
-            let said = model.say(&self.probes[number])?;
-            Ok((self.told(number, &said), model.take_asked()))
+            let said = model.respond(&self.probes[number])?;
+            Ok((self.visible_differences(number, &said), model.take_asked()))
         };
         let numbers = (0..self.probes.len()).into_par_iter();
         let found: Vec<_> =
             numbers.map_init(|| self.model(suspects), say).collect::<Result<_, BackendError>>()?;
-        let mut base = Base { suspects: suspects.to_vec(), ..Base::default() };
+        let mut base = Baseline { suspects: suspects.to_vec(), ..Baseline::default() };
         for (number, (differences, asked)) in found.into_iter().enumerate() {
-            base.account.enter(number, differences);
+            base.differences.set(number, differences);
             base.asked.push(asked);
         }
         Ok(base)
     }
 
     /// What somebody says otherwise than the rules, as far as an answer of the backend could show it.
-    fn told(&self, number: usize, said: &Said) -> BTreeSet<Difference> {
+    fn visible_differences(&self, number: usize, said: &Response) -> BTreeSet<Difference> {
         visible(differences(&self.right[number], said), &self.given[number])
     }
 
@@ -159,17 +159,17 @@ impl<'i> Inquiry<'i> {
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn with_each(
+    pub fn differences_with_each(
         &self,
-        base: &Base,
+        base: &Baseline,
         suspects: &[usize],
         numbers: &[usize],
-    ) -> Result<BTreeMap<usize, Account>, BackendError> {
+    ) -> Result<BTreeMap<usize, DifferenceMap>, BackendError> {
         let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
         let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
-        let other = |index: usize, said: Said| {
-            let differences = self.told(numbers[index], &said);
-            let is_same = match base.account.0.get(&numbers[index]) {
+        let other = |index: usize, said: Response| {
+            let differences = self.visible_differences(numbers[index], &said);
+            let is_same = match base.differences.0.get(&numbers[index]) {
                 Some(own) => *own == differences,
                 None => differences.is_empty(),
             };
@@ -177,10 +177,11 @@ impl<'i> Inquiry<'i> {
         };
         let mut all = BTreeMap::new();
         for (suspect, index, differences) in
-            self.say_each(&base.suspects, suspects, &probes, &asked, &other)?
+            self.respond_each(&base.suspects, suspects, &probes, &asked, &other)?
         {
-            let account: &mut Account = all.entry(suspect).or_insert_with(|| base.account.at(numbers));
-            account.enter(numbers[index], differences);
+            let map: &mut DifferenceMap =
+                all.entry(suspect).or_insert_with(|| base.differences.restricted_to(numbers));
+            map.set(numbers[index], differences);
         }
         Ok(all)
     }
@@ -189,23 +190,23 @@ impl<'i> Inquiry<'i> {
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn of_unasked(
+    pub fn predict_unasked(
         &self,
-        base: &Base,
+        base: &Baseline,
         suspects: &[usize],
         probes: &[Probe],
-    ) -> Result<Vec<BTreeMap<usize, Said>>, BackendError> {
-        let say = |model: &mut Model, probe: &Probe| Ok((model.say(probe)?, model.take_asked()));
+    ) -> Result<Vec<BTreeMap<usize, Response>>, BackendError> {
+        let say = |model: &mut Model, probe: &Probe| Ok((model.respond(probe)?, model.take_asked()));
         let rules = probes.par_iter().map_init(|| self.model(&base.suspects), say);
         let rules: Vec<_> = rules.collect::<Result<_, BackendError>>()?;
         let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
-        let mut all: Vec<BTreeMap<usize, Said>> = rules
+        let mut all: Vec<BTreeMap<usize, Response>> = rules
             .into_iter()
             .map(|(said, _)| suspects.iter().map(|suspect| (*suspect, said.clone())).collect())
             .collect();
         let probes: Vec<_> = probes.iter().collect();
         for (suspect, index, said) in
-            self.say_each(&base.suspects, suspects, &probes, &asked, &|_, said| Some(said))?
+            self.respond_each(&base.suspects, suspects, &probes, &asked, &|_, said| Some(said))?
         {
             all[index].insert(suspect, said);
         }
@@ -214,13 +215,13 @@ impl<'i> Inquiry<'i> {
 
     /// What each of these suspects says together with those of a base, by the place of the probe in the list, as far as it is to
     /// be kept: thousands of suspects say too much to keep all. Nothing where a suspect cannot show.
-    fn say_each<T: Send>(
+    fn respond_each<T: Send>(
         &self,
         base: &[usize],
         suspects: &[usize],
         probes: &[&Probe],
         asked: &[ClauseSet],
-        keep: &(dyn Fn(usize, Said) -> Option<T> + Sync),
+        keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
     ) -> Result<Vec<(usize, usize, T)>, BackendError> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
             suspects.iter().partition(|suspect| self.suspects[**suspect].fault().is_some());
@@ -230,7 +231,7 @@ impl<'i> Inquiry<'i> {
             let mut all = Vec::new();
             for (index, probe) in probes.iter().enumerate() {
                 if self.suspects[suspect].may_show(asked[index]) {
-                    all.extend(keep(index, model.say(probe)?).map(|kept| (suspect, index, kept)));
+                    all.extend(keep(index, model.respond(probe)?).map(|kept| (suspect, index, kept)));
                 }
             }
             Ok(all)
@@ -238,12 +239,12 @@ impl<'i> Inquiry<'i> {
         let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
         if !generated.is_empty() {
             let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
-                let stage = model.stage(probe)?;
+                let state = model.prepare(probe)?;
                 let mut all = Vec::new();
                 for &suspect in &generated {
                     let fault = self.suspects[suspect].fault();
-                    let Some((fault, _)) = fault.filter(|(_, color)| stage.is_for(*color)) else { continue };
-                    if let Some(answers) = model.spoil(probe, &stage, fault)? {
+                    let Some((fault, _)) = fault.filter(|(_, color)| state.is_for(*color)) else { continue };
+                    if let Some(answers) = model.apply_fault(probe, &state, fault)? {
                         all.extend(keep(index, Some(answers)).map(|kept| (suspect, index, kept)));
                     }
                 }

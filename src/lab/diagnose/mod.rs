@@ -6,10 +6,10 @@
 //! answers the backend gave; of several that explain as much, the rules come first, and they are told apart by further
 //! positions as long as there are any; the same answers give the same diagnosis. This layer knows no rule: it asks those who do.
 
-mod account;
 mod answers;
 mod choose;
-mod found;
+mod diagnosis;
+mod difference_map;
 mod inquiry;
 mod model;
 mod probe;
@@ -18,6 +18,6 @@ mod run;
 mod tests;
 
 pub use answers::Difference;
-pub use found::{Diagnosed, Found, Progress, Settings, Witness};
-pub use probe::Asks;
+pub use diagnosis::{DiagnosedCause, Diagnosis, Progress, Settings, Witness};
+pub use probe::ProbeKind;
 pub use run::diagnose;

@@ -1,11 +1,14 @@
 //! Known mistakes that can answer.
 
-use super::answers::{Answers, Said};
-use super::probe::{Asks, Probe};
+use super::answers::{Answers, Response};
+use super::probe::{Probe, ProbeKind};
 use crate::backend::{Backend, BackendError, Child, Survey};
 use crate::game::variant::{Amended, Clause, ClauseSet, Color, Rulings, VariantId};
 use crate::generators::reference;
-use crate::lab::audit::{Amendment, Change, Classes, Fault, Scene, StatusScene, faults, is_repetition, way};
+use crate::lab::audit::{
+    Classes, Fault, MoveChange, PositionContext, RulebookMutant, StatusContext, faults, is_repetition,
+    positions_along,
+};
 use serde::Serialize;
 
 /// A known mistake.
@@ -34,7 +37,7 @@ pub enum Origin {
 
 #[derive(Clone, Debug)]
 enum Mistake {
-    Amendment(Amendment),
+    RulebookMutant(RulebookMutant),
     /// With the side to move for which it is made, if it is made for one alone.
     Fault(Fault, Option<Color>),
 }
@@ -44,18 +47,18 @@ impl Suspect {
     #[must_use]
     pub const fn clause(&self) -> Option<Clause> {
         match self.mistake {
-            Mistake::Amendment(Amendment::Off(clause)) => Some(clause),
+            Mistake::RulebookMutant(RulebookMutant::Off(clause)) => Some(clause),
             _ => None,
         }
     }
 
     /// Every suspect of a variant: its clauses, its readings, and the mistakes that can be told of these classes of moves.
     pub(super) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
-        let amendments = Amendment::all(variant).into_iter().filter(|amendment| !amendment.is_in(base));
-        let rules = amendments.map(|amendment| Self {
-            title: amendment.to_string(),
-            origin: if matches!(amendment, Amendment::Off(_)) { Origin::Clause } else { Origin::Reading },
-            mistake: Mistake::Amendment(amendment),
+        let mutants = RulebookMutant::all(variant).into_iter().filter(|mutant| !mutant.is_in(base));
+        let rules = mutants.map(|mutant| Self {
+            title: mutant.to_string(),
+            origin: if matches!(mutant, RulebookMutant::Off(_)) { Origin::Clause } else { Origin::Reading },
+            mistake: Mistake::RulebookMutant(mutant),
         });
         // What is taken back wrongly shows in counts alone.
         let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
@@ -73,10 +76,10 @@ impl Suspect {
     }
 }
 
-impl Stage {
+impl ProbeState {
     /// Whether it is the turn of the side for which a mistake is made, if it is made for one alone.
     pub fn is_for(&self, color: Option<Color>) -> bool {
-        color.is_none() || self.scene.as_ref().map(|scene| scene.position.turn) == color
+        color.is_none() || self.context.as_ref().map(|context| context.position.turn) == color
     }
 }
 
@@ -90,14 +93,14 @@ pub(super) struct Model {
 }
 
 /// What is so at a place by some rules, as far as mistakes are to be put into it.
-pub(super) struct Stage {
-    said: Said,
+pub(super) struct ProbeState {
+    said: Response,
     /// The moves taken apart; none if there are none to be had.
-    scene: Option<Scene>,
+    context: Option<PositionContext>,
     /// The VFENs on the way to it.
-    way: Vec<String>,
+    path: Vec<String>,
     /// What its status rests on.
-    status: Option<StatusScene>,
+    status: Option<StatusContext>,
 }
 
 impl Model {
@@ -107,7 +110,7 @@ impl Model {
         let mut faults = Vec::new();
         for suspect in suspects {
             match &suspect.mistake {
-                Mistake::Amendment(amendment) => amendment.enter(&mut rulings, &mut off),
+                Mistake::RulebookMutant(mutant) => mutant.enter(&mut rulings, &mut off),
                 Mistake::Fault(fault, color) => faults.push((fault.clone(), *color)),
             }
         }
@@ -120,11 +123,11 @@ impl Model {
     ///
     /// # Errors
     /// If the variant has no built-in rules.
-    pub fn say(&mut self, probe: &Probe) -> Result<Said, BackendError> {
+    pub fn respond(&mut self, probe: &Probe) -> Result<Response, BackendError> {
         if self.faults.is_empty() {
             return probe.ask_rules(self.backend.of(self.variant)?);
         }
-        Ok(self.stage(probe)?.said)
+        Ok(self.prepare(probe)?.said)
     }
 
     /// Which clauses were asked about since the last call.
@@ -136,80 +139,82 @@ impl Model {
     ///
     /// # Errors
     /// If the variant has no built-in rules.
-    pub fn stage(&mut self, probe: &Probe) -> Result<Stage, BackendError> {
+    pub fn prepare(&mut self, probe: &Probe) -> Result<ProbeState, BackendError> {
         let said = probe.ask_rules(self.backend.of(self.variant)?)?;
-        let mut stage = self.scene(probe, said)?;
+        let mut state = self.state_of(probe, said)?;
         for (fault, color) in std::mem::take(&mut self.faults) {
-            if stage.is_for(color)
-                && let Some(answers) = self.spoil(probe, &stage, &fault)?
+            if state.is_for(color)
+                && let Some(answers) = self.apply_fault(probe, &state, &fault)?
             {
-                stage = self.scene(probe, Some(answers))?;
+                state = self.state_of(probe, Some(answers))?;
             }
             self.faults.push((fault, color));
         }
-        Ok(stage)
+        Ok(state)
     }
 
     /// Takes apart what is said of a probe.
-    fn scene(&mut self, probe: &Probe, said: Said) -> Result<Stage, BackendError> {
-        let mut stage = Stage { said, scene: None, way: Vec::new(), status: None };
+    fn state_of(&mut self, probe: &Probe, said: Response) -> Result<ProbeState, BackendError> {
+        let mut state = ProbeState { said, context: None, path: Vec::new(), status: None };
         let view = self.backend.of(self.variant)?;
         let place = probe.place();
         // Moves that are to be refused are judged by those of their place.
-        let here = match &probe.asks {
-            Asks::Everything => stage.said.clone(),
-            Asks::Move { .. } => Answers::of_rules(view, place)?,
-            Asks::Reading => None,
+        let here = match &probe.kind {
+            ProbeKind::Everything => state.said.clone(),
+            ProbeKind::Move { .. } => Answers::of_rules(view, place)?,
+            ProbeKind::Reading => None,
         };
         if let Some(answers) = here {
-            stage.scene = Scene::new(self.variant, &survey(&answers), &mut self.classes);
-            if probe.asks == Asks::Everything {
-                stage.way = way(view, place)?;
-                stage.status = StatusScene::new(view, place).ok();
+            state.context = PositionContext::new(self.variant, &survey(&answers), &mut self.classes);
+            if probe.kind == ProbeKind::Everything {
+                state.path = positions_along(view, place)?;
+                state.status = StatusContext::new(view, place).ok();
             }
         }
-        Ok(stage)
+        Ok(state)
     }
 
     /// What is said where a generated mistake is put into what is so; none if that is the same.
     ///
     /// # Errors
     /// If the rules give no answer.
-    pub fn spoil(
+    pub fn apply_fault(
         &mut self,
         probe: &Probe,
-        stage: &Stage,
+        state: &ProbeState,
         fault: &Fault,
     ) -> Result<Option<Answers>, BackendError> {
         let accepted = || Answers::accepted(probe.vfen.clone());
-        Ok(match (&stage.said, &probe.asks, fault) {
-            (None, Asks::Reading, Fault::Input(input)) => {
+        Ok(match (&state.said, &probe.kind, fault) {
+            (None, ProbeKind::Reading, Fault::Input(input)) => {
                 let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
                 let kind = refusal.and_then(|error| error.fault());
                 kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
             }
-            (None, Asks::Move { text }, fault) => stage.scene.as_ref().and_then(|scene| {
-                let is_let_in = matches!(fault, Fault::Input(input) if input.accepts_move(text, scene));
-                let is_extra = |change: &Change| matches!(change, Change::Extra(extra) if extra == text);
-                let is_accepted = is_let_in || fault.changes(scene, self.classes.list()).iter().any(is_extra);
+            (None, ProbeKind::Move { text }, fault) => state.context.as_ref().and_then(|context| {
+                let is_let_in = matches!(fault, Fault::Input(input) if input.accepts_move(text, context));
+                let is_extra =
+                    |change: &MoveChange| matches!(change, MoveChange::Extra(extra) if extra == text);
+                let is_accepted =
+                    is_let_in || fault.changes(context, self.classes.list()).iter().any(is_extra);
                 is_accepted.then(accepted)
             }),
-            (Some(answers), Asks::Everything, Fault::State(state)) => {
-                match state.kept(self.variant, &stage.way) {
-                    Some(kept) => self.taken_for(answers, &kept)?,
+            (Some(answers), ProbeKind::Everything, Fault::State(fault)) => {
+                match fault.kept(self.variant, &state.path) {
+                    Some(kept) => self.respond_for_stale(answers, &kept)?,
                     None => None,
                 }
             }
-            (Some(answers), Asks::Everything, Fault::Status(fault)) => {
-                let status = stage.status.as_ref().map(|scene| fault.status(scene));
+            (Some(answers), ProbeKind::Everything, Fault::Status(fault)) => {
+                let status = state.status.as_ref().map(|context| fault.status(context));
                 let is_other = status.is_some() && status != answers.status;
                 is_other.then(|| Answers { status, ..answers.clone() })
             }
-            (Some(answers), Asks::Everything, fault) => stage.scene.as_ref().and_then(|scene| {
-                let changes = fault.changes(scene, self.classes.list());
+            (Some(answers), ProbeKind::Everything, fault) => state.context.as_ref().and_then(|context| {
+                let changes = fault.changes(context, self.classes.list());
                 (!changes.is_empty()).then(|| {
                     let mut answers = answers.clone();
-                    changes.into_iter().for_each(|change| enter(&mut answers, scene, change));
+                    changes.into_iter().for_each(|change| enter(&mut answers, context, change));
                     answers
                 })
             }),
@@ -218,7 +223,7 @@ impl Model {
     }
 
     /// What is said by one that takes the place for another position; none if that is no position.
-    fn taken_for(&mut self, answers: &Answers, kept: &str) -> Result<Option<Answers>, BackendError> {
+    fn respond_for_stale(&mut self, answers: &Answers, kept: &str) -> Result<Option<Answers>, BackendError> {
         let view = self.backend.of(self.variant)?;
         // What the rules refuse is no position to go on from.
         let Ok(mut moves) = view.moves(kept.into()) else { return Ok(None) };
@@ -241,7 +246,7 @@ impl Suspect {
     pub(super) const fn fault(&self) -> Option<(&Fault, Option<Color>)> {
         match &self.mistake {
             Mistake::Fault(fault, color) => Some((fault, *color)),
-            Mistake::Amendment(_) => None,
+            Mistake::RulebookMutant(_) => None,
         }
     }
 
@@ -252,17 +257,17 @@ impl Suspect {
 }
 
 /// Enters a change into what is said.
-fn enter(answers: &mut Answers, scene: &Scene, change: Change) {
+fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
     let children = &mut answers.children;
     match change {
-        Change::Missing(index) => children.retain(|(text, _)| *text != scene.moves[index].text),
-        Change::Duplicate(index) => {
-            let seen = &scene.moves[index];
-            children.push((seen.text.clone(), Some(seen.vfen.clone())));
+        MoveChange::Missing(index) => children.retain(|(text, _)| *text != context.moves[index].text),
+        MoveChange::Duplicate(index) => {
+            let legal = &context.moves[index];
+            children.push((legal.text.clone(), Some(legal.vfen.clone())));
         }
-        Change::Extra(text) => children.push((text, None)),
-        Change::Child(index, vfen) => {
-            let own = children.iter_mut().filter(|(text, _)| *text == scene.moves[index].text);
+        MoveChange::Extra(text) => children.push((text, None)),
+        MoveChange::Child(index, vfen) => {
+            let own = children.iter_mut().filter(|(text, _)| *text == context.moves[index].text);
             own.for_each(|(_, child)| *child = Some(vfen.clone()));
         }
     }
@@ -279,10 +284,10 @@ fn survey(answers: &Answers) -> Survey {
 }
 
 /// The classes of the moves of all that is said.
-pub(super) fn classes<'s>(variant: VariantId, said: impl Iterator<Item = &'s Said>) -> Classes {
+pub(super) fn classes<'s>(variant: VariantId, said: impl Iterator<Item = &'s Response>) -> Classes {
     let mut classes = Classes::default();
     for answers in said.flatten() {
-        let _ = Scene::new(variant, &survey(answers), &mut classes);
+        let _ = PositionContext::new(variant, &survey(answers), &mut classes);
     }
     classes
 }

@@ -1,6 +1,6 @@
 //! What is asked of the backend, the suspects and the rules alike: the places and inputs of the corpus.
 
-use super::answers::{Answers, Said, unless_refused};
+use super::answers::{Answers, Response, unless_refused};
 use crate::backend::{BackendError, Place, View};
 use crate::corpus::question::{Expected, Question};
 use crate::corpus::suite::{Case, Corpus, Origin};
@@ -18,13 +18,13 @@ pub struct Probe {
     /// The moves.
     pub moves: Vec<String>,
     /// What is asked there.
-    pub asks: Asks,
+    pub kind: ProbeKind,
 }
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Asks {
+pub enum ProbeKind {
     /// The legal moves, where each leads, and the status.
     Everything,
     /// Whether the text is a position.
@@ -46,8 +46,8 @@ impl Probe {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) fn ask(&self, view: &mut dyn View, requests: &mut u64) -> Result<Said, BackendError> {
-        if self.asks == Asks::Everything {
+    pub(super) fn ask(&self, view: &mut dyn View, requests: &mut u64) -> Result<Response, BackendError> {
+        if self.kind == ProbeKind::Everything {
             return Answers::ask(view, self.place(), requests);
         }
         *requests += 1;
@@ -58,8 +58,8 @@ impl Probe {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) fn ask_rules(&self, view: &mut dyn View) -> Result<Said, BackendError> {
-        if self.asks == Asks::Everything {
+    pub(super) fn ask_rules(&self, view: &mut dyn View) -> Result<Response, BackendError> {
+        if self.kind == ProbeKind::Everything {
             Answers::of_rules(view, self.place())
         } else {
             self.try_input(view)
@@ -67,12 +67,12 @@ impl Probe {
     }
 
     /// Whether an input is accepted.
-    fn try_input(&self, view: &mut dyn View) -> Result<Said, BackendError> {
+    fn try_input(&self, view: &mut dyn View) -> Result<Response, BackendError> {
         let place = self.place();
-        let read = match &self.asks {
-            Asks::Everything => view.after(place),
-            Asks::Reading => view.read(&self.vfen),
-            Asks::Move { text } => {
+        let read = match &self.kind {
+            ProbeKind::Everything => view.after(place),
+            ProbeKind::Reading => view.read(&self.vfen),
+            ProbeKind::Move { text } => {
                 let moves: Vec<_> = self.moves.iter().chain([text]).cloned().collect();
                 view.after(Place { moves: &moves, ..place })
             }
@@ -92,31 +92,31 @@ pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
     cases.sort_by_key(|case| rank(case));
     let mut seen = HashSet::new();
     let all = cases.into_iter().flat_map(|case| of_case(corpus, case));
-    all.filter(|probe| seen.insert((probe.vfen.clone(), probe.moves.clone(), probe.asks.clone()))).collect()
+    all.filter(|probe| seen.insert((probe.vfen.clone(), probe.moves.clone(), probe.kind.clone()))).collect()
 }
 
 /// What a case asks.
 fn of_case(corpus: &Corpus, case: &Case) -> Vec<Probe> {
     let vfen = &corpus.position(case).vfen;
-    let probe = |vfen: &String, moves: &[String], asks| Probe {
+    let probe = |vfen: &String, moves: &[String], kind| Probe {
         case: case.id.clone(),
         vfen: vfen.clone(),
         moves: moves.to_vec(),
-        asks,
+        kind,
     };
     let is_refused = |expected: &Expected| matches!(expected, Expected::IllegalMove);
     let mut probes: Vec<_> = case
         .list()
         .filter_map(|check| match &check.question {
-            Question::Read(text) => Some(probe(text, &[], Asks::Reading)),
+            Question::Read(text) => Some(probe(text, &[], ProbeKind::Reading)),
             Question::After(text) if is_refused(&check.expected) => {
-                Some(probe(vfen, &case.moves, Asks::Move { text: text.clone() }))
+                Some(probe(vfen, &case.moves, ProbeKind::Move { text: text.clone() }))
             }
             _ => None,
         })
         .collect();
     if probes.len() < case.list().count() {
-        probes.insert(0, probe(vfen, &case.moves, Asks::Everything));
+        probes.insert(0, probe(vfen, &case.moves, ProbeKind::Everything));
     }
     probes
 }

@@ -1,8 +1,8 @@
 //! Asks the backend, and finds the suspects that answer as it does.
 
-use super::found::{Diagnosed, DiagnosisObserver, Settings};
+use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
 use super::inquiry::Inquiry;
-use super::probe::{Asks, Probe, probes};
+use super::probe::{Probe, ProbeKind, probes};
 use crate::backend::{Backend, BackendError};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
@@ -17,19 +17,19 @@ pub fn diagnose(
     backend: &mut dyn Backend,
     settings: &Settings,
     observer: &DiagnosisObserver<'_>,
-) -> Result<Diagnosed, BackendError> {
+) -> Result<Diagnosis, BackendError> {
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
     let mut inquiry = Inquiry::new(variant, settings, observer);
     inquiry.ask(backend, pool)?;
-    let (chosen, account) = inquiry.choose(backend, reserve)?;
-    inquiry.conclude(&chosen, &account)
+    let (chosen, differences) = inquiry.choose(backend, reserve)?;
+    inquiry.conclude(&chosen, &differences)
 }
 
 /// The first probes, with so many positions and as many inputs, and the others.
 fn split(probes: Vec<Probe>, positions: usize) -> (Vec<Probe>, Vec<Probe>) {
     let mut taken = [0; 2];
     probes.into_iter().partition(|probe| {
-        let taken = &mut taken[usize::from(probe.asks == Asks::Everything)];
+        let taken = &mut taken[usize::from(probe.kind == ProbeKind::Everything)];
         *taken += 1;
         *taken <= positions
     })

@@ -3,8 +3,8 @@
 use super::answers::Answers;
 use super::model::Origin;
 use super::model::{Model, Suspect, classes};
-use super::probe::{Asks, Probe, probes};
-use super::{Diagnosed, Settings, diagnose};
+use super::probe::{Probe, ProbeKind, probes};
+use super::{Diagnosis, Settings, diagnose};
 use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::notation::NotationError;
@@ -27,27 +27,27 @@ fn amended(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
     registry.open("reference", &options).expect("it is built in")
 }
 
-fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosed {
+fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
     let settings = Settings { positions: 90, causes: 8, rulings: Rulings::default() };
     diagnose(corpus, variant, backend, &settings, &()).expect("it answers")
 }
 
 #[track_caller]
 fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
-    let found = diagnosed(&corpus(variant), variant, amended(off, readings).as_mut());
-    let mut named: Vec<_> = found.found.iter().map(|one| one.suspect.title.clone()).collect();
+    let diagnosis = diagnosed(&corpus(variant), variant, amended(off, readings).as_mut());
+    let mut named: Vec<_> = diagnosis.causes.iter().map(|one| one.suspect.title.clone()).collect();
     named.sort();
     let mut expected: Vec<_> = off.iter().map(|id| format!("without {id}")).collect();
     expected.extend(readings.iter().map(|(name, reading)| format!("{name} = {reading}")));
     expected.sort();
     assert_eq!(named, expected, "{variant}");
-    assert!(found.unexplained.is_empty(), "{variant} without {off:?}: {:?}", found.unexplained);
+    assert!(diagnosis.unexplained.is_empty(), "{variant} without {off:?}: {:?}", diagnosis.unexplained);
 }
 
 #[test]
 fn what_is_right_has_no_mistake() {
-    let found = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&[], &[]).as_mut());
-    assert_eq!((found.differing, found.found.len(), found.unexplained.len()), (0, 0, 0));
+    let diagnosis = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&[], &[]).as_mut());
+    assert_eq!((diagnosis.differing, diagnosis.causes.len(), diagnosis.unexplained.len()), (0, 0, 0));
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn readings_are_named() {
 
 #[test]
 fn of_those_that_say_the_same_the_clause_of_the_variant_is_named() {
-    let found =
+    let diagnosis =
         diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&["GEN-ATTACK"], &[]).as_mut());
     let named: Vec<_> =
-        found.found.iter().map(|one| (one.suspect.title.as_str(), one.alike.join(" | "))).collect();
+        diagnosis.causes.iter().map(|one| (one.suspect.title.as_str(), one.alike.join(" | "))).collect();
     assert_eq!(named, [("without RYU-CASTLE-3", "without GEN-ATTACK".to_owned())]);
 }
 
@@ -85,8 +85,8 @@ impl Backend for Silent {
 #[test]
 fn what_answers_nothing_is_an_error() {
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
-    let found = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &());
-    assert!(matches!(found, Err(BackendError::Crash(_))), "{found:?}");
+    let diagnosis = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &());
+    assert!(matches!(diagnosis, Err(BackendError::Crash(_))), "{diagnosis:?}");
 }
 
 /// The rules with a generated mistake in them.
@@ -98,20 +98,20 @@ struct Mutant {
 }
 
 impl Mutant {
-    fn say(&mut self, place: Place<'_>, asks: Asks) -> Result<Option<Answers>, BackendError> {
+    fn respond(&mut self, place: Place<'_>, kind: ProbeKind) -> Result<Option<Answers>, BackendError> {
         let (vfen, moves) = (place.vfen.to_owned(), place.moves.to_vec());
-        let probe = Probe { case: String::new(), vfen, moves, asks };
+        let probe = Probe { case: String::new(), vfen, moves, kind };
         if let Some((_, said)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
             return Ok(said.clone());
         }
-        let said = self.model.say(&probe)?;
+        let said = self.model.respond(&probe)?;
         self.last = Some((probe, said.clone()));
         Ok(said)
     }
 
     fn here(&mut self, place: Place<'_>) -> Result<Answers, BackendError> {
         let refused = || BackendError::from(NotationError::Illegal(place.moves.join(" ")));
-        self.say(place, Asks::Everything)?.ok_or_else(refused)
+        self.respond(place, ProbeKind::Everything)?.ok_or_else(refused)
     }
 }
 
@@ -135,7 +135,7 @@ impl View for Mutant {
     }
 
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        match self.say(vfen.into(), Asks::Reading)? {
+        match self.respond(vfen.into(), ProbeKind::Reading)? {
             Some(answers) => Ok(answers.vfen),
             None => amended(&[], &[]).of(self.variant)?.read(vfen),
         }
@@ -159,7 +159,7 @@ impl View for Mutant {
         if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
             return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
         }
-        let said = self.say(before, Asks::Move { text: last.clone() })?;
+        let said = self.respond(before, ProbeKind::Move { text: last.clone() })?;
         said.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
     }
 
@@ -177,7 +177,7 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
     let said: Vec<_> = probes(&corpus, variant)
         .iter()
         .take(300)
-        .map(|probe| rules.say(probe).expect("it answers"))
+        .map(|probe| rules.respond(probe).expect("it answers"))
         .collect();
     let classes = classes(variant, said.iter());
     let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
@@ -185,12 +185,12 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
     let mut tried = 0;
     for suspect in all.iter().filter(|suspect| suspect.origin == Origin::Generated).step_by(step) {
         let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-        let found = diagnosed(&corpus, variant, &mut Mutant { model, variant, last: None });
-        if found.differing == 0 {
+        let diagnosis = diagnosed(&corpus, variant, &mut Mutant { model, variant, last: None });
+        if diagnosis.differing == 0 {
             continue;
         }
         tried += 1;
-        let first = found.found.first();
+        let first = diagnosis.causes.first();
         let is_named = first.is_some_and(|first| {
             first.suspect.title == suspect.title || first.alike.contains(&suspect.title)
         });
@@ -215,15 +215,16 @@ fn a_mistake_for_one_side_is_named() {
     let variant = VariantId::RYUGI;
     let rules = || Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
     let start = "k9/10/10/10/10/10/10/10/1D8/5K4 w - - 0 1";
-    let probe = Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), asks: Asks::Everything };
-    let classes = classes(variant, [rules().say(&probe).expect("it answers")].iter());
+    let probe =
+        Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), kind: ProbeKind::Everything };
+    let classes = classes(variant, [rules().respond(&probe).expect("it answers")].iter());
     let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
     let title = "direction forgotten: D +1+2, White alone";
     let suspect = all.iter().find(|suspect| suspect.title == title).expect(title);
     let model = Model::new(variant, &Rulings::DEFAULT, &classes, &[suspect]);
-    let found = diagnosed(&corpus(variant), variant, &mut Mutant { model, variant, last: None });
-    assert_eq!(found.found[0].suspect.title, title);
-    assert!(found.unexplained.is_empty(), "{:?}", found.unexplained);
+    let diagnosis = diagnosed(&corpus(variant), variant, &mut Mutant { model, variant, last: None });
+    assert_eq!(diagnosis.causes[0].suspect.title, title);
+    assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
 }
 
 /// A few of two variants; `STEP=41` takes every forty-first of each variant instead, which takes minutes.

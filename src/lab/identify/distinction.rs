@@ -22,7 +22,7 @@ pub enum Aspect {
 
 /// A question about a position that tells readings apart, with the answer of each of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Distinction {
+pub struct DistinguishingQuestion {
     /// The position.
     pub vfen: String,
     /// The id of the position in the corpus; none if it is constructed.
@@ -42,7 +42,7 @@ pub(super) fn survey(view: &mut dyn View, vfen: &str) -> Result<Option<Survey>, 
     }
 }
 
-impl Distinction {
+impl DistinguishingQuestion {
     /// All that the surveys by several readings of a position differ in, what is easiest to ask first.
     pub(super) fn all(vfen: &str, position: Option<&str>, surveys: &[Option<Survey>]) -> Vec<Self> {
         let distinction = |aspect, answers| Self {
@@ -173,7 +173,7 @@ mod tests {
             (vec![ongoing(&[]), None], vec![Aspect::Valid]),
             (vec![ongoing(&[("a", "1")]), None, ongoing(&[])], vec![Aspect::Valid, moves(&["a"])]),
         ] {
-            let distinctions = Distinction::all("here", None, &surveys);
+            let distinctions = DistinguishingQuestion::all("here", None, &surveys);
             let aspects: Vec<_> = distinctions.iter().map(|one| one.aspect.clone()).collect();
             assert_eq!(aspects, expected, "{surveys:?}");
         }
@@ -182,10 +182,11 @@ mod tests {
     #[test]
     fn a_refusal_separates_only_by_itself() {
         let surveys = [seen(&[("a", "1")], Status::Ongoing), None, seen(&[], Status::Ongoing)];
-        let distinctions = Distinction::all("here", None, &surveys);
+        let distinctions = DistinguishingQuestion::all("here", None, &surveys);
         let pairs = [(0, 1), (0, 2), (1, 2)];
-        let separated =
-            |distinction: &Distinction| pairs.map(|(one, other)| distinction.separates(one, other));
+        let separated = |distinction: &DistinguishingQuestion| {
+            pairs.map(|(one, other)| distinction.separates(one, other))
+        };
         assert_eq!(separated(&distinctions[0]), [true, false, true]);
         assert_eq!(separated(&distinctions[1]), [false, true, false]);
     }

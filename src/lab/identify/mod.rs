@@ -6,16 +6,16 @@
 //! given, not by the first; each is decided with the others at their default, and a pass under all readings
 //! found says whether they fit together; if not, each is decided again with the others as found. This layer knows no rule, and no reading but by its name.
 
-mod confirm;
-mod decide;
+mod decision;
 mod distinction;
+mod joint_check;
 mod plan;
 mod run;
 #[cfg(test)]
 mod tests;
 
-pub use confirm::{Joint, Misfit, confirm};
-pub use decide::{Decided, Decision, Heard, decide};
-pub use distinction::{Aspect, Distinction};
-pub use plan::{Deciding, Oracle, plan};
+pub use decision::{Decision, DecisionOutcome, ResponseTracker, decide};
+pub use distinction::{Aspect, DistinguishingQuestion};
+pub use joint_check::{JointCheck, JointMismatch, confirm};
+pub use plan::{Oracle, RulingPlan, plan};
 pub use run::{Identified, identify};

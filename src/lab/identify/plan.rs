@@ -1,6 +1,6 @@
 //! Finds the positions that tell the readings of a ruling apart.
 
-use super::Distinction;
+use super::DistinguishingQuestion;
 use super::distinction::survey;
 use crate::backend::{Backend, BackendError, Survey};
 use crate::corpus::suite::Corpus;
@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 
 /// By how many questions two readings are told apart, if there are so many: a backend may not answer all of
 /// them, and one answer may be right by accident.
-const WANTED: u32 = 3;
+const QUESTIONS_PER_PAIR: u32 = 3;
 /// How many positions are constructed at most where the corpus does not tell two readings apart.
-const CONSTRUCTED: u64 = 3000;
+const MAX_CONSTRUCTED: u64 = 3000;
 /// What constructed positions come from; any number would do.
 const SEED: u64 = 1;
 
@@ -23,12 +23,12 @@ pub type Oracle<'a> = &'a (dyn Fn(&Rulings) -> Box<dyn Backend> + Sync);
 
 /// A ruling with the questions that tell its readings apart.
 #[derive(Clone, Debug)]
-pub struct Deciding {
+pub struct RulingPlan {
     /// The ruling.
     pub ruling: &'static Ruling,
     /// The questions, each of which has an answer of every reading. Empty if there is but one reading, or no
     /// position tells them apart.
-    pub questions: Vec<Distinction>,
+    pub questions: Vec<DistinguishingQuestion>,
 }
 
 /// The questions for the rulings of a variant that have more than one reading, in the order of the rulings. The
@@ -41,7 +41,7 @@ pub fn plan(
     variant: VariantId,
     base: &Rulings,
     oracle: Oracle<'_>,
-) -> Result<Vec<Deciding>, BackendError> {
+) -> Result<Vec<RulingPlan>, BackendError> {
     let mut positions: Vec<(&str, &str)> = corpus
         .positions
         .iter()
@@ -62,7 +62,7 @@ pub fn plan(
             let mut search = Search::new(ruling, base, oracle);
             search.corpus(&positions)?;
             search.constructed()?;
-            Ok(Deciding { ruling, questions: search.questions })
+            Ok(RulingPlan { ruling, questions: search.questions })
         })
         .collect()
 }
@@ -80,7 +80,7 @@ struct Search<'a> {
     rulings: Vec<Rulings>,
     /// A backend for every reading.
     backends: Vec<Box<dyn Backend>>,
-    questions: Vec<Distinction>,
+    questions: Vec<DistinguishingQuestion>,
     /// By how many questions each pair of readings is told apart.
     separated: BTreeMap<(usize, usize), u32>,
 }
@@ -102,42 +102,46 @@ impl<'a> Search<'a> {
     /// Looks at the positions of the corpus, until there are as many questions as wanted.
     fn corpus(&mut self, positions: &[(&str, &str)]) -> Result<(), BackendError> {
         for &(id, vfen) in positions {
-            if self.has(WANTED) {
+            if self.is_separated(QUESTIONS_PER_PAIR) {
                 break;
             }
-            self.look(vfen, Some(id), WANTED)?;
+            self.add_questions(vfen, Some(id), QUESTIONS_PER_PAIR)?;
         }
         Ok(())
     }
 
     /// Looks at constructed positions, until every two readings are told apart.
     fn constructed(&mut self) -> Result<(), BackendError> {
-        if self.has(1) || chooses_the_start(self.ruling) {
+        if self.is_separated(1) || chooses_the_start(self.ruling) {
             return Ok(());
         }
         let mut backend = (self.oracle)(&self.rulings[0]);
         let rulings = self.rulings[0].clone();
         let variant = self.ruling.variant;
         let mut result = Ok(());
-        fuzz::constructed(backend.of(variant)?, &rulings, SEED, CONSTRUCTED, &mut |survey| {
-            result = self.look(&survey.vfen, None, 1);
-            if result.is_err() || self.has(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        fuzz::constructed(backend.of(variant)?, &rulings, SEED, MAX_CONSTRUCTED, &mut |survey| {
+            result = self.add_questions(&survey.vfen, None, 1);
+            if result.is_err() || self.is_separated(1) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })?;
         result
     }
 
     /// Whether every two readings are told apart by so many questions.
-    fn has(&self, wanted: u32) -> bool {
+    fn is_separated(&self, wanted: u32) -> bool {
         self.separated.values().all(|&count| count >= wanted)
     }
 
     /// Keeps the questions about a position that separate two readings which fewer than so many others do.
-    fn look(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
+    fn add_questions(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
         let mut surveys = Vec::new();
         for backend in &mut self.backends {
             surveys.push(survey(backend.of(self.ruling.variant)?, vfen)?.map(Survey::sorted));
         }
-        for question in Distinction::all(vfen, position, &surveys) {
+        for question in DistinguishingQuestion::all(vfen, position, &surveys) {
             let pairs = self.separated.iter_mut();
             let pairs: Vec<_> = pairs.filter(|((one, other), _)| question.separates(*one, *other)).collect();
             if pairs.iter().any(|(_, count)| **count < wanted) {

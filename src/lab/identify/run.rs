@@ -1,6 +1,6 @@
 //! Asks a backend about all rulings of a variant.
 
-use super::{Decision, Heard, Joint, Oracle, confirm, decide, plan};
+use super::{Decision, JointCheck, Oracle, ResponseTracker, confirm, decide, plan};
 use crate::backend::{Backend, BackendError};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
@@ -13,7 +13,7 @@ pub struct Identified {
     /// Each ruling that has more than one reading.
     pub findings: Vec<Decision>,
     /// Whether the readings fit together.
-    pub joint: Joint,
+    pub joint: JointCheck,
 }
 
 /// Decides every ruling with the others as the backend declares them, or else at their default. Where that
@@ -29,16 +29,16 @@ pub fn identify(
     backend: &mut dyn Backend,
 ) -> Result<Identified, BackendError> {
     let base = backend.declared().unwrap_or_default();
-    let (mut identified, found) = once(corpus, variant, &base, oracle, backend)?;
+    let (mut identified, found) = identify_with(corpus, variant, &base, oracle, backend)?;
     let is_open = identified.findings.iter().any(|finding| finding.is_neither());
-    if found != base && (is_open || !identified.joint.misfits.is_empty()) {
-        identified = once(corpus, variant, &found, oracle, backend)?.0;
+    if found != base && (is_open || !identified.joint.mismatches.is_empty()) {
+        identified = identify_with(corpus, variant, &found, oracle, backend)?.0;
     }
     Ok(identified)
 }
 
 /// Decides every ruling with the others as in `base`; returns the readings found as well.
-fn once(
+fn identify_with(
     corpus: &Corpus,
     variant: VariantId,
     base: &Rulings,
@@ -47,10 +47,10 @@ fn once(
 ) -> Result<(Identified, Rulings), BackendError> {
     let plan = plan(corpus, variant, base, oracle)?;
     let view = backend.of(variant)?;
-    let mut heard = Heard::default();
-    let findings = plan.iter().map(|deciding| decide(deciding, view, &mut heard));
+    let mut tracker = ResponseTracker::default();
+    let findings = plan.iter().map(|ruling_plan| decide(ruling_plan, view, &mut tracker));
     let findings = findings.collect::<Result<Vec<_>, _>>()?;
-    heard.demand(1)?;
+    tracker.require_answer(1)?;
     let mut found = base.clone();
     for finding in &findings {
         if let Some(reading) = finding.reading() {

@@ -1,14 +1,16 @@
 //! Every reading of every ruling is recognised from outside.
 
-use super::{Aspect, Decided, Deciding, Decision, Heard, confirm, decide, identify, plan};
+use super::{
+    Aspect, Decision, DecisionOutcome, ResponseTracker, RulingPlan, confirm, decide, identify, plan,
+};
 use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::rules::Status;
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use pretty_assertions::assert_eq;
 
-fn decided(deciding: &Deciding, view: &mut dyn View) -> Decision {
-    decide(deciding, view, &mut Heard::default()).expect("it answers")
+fn decide_afresh(ruling_plan: &RulingPlan, view: &mut dyn View) -> Decision {
+    decide(ruling_plan, view, &mut ResponseTracker::default()).expect("it answers")
 }
 
 /// The reference backend under these rulings.
@@ -31,14 +33,14 @@ fn corpus(variant: VariantId) -> Corpus {
     Corpus::load(&Source::of(&[variant])).expect("the embedded corpus")
 }
 
-fn planned(variant: VariantId) -> Vec<Deciding> {
+fn planned(variant: VariantId) -> Vec<RulingPlan> {
     plan(&corpus(variant), variant, &Rulings::default(), &reference).expect("the reference answers")
 }
 
 /// The readings found, for every ruling of the plan, in their order.
-fn found(plan: &[Deciding], view: &mut dyn View) -> Vec<(&'static str, &'static str)> {
-    let reading = |deciding| {
-        let finding = decided(deciding, view);
+fn found(plan: &[RulingPlan], view: &mut dyn View) -> Vec<(&'static str, &'static str)> {
+    let reading = |ruling_plan| {
+        let finding = decide_afresh(ruling_plan, view);
         (finding.ruling.name, finding.reading().unwrap_or("not found"))
     };
     plan.iter().map(reading).collect()
@@ -52,9 +54,9 @@ fn check(variant: VariantId) {
         .map(|ruling| (ruling.name, ruling.readings[0]))
         .collect();
     assert!(!expected.is_empty(), "{variant} has rulings");
-    for (index, deciding) in plan.iter().enumerate() {
-        for &reading in deciding.ruling.readings {
-            let name = deciding.ruling.name;
+    for (index, ruling_plan) in plan.iter().enumerate() {
+        for &reading in ruling_plan.ruling.readings {
+            let name = ruling_plan.ruling.name;
             let readings = rulings(&[(name, reading)]);
             let mut backend = reference(&readings);
             let view = backend.of(variant).expect("the reference has the variant");
@@ -63,7 +65,7 @@ fn check(variant: VariantId) {
             assert_eq!(found(&plan, view), expected, "{name}={reading}");
             let joint = confirm(&plan, &readings, &reference, view);
             let joint = joint.expect("the reference answers");
-            assert_eq!(joint.misfits, [], "{name}={reading}");
+            assert_eq!(joint.mismatches, [], "{name}={reading}");
             assert!(joint.answers > 0, "{name}={reading}");
         }
     }
@@ -82,10 +84,10 @@ fn where_a_game_starts_is_left_open() {
     let mut corpus = corpus(VariantId::CETRAN3);
     corpus.positions.retain(|id, _| id.starts_with("cetran3/random-1"));
     let plan = plan(&corpus, VariantId::CETRAN3, &Rulings::default(), &reference);
-    let decision = decided(&about(&plan.expect("the reference answers"), "ranks"), view);
+    let decision = decide_afresh(&about(&plan.expect("the reference answers"), "ranks"), view);
     let why = "only the start position is known to differ, and a backend is not asked where a game starts";
-    let expected = Decided::Undecided { left: vec!["12", "10", "8"], why: why.into() };
-    assert_eq!(decision.decided, expected);
+    let expected = DecisionOutcome::Undecided { left: vec!["12", "10", "8"], why: why.into() };
+    assert_eq!(decision.outcome, expected);
 }
 
 #[test]
@@ -159,8 +161,8 @@ impl View for Odd {
 }
 
 /// The questions about one ruling.
-fn about(plan: &[Deciding], name: &str) -> Deciding {
-    plan.iter().find(|deciding| deciding.ruling.name == name).expect("the plan has the ruling").clone()
+fn about(plan: &[RulingPlan], name: &str) -> RulingPlan {
+    plan.iter().find(|ruling_plan| ruling_plan.ruling.name == name).expect("the plan has the ruling").clone()
 }
 
 #[test]
@@ -175,15 +177,15 @@ fn what_no_reading_does_is_none_of_them() {
     let readings = rulings(&[("berserker-leap", "ring")]);
     let mut odd = Odd::new(&readings, moves);
     let view = odd.of(VariantId::VANGUARD).expect("it has all variants");
-    let finding = decided(&about(&plan, "berserker-leap"), view);
-    let Decided::Neither { by, answer } = finding.decided else { panic!("{:?}", finding.decided) };
+    let finding = decide_afresh(&about(&plan, "berserker-leap"), view);
+    let DecisionOutcome::Neither { by, answer } = finding.outcome else { panic!("{:?}", finding.outcome) };
     assert!(by.answers.iter().all(|own| own.as_ref() != Some(&answer)), "{by:?}");
     // It does not hide what the backend does elsewhere, but it does not fit.
-    assert_eq!(decided(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
+    assert_eq!(decide_afresh(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
     let joint = confirm(&plan, &readings, &reference, view);
-    let misfits = joint.expect("the reference answers").misfits;
-    assert!(!misfits.is_empty());
-    assert!(misfits.iter().all(|misfit| misfit.extra.is_empty()), "{misfits:?}");
+    let mismatches = joint.expect("the reference answers").mismatches;
+    assert!(!mismatches.is_empty());
+    assert!(mismatches.iter().all(|mismatch| mismatch.extra.is_empty()), "{mismatches:?}");
 }
 
 #[test]
@@ -192,13 +194,13 @@ fn a_backend_that_does_not_answer_leaves_it_open() {
     let moves = |_| Err(BackendError::Unsupported("lists of moves".into()));
     let mut odd = Odd::new(&Rulings::default(), moves);
     let view = odd.of(VariantId::ROCOCO).expect("it has all variants");
-    let deciding = about(&plan, "mutual-own");
-    assert!(deciding.questions.iter().all(|question| matches!(question.aspect, Aspect::Moves(_))));
-    let expected = Decided::Undecided {
+    let ruling_plan = about(&plan, "mutual-own");
+    assert!(ruling_plan.questions.iter().all(|question| matches!(question.aspect, Aspect::Moves(_))));
+    let expected = DecisionOutcome::Undecided {
         left: vec!["no", "yes"],
         why: "the backend does not support this: lists of moves".into(),
     };
-    assert_eq!(decided(&deciding, view).decided, expected);
+    assert_eq!(decide_afresh(&ruling_plan, view).outcome, expected);
 }
 
 #[test]
@@ -218,6 +220,6 @@ fn readings_that_meet_are_recognised_together() {
             let expected = own.map_or(finding.ruling.readings[0], |(_, reading)| reading);
             assert_eq!(finding.reading(), Some(expected), "{readings:?}: {name}");
         }
-        assert_eq!(identified.joint.misfits, [], "{readings:?}");
+        assert_eq!(identified.joint.mismatches, [], "{readings:?}");
     }
 }

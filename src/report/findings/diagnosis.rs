@@ -5,7 +5,7 @@ use crate::game::drawing::Style;
 use crate::game::drawing::lawless;
 use crate::game::drawing::wrap;
 use crate::game::variant::VariantId;
-use crate::lab::diagnose::{Asks, Diagnosed, Difference, Found, Witness};
+use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Difference, ProbeKind, Witness};
 use crate::support::list;
 use crate::support::plain::plain;
 use crate::support::plural::plural;
@@ -15,7 +15,7 @@ const SHOWN: usize = 5;
 
 /// What was asked, and how much of it differs.
 #[must_use]
-pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosed) -> String {
+pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> String {
     let mut text = format!("{variant}  {}\n", plain(identity));
     let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     line(&format!(
@@ -26,7 +26,7 @@ pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosed) -> S
         line(&format!("{count} without an answer; the first {error}"));
     }
     if diagnosed.differing > 0 {
-        let found = match diagnosed.found.len() {
+        let found = match diagnosed.causes.len() {
             0 => "no known mistake explains them".to_owned(),
             found => {
                 let explained = diagnosed.differing.saturating_sub(diagnosed.unexplained.len());
@@ -49,7 +49,7 @@ pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosed) -> S
 pub fn mistake(
     variant: VariantId,
     number: usize,
-    found: &Found,
+    found: &DiagnosedCause,
     differing: usize,
     replay: &str,
     style: Style,
@@ -81,15 +81,15 @@ pub fn mistake(
 
 /// The mistakes in short, a line each, and the command that shows them; nothing if there is none.
 #[must_use]
-pub fn mistakes(variant: VariantId, diagnosed: &Diagnosed, command: &str, style: Style) -> String {
-    if diagnosed.found.is_empty() {
+pub fn mistakes(variant: VariantId, diagnosed: &Diagnosis, command: &str, style: Style) -> String {
+    if diagnosed.causes.is_empty() {
         return String::new();
     }
     let mut text = format!("\nknown mistakes of {variant} that explain it\n");
     let mut words = |words: &str| {
         wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
     };
-    for found in &diagnosed.found {
+    for found in &diagnosed.causes {
         let (title, exactly) = (&found.suspect.title, found.exactly);
         words(&format!("{title}: {exactly} of {} exactly", plural(diagnosed.differing, "position")));
     }
@@ -121,7 +121,7 @@ fn place(witness: &Witness) -> String {
     if !probe.moves.is_empty() {
         lines.push(format!("moves    {}", plain(&probe.moves.join(" | "))));
     }
-    if let Asks::Move { text } = &probe.asks {
+    if let ProbeKind::Move { text } = &probe.kind {
         lines.push(format!("asked    {}", plain(text)));
     }
     lines.extend(differences(&witness.differences));

@@ -1,7 +1,7 @@
 //! What a value that is not confirmed prints.
 
 use crate::corpus::failure::details;
-use crate::lab::bless::{Disagreement, Said};
+use crate::lab::bless::{BackendAnswer, Disagreement};
 use crate::support::plain::plain;
 
 /// The case and the check, what each backend says, and the command that replays it.
@@ -12,9 +12,9 @@ pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> Str
     for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
         text.push_str(&format!("  {name}\n"));
         let lines = match word {
-            Said::Answer(answer) => vec![answer.clone()],
-            Said::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
-            Said::Verdict(verdict) => details(verdict),
+            BackendAnswer::Answer(answer) => vec![answer.clone()],
+            BackendAnswer::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
+            BackendAnswer::Verdict(verdict) => details(verdict),
         };
         lines.iter().for_each(|line| text.push_str(&format!("    {}\n", plain(line))));
     }

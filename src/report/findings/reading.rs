@@ -2,7 +2,9 @@
 
 use crate::game::drawing::lawless;
 use crate::game::variant::VariantId;
-use crate::lab::identify::{Aspect, Decided, Decision, Distinction, Joint, Misfit};
+use crate::lab::identify::{
+    Aspect, Decision, DecisionOutcome, DistinguishingQuestion, JointCheck, JointMismatch,
+};
 use crate::support::list;
 use crate::support::plain::plain;
 
@@ -11,21 +13,21 @@ use crate::support::plain::plain;
 #[must_use]
 pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> String {
     let ruling = finding.ruling;
-    let word = match &finding.decided {
-        Decided::Reading { reading, .. } if *reading == ruling.readings[0] => {
+    let word = match &finding.outcome {
+        DecisionOutcome::Reading { reading, .. } if *reading == ruling.readings[0] => {
             format!("{reading}, the default")
         }
-        Decided::Reading { reading, .. } => format!("{reading}, not {}", ruling.readings[0]),
-        Decided::Undecided { left, .. } => format!("undecided: {}", left.join(" or ")),
-        Decided::Neither { .. } => "none of the readings".into(),
+        DecisionOutcome::Reading { reading, .. } => format!("{reading}, not {}", ruling.readings[0]),
+        DecisionOutcome::Undecided { left, .. } => format!("undecided: {}", left.join(" or ")),
+        DecisionOutcome::Neither { .. } => "none of the readings".into(),
     };
     let mut text = format!("{}: {word}\n", ruling.name);
     if let Some(declared) = declared {
         text.push_str(&format!("  declared {declared}\n"));
     }
-    match &finding.decided {
-        Decided::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", plain(why))),
-        Decided::Reading { by, answer, .. } | Decided::Neither { by, answer } => {
+    match &finding.outcome {
+        DecisionOutcome::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", plain(why))),
+        DecisionOutcome::Reading { by, answer, .. } | DecisionOutcome::Neither { by, answer } => {
             asked(&mut text, ruling.variant, by, colour);
             for (reading, own) in ruling.readings.iter().zip(&by.answers) {
                 let own = own.as_deref().map_or("nothing, the position is not valid".into(), listed);
@@ -38,7 +40,7 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
 }
 
 /// The position and what was asked there.
-fn asked(text: &mut String, variant: VariantId, question: &Distinction, colour: bool) {
+fn asked(text: &mut String, variant: VariantId, question: &DistinguishingQuestion, colour: bool) {
     text.push_str(&format!("  position {}\n", plain(&question.vfen)));
     if let Some(id) = &question.position {
         text.push_str(&format!("  id       {}\n", plain(id)));
@@ -65,13 +67,13 @@ fn listed(texts: &[String]) -> String {
 
 /// Whether the readings that were found fit together, and where they do not.
 #[must_use]
-pub fn joint(joint: &Joint, replay: &dyn Fn(&Misfit) -> String) -> String {
-    let Some(first) = joint.misfits.first() else {
+pub fn joint(joint: &JointCheck, replay: &dyn Fn(&JointMismatch) -> String) -> String {
+    let Some(first) = joint.mismatches.first() else {
         return format!("fits: {} answers are those of these readings taken together\n", joint.answers);
     };
     let mut text = format!(
         "does not fit: {} of {} answers are not those of these readings taken together, the first of them:\n",
-        joint.misfits.len(),
+        joint.mismatches.len(),
         joint.answers
     );
     text.push_str(&format!("  position {}\n  asked    {}\n", plain(&first.vfen), words(&first.aspect)));

@@ -1,6 +1,6 @@
 //! Lists of cases.
 
-use crate::corpus::check::Selected;
+use crate::corpus::check::SelectedCase;
 use crate::corpus::suite::{Corpus, Tier};
 use crate::game::perft::Count;
 use crate::support::plain::plain;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// Each case with its title, its clauses and the tiers of its selected checks; then how many there are.
 #[must_use]
-pub fn cases(selected: &[Selected<'_>]) -> String {
+pub fn cases(selected: &[SelectedCase<'_>]) -> String {
     let mut text = String::new();
     for item in selected {
         let tiers: Vec<_> = tiers(item).iter().map(ToString::to_string).collect();
@@ -29,7 +29,7 @@ pub fn cases(selected: &[Selected<'_>]) -> String {
 
 /// The cases with everything they can be selected by, as `docs/cases.schema.json` describes it.
 #[must_use]
-pub fn cases_as_json(corpus: &Corpus, selected: &[Selected<'_>]) -> Value {
+pub fn cases_as_json(corpus: &Corpus, selected: &[SelectedCase<'_>]) -> Value {
     let cases = selected.iter().map(|item| {
         let case = item.case;
         let checks = item.checks.iter().map(|check| {
@@ -49,6 +49,6 @@ pub fn cases_as_json(corpus: &Corpus, selected: &[Selected<'_>]) -> Value {
 }
 
 /// The tiers of the selected checks of a case, the cheapest first.
-fn tiers(item: &Selected<'_>) -> BTreeSet<Tier> {
+fn tiers(item: &SelectedCase<'_>) -> BTreeSet<Tier> {
     item.checks.iter().map(|check| item.case.tier(check)).collect()
 }

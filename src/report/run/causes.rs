@@ -1,7 +1,7 @@
 //! What the failures of a run have in common, in words.
 
-use crate::corpus::check::Differing;
-use crate::corpus::run::{Alike, Causes, Moves, Share};
+use crate::corpus::check::MoveDifference;
+use crate::corpus::run::{Causes, ErrorGroup, FailureShare, MoveGroup};
 use crate::game::drawing::Style;
 use crate::game::drawing::wrap;
 use crate::support::plain::plain;
@@ -29,8 +29,8 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
             lines.push(format!("  and {more} more"));
         }
     };
-    let of = |share: &Share| {
-        let Share { variant, id, failed, cases } = share;
+    let of = |share: &FailureShare| {
+        let FailureShare { variant, id, failed, cases } = share;
         let variant = if has_variants { format!("{variant} ") } else { String::new() };
         format!(
             "{variant}{id}: {failed} of {} {}",
@@ -50,14 +50,14 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
 }
 
 /// Moves that differ: how many, how, and by which pieces.
-fn differing(row: &Moves, has_variants: bool) -> String {
+fn differing(row: &MoveGroup, has_variants: bool) -> String {
     let (one, many) = match row.kind {
-        Differing::Missing => ("missing move", "missing moves"),
-        Differing::Extra => ("extra move", "extra moves"),
-        Differing::Duplicate => ("duplicate move", "duplicate moves"),
-        Differing::WrongChild => ("move with a wrong child", "moves with a wrong child"),
-        Differing::Accepted => ("illegal move accepted", "illegal moves accepted"),
-        Differing::Refused => ("legal move refused", "legal moves refused"),
+        MoveDifference::Missing => ("missing move", "missing moves"),
+        MoveDifference::Extra => ("extra move", "extra moves"),
+        MoveDifference::Duplicate => ("duplicate move", "duplicate moves"),
+        MoveDifference::WrongChild => ("move with a wrong child", "moves with a wrong child"),
+        MoveDifference::Accepted => ("illegal move accepted", "illegal moves accepted"),
+        MoveDifference::Refused => ("legal move refused", "legal moves refused"),
     };
     let what = if row.count == 1 { one } else { many };
     let by = match row.pieces.as_slice() {
@@ -77,7 +77,7 @@ fn differing(row: &Moves, has_variants: bool) -> String {
 
 /// Errors that say the same, a line for each with how often there was one.
 #[must_use]
-pub fn errors<'c>(errors: impl IntoIterator<Item = &'c Alike>) -> Vec<String> {
+pub fn errors<'c>(errors: impl IntoIterator<Item = &'c ErrorGroup>) -> Vec<String> {
     let mut lines: Vec<_> = errors.into_iter().map(alike).collect();
     let more = lines.len().saturating_sub(NAMED);
     lines.truncate(NAMED);
@@ -88,7 +88,7 @@ pub fn errors<'c>(errors: impl IntoIterator<Item = &'c Alike>) -> Vec<String> {
 }
 
 /// Errors that say the same.
-fn alike(alike: &Alike) -> String {
-    let Alike { message, first, checks, cases, .. } = alike;
+fn alike(alike: &ErrorGroup) -> String {
+    let ErrorGroup { message, first, checks, cases, .. } = alike;
     format!("{} in {}, first in {first}: {message}", plural(*checks, "check"), plural(*cases, "case"))
 }

@@ -7,7 +7,7 @@ use super::told::Told;
 use super::{Context, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::failure_saying;
-use crate::corpus::run::{About, Done, Event};
+use crate::corpus::run::{Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
 use crate::report::run::{errors, other_reasons, summary};
 use crate::support::plain::plain;
@@ -108,7 +108,7 @@ impl Github<'_> {
     }
 
     /// The commands to the log that annotate the job.
-    fn annotations(&self, about: &About<'_>) -> Vec<String> {
+    fn annotations(&self, about: &RunInfo<'_>) -> Vec<String> {
         let clauses = self.ranked();
         let (named, others) = clauses.split_at(clauses.len().min(NAMED));
         let mut lines: Vec<_> =
@@ -122,7 +122,7 @@ impl Github<'_> {
         lines
     }
 
-    fn summary(&self, about: &About<'_>, done: &Done<'_>) -> String {
+    fn summary(&self, about: &RunInfo<'_>, done: &RunOutcome<'_>) -> String {
         let mark = if done.total.failed == 0 && done.fixed() == 0 { "✅" } else { "❌" };
         let mut text = format!(
             "## {mark} vperft: {} of {} failed\n\nBackend {}{}, signature `{}`.\n\n",
@@ -176,7 +176,7 @@ fn counted(failing: &Failing) -> String {
 }
 
 /// The annotation of a clause.
-fn annotation(clause: &str, failing: &Failing, about: &About<'_>) -> String {
+fn annotation(clause: &str, failing: &Failing, about: &RunInfo<'_>) -> String {
     let (id, replay) = failing.first.clone().unwrap_or_default();
     let head = format!("{}: {}, the first {id}", about.identity, counted(failing));
     let text = format!("{}\n{}", plain(&head), plain(&replay));

@@ -1,13 +1,13 @@
 //! For people: what fails, as it fails; at the end the cases to look at first, a table and what the failures have in common.
 //!
-//! Invariant: at most [`FIRST`] cases are drawn in full unless all are asked for, and an error is told in full once.
+//! Invariant: at most [`MAX_CASES_SHOWN`] cases are drawn in full unless all are asked for, and an error is told in full once.
 
 use super::told::{LONGEST_NAME, Told, cut};
 use super::{Context, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::{failure_saying, flaky};
 use crate::corpus::question::Verdict;
-use crate::corpus::run::{About, Done, End, Event, FIRST};
+use crate::corpus::run::{End, Event, MAX_CASES_SHOWN, RunInfo, RunOutcome};
 use crate::report::run::{bases, causes, left_out, other_reasons, summary, unsupported};
 use crate::support::plain::plain;
 use crate::support::plural::plural;
@@ -33,7 +33,7 @@ impl Format for Human<'_> {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
         let text = match event {
             Event::RunBegun(about) => {
-                self.is_drawn_at_once = self.context.is_all || about.cases <= FIRST;
+                self.is_drawn_at_once = self.context.is_all || about.cases <= MAX_CASES_SHOWN;
                 None
             }
             Event::CaseDone(result) if self.is_drawn_at_once => self.drawn(result),
@@ -83,7 +83,7 @@ impl Human<'_> {
     }
 
     /// What stands below the failing cases.
-    fn end(&self, about: &About<'_>, done: &Done<'_>) -> String {
+    fn end(&self, about: &RunInfo<'_>, done: &RunOutcome<'_>) -> String {
         let mut lines = Vec::new();
         if !self.is_drawn_at_once && !done.causes.first.is_empty() {
             lines.push(String::new());

@@ -3,7 +3,7 @@
 use super::{Context, Format, Kind, entry_as_json};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::question::Verdict;
-use crate::corpus::run::{About, Done, End, Event};
+use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
 use crate::game::variant::VariantId;
 use crate::support::plain::escaped;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ impl Format for Json<'_> {
 }
 
 /// What is known before the first check.
-pub(crate) fn head(context: &Context<'_>, about: &About<'_>) -> Value {
+pub(crate) fn head(context: &Context<'_>, about: &RunInfo<'_>) -> Value {
     json!({
         "backend": context.backend, "identity": about.identity,
         "suite_version": about.recomputed.corpus.version,
@@ -74,7 +74,7 @@ pub(crate) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &C
 }
 
 /// The sums.
-pub(crate) fn end(about: &About<'_>, done: &Done<'_>) -> Value {
+pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Value {
     let mut document = json!({
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
         "signature": done.signature.to_string(), "causes": done.causes,

@@ -5,7 +5,7 @@ use super::{Context, Format, Kind, unfinished};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::failure::{details, flaky};
 use crate::corpus::question::Verdict;
-use crate::corpus::run::{Alike, Event};
+use crate::corpus::run::{ErrorGroup, Event};
 use crate::game::variant::VariantId;
 use crate::report::run::errors;
 use crate::support::plain::plain;
@@ -48,7 +48,7 @@ impl Format for Junit<'_> {
                         suite.add_property(("suite_version", version.to_string().as_str()));
                     }
                     // Each error where it was first.
-                    let is_here = |alike: &&Alike| {
+                    let is_here = |alike: &&ErrorGroup| {
                         let first = done.results.iter().find(|result| result.case.id == alike.first);
                         first.is_some_and(|first| first.variant == variant)
                     };

@@ -20,7 +20,7 @@ pub use entry::{described, entry_as_json, place};
 pub use summary::summary;
 pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 
-use crate::corpus::run::{About, Done, End, Event};
+use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
 use crate::game::variant::VariantId;
 use crate::support::plural::plural;
@@ -81,7 +81,7 @@ impl Context<'_> {
 }
 
 /// How many of what was planned was made, where a run ended early.
-fn unfinished(about: &About<'_>, done: &Done<'_>) -> Option<String> {
+fn unfinished(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Option<String> {
     let made = format!("{} of {} were made", done.total.checks, plural(about.checks, "check"));
     match done.end {
         End::Complete => None,

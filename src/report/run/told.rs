@@ -3,7 +3,7 @@
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::failure::details;
 use crate::corpus::question::{ErrorKind, Verdict};
-use crate::corpus::run::gist;
+use crate::corpus::run::error_core;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl Told {
         let Verdict::Error { kind, message } = &one.verdict else { return None };
         let place = format!("{} {}", result.case.id, cut(&one.check.to_string(), LONGEST_NAME));
         let mut told = self.0.borrow_mut();
-        let first = told.entry((*kind, gist(message).to_owned())).or_insert_with(|| place.clone());
+        let first = told.entry((*kind, error_core(message).to_owned())).or_insert_with(|| place.clone());
         (*first != place).then(|| first.clone())
     }
 }

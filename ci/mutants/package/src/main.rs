@@ -9,8 +9,9 @@ mod reference;
 
 use std::process::ExitCode;
 use vperft::backend::{Options, Registry};
-use vperft::check::{Selection, Verdict, judge};
-use vperft::suite::{Check, Corpus, Source, Tier};
+use vperft::internals::check::{Selection, judge_check};
+use vperft::internals::question::Verdict;
+use vperft::internals::suite::{Check, Corpus, Source, Tier};
 use vperft::variant::VariantId;
 // The rules say `crate::` to what is of the library here.
 use vperft::{backend, board, notation, position, rules, variant};
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
                 _ => !counts,
             };
             for check in item.checks.iter().filter(of_pass) {
-                let verdict = judge(&mut *backend, item.variant, item.vfen, item.case, check);
+                let verdict = judge_check(&mut *backend, item.variant, item.vfen, item.case, check);
                 if verdict != Verdict::Pass {
                     println!("killed by {} {check}", item.case.id);
                     return ExitCode::FAILURE;

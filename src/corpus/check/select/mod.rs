@@ -1,8 +1,8 @@
 //! Which checks of the corpus to run.
 
-mod fault;
+mod error;
 
-pub use fault::SelectionError;
+pub use error::SelectionError;
 
 use crate::corpus::suite::{Bug, Case, Check, Corpus, OriginKind, Tier};
 use crate::game::variant::VariantId;
@@ -52,7 +52,7 @@ impl Default for Selection {
 
 /// A case with the checks of it that are to be run.
 #[derive(Clone, Debug)]
-pub struct Selected<'a> {
+pub struct SelectedCase<'a> {
     /// The variant.
     pub variant: VariantId,
     /// The case.
@@ -90,7 +90,7 @@ impl Selection {
 
     /// The selected checks, in the order of the corpus.
     #[must_use]
-    pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<Selected<'a>> {
+    pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<SelectedCase<'a>> {
         let mut selected = Vec::new();
         for (variant, case) in &corpus.cases {
             if self.fits(corpus, *variant, case) {
@@ -98,7 +98,7 @@ impl Selection {
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;
                     let bugs = corpus.bugs.caught_by(*variant, case).collect();
-                    selected.push(Selected { variant: *variant, case, vfen, bugs, checks });
+                    selected.push(SelectedCase { variant: *variant, case, vfen, bugs, checks });
                 }
             }
         }

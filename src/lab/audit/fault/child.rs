@@ -1,10 +1,10 @@
 //! Children in which something was left undone or left standing.
 
-use super::Change;
+use super::MoveChange;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Piece, PieceType, Rulings, Variant, VariantId};
-use crate::lab::audit::scene::{Scene, Seen, lawless};
+use crate::lab::audit::position_context::{LegalMove, PositionContext, lawless};
 
 /// What is wrong with a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,23 +137,23 @@ impl ChildFault {
     }
 
     /// The children it changes.
-    pub(super) fn changes(self, scene: &Scene) -> Vec<Change> {
-        let moves = scene.moves.iter().enumerate();
-        let wrong = moves.filter(|(_, seen)| self.concerns(scene, seen)).filter_map(|(index, seen)| {
-            let child = lawless(scene.position.variant, &seen.vfen)?;
+    pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
+        let moves = context.moves.iter().enumerate();
+        let wrong = moves.filter(|(_, legal)| self.concerns(context, legal)).filter_map(|(index, legal)| {
+            let child = lawless(context.position.variant, &legal.vfen)?;
             let mut wrong = child.clone();
-            self.spoil(&scene.position, seen, &mut wrong);
+            self.spoil(&context.position, legal, &mut wrong);
             // The texts decide: what a board without rules drops on reading is no difference.
             let [right, wrong] =
                 [&child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
-            (right != wrong).then_some(Change::Child(index, wrong))
+            (right != wrong).then_some(MoveChange::Child(index, wrong))
         });
         wrong.collect()
     }
 
     /// Whether it is worth looking at a move's child.
-    fn concerns(self, scene: &Scene, seen: &Seen) -> bool {
-        let (mv, before) = (&seen.mv, &scene.position);
+    fn concerns(self, context: &PositionContext, legal: &LegalMove) -> bool {
+        let (mv, before) = (&legal.mv, &context.position);
         match self {
             Self::VictimStays(kind) => mv.piece.kind == kind && !mv.removals.is_empty(),
             Self::LastVictimStays(kind) => mv.piece.kind == kind && mv.removals.len() > 1,
@@ -174,8 +174,8 @@ impl ChildFault {
     }
 
     /// Makes the child of a move wrong.
-    fn spoil(self, before: &Position, seen: &Seen, child: &mut Position) {
-        let mv = &seen.mv;
+    fn spoil(self, before: &Position, legal: &LegalMove, child: &mut Position) {
+        let mv = &legal.mv;
         match self {
             Self::VictimStays(_) => mv.removals.into_iter().for_each(|square| restore(before, square, child)),
             Self::LastVictimStays(_) => {
@@ -195,7 +195,7 @@ impl ChildFault {
                 None => {}
             },
             Self::MoverStays(_) => child.put(mv.from, mv.piece),
-            Self::AutomaticForgotten => automatic(before, seen, child),
+            Self::AutomaticForgotten => automatic(before, legal, child),
             Self::StaysOpen => child.closed = before.closed,
             Self::EnPassantForgotten => child.en_passant = None,
             Self::EnPassantKept => child.en_passant = child.en_passant.or(before.en_passant),
@@ -249,8 +249,8 @@ fn piece_count(position: &Position) -> u32 {
 }
 
 /// Undoes what became of pieces that neither moved nor were placed.
-fn automatic(before: &Position, seen: &Seen, child: &mut Position) {
-    let mv = &seen.mv;
+fn automatic(before: &Position, legal: &LegalMove, child: &mut Position) {
+    let mv = &legal.mv;
     let placed = mv.placing.map(|(at, _)| at);
     for square in before.shape.squares() {
         let (was, is) = (before.piece(square), child.piece(square));

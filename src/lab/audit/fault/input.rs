@@ -2,7 +2,7 @@
 
 use crate::game::position::VfenErrorKind;
 use crate::game::variant::{Variant, VariantId};
-use crate::lab::audit::scene::Scene;
+use crate::lab::audit::position_context::PositionContext;
 use std::fmt;
 
 /// What is let through.
@@ -63,9 +63,9 @@ impl InputFault {
 
     /// Whether this text is let through as a move.
     #[must_use]
-    pub fn accepts_move(self, text: &str, scene: &Scene) -> bool {
+    pub fn accepts_move(self, text: &str, context: &PositionContext) -> bool {
         let is_like = |part: fn(&str) -> Option<&str>| {
-            scene.moves.iter().any(|seen| seen.text != text && part(&seen.text) == part(text))
+            context.moves.iter().any(|legal| legal.text != text && part(&legal.text) == part(text))
         };
         match self {
             Self::Position(_) => false,

@@ -1,6 +1,6 @@
 //! Every fault that can be told of a variant.
 
-use super::{ChildFault, Fault, InputFault, StateFault, StatusFault, Way};
+use super::{ChildFault, Direction, Fault, InputFault, StateFault, StatusFault};
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::audit::class::Class;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
     let mut list = Vec::new();
     // By their texts, so that the order does not depend on which class was met first.
-    let mut ways = BTreeMap::<String, (Way, i8)>::new();
+    let mut directions = BTreeMap::<String, (Direction, i8)>::new();
     let mut order: Vec<_> = (0..classes.len()).collect();
     order.sort_by(|&one, &other| classes[one].text.cmp(&classes[other].text));
     for index in order {
@@ -24,16 +24,16 @@ pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
         if !class.has_effects && class.step.is_some_and(|step| step.files != 0) {
             list.push(Fault::Mirror(number));
         }
-        if let Some((way, length)) = Way::of(class).filter(|_| !class.has_effects) {
-            let entry = ways.entry(way.text(variant)).or_insert((way, 0));
+        if let Some((dir, length)) = Direction::of(class).filter(|_| !class.has_effects) {
+            let entry = directions.entry(dir.text(variant)).or_insert((dir, 0));
             entry.1 = entry.1.max(length);
         }
     }
-    for (way, farthest) in ways.into_values() {
-        list.extend([Fault::ForgetDirection(way), Fault::Longer(way, farthest), Fault::Wrap(way)]);
-        list.extend([Fault::Through(way, true), Fault::Through(way, false)]);
+    for (dir, farthest) in directions.into_values() {
+        list.extend([Fault::ForgetDirection(dir), Fault::Longer(dir, farthest), Fault::Wrap(dir)]);
+        list.extend([Fault::Through(dir, true), Fault::Through(dir, false)]);
         if farthest > 1 {
-            list.push(Fault::Shorter(way, farthest));
+            list.push(Fault::Shorter(dir, farthest));
         }
     }
     list.extend(ChildFault::all(variant).into_iter().map(Fault::Child));

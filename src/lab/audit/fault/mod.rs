@@ -15,10 +15,10 @@ pub use child::ChildFault;
 pub use input::InputFault;
 pub use list::faults;
 pub use state::StateFault;
-pub use status::{StatusFault, StatusScene, is_repetition, way};
+pub use status::{StatusContext, StatusFault, is_repetition, positions_along};
 
 use super::class::{Class, between, direction, far, seen_by};
-use super::scene::Scene;
+use super::position_context::PositionContext;
 use crate::game::board::Step;
 use crate::game::variant::{Color, Piece, Variant, VariantId};
 
@@ -35,15 +35,15 @@ pub enum Fault {
     /// Beside each move of a class, one to the same square on the other side of the file is generated.
     Mirror(u32),
     /// One direction of a piece is forgotten.
-    ForgetDirection(Way),
+    ForgetDirection(Direction),
     /// The farthest move in a direction is forgotten.
-    Shorter(Way, i8),
+    Shorter(Direction, i8),
     /// Beyond the farthest move in a direction, one more is generated.
-    Longer(Way, i8),
+    Longer(Direction, i8),
     /// A piece goes on past the first piece that stops it: its own side's (true), or one that it may capture.
-    Through(Way, bool),
+    Through(Direction, bool),
     /// A step over the left or right edge of the board ends on the other side.
-    Wrap(Way),
+    Wrap(Direction),
     /// A wrong child.
     Child(ChildFault),
     /// State that no VFEN shows is wrong.
@@ -56,14 +56,14 @@ pub enum Fault {
 
 /// A direction of a piece, as its own side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Way {
+pub struct Direction {
     /// The piece; White unless the colour matters.
     pub piece: Piece,
     /// The shortest step in the direction.
     pub step: Step,
 }
 
-impl Way {
+impl Direction {
     /// The direction of a class, with the number of steps.
     fn of(class: &Class) -> Option<(Self, i8)> {
         let (step, length) = direction(class.step?)?;
@@ -73,7 +73,7 @@ impl Way {
 
 /// A change of what is so at a position. The numbers are those of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum MoveChange {
     /// This move is missing.
     Missing(usize),
     /// This move is there twice.
@@ -87,22 +87,22 @@ pub enum Change {
 impl Fault {
     /// What it changes at a position; nothing where it does not show.
     #[must_use]
-    pub fn changes(&self, scene: &Scene, classes: &[Class]) -> Vec<Change> {
+    pub fn changes(&self, context: &PositionContext, classes: &[Class]) -> Vec<MoveChange> {
         match self {
-            Self::Forget(class) => of_class(scene, *class).map(Change::Missing).collect(),
-            Self::Duplicate(class) => of_class(scene, *class).map(Change::Duplicate).collect(),
-            Self::Mirror(class) if scene.has(*class) => invent::mirrored(scene, *class),
-            Self::ForgetDirection(way) => {
-                along(scene, *way, classes).map(|(index, _)| Change::Missing(index)).collect()
+            Self::Forget(class) => of_class(context, *class).map(MoveChange::Missing).collect(),
+            Self::Duplicate(class) => of_class(context, *class).map(MoveChange::Duplicate).collect(),
+            Self::Mirror(class) if context.has(*class) => invent::mirrored(context, *class),
+            Self::ForgetDirection(dir) => {
+                along(context, *dir, classes).map(|(index, _)| MoveChange::Missing(index)).collect()
             }
-            Self::Shorter(way, farthest) => along(scene, *way, classes)
+            Self::Shorter(dir, farthest) => along(context, *dir, classes)
                 .filter(|(_, length)| length == farthest)
-                .map(|(index, _)| Change::Missing(index))
+                .map(|(index, _)| MoveChange::Missing(index))
                 .collect(),
-            Self::Longer(way, farthest) => invent::longer(scene, *way, *farthest, classes),
-            Self::Through(way, own) => invent::through(scene, *way, *own, classes),
-            Self::Wrap(way) => invent::wrapped(scene, *way),
-            Self::Child(fault) => fault.changes(scene),
+            Self::Longer(dir, farthest) => invent::longer(context, *dir, *farthest, classes),
+            Self::Through(dir, own) => invent::through(context, *dir, *own, classes),
+            Self::Wrap(dir) => invent::wrapped(context, *dir),
+            Self::Child(fault) => fault.changes(context),
             Self::Mirror(_) | Self::State(_) | Self::Status(_) | Self::Input(_) => Vec::new(),
         }
     }
@@ -135,12 +135,12 @@ impl Fault {
             Self::Forget(number) | Self::Duplicate(number) | Self::Mirror(number) => {
                 format!("{kind}: {}", class(number))
             }
-            Self::ForgetDirection(way) | Self::Wrap(way) => format!("{kind}: {}", way.text(variant)),
-            Self::Shorter(way, length) | Self::Longer(way, length) => {
-                format!("{kind}: {} times {length}", way.text(variant))
+            Self::ForgetDirection(dir) | Self::Wrap(dir) => format!("{kind}: {}", dir.text(variant)),
+            Self::Shorter(dir, length) | Self::Longer(dir, length) => {
+                format!("{kind}: {} times {length}", dir.text(variant))
             }
-            Self::Through(way, true) => format!("{kind}: {}, a friend", way.text(variant)),
-            Self::Through(way, false) => format!("{kind}: {}, an enemy", way.text(variant)),
+            Self::Through(dir, true) => format!("{kind}: {}, a friend", dir.text(variant)),
+            Self::Through(dir, false) => format!("{kind}: {}, an enemy", dir.text(variant)),
             Self::Child(fault) => format!("{kind}: {}", fault.text(variant)),
             Self::State(fault) => format!("{kind}: {}", fault.text(variant)),
             Self::Status(fault) => format!("{kind}: {fault}"),
@@ -149,7 +149,7 @@ impl Fault {
     }
 }
 
-impl Way {
+impl Direction {
     fn text(self, variant: VariantId) -> String {
         format!("{}{}", Variant::get(variant).label(self.piece), far(self.step))
     }
@@ -164,21 +164,25 @@ impl Way {
 }
 
 /// The moves of a class.
-fn of_class(scene: &Scene, class: u32) -> impl Iterator<Item = usize> + '_ {
-    let there = scene.has(class);
-    let moves = scene.moves.iter().enumerate().filter(move |_| there);
-    moves.filter(move |(_, seen)| seen.classes().any(|one| one == class)).map(|(index, _)| index)
+fn of_class(context: &PositionContext, class: u32) -> impl Iterator<Item = usize> + '_ {
+    let there = context.has(class);
+    let moves = context.moves.iter().enumerate().filter(move |_| there);
+    moves.filter(move |(_, legal)| legal.classes().any(|one| one == class)).map(|(index, _)| index)
 }
 
 /// The moves of a piece in a direction, castling apart, with the number of steps.
-fn along<'a>(scene: &'a Scene, way: Way, classes: &'a [Class]) -> impl Iterator<Item = (usize, i8)> + 'a {
-    scene.moves.iter().enumerate().filter_map(move |(index, seen)| {
-        let class = &classes[seen.class as usize];
-        if class.piece != way.piece || seen.mv.travel.is_some() {
+fn along<'a>(
+    context: &'a PositionContext,
+    dir: Direction,
+    classes: &'a [Class],
+) -> impl Iterator<Item = (usize, i8)> + 'a {
+    context.moves.iter().enumerate().filter_map(move |(index, legal)| {
+        let class = &classes[legal.class as usize];
+        if class.piece != dir.piece || legal.mv.travel.is_some() {
             return None;
         }
-        let step = seen_by(seen.mv.piece.color, between(seen.mv.from, seen.mv.to?));
+        let step = seen_by(legal.mv.piece.color, between(legal.mv.from, legal.mv.to?));
         let (unit, length) = direction(step)?;
-        (unit == way.step).then_some((index, length))
+        (unit == dir.step).then_some((index, length))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Every VFEN such a backend prints is right. It is noticed where moves are played before the question, or by counts.
 
-use super::super::scene::lawless;
+use super::super::position_context::lawless;
 use crate::backend::{BackendError, Place, View};
 use crate::game::position;
 use crate::game::position::Position;
@@ -68,17 +68,17 @@ impl StateFault {
     /// The position that such a backend takes the last of these for, each of which follows from the one before by a move; none
     /// if it is the right one.
     #[must_use]
-    pub fn kept(self, variant: VariantId, way: &[String]) -> Option<String> {
-        let (first, last) = (way.first()?, way.last()?);
+    pub fn kept(self, variant: VariantId, path: &[String]) -> Option<String> {
+        let (first, last) = (path.first()?, path.last()?);
         let right = lawless(variant, last)?;
         let mut wrong = right.clone();
         // Two plies ago it was the turn of the same side.
-        let before = |plies: usize| lawless(variant, way.get(way.len().checked_sub(plies + 1)?)?);
+        let before = |plies: usize| lawless(variant, path.get(path.len().checked_sub(plies + 1)?)?);
         match self {
             Self::EnPassantKept => wrong.en_passant = right.en_passant.or(before(2)?.en_passant),
             Self::BanKept => wrong.ban = right.ban.or(before(1)?.ban),
-            Self::RightKept(kind) => keep_rights(variant, way, kind, &mut wrong)?,
-            Self::ClockKept => wrong.halfmove = lawless(variant, first)?.halfmove + way.len() as u32 - 1,
+            Self::RightKept(kind) => keep_rights(variant, path, kind, &mut wrong)?,
+            Self::ClockKept => wrong.halfmove = lawless(variant, first)?.halfmove + path.len() as u32 - 1,
             Self::RightsNotRestored | Self::VictimsNotRestored => {}
         }
         (wrong != right).then(|| position::print(&wrong, &Rulings::DEFAULT))
@@ -137,9 +137,9 @@ impl StateFault {
 
 /// Gives the pieces of a type their rights back, wherever an equal piece stands, and so those of other pieces that have only
 /// become useless without them.
-fn keep_rights(variant: VariantId, way: &[String], kind: PieceType, position: &mut Position) -> Option<()> {
-    let way = way.iter().map(|vfen| lawless(variant, vfen)).collect::<Option<Vec<_>>>()?;
-    let (first, later) = way.split_first()?;
+fn keep_rights(variant: VariantId, path: &[String], kind: PieceType, position: &mut Position) -> Option<()> {
+    let path = path.iter().map(|vfen| lawless(variant, vfen)).collect::<Option<Vec<_>>>()?;
+    let (first, later) = path.split_first()?;
     for square in first.unmoved {
         let piece = first.piece(square)?;
         let is_same = |position: &Position| position.piece(square) == Some(piece);

@@ -22,9 +22,9 @@ pub enum StatusFault {
 
 /// What a question for the status is about: the positions on the way, and what a correct backend says.
 #[derive(Clone, Debug)]
-pub struct StatusScene {
+pub struct StatusContext {
     /// The VFENs from the first position to the last one.
-    way: Vec<String>,
+    path: Vec<String>,
     /// The status after the moves.
     pub right: Status,
     /// The status of the last position, occurring for the first time.
@@ -33,32 +33,32 @@ pub struct StatusScene {
     shifted: [Option<Status>; 2],
 }
 
-impl StatusScene {
+impl StatusContext {
     /// Asks for all of it.
     ///
     /// # Errors
     /// If the backend gives no answer.
     pub fn new(view: &mut dyn View, place: Place<'_>) -> Result<Self, BackendError> {
-        let way = way(view, place)?;
-        let last = way[way.len() - 1].clone();
+        let path = positions_along(view, place)?;
+        let last = path[path.len() - 1].clone();
         let right = view.status(place)?;
         let alone = view.status((&last).into())?;
         let shifted = [1, -1].map(|plies| {
             let vfen = with_clock(&last, plies)?;
             view.status((&vfen).into()).ok()
         });
-        Ok(Self { way, right, alone, shifted })
+        Ok(Self { path, right, alone, shifted })
     }
 }
 
 /// The VFENs from the first position of a place to the last one.
-pub fn way(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-    let mut way = vec![view.read(place.vfen)?];
+pub fn positions_along(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    let mut path = vec![view.read(place.vfen)?];
     for text in place.moves {
-        let next = view.after(Place { vfen: &way[way.len() - 1], moves: std::slice::from_ref(text) })?;
-        way.push(next);
+        let next = view.after(Place { vfen: &path[path.len() - 1], moves: std::slice::from_ref(text) })?;
+        path.push(next);
     }
-    Ok(way)
+    Ok(path)
 }
 
 /// The same position with its halfmove clock so much further.
@@ -98,24 +98,24 @@ impl StatusFault {
 
     /// The status that a backend with this fault tells.
     #[must_use]
-    pub fn status(self, scene: &StatusScene) -> Status {
+    pub fn status(self, context: &StatusContext) -> Status {
         match self {
             Self::Confused(from, to) => {
-                if scene.right == from {
+                if context.right == from {
                     to
                 } else {
-                    scene.right
+                    context.right
                 }
             }
             Self::Counter(plies) => {
-                let shifted = scene.shifted[usize::from(plies < 0)];
-                if is_repetition(scene.right) { scene.right } else { shifted.unwrap_or(scene.right) }
+                let shifted = context.shifted[usize::from(plies < 0)];
+                if is_repetition(context.right) { context.right } else { shifted.unwrap_or(context.right) }
             }
-            Self::Occurrence(limit) => scene.with(limit, occurrences(&scene.way, None)),
-            Self::Ignores(field) => scene.with(3, occurrences(&scene.way, Some(field))),
+            Self::Occurrence(limit) => context.with(limit, occurrences(&context.path, None)),
+            Self::Ignores(field) => context.with(3, occurrences(&context.path, Some(field))),
             Self::FirstForgotten => {
-                let way = if scene.way.len() > 1 { &scene.way[1..] } else { &scene.way };
-                scene.with(3, occurrences(way, None))
+                let path = if context.path.len() > 1 { &context.path[1..] } else { &context.path };
+                context.with(3, occurrences(path, None))
             }
         }
     }
@@ -147,7 +147,7 @@ pub const fn is_repetition(status: Status) -> bool {
     matches!(status, Status::DrawRepetition | Status::WonRepetition)
 }
 
-impl StatusScene {
+impl StatusContext {
     /// The status if repetition came at this occurrence, and the last position had occurred so often.
     fn with(&self, limit: usize, occurrences: usize) -> Status {
         let open = matches!(self.alone, Status::Ongoing | Status::DrawCounter | Status::DrawDead);
@@ -164,13 +164,13 @@ impl StatusScene {
 }
 
 /// How often the last position occurred, where one field may not be looked at.
-fn occurrences(way: &[String], ignored: Option<usize>) -> usize {
+fn occurrences(path: &[String], ignored: Option<usize>) -> usize {
     // What identifies a position: all fields but the clock and the move number (GEN-REPEAT).
     let key = |vfen: &String| -> Vec<String> {
         let fields = vfen.split(' ').enumerate();
         let counts = |index: usize| index != 4 && index != 5 && Some(index) != ignored;
         fields.filter(|(index, _)| counts(*index)).map(|(_, field)| field.to_owned()).collect()
     };
-    let last = way.last().map(key);
-    way.iter().filter(|vfen| Some(key(vfen)) == last).count()
+    let last = path.last().map(key);
+    path.iter().filter(|vfen| Some(key(vfen)) == last).count()
 }

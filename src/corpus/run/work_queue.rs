@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// The last case that counts is the one with the last of these failures, counted in the order of the cases: so the results are
 /// the same whatever the number of workers, and those that are at a case before it go on.
-pub(super) struct Handout<'t, 'r, 'a> {
+pub(super) struct WorkQueue<'t, 'r, 'a> {
     run: &'t Run<'r, 'a>,
     next: AtomicUsize,
     /// The last case that counts.
@@ -20,7 +20,7 @@ pub(super) struct Handout<'t, 'r, 'a> {
     failed: Mutex<Vec<usize>>,
 }
 
-impl<'t, 'r, 'a> Handout<'t, 'r, 'a> {
+impl<'t, 'r, 'a> WorkQueue<'t, 'r, 'a> {
     pub(super) fn new(run: &'t Run<'r, 'a>) -> Self {
         let last = AtomicUsize::new(usize::MAX);
         Self {
@@ -50,7 +50,7 @@ impl<'t, 'r, 'a> Handout<'t, 'r, 'a> {
     }
 
     /// Takes in that a check of a case failed. Returns whether the other checks of the case still matter.
-    pub(super) fn fail(&self, index: usize) -> bool {
+    pub(super) fn record_failure(&self, index: usize) -> bool {
         let Some(most) = self.run.max_failures.map(NonZeroUsize::get) else { return true };
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed.push(index);

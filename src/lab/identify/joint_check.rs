@@ -1,7 +1,7 @@
 //! Checks that the readings found fit together.
 
 use super::distinction::survey;
-use super::{Aspect, Deciding, Oracle};
+use super::{Aspect, Oracle, RulingPlan};
 use crate::backend::{BackendError, View};
 use crate::game::variant::Rulings;
 use serde::Serialize;
@@ -9,16 +9,17 @@ use std::collections::BTreeSet;
 
 /// What came of the pass under all readings found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Joint {
+pub struct JointCheck {
     /// How many answers were compared.
     pub answers: usize,
     /// Those that differ.
-    pub misfits: Vec<Misfit>,
+    #[serde(rename = "misfits")]
+    pub mismatches: Vec<JointMismatch>,
 }
 
 /// An answer that is not the one of the readings found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Misfit {
+pub struct JointMismatch {
     /// The position.
     pub vfen: String,
     /// What was asked.
@@ -35,16 +36,16 @@ pub struct Misfit {
 /// # Errors
 /// If the oracle fails otherwise than by refusing a position.
 pub fn confirm(
-    plan: &[Deciding],
+    plan: &[RulingPlan],
     rulings: &Rulings,
     oracle: Oracle<'_>,
     view: &mut dyn View,
-) -> Result<Joint, BackendError> {
+) -> Result<JointCheck, BackendError> {
     let mut right = oracle(rulings);
     let right = right.of(view.variant())?;
-    let mut joint = Joint::default();
+    let mut joint = JointCheck::default();
     let mut asked = BTreeSet::new();
-    for question in plan.iter().flat_map(|deciding| &deciding.questions) {
+    for question in plan.iter().flat_map(|ruling_plan| &ruling_plan.questions) {
         let mut question = question.clone();
         if let Aspect::Moves(_) = question.aspect {
             if !asked.insert(question.vfen.clone()) {
@@ -67,7 +68,7 @@ pub fn confirm(
             let only = |one: &[String], other: &[String]| -> Vec<String> {
                 one.iter().filter(|text| !other.contains(text)).cloned().collect()
             };
-            joint.misfits.push(Misfit {
+            joint.mismatches.push(JointMismatch {
                 missing: only(&expected, &actual),
                 extra: only(&actual, &expected),
                 vfen: question.vfen,

@@ -1,9 +1,10 @@
 //! Mutants of the rulebook: a clause switched off, a ruling in an alternative reading.
 
-use super::sample::{OnProgress, Open};
+use super::sample::OnProgress;
 use super::score::{Kill, Matrix, is_tried};
 use crate::backend::{Backend, BackendError, Survey};
-use crate::corpus::check::judge;
+use crate::corpus::check::OpenBackend;
+use crate::corpus::check::judge_check;
 use crate::corpus::suite::{Check, Corpus};
 use crate::game::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, VariantId};
 use crate::generators::reference;
@@ -14,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// A change of the rules.
 #[derive(Clone, Copy, Debug)]
-pub enum Amendment {
+pub enum RulebookMutant {
     /// A clause does not apply.
     Off(Clause),
     /// A ruling is read so.
@@ -32,7 +33,7 @@ pub struct Action {
     pub decides: bool,
 }
 
-impl Amendment {
+impl RulebookMutant {
     /// Every one that concerns a variant: its clauses and those all share, then the other readings.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
@@ -91,7 +92,7 @@ impl Amendment {
     }
 }
 
-impl fmt::Display for Amendment {
+impl fmt::Display for RulebookMutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Off(clause) => write!(f, "without {}", clause.id()),
@@ -100,18 +101,18 @@ impl fmt::Display for Amendment {
     }
 }
 
-/// Judges every amendment by every case of a variant, but for large counts.
+/// Judges every mutant by every case of a variant, but for large counts.
 ///
 /// # Errors
 /// If the backend gives no answer.
 pub fn matrix(
     corpus: &Corpus,
     variant: VariantId,
-    amendments: &[Amendment],
+    mutants: &[RulebookMutant],
     progress: OnProgress<'_>,
 ) -> Result<Matrix, BackendError> {
     let cases: Vec<_> = corpus.of(variant).collect();
-    let open = || amendments.iter().map(Amendment::backend).collect::<Vec<_>>();
+    let open = || mutants.iter().map(RulebookMutant::backend).collect::<Vec<_>>();
     cases
         .into_par_iter()
         .map_init(open, |backends, (number, case)| {
@@ -120,7 +121,7 @@ pub fn matrix(
             checks.sort_by_key(|(_, check)| check.question.plies());
             let kills = backends.iter_mut().enumerate().filter_map(|(mutant, backend)| {
                 let mut fails =
-                    |check: &Check| !judge(backend.as_mut(), variant, vfen, case, check).is_pass();
+                    |check: &Check| !judge_check(backend.as_mut(), variant, vfen, case, check).is_pass();
                 let (index, check) = checks.iter().find(|(_, check)| fails(check))?;
                 Some(Kill {
                     mutant: mutant as u32,
@@ -141,10 +142,10 @@ pub fn matrix(
 /// If the backend gives no answer.
 pub fn actions(
     variant: VariantId,
-    amendments: &[Amendment],
+    mutants: &[RulebookMutant],
     positions: u64,
     seed: u64,
-    open: Open<'_>,
+    open: OpenBackend<'_>,
 ) -> Result<Vec<Action>, BackendError> {
     let mut surveys = Vec::new();
     let mut backend = open();
@@ -152,18 +153,18 @@ pub fn actions(
         surveys.push(survey.clone());
         ControlFlow::Continue(())
     })?;
-    let act = |amendment: &Amendment| {
-        let mut backend = amendment.backend();
+    let act = |mutant: &RulebookMutant| {
+        let mut backend = mutant.backend();
         let mut total = Action::default();
         for survey in &surveys {
-            total = total.and(amendment.action(backend.as_mut(), variant, survey));
+            total = total.and(mutant.action(backend.as_mut(), variant, survey));
             if total.is_full() {
                 break;
             }
         }
         total
     };
-    Ok(amendments.par_iter().map(act).collect())
+    Ok(mutants.par_iter().map(act).collect())
 }
 
 impl Action {

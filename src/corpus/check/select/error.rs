@@ -32,28 +32,31 @@ impl Selection {
             let texts: BTreeSet<String> = cases.iter().flat_map(|case| (aspect.texts)(case)).collect();
             let fits_any = |pattern: &&String| texts.iter().any(|text| fits(pattern, text));
             if let Some(pattern) = aspect.patterns.iter().find(|pattern| !fits_any(pattern)) {
-                let hint = self.elsewhere(corpus, &aspect, pattern);
+                let hint = self.other_variants_hint(corpus, &aspect, pattern);
                 let hint = hint.unwrap_or_else(|| did_you_mean(pattern, texts.iter().map(String::as_str)));
-                let (of, words) = (self.named(), aspect.words);
+                let (of, words) = (self.variant_phrase(), aspect.words);
                 return Err(SelectionError(format!("no case{of} {words} `{pattern}`{hint}")));
             }
         }
         let origins: BTreeSet<_> = cases.iter().map(|case| corpus.origin(case)).collect();
         if let Some(origin) = self.origins.iter().find(|origin| !origins.contains(origin)) {
-            return Err(SelectionError(format!("no case{} is of the origin `{origin}`", self.named())));
+            return Err(SelectionError(format!(
+                "no case{} is of the origin `{origin}`",
+                self.variant_phrase()
+            )));
         }
-        if self.of(corpus).is_empty() { Err(self.together(corpus)) } else { Ok(()) }
+        if self.of(corpus).is_empty() { Err(self.nothing_fits(corpus)) } else { Ok(()) }
     }
 
     /// The error that no check fits all parts at once.
-    fn together(&self, corpus: &Corpus) -> SelectionError {
+    fn nothing_fits(&self, corpus: &Corpus) -> SelectionError {
         let any_size = Self { tier: Tier::Deep, max_nodes: None, ..self.clone() };
         if let Some(item) = any_size.of(corpus).first() {
-            let dearer = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
+            let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
                 Some(most) => format!("all that fit otherwise count more than {}", plural(most, "node")),
                 None => format!(
-                    "all that fit otherwise are dearer than the tier {}, such as those of the tier {dearer} of `{}`",
+                    "all that fit otherwise are dearer than the tier {}, such as those of the tier {cheapest} of `{}`",
                     self.tier, item.case.id
                 ),
             });
@@ -93,7 +96,7 @@ impl Selection {
     }
 
     /// A hint that what fits is of other variants, if it is.
-    fn elsewhere(&self, corpus: &Corpus, aspect: &Aspect<'_>, pattern: &str) -> Option<String> {
+    fn other_variants_hint(&self, corpus: &Corpus, aspect: &Aspect<'_>, pattern: &str) -> Option<String> {
         let others = corpus
             .cases
             .iter()
@@ -104,7 +107,7 @@ impl Selection {
     }
 
     /// The variants, if few are selected.
-    fn named(&self) -> String {
+    fn variant_phrase(&self) -> String {
         match &self.variants[..] {
             [variant] => format!(" of {variant}"),
             _ => String::new(),

@@ -9,20 +9,20 @@ use crate::game::variant::{Lawless, Rulings, Variant, VariantId};
 
 /// A position and what a backend says of it, the texts read.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct PositionContext {
     /// The position as VFEN.
     pub vfen: String,
     /// The position, read without any rule.
     pub position: Position,
     /// Its legal moves, in the order of their texts.
-    pub moves: Vec<Seen>,
+    pub moves: Vec<LegalMove>,
     /// The numbers of the classes of its moves, sorted, each once.
     pub classes: Vec<u32>,
 }
 
 /// A legal move of a scene.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct LegalMove {
     /// Its canonical text.
     pub text: String,
     /// The move.
@@ -35,7 +35,7 @@ pub struct Seen {
     pub vfen: String,
 }
 
-impl Seen {
+impl LegalMove {
     /// The numbers of its classes.
     pub fn classes(&self) -> impl Iterator<Item = u32> {
         [Some(self.class), self.manner].into_iter().flatten()
@@ -48,7 +48,7 @@ pub fn lawless(variant: VariantId, vfen: &str) -> Option<Position> {
     position::parse(vfen, Variant::get(variant), &Lawless(&Rulings::DEFAULT)).ok()
 }
 
-impl Scene {
+impl PositionContext {
     /// Takes a survey apart and numbers the classes of its moves. None if a text in it cannot be read, which no
     /// answer of a built-in backend is.
     #[must_use]
@@ -61,10 +61,10 @@ impl Scene {
             let (geometry, manner) = Class::of(&position, &mv);
             let (class, manner) = (classes.number(&geometry), manner.map(|manner| classes.number(&manner)));
             let (text, vfen) = (child.text.clone(), child.vfen.clone());
-            moves.push(Seen { text, mv, class, manner, vfen });
+            moves.push(LegalMove { text, mv, class, manner, vfen });
         }
         moves.sort_by(|one, other| one.text.cmp(&other.text));
-        let mut numbers: Vec<_> = moves.iter().flat_map(Seen::classes).collect();
+        let mut numbers: Vec<_> = moves.iter().flat_map(LegalMove::classes).collect();
         numbers.sort_unstable();
         numbers.dedup();
         Some(Self { vfen: survey.vfen.clone(), position, moves, classes: numbers })
@@ -79,6 +79,6 @@ impl Scene {
     /// Whether this is the text of a legal move.
     #[must_use]
     pub fn is_legal(&self, text: &str) -> bool {
-        self.moves.binary_search_by(|seen| seen.text.as_str().cmp(text)).is_ok()
+        self.moves.binary_search_by(|legal| legal.text.as_str().cmp(text)).is_ok()
     }
 }

@@ -5,13 +5,13 @@
 
 use super::{CaseResult, CheckResult};
 use crate::corpus::question::{ErrorKind, Failure, Question, Verdict};
-use crate::corpus::suite::{Bug, Shows, Way};
+use crate::corpus::suite::{Bug, BugSymptoms, Symptom};
 use serde::Serialize;
 
 /// In what way a move differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Differing {
+pub enum MoveDifference {
     /// It is legal and not generated.
     Missing,
     /// It is not legal and generated.
@@ -28,7 +28,7 @@ pub enum Differing {
 
 /// Whether a bug may be behind a failure of a case: some check fails in a way, and by a piece, in which the bug shows.
 #[must_use]
-pub fn likely(result: &CaseResult<'_>, bug: &Bug) -> bool {
+pub fn is_likely_cause(result: &CaseResult<'_>, bug: &Bug) -> bool {
     let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
     let Some(shows) = &bug.shows else { return !failed.is_empty() };
     // A wrong count says only that something is wrong, which other checks of the case say better.
@@ -42,56 +42,59 @@ const fn is_count(one: &CheckResult<'_>) -> bool {
 }
 
 /// Whether what comes of a check is how a bug shows.
-fn is_shown(shows: &Shows, one: &CheckResult<'_>) -> bool {
-    let has = |way: Way| shows.verdicts.contains(&way);
+fn is_shown(shows: &BugSymptoms, one: &CheckResult<'_>) -> bool {
+    let has = |way: Symptom| shows.verdicts.contains(&way);
     let way = |kind| match kind {
-        Differing::Missing | Differing::Refused => Way::Missing,
-        Differing::Extra | Differing::Accepted => Way::Extra,
-        Differing::Duplicate => Way::Duplicate,
-        Differing::WrongChild => Way::Child,
+        MoveDifference::Missing | MoveDifference::Refused => Symptom::Missing,
+        MoveDifference::Extra | MoveDifference::Accepted => Symptom::Extra,
+        MoveDifference::Duplicate => Symptom::Duplicate,
+        MoveDifference::WrongChild => Symptom::Child,
     };
     let is_by = |text: &str| {
         let piece = mover(text);
         shows.pieces.is_empty() || piece.is_none_or(|piece| shows.pieces.contains(&piece))
     };
-    let moves = differing(one);
+    let moves = move_differences(one);
     if !moves.is_empty() {
         return moves.into_iter().any(|(kind, text)| has(way(kind)) && is_by(text));
     }
     match &one.verdict {
-        Verdict::Fail { failure: Failure::WrongStatus { .. } } => has(Way::Status),
-        Verdict::Fail { failure: Failure::InvalidPositionAccepted { .. } } => has(Way::Position),
-        Verdict::Error { kind: ErrorKind::Refused, .. } => has(Way::Position) || has(Way::Child),
+        Verdict::Fail { failure: Failure::WrongStatus { .. } } => has(Symptom::Status),
+        Verdict::Fail { failure: Failure::InvalidPositionAccepted { .. } } => has(Symptom::Position),
+        Verdict::Error { kind: ErrorKind::Refused, .. } => has(Symptom::Position) || has(Symptom::Child),
         Verdict::Error { .. } | Verdict::Fail { failure: Failure::BrokenRelation(_) } => false,
         // A count alone does not say what is behind it.
-        _ => shows.verdicts.iter().any(|way| *way != Way::Position),
+        _ => shows.verdicts.iter().any(|way| *way != Symptom::Position),
     }
 }
 
 /// The moves of a check that differ, each with how.
 #[must_use]
-pub fn differing<'a>(one: &'a CheckResult<'_>) -> Vec<(Differing, &'a str)> {
+pub fn move_differences<'a>(one: &'a CheckResult<'_>) -> Vec<(MoveDifference, &'a str)> {
     let asked = match &one.check.question {
         Question::After(text) => Some(text.as_str()),
         _ => None,
     };
     match &one.verdict {
         Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate, .. } } => {
-            let lists =
-                [(Differing::Missing, missing), (Differing::Extra, extra), (Differing::Duplicate, duplicate)];
-            let each = |(kind, list): (Differing, &'a Vec<String>)| {
+            let lists = [
+                (MoveDifference::Missing, missing),
+                (MoveDifference::Extra, extra),
+                (MoveDifference::Duplicate, duplicate),
+            ];
+            let each = |(kind, list): (MoveDifference, &'a Vec<String>)| {
                 list.iter().map(move |text| (kind, text.as_str()))
             };
             lists.into_iter().flat_map(each).collect()
         }
         Verdict::Fail { failure: Failure::WrongChild { .. } } => {
-            asked.map(|text| (Differing::WrongChild, text)).into_iter().collect()
+            asked.map(|text| (MoveDifference::WrongChild, text)).into_iter().collect()
         }
         Verdict::Fail { failure: Failure::IllegalMoveAccepted { .. } } => {
-            asked.map(|text| (Differing::Accepted, text)).into_iter().collect()
+            asked.map(|text| (MoveDifference::Accepted, text)).into_iter().collect()
         }
         Verdict::Error { kind: ErrorKind::Refused, .. } => {
-            asked.map(|text| (Differing::Refused, text)).into_iter().collect()
+            asked.map(|text| (MoveDifference::Refused, text)).into_iter().collect()
         }
         _ => Vec::new(),
     }

@@ -1,7 +1,7 @@
 //! Decides which reading of a ruling a backend follows.
 
 use super::plan::chooses_the_start;
-use super::{Deciding, Distinction};
+use super::{DistinguishingQuestion, RulingPlan};
 use crate::backend::{BackendError, View};
 use crate::game::variant::Ruling;
 use serde::Serialize;
@@ -12,19 +12,19 @@ pub struct Decision {
     /// The ruling.
     pub ruling: &'static Ruling,
     /// Which reading it is.
-    pub decided: Decided,
+    pub outcome: DecisionOutcome,
 }
 
 /// Which reading of a ruling a backend follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
-pub enum Decided {
+pub enum DecisionOutcome {
     /// One reading gives all its answers.
     Reading {
         /// The reading.
         reading: &'static str,
         /// A question that only it answers so, or else the last that ruled another reading out.
-        by: Distinction,
+        by: DistinguishingQuestion,
         /// The answer of the backend.
         answer: Vec<String>,
     },
@@ -38,7 +38,7 @@ pub enum Decided {
     /// No reading gives all its answers.
     Neither {
         /// The question after which no reading was left.
-        by: Distinction,
+        by: DistinguishingQuestion,
         /// The answer of the backend.
         answer: Vec<String>,
     },
@@ -48,8 +48,8 @@ impl Decision {
     /// The reading, if it was found.
     #[must_use]
     pub const fn reading(&self) -> Option<&'static str> {
-        match self.decided {
-            Decided::Reading { reading, .. } => Some(reading),
+        match self.outcome {
+            DecisionOutcome::Reading { reading, .. } => Some(reading),
             _ => None,
         }
     }
@@ -57,31 +57,31 @@ impl Decision {
     /// Whether no reading gives the answers of the backend.
     #[must_use]
     pub const fn is_neither(&self) -> bool {
-        matches!(self.decided, Decided::Neither { .. })
+        matches!(self.outcome, DecisionOutcome::Neither { .. })
     }
 }
 
 /// After how many questions without an answer, and none before them with one, a backend is given up.
-const PATIENCE: usize = 10;
+const MAX_UNANSWERED: usize = 10;
 
 /// Whether a backend has ever answered.
 #[derive(Debug, Default)]
-pub struct Heard {
-    is_heard: bool,
+pub struct ResponseTracker {
+    has_answered: bool,
     /// How many questions had no answer, and what came of the last. What is unsupported does not count: that it is says so.
     unanswered: usize,
     last: Option<BackendError>,
 }
 
-impl Heard {
-    fn take(&mut self, answer: &Result<Vec<String>, BackendError>) {
+impl ResponseTracker {
+    fn record(&mut self, answer: &Result<Vec<String>, BackendError>) {
         match answer {
             Err(BackendError::Unsupported(_)) => {}
             Err(error) if !error.refuses_position() && !error.refuses_move() => {
                 self.unanswered += 1;
                 self.last = Some(error.clone());
             }
-            _ => self.is_heard = true,
+            _ => self.has_answered = true,
         }
     }
 
@@ -89,9 +89,9 @@ impl Heard {
     ///
     /// # Errors
     /// If there is none: what came of the last question.
-    pub fn demand(&self, patience: usize) -> Result<(), BackendError> {
+    pub fn require_answer(&self, patience: usize) -> Result<(), BackendError> {
         match &self.last {
-            Some(error) if !self.is_heard && self.unanswered >= patience => Err(error.clone()),
+            Some(error) if !self.has_answered && self.unanswered >= patience => Err(error.clone()),
             _ => Ok(()),
         }
     }
@@ -101,15 +101,19 @@ impl Heard {
 ///
 /// # Errors
 /// If the backend has answered none of many.
-pub fn decide(deciding: &Deciding, view: &mut dyn View, heard: &mut Heard) -> Result<Decision, BackendError> {
-    let ruling = deciding.ruling;
+pub fn decide(
+    ruling_plan: &RulingPlan,
+    view: &mut dyn View,
+    tracker: &mut ResponseTracker,
+) -> Result<Decision, BackendError> {
+    let ruling = ruling_plan.ruling;
     let mut left: Vec<usize> = (0..ruling.readings.len()).collect();
     let mut by = None;
     let mut silence = None;
-    for question in &deciding.questions {
+    for question in &ruling_plan.questions {
         let answer = question.ask(view);
-        heard.take(&answer);
-        heard.demand(PATIENCE)?;
+        tracker.record(&answer);
+        tracker.require_answer(MAX_UNANSWERED)?;
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
@@ -121,16 +125,19 @@ pub fn decide(deciding: &Deciding, view: &mut dyn View, heard: &mut Heard) -> Re
         let agrees = |index: &usize| question.answers[*index].as_ref().is_none_or(|own| *own == answer);
         let agreeing: Vec<_> = left.iter().copied().filter(agrees).collect();
         if agreeing.is_empty() {
-            return Ok(Decision { ruling, decided: Decided::Neither { by: question.clone(), answer } });
+            return Ok(Decision {
+                ruling,
+                outcome: DecisionOutcome::Neither { by: question.clone(), answer },
+            });
         }
         if agreeing.len() < left.len() {
             by = Some((question, answer));
         }
         left = agreeing;
     }
-    let decided = match (left.as_slice(), by) {
+    let outcome = match (left.as_slice(), by) {
         (&[reading], Some((question, answer))) => {
-            Decided::Reading { reading: ruling.readings[reading], by: question.clone(), answer }
+            DecisionOutcome::Reading { reading: ruling.readings[reading], by: question.clone(), answer }
         }
         (left, _) => {
             let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
@@ -140,8 +147,8 @@ pub fn decide(deciding: &Deciding, view: &mut dyn View, heard: &mut Heard) -> Re
                 if chooses_the_start(ruling) { known.to_owned() } else { none() }
             };
             let why = silence.map_or_else(untold, |error| format!("the backend {error}"));
-            Decided::Undecided { left, why }
+            DecisionOutcome::Undecided { left, why }
         }
     };
-    Ok(Decision { ruling, decided })
+    Ok(Decision { ruling, outcome })
 }

@@ -34,7 +34,7 @@ pub type DiagnosisObserver<'o> = dyn Observer<Progress> + Sync + 'o;
 
 /// What was found.
 #[derive(Clone, Debug)]
-pub struct Diagnosed {
+pub struct Diagnosis {
     /// How many positions and inputs were asked about and answered.
     pub asked: usize,
     /// How many requests that took.
@@ -44,7 +44,7 @@ pub struct Diagnosed {
     /// How many had no answer, and why the first had none.
     pub unanswered: (usize, Option<BackendError>),
     /// The mistakes, that which explains most first.
-    pub found: Vec<Found>,
+    pub causes: Vec<DiagnosedCause>,
     /// Where they do not say together what the backend says.
     pub unexplained: Vec<Witness>,
     /// Whether it was stopped before all was asked.
@@ -53,7 +53,7 @@ pub struct Diagnosed {
 
 /// A mistake that explains something.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct DiagnosedCause {
     /// The mistake.
     pub suspect: Suspect,
     /// The titles of others that say the same everywhere.
