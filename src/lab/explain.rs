@@ -19,7 +19,7 @@ const NEAREST: usize = 8;
 
 /// A clause on which something rests, or two that only both together decide it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ground<T> {
+pub struct ClauseEffect<T> {
     /// The clauses.
     #[serde(serialize_with = "ids")]
     pub clauses: Vec<Clause>,
@@ -43,11 +43,11 @@ pub struct ExplainedMove {
     pub vfen: Option<String>,
     /// Clauses without which a legal move is none, with the moves between the same squares that there are then. Of two, either
     /// alone makes it possible.
-    pub possible_by: Vec<Ground<Vec<String>>>,
+    pub possible_by: Vec<ClauseEffect<Vec<String>>>,
     /// Clauses without which a legal move leads elsewhere, with the fields of the position that are others then.
-    pub shaped_by: Vec<Ground<Vec<&'static str>>>,
+    pub shaped_by: Vec<ClauseEffect<Vec<&'static str>>>,
     /// Clauses without which an illegal move is legal, with its texts then.
-    pub forbidden_by: Vec<Ground<Vec<String>>>,
+    pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
     /// The legal moves that a text may mean which says too little to be one.
     pub may_mean: Vec<String>,
     /// The legal moves that are nearest to an illegal one.
@@ -62,7 +62,7 @@ pub struct ExplainedSquare {
     /// Its legal moves, sorted.
     pub moves: Vec<ExplainedMove>,
     /// Clauses without which it has more of them, with those moves.
-    pub forbidden_by: Vec<Ground<Vec<String>>>,
+    pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
 }
 
 /// How a game stands.
@@ -73,11 +73,11 @@ pub struct ExplainedStatus {
     /// How many legal moves there are.
     pub legal_moves: usize,
     /// If the game is over, clauses without which it stands otherwise, and how; those without which it goes on come first.
-    pub ended_by: Vec<Ground<Status>>,
+    pub ended_by: Vec<ClauseEffect<Status>>,
 }
 
 /// Where something is to be explained.
-pub struct Explaining<'e> {
+pub struct Explainer<'e> {
     /// The variant.
     pub variant: VariantId,
     /// The position before the moves to it, and these.
@@ -88,7 +88,7 @@ pub struct Explaining<'e> {
     pub clause_switch: Option<&'e ClauseSwitch<'e>>,
 }
 
-impl Explaining<'_> {
+impl Explainer<'_> {
     /// Explains a move, which may be written as people type it.
     ///
     /// # Errors
@@ -155,12 +155,12 @@ impl Explaining<'_> {
             }
         }
         let mut forbidden_by = Vec::new();
-        for Ground { clauses, without } in alone {
+        for ClauseEffect { clauses, without } in alone {
             let is_more = |text: &&String| notation::starts_on(text, square) && !legal.contains(text);
             let mut more: Vec<_> = without.iter().filter(is_more).cloned().collect();
             more.sort();
             if !more.is_empty() {
-                forbidden_by.push(Ground { clauses, without: more });
+                forbidden_by.push(ClauseEffect { clauses, without: more });
             }
         }
         Ok(ExplainedSquare { square: square.to_owned(), moves, forbidden_by })
@@ -225,29 +225,37 @@ impl Explaining<'_> {
     }
 
     /// Notes with each move the groups of clauses without which it is gone, given the moves there are then.
-    fn allow(&self, moves: &mut [ExplainedMove], lists: &[Ground<Vec<String>>], legal: &[String]) {
-        for Ground { clauses, without } in lists {
+    fn allow(&self, moves: &mut [ExplainedMove], lists: &[ClauseEffect<Vec<String>>], legal: &[String]) {
+        for ClauseEffect { clauses, without } in lists {
             for explained in moves.iter_mut().filter(|explained| !without.contains(&explained.text)) {
                 let between = self.between(&explained.text, without, legal);
-                explained.possible_by.push(Ground { clauses: clauses.clone(), without: between });
+                explained.possible_by.push(ClauseEffect { clauses: clauses.clone(), without: between });
             }
         }
     }
 
     /// The clauses without which an answer is of interest; if no clause alone is enough and there may be pairs, those.
-    fn grounds<T>(&self, most: usize, ask: &mut dyn FnMut(&mut dyn View) -> Option<T>) -> Vec<Ground<T>> {
+    fn grounds<T>(
+        &self,
+        most: usize,
+        ask: &mut dyn FnMut(&mut dyn View) -> Option<T>,
+    ) -> Vec<ClauseEffect<T>> {
         let alone = self.tried(1, ask);
         if alone.is_empty() && most > 1 { self.tried(2, ask) } else { alone }
     }
 
     /// Asks without every clause, or without every pair of clauses.
-    fn tried<T>(&self, group: usize, ask: &mut dyn FnMut(&mut dyn View) -> Option<T>) -> Vec<Ground<T>> {
+    fn tried<T>(
+        &self,
+        group: usize,
+        ask: &mut dyn FnMut(&mut dyn View) -> Option<T>,
+    ) -> Vec<ClauseEffect<T>> {
         let Some(clause_switch) = self.clause_switch else { return Vec::new() };
         let clauses = clause_switch.clauses();
         let mut tell = |off: &[Clause]| {
             let mut backend = clause_switch.without(off)?;
             let without = backend.of(self.variant).ok().and_then(&mut *ask)?;
-            Some(Ground { clauses: off.to_vec(), without })
+            Some(ClauseEffect { clauses: off.to_vec(), without })
         };
         if group == 1 {
             return clauses.iter().filter_map(|clause| tell(&[*clause])).collect();

@@ -13,9 +13,9 @@ pub(crate) mod clause_switch;
 pub(crate) mod descend;
 pub(crate) mod diagnose;
 pub(crate) mod explain;
+#[cfg(test)]
+mod faulty_sides;
 pub mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;
-#[cfg(test)]
-mod liars;
 pub(crate) mod shrink;

@@ -5,7 +5,7 @@
 //! between a question for a count and the answer is looked at.
 
 use super::subject::{Subject, count};
-use super::{Fault, Unit};
+use super::{SpeedError, Unit};
 use crate::backend::{Limits, Options, Registry};
 use crate::corpus::bench::Row;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) fn tool() -> Option<String> {
 ///
 /// # Errors
 /// If there is no count, or a wrong one, or valgrind fails.
-pub(crate) fn instructions(subject: &Subject, registry: &Registry, row: &Row) -> Result<u64, Fault> {
+pub(crate) fn instructions(subject: &Subject, registry: &Registry, row: &Row) -> Result<u64, SpeedError> {
     let shallow = Unit::of(row, 1).expect("a row has a count at the first depth");
     let deep = Unit::of(row, row.depth).expect("a row has a count at its depth");
     let without = total(subject, registry, &[&shallow])?;
@@ -39,12 +39,12 @@ pub(crate) fn instructions(subject: &Subject, registry: &Registry, row: &Row) ->
     with.checked_sub(without).filter(|instructions| *instructions > 0).ok_or_else(|| {
         let problem =
             "takes fewer instructions for more work: what it does at its start is not the same each time";
-        Fault::Tool(format!("{deep}: {} {problem}", subject.name))
+        SpeedError::Tool(format!("{deep}: {} {problem}", subject.name))
     })
 }
 
 /// All instructions of a run in which these units are counted.
-fn total(subject: &Subject, registry: &Registry, units: &[&Unit]) -> Result<u64, Fault> {
+fn total(subject: &Subject, registry: &Registry, units: &[&Unit]) -> Result<u64, SpeedError> {
     let folder = tempfile::tempdir().map_err(|error| tool_fault(&error))?;
     let path = |name: &str| folder.path().join(name).display().to_string();
     let mut words = vec![
@@ -73,12 +73,12 @@ fn total(subject: &Subject, registry: &Registry, units: &[&Unit]) -> Result<u64,
     (total > 0).then_some(total).ok_or_else(|| {
         let problem =
             "valgrind has written no figures of it: it did not end by itself when its stdin had ended";
-        Fault::Tool(format!("{}: {problem}", subject.name))
+        SpeedError::Tool(format!("{}: {problem}", subject.name))
     })
 }
 
-fn tool_fault(error: &io::Error) -> Fault {
-    Fault::Tool(format!("valgrind: {error}"))
+fn tool_fault(error: &io::Error) -> SpeedError {
+    SpeedError::Tool(format!("valgrind: {error}"))
 }
 
 /// The sum over all files that callgrind has written here, one a process.

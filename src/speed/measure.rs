@@ -3,7 +3,7 @@
 use super::instructions::instructions;
 use super::plan::{Planned, plan};
 use super::subject::{Running, Sample, Subject};
-use super::{Fault, Machine, Signature, Unit};
+use super::{Machine, Signature, SpeedError, Unit};
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
 use crate::game::variant::VariantId;
@@ -21,7 +21,7 @@ const REQUESTS: Duration = Duration::from_millis(200);
 
 /// What is to be measured besides the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct MeasureOptions {
     /// How many samples of the time; none if the time is not wanted.
     pub samples: u32,
     /// Whether instructions are wanted.
@@ -30,7 +30,7 @@ pub(crate) struct Wanted {
 
 /// What was measured of a backend.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Measured {
+pub(crate) struct Measurement {
     /// What the backend is called.
     pub backend: String,
     /// What it calls itself, with its version.
@@ -106,7 +106,7 @@ impl Instructions {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MeasureEvent<'e> {
     /// Every count has been made once and was right; no time is measured yet.
-    Planned(&'e Measured),
+    Planned(&'e Measurement),
     /// A position is about to be measured.
     Begun(&'e Row),
     /// The figures of a position are known.
@@ -138,13 +138,13 @@ pub(crate) fn measure(
     registry: &Registry,
     rows: &[Row],
     depths: impl Fn(&Row) -> Option<u32>,
-    wanted: Wanted,
+    wanted: MeasureOptions,
     observer: &MeasureObserver<'_>,
-) -> Result<(Measured, Option<Fault>), Fault> {
+) -> Result<(Measurement, Option<SpeedError>), SpeedError> {
     let machine = Machine::here();
     let mut running = subject.start(registry)?;
     running.count_instructions();
-    let mut measured = Measured {
+    let mut measured = Measurement {
         backend: subject.name.clone(),
         identity: running.identity(),
         machine,
@@ -173,7 +173,7 @@ pub(crate) fn measure(
             let time = work.timed.map(|planned| times(&mut running, &planned, wanted.samples, &is_stopped));
             let count = |unit: Unit| {
                 let total = instructions(subject, registry, row)?;
-                Ok::<_, Fault>(Instructions {
+                Ok::<_, SpeedError>(Instructions {
                     signature: Signature::of([&unit]),
                     depth: unit.depth,
                     leaves: unit.leaves,
@@ -194,8 +194,8 @@ pub(crate) fn measure(
 }
 
 /// Ends the measurement if the user wants it to end.
-fn stop(observer: &MeasureObserver<'_>) -> Result<(), Fault> {
-    if observer.is_stopped() { Err(Fault::Interrupted) } else { Ok(()) }
+fn stop(observer: &MeasureObserver<'_>) -> Result<(), SpeedError> {
+    if observer.is_stopped() { Err(SpeedError::Interrupted) } else { Ok(()) }
 }
 
 /// The times of so many samples.
@@ -204,12 +204,12 @@ fn times(
     planned: &Planned,
     samples: u32,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Times, Fault> {
+) -> Result<Times, SpeedError> {
     let mut taken = Vec::new();
     for _ in 0..samples {
         taken.push(running.count(&planned.unit, planned.times)?);
         if is_stopped() {
-            return Err(Fault::Interrupted);
+            return Err(SpeedError::Interrupted);
         }
     }
     let leaves = planned.leaves() as f64;

@@ -6,7 +6,7 @@
 //! no rule, and not who prints.
 
 mod counters;
-mod fault;
+mod error;
 mod gate;
 mod history;
 mod instructions;
@@ -18,13 +18,13 @@ mod plan;
 mod subject;
 
 pub(crate) use crate::corpus::bench::{Signature, Unit};
-pub(crate) use fault::Fault;
-pub(crate) use gate::{Bound, Bounds, Judged, Judgement, draft, hold_instructions, hold_ratio};
+pub(crate) use error::SpeedError;
+pub(crate) use gate::{Bound, Bounds, JudgedBound, Judgement, draft, hold_instructions, hold_ratio};
 #[cfg(test)]
 pub(crate) use history::entry;
 pub(crate) use history::{Entry, Metric, Series, series};
 pub(crate) use instructions::{instructions, tool};
 pub(crate) use machine::Machine;
-pub(crate) use measure::{FORMAT, Figures, MeasureEvent, Measured, VERSION, Wanted, measure};
-pub(crate) use pairs::{Compared, Estimate, Finding, Question, RoundEnd, Sure, compare};
+pub(crate) use measure::{FORMAT, Figures, MeasureEvent, MeasureOptions, Measurement, VERSION, measure};
+pub(crate) use pairs::{CompareSettings, Confidence, Estimate, Finding, RoundEnd, SpeedComparison, compare};
 pub(crate) use subject::Subject;

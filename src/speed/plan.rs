@@ -1,7 +1,7 @@
 //! How deep to count from each position, and how often, so that it takes long enough for a clock and not much longer.
 
 use super::subject::Running;
-use super::{Fault, Unit};
+use super::{SpeedError, Unit};
 use crate::corpus::bench::Row;
 use std::time::Duration;
 
@@ -34,7 +34,11 @@ impl Planned {
 ///
 /// # Errors
 /// If there is no count, or a wrong one.
-pub(crate) fn plan(row: &Row, depth: Option<u32>, programs: &mut [&mut Running]) -> Result<Planned, Fault> {
+pub(crate) fn plan(
+    row: &Row,
+    depth: Option<u32>,
+    programs: &mut [&mut Running],
+) -> Result<Planned, SpeedError> {
     let mut planned = None;
     // Whatever is built on first use is built now.
     if let Some(first) = Unit::of(row, 1) {

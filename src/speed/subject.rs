@@ -2,7 +2,7 @@
 //! are compared neither lives in the caches and tables of the other.
 
 use super::meter::Meter;
-use super::{Fault, Unit};
+use super::{SpeedError, Unit};
 use crate::backend::{Backend, OpenError, Options, Registry};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ impl Subject {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(&self, registry: &Registry) -> Result<Running, Fault> {
+    pub fn start(&self, registry: &Registry) -> Result<Running, SpeedError> {
         let mut meter = Meter::new();
         let begun = Instant::now();
         let backend = registry.open(&self.program, &self.options)?;
@@ -70,7 +70,7 @@ impl Subject {
         registry: &Registry,
         words: &[String],
         options: &Options,
-    ) -> Result<Box<dyn Backend>, Fault> {
+    ) -> Result<Box<dyn Backend>, SpeedError> {
         let (scheme, command) = self.program.split_once(':').unwrap_or(("cmd", &self.program));
         let words = shlex::try_join(words.iter().map(String::as_str));
         let words = words.map_err(|_| OpenError::Words {
@@ -96,7 +96,7 @@ impl Running {
     ///
     /// # Errors
     /// If there is no count, or a wrong one.
-    pub fn count(&mut self, unit: &Unit, times: u32) -> Result<Sample, Fault> {
+    pub fn count(&mut self, unit: &Unit, times: u32) -> Result<Sample, SpeedError> {
         let (before, instructions) = (self.meter.processor(), self.meter.instructions());
         let begun = Instant::now();
         for _ in 0..times {
@@ -114,8 +114,9 @@ impl Running {
     ///
     /// # Errors
     /// If it does not answer. One that only counts has no moves to tell, of which there is none then.
-    pub fn requests_a_second(&mut self, unit: &Unit, patience: Duration) -> Result<Option<f64>, Fault> {
-        let fault = |error| Fault::Backend { unit: Box::new(unit.clone()), name: self.name.clone(), error };
+    pub fn requests_a_second(&mut self, unit: &Unit, patience: Duration) -> Result<Option<f64>, SpeedError> {
+        let fault =
+            |error| SpeedError::Backend { unit: Box::new(unit.clone()), name: self.name.clone(), error };
         let view = self.backend.of(unit.variant).map_err(fault)?;
         let begun = Instant::now();
         let mut asked = 0_u32;
@@ -124,7 +125,7 @@ impl Running {
                 Ok(_) => asked += 1,
                 Err(crate::backend::BackendError::Unsupported(_)) => return Ok(None),
                 Err(error) => {
-                    return Err(Fault::Backend {
+                    return Err(SpeedError::Backend {
                         unit: Box::new(unit.clone()),
                         name: self.name.clone(),
                         error,
@@ -142,13 +143,13 @@ impl Running {
 }
 
 /// Counts a unit once, and demands that the count is right.
-pub(super) fn count(backend: &mut dyn Backend, name: &str, unit: &Unit) -> Result<(), Fault> {
+pub(super) fn count(backend: &mut dyn Backend, name: &str, unit: &Unit) -> Result<(), SpeedError> {
     let view = backend.of(unit.variant);
     let counted = view.and_then(|view| view.perft(unit.vfen.as_str().into(), unit.depth));
     let (unit, name) = (|| Box::new(unit.clone()), || name.to_owned());
     match counted {
         Ok(counted) if counted == u128::from(unit().leaves) => Ok(()),
-        Ok(counted) => Err(Fault::Wrong { unit: unit(), name: name(), counted }),
-        Err(error) => Err(Fault::Backend { unit: unit(), name: name(), error }),
+        Ok(counted) => Err(SpeedError::Wrong { unit: unit(), name: name(), counted }),
+        Err(error) => Err(SpeedError::Backend { unit: unit(), name: name(), error }),
     }
 }

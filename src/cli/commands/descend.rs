@@ -13,7 +13,7 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
 use crate::lab::descend;
-use crate::lab::descend::{Asked, Cause, Claim, Descended, Descent, SearchEvent};
+use crate::lab::descend::{Cause, Descent, DescentResult, ReportedCounts, SearchEvent, Side};
 use crate::report::findings;
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
@@ -95,9 +95,9 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let resources = args.count.resources()?;
     let open_a = || backend::open_again(registry, &args.a, &a_options);
     let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
-    let mut a = Asked::new(believed, &open_a, variant, resources).until(interrupt::is_stopped);
+    let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b =
-        accused.map(|accused| Asked::new(accused, &open_b, variant, resources).until(interrupt::is_stopped));
+        accused.map(|accused| Side::new(accused, &open_b, variant, resources).stop_if(interrupt::is_stopped));
     interrupt::stop_run();
     let began = Instant::now();
     let bar = Bar::new();
@@ -136,11 +136,11 @@ impl Args {
     /// The bug files about what was found.
     fn bugs(
         &self,
-        found: &Descended,
+        found: &DescentResult,
         root: Place<'_>,
         rulings: &Rulings,
-        a: &mut Asked<'_>,
-        mut b: Option<&mut Asked<'_>>,
+        a: &mut Side<'_>,
+        mut b: Option<&mut Side<'_>>,
     ) -> Result<Vec<Bug>, BackendError> {
         let other = b.as_ref().map_or_else(|| "what was counted".to_owned(), |b| b.identity());
         let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
@@ -155,15 +155,15 @@ impl Args {
     }
 
     /// What somebody says that they counted.
-    fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<Claim, CliError> {
-        let Some(path) = &self.divide else { return Ok(Claim { total: self.total, rows: None }) };
+    fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<ReportedCounts, CliError> {
+        let Some(path) = &self.divide else { return Ok(ReportedCounts { total: self.total, rows: None }) };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = file::read_given(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
         let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
         let table = descend::read_table(Variant::get(self.place.variant), &text, &legal);
         let (rows, total) = table.map_err(|error| CliError::Input(output::plain(named(&error))))?;
-        Ok(Claim { total: self.total.or(total), rows: Some(rows) })
+        Ok(ReportedCounts { total: self.total.or(total), rows: Some(rows) })
     }
 }
 
@@ -173,9 +173,9 @@ struct Told<'t, 'o> {
     root: Place<'t>,
     /// The position after the moves of the root.
     end: &'t str,
-    a: &'t Asked<'o>,
-    b: Option<&'t Asked<'o>>,
-    found: &'t Descended,
+    a: &'t Side<'o>,
+    b: Option<&'t Side<'o>>,
+    found: &'t DescentResult,
     took: Duration,
 }
 
@@ -195,13 +195,13 @@ impl Told<'_, '_> {
     }
 
     fn names(&self) -> [String; 2] {
-        let b = self.b.map_or_else(|| "what was counted".to_owned(), Asked::identity);
+        let b = self.b.map_or_else(|| "what was counted".to_owned(), Side::identity);
         [self.a.identity(), self.accused("").named(b)]
     }
 
     fn print(&self) -> Result<(), CliError> {
         let [a, b] = self.names();
-        let sides = findings::Sides { a, b };
+        let sides = findings::SideNames { a, b };
         let variant = self.args.place.variant;
         output::text(findings::descent(variant, self.args.depth, self.found, &sides))?;
         for (number, cause) in (1..).zip(&self.found.causes) {

@@ -8,7 +8,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::variant::{Clause, ClauseSet, Variant};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explaining};
+use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Explainer};
 use crate::report::findings;
 use serde_json::{Value, json};
 
@@ -73,14 +73,14 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let view = backend::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
     let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;
     let explaining =
-        Explaining { variant, place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
+        Explainer { variant, place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
     let explained = match (&args.square, last) {
         (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
         (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),
         (None, None) => explaining.explain_status(view).map(Explained::Status),
     };
     let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
-    let told = findings::Asked { variant, vfen: &vfen, backend: &identity, can_switch };
+    let told = findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch };
     match args.format {
         Format::Human => {
             let style = output::style();
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
-fn document(args: &Args, told: &findings::Asked<'_>, explained: &Explained) -> Value {
+fn document(args: &Args, told: &findings::ExplainContext<'_>, explained: &Explained) -> Value {
     let (name, value) = match explained {
         Explained::Move(explained) => ("move", json!(explained)),
         Explained::Square(explained) => ("square", json!(explained)),

@@ -9,8 +9,8 @@ use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Claim, Descent, SearchEvent};
-use crate::lab::explain::Explaining;
+use crate::lab::descend::{Descent, ReportedCounts, SearchEvent, Side};
+use crate::lab::explain::Explainer;
 use crate::lab::import::{Form, Game, ImportError, Script, Stop};
 use crate::lab::{descend, import};
 use crate::report::findings;
@@ -106,20 +106,20 @@ impl Args {
         let other = backend::open(registry, name, options)?;
         let open_a = || self.backend.open_again(registry, options);
         let open_b = || backend::open_again(registry, name, options);
-        let mut a = Asked::new(believed, &open_a, self.variant, Resources::default());
-        let mut b = Asked::new(other, &open_b, self.variant, Resources::default());
+        let mut a = Side::new(believed, &open_a, self.variant, Resources::default());
+        let mut b = Side::new(other, &open_b, self.variant, Resources::default());
         interrupt::stop_run();
         let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
         for length in 0..=moves.len() {
             let root = Place { vfen: &game.root, moves: &moves[..length] };
             let descent = Descent { root, depth: 1, causes: 1 };
-            let found = descend::descend(&descent, &mut a, Some(&mut b), &Claim::default(), &Nobody);
+            let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Nobody);
             let found = found.map_err(|error| CliError::answer(error, &game.root))?;
             if found.stopped {
                 return Ok(Exit::Interrupted);
             }
             let Some(cause) = found.causes.first() else { continue };
-            let sides = findings::Sides { a: a.identity(), b: b.identity() };
+            let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
             output::line(output::plain(format_args!("{after}, {} differs from {}", sides.b, sides.a)))?;
             output::text(findings::cause(self.variant, 1, cause, None, output::is_coloured()))?;
@@ -154,11 +154,10 @@ impl Args {
         let identity = backend.identity();
         let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
         let (variant, vfen) = (self.variant, stop.vfen.as_str());
-        let explaining =
-            Explaining { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
+        let explaining = Explainer { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
         // What cannot be explained is told all the same.
         let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
-        let told = findings::Asked { variant, vfen, backend: &identity, can_switch: true };
+        let told = findings::ExplainContext { variant, vfen, backend: &identity, can_switch: true };
         output::text(findings::explained_move(&told, &explained, Some(text), output::style()))
     }
 

@@ -14,8 +14,8 @@ use crate::game::perft::{Observer as _, Resources};
 use crate::game::variant::Clause;
 use crate::lab::bug::Bug;
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Cause, Claim, Descent};
-use crate::lab::shrink::{End, Shrinking, Shrunk};
+use crate::lab::descend::{Cause, Descent, ReportedCounts, Side};
+use crate::lab::shrink::{End, ShrinkResult, ShrinkSettings};
 use crate::lab::{descend, shrink};
 use crate::report::findings;
 use std::num::NonZeroUsize;
@@ -83,8 +83,8 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let resources = Resources { threads, hash_bytes: 0 };
     let open_a = || backend::open_again(registry, &args.a, &a);
     let open_b = || backend::open_again(registry, &args.b, &b);
-    let mut a = Asked::new(believed, &open_a, variant, resources).until(interrupt::is_stopped);
-    let mut b = Asked::new(accused, &open_b, variant, resources).until(interrupt::is_stopped);
+    let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
+    let mut b = Side::new(accused, &open_b, variant, resources).stop_if(interrupt::is_stopped);
     interrupt::stop_run();
     let began = Instant::now();
     let bar = Bar::new();
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
-    let sides = findings::Sides { a: a.identity(), b: args.accused().named(b.identity()) };
+    let sides = findings::SideNames { a: a.identity(), b: args.accused().named(b.identity()) };
     let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
     let printed = match args.format {
         Format::Human => told.print(),
@@ -122,11 +122,11 @@ impl Args {
     fn shrunk(
         &self,
         root: Place<'_>,
-        a: &mut Asked<'_>,
-        b: &mut Asked<'_>,
+        a: &mut Side<'_>,
+        b: &mut Side<'_>,
         bar: &Bar,
         registry: &Registry,
-    ) -> Result<(Vec<Shrunk>, Vec<Bug>), BackendError> {
+    ) -> Result<(Vec<ShrinkResult>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
         // They were read before.
@@ -137,13 +137,13 @@ impl Args {
         let clause_switch = ClauseSwitch::new(variant, &open);
         let sides = [(Some(self.a.as_str()), a.identity()), (Some(self.b.as_str()), b.identity())];
         let surroundings = bug::surroundings(variant, &rulings, sides, &self.b_without, &self.program);
-        let (mut shrunk, mut bugs): (Vec<Shrunk>, _) = (Vec::new(), Vec::new());
+        let (mut shrunk, mut bugs): (Vec<ShrinkResult>, _) = (Vec::new(), Vec::new());
         for cause in causes {
             if bar.is_stopped() && !shrunk.is_empty() {
                 break;
             }
             let depth = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth));
-            let shrinking = Shrinking {
+            let shrinking = ShrinkSettings {
                 variant,
                 rulings: &rulings,
                 root,
@@ -168,8 +168,8 @@ impl Args {
     fn causes(
         &self,
         root: Place<'_>,
-        a: &mut Asked<'_>,
-        b: &mut Asked<'_>,
+        a: &mut Side<'_>,
+        b: &mut Side<'_>,
         bar: &Bar,
     ) -> Result<(Vec<Cause>, u32), BackendError> {
         let causes = self.causes.get();
@@ -178,7 +178,7 @@ impl Args {
         };
         for depth in 1..=deepest {
             let descent = Descent { root, depth, causes };
-            let found = descend::descend(&descent, a, Some(b), &Claim::default(), bar)?;
+            let found = descend::descend(&descent, a, Some(b), &ReportedCounts::default(), bar)?;
             if !found.causes.is_empty() || found.stopped {
                 return Ok((found.causes, depth));
             }
@@ -193,15 +193,15 @@ struct Told<'t> {
     root: Place<'t>,
     /// The position after the moves of the root.
     end: &'t str,
-    sides: findings::Sides,
+    sides: findings::SideNames,
     /// How many questions each side was asked.
     asked: [u64; 2],
-    shrunk: &'t [Shrunk],
+    shrunk: &'t [ShrinkResult],
     took: Duration,
 }
 
 impl Told<'_> {
-    fn replay(&self, shrunk: &Shrunk) -> String {
+    fn replay(&self, shrunk: &ShrinkResult) -> String {
         let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
         self.args.accused().replay(self.args.place.variant, place, &shrunk.detail)
     }

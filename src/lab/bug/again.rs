@@ -2,7 +2,7 @@
 
 use super::answered::Answered;
 use super::file::{Bug, Earlier};
-use crate::lab::descend::{Asked, Kind};
+use crate::lab::descend::{Kind, Side};
 use serde::Serialize;
 
 /// How often a side that answers now this and now that is asked before it counts as mended.
@@ -41,7 +41,7 @@ pub struct Again {
 
 /// Asks the other side, and the one that is believed if there is one.
 #[must_use]
-pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
+pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
     let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
     if let Some(a) = a {
         match bug.question.ask_believed(a, bug.place()) {
@@ -70,9 +70,9 @@ pub fn again(bug: &Bug, a: Option<&mut Asked<'_>>, b: &mut Asked<'_>) -> Again {
     let (mut other, mut was_right) = (None, false);
     while again.asked < most {
         again.asked += 1;
-        let ask = |side: &mut Asked<'_>| bug.question.ask(side, bug.place());
+        let ask = |side: &mut Side<'_>| bug.question.ask(side, bug.place());
         let is_anew = again.asked.is_multiple_of(ANEW);
-        let answer = if is_anew { b.anew(ask) } else { ask(b) };
+        let answer = if is_anew { b.ask_fresh(ask) } else { ask(b) };
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {

@@ -6,7 +6,7 @@ use crate::corpus::relation::{Broken, Relation};
 use crate::game::notation;
 use crate::game::perft::Count;
 use crate::game::rules::Status;
-use crate::lab::descend::Asked;
+use crate::lab::descend::Side;
 use crate::lab::descend::ways;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -79,7 +79,7 @@ impl Probe {
     ///
     /// # Errors
     /// If it does not do what it is asked.
-    pub(super) fn ask(&self, side: &mut Asked<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+    pub(super) fn ask(&self, side: &mut Side<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
         let answer = match self {
             Self::Read => side.after(place).map(Answered::Vfen),
             Self::Moves => side.moves(place).map(Answered::Moves),
@@ -111,7 +111,7 @@ impl Probe {
     ///
     /// # Errors
     /// If it gives none.
-    pub(super) fn ask_believed(&self, a: &mut Asked<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+    pub(super) fn ask_believed(&self, a: &mut Side<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
         match self {
             Self::Relation { .. } => Ok(Answered::Relation(None)),
             _ => self.ask(a, place),

@@ -3,7 +3,7 @@
 use super::answered::{Answered, Probe};
 use crate::backend::{BackendError, Place};
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
-use crate::lab::descend::{Asked, Kind};
+use crate::lab::descend::{Kind, Side};
 use crate::support::plain::escaped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,9 +38,9 @@ pub struct Bug {
     /// What is asked there.
     pub question: Probe,
     /// The side that is believed, and its answer.
-    pub a: Side,
+    pub a: BugSide,
     /// The other.
-    pub b: Side,
+    pub b: BugSide,
     /// A record of both, beside the file.
     pub record: Option<String>,
 }
@@ -58,7 +58,7 @@ pub struct Earlier {
 /// A side, and what it answered.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Side {
+pub struct BugSide {
     /// What it was opened by, such as `cmd:python3 mine.py`; none of what somebody counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backend: Option<String>,
@@ -119,8 +119,8 @@ struct File {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     before: Vec<Earlier>,
     question: Probe,
-    a: Side,
-    b: Side,
+    a: BugSide,
+    b: BugSide,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     record: Option<String>,
 }
@@ -134,7 +134,7 @@ impl Earlier {
     }
 
     /// Asks it, whatever the answer.
-    pub(super) fn ask(&self, side: &mut Asked<'_>, root: &str) {
+    pub(super) fn ask(&self, side: &mut Side<'_>, root: &str) {
         let _: Result<_, BackendError> = self.question.ask(side, Place { vfen: root, moves: &self.moves });
     }
 }

@@ -1,13 +1,13 @@
 //! Makes bug files of what a comparison found.
 
 use super::answered::{Answered, Probe};
-use super::file::{Bug, Earlier, Side};
+use super::file::{Bug, BugSide, Earlier};
 use crate::backend::{BackendError, Place};
 use crate::corpus::relation::Broken;
 use crate::game::perft::Count;
 use crate::game::variant::{Rulings, VariantId};
-use crate::lab::descend::{Asked, Cause, Detail, Kind};
-use crate::lab::shrink::Shrunk;
+use crate::lab::descend::{Cause, Detail, Kind, Side};
+use crate::lab::shrink::ShrinkResult;
 
 /// What a failure has around it.
 #[derive(Clone, Debug)]
@@ -43,9 +43,9 @@ pub struct Opened {
 const TRIES: u32 = 20;
 
 impl Opened {
-    fn answering(&self, answer: Answered) -> Side {
+    fn answering(&self, answer: Answered) -> BugSide {
         let Self { backend, identity, without, options } = self.clone();
-        Side { backend, identity, without, options, answer }
+        BugSide { backend, identity, without, options, answer }
     }
 }
 
@@ -60,8 +60,8 @@ impl Surroundings<'_> {
         cause: &Cause,
         root: Place<'_>,
         depth: u32,
-        a: &mut Asked<'_>,
-        b: Option<&mut Asked<'_>>,
+        a: &mut Side<'_>,
+        b: Option<&mut Side<'_>>,
     ) -> Result<Option<Bug>, BackendError> {
         let path = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = root.moves.iter().chain(path).cloned().collect();
@@ -135,10 +135,10 @@ impl Surroundings<'_> {
     /// If the side that is believed gives no answer.
     pub fn of_shrunk(
         &self,
-        shrunk: &Shrunk,
+        shrunk: &ShrinkResult,
         depth: u32,
-        a: &mut Asked<'_>,
-        b: &mut Asked<'_>,
+        a: &mut Side<'_>,
+        b: &mut Side<'_>,
     ) -> Result<Option<Bug>, BackendError> {
         let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
         let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
@@ -156,8 +156,8 @@ impl Surroundings<'_> {
         place: Place<'_>,
         kind: Kind,
         probes: &[Probe],
-        a: &mut Asked<'_>,
-        b: &mut Asked<'_>,
+        a: &mut Side<'_>,
+        b: &mut Side<'_>,
     ) -> Result<Option<Bug>, BackendError> {
         for probe in probes {
             let answers = [probe.ask_believed(a, place), probe.ask(b, place)];
@@ -211,15 +211,15 @@ fn asked_again(
     kind: Kind,
     probes: Vec<Probe>,
     place: Place<'_>,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
 ) -> Result<Option<(Probe, Answered)>, BackendError> {
     let tries = if kind == Kind::Flaky { TRIES } else { 2 };
     for probe in probes {
         let right = probe.ask_believed(a, place)?;
         for number in 0..tries {
-            let ask = |side: &mut Asked<'_>| probe.ask(side, place);
-            let answer = if number % 2 == 0 { ask(b) } else { b.anew(ask) };
+            let ask = |side: &mut Side<'_>| probe.ask(side, place);
+            let answer = if number % 2 == 0 { ask(b) } else { b.ask_fresh(ask) };
             // What it does not do it does not do wrongly.
             let Ok(answer) = answer else { break };
             if !right.is_same(&answer) {
@@ -235,14 +235,14 @@ fn asked_again(
 fn leaking(
     probes: &[Probe],
     place: Place<'_>,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
 ) -> Result<Option<(Vec<Earlier>, Probe, Answered)>, BackendError> {
     for probe in probes {
         let right = probe.ask_believed(a, place)?;
         let same = vec![Earlier { moves: place.moves.to_vec(), question: probe.clone() }];
         for before in [same, Earlier::on_the_way(place.moves)] {
-            let answer = b.anew(|b| {
+            let answer = b.ask_fresh(|b| {
                 before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
                 probe.ask(b, place)
             });

@@ -1,9 +1,9 @@
-use super::file::Side;
+use super::file::BugSide;
 use super::{Answered, Bug, Outcome, Probe, again};
 use crate::backend::{Backend, Options, Registry};
 use crate::game::perft::{Count, Resources};
 use crate::game::variant::{Clause, ClauseSet, Rulings, VariantId};
-use crate::lab::descend::{Asked, Kind};
+use crate::lab::descend::{Kind, Side};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -19,9 +19,9 @@ fn lists() -> [Answered; 3] {
     [right, fewer, more].map(Answered::Moves)
 }
 
-fn side(backend: &str, answer: Answered) -> Side {
+fn side(backend: &str, answer: Answered) -> BugSide {
     let identity = format!("{backend}@1");
-    Side { backend: Some(backend.into()), identity, without: Vec::new(), options: Vec::new(), answer }
+    BugSide { backend: Some(backend.into()), identity, without: Vec::new(), options: Vec::new(), answer }
 }
 
 fn bug(kind: Kind, question: Probe, right: Answered, wrong: Answered) -> Bug {
@@ -38,7 +38,7 @@ fn bug(kind: Kind, question: Probe, right: Answered, wrong: Answered) -> Bug {
         before: Vec::new(),
         question,
         a: side("reference", right),
-        b: Side { without: vec!["RYU-EP".into()], ..side("cmd:x", wrong) },
+        b: BugSide { without: vec!["RYU-EP".into()], ..side("cmd:x", wrong) },
         record: None,
     }
 }
@@ -122,16 +122,16 @@ fn asked_again_it_is_the_same_or_gone_or_neither() {
         (&more, None, false, Outcome::Gone),
     ] {
         let bug = bug(Kind::Set, Probe::Moves, right.clone(), wrong.clone());
-        let mut a = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+        let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
         let open_b = || open(off);
-        let mut b = Asked::new(open(off), &open_b, VariantId::RYUGI, Resources::default());
+        let mut b = Side::new(open(off), &open_b, VariantId::RYUGI, Resources::default());
         let again = again(&bug, believed.then_some(&mut a), &mut b);
         assert_eq!(again.outcome, expected, "{again:?}");
     }
     // Whoever was believed says something else now.
     let bug = bug(Kind::Set, Probe::Moves, more, right);
-    let mut a = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
-    let mut b = Asked::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+    let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
+    let mut b = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
     let again = again(&bug, Some(&mut a), &mut b);
     assert_eq!(again.outcome, Outcome::Untold);
     assert_eq!(again.note.as_deref(), Some("the side that is believed now answers as the other side did"));

@@ -11,4 +11,4 @@ mod suspects;
 #[cfg(test)]
 mod tests;
 
-pub use sort::{SortedCause, Sorter, Sorting};
+pub use sort::{SortedCause, Sorter, SorterSettings};

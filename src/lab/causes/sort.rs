@@ -1,14 +1,14 @@
 //! Sorts differences one after the other.
 
-use super::super::descend::{Asked, Cause, Claim, Descent, Detail, Kind, SearchObserver, descend};
-use super::super::shrink::{End, Shrinking, Shrunk, confirm, shrink};
+use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, SearchObserver, Side, descend};
+use super::super::shrink::{End, ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
 use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, Place};
 use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::fuzz::Found;
+use crate::lab::fuzz::FoundDifference;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ const OFTEN: u64 = 200;
 const FRUITLESS: u32 = 20;
 
 /// What to sort by.
-pub struct Sorting<'s> {
+pub struct SorterSettings<'s> {
     /// The variant.
     pub variant: VariantId,
     /// The readings of both sides.
@@ -38,10 +38,10 @@ pub struct SortedCause {
     /// At how many of the positions it was seen.
     pub seen: u64,
     /// The first of them.
-    pub first: Found,
+    pub first: FoundDifference,
     /// The same as small as it gets.
     #[serde(flatten)]
-    pub shrunk: Shrunk,
+    pub shrunk: ShrinkResult,
     /// How many plies were counted to see it.
     #[serde(skip)]
     pub depth: u32,
@@ -49,11 +49,11 @@ pub struct SortedCause {
 
 /// Takes in differences, and keeps their causes.
 pub struct Sorter<'s, 'a, 'b> {
-    sorting: &'s Sorting<'s>,
+    sorting: &'s SorterSettings<'s>,
     /// The side that is believed.
-    pub a: Asked<'a>,
+    pub a: Side<'a>,
     /// The other.
-    pub b: Asked<'b>,
+    pub b: Side<'b>,
     suspects: Suspects<'s>,
     causes: Vec<Known>,
     /// What differences of these classes came to.
@@ -81,10 +81,15 @@ struct Settled {
 
 impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     /// Both sides, and the one that is believed once more.
-    pub fn new(sorting: &'s Sorting<'s>, a: Asked<'a>, mut b: Asked<'b>, believed: Box<dyn Backend>) -> Self {
+    pub fn new(
+        sorting: &'s SorterSettings<'s>,
+        a: Side<'a>,
+        mut b: Side<'b>,
+        believed: Box<dyn Backend>,
+    ) -> Self {
         let start = &Variant::get(sorting.variant).start(sorting.rulings).vfen;
         let says_status = !matches!(b.status(start.into()), Err(BackendError::Unsupported(_)));
-        let Sorting { variant, clause_switch, known, .. } = *sorting;
+        let SorterSettings { variant, clause_switch, known, .. } = *sorting;
         let suspects = Suspects::new(variant, clause_switch, believed, says_status, known);
         let settled = BTreeMap::new();
         Self { sorting, a, b, suspects, causes: Vec::new(), settled, all: None, fruitless: 0, unsorted: 0 }
@@ -97,7 +102,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// Takes in a difference. Returns its cause if that is a new one.
-    pub fn take(&mut self, found: &Found, observer: &SearchObserver<'_>) -> Option<SortedCause> {
+    pub fn add(&mut self, found: &FoundDifference, observer: &SearchObserver<'_>) -> Option<SortedCause> {
         let items: Vec<_> = found.differences.iter().map(Item::of).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
         if let Some(settled) = self.settled.get(&all).filter(|one| one.is_final || one.asked >= OFTEN) {
@@ -158,7 +163,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
 
     /// The cause that a difference is counted for, if the rules without one of the clauses that are known differ just so, or those
     /// without one of each.
-    fn explained(&mut self, found: &Found, all: &BTreeSet<Class>) -> Option<usize> {
+    fn explained(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
         let mut explained = None;
         for (index, known) in self.causes.iter_mut().enumerate() {
             for (_, suspect, count) in &mut known.suspects {
@@ -210,7 +215,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// The cause that a difference came to when it was shrunk, if that is known.
-    fn same(&self, shrunk: &Shrunk) -> Option<usize> {
+    fn same(&self, shrunk: &ShrinkResult) -> Option<usize> {
         let classes = classes(shrunk.kind, &shrunk.detail);
         self.causes.iter().position(|known| {
             let other = &known.cause.shrunk;
@@ -223,7 +228,12 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// What one of the differences at a position comes to, and how many plies were counted to see it.
-    fn shrink(&mut self, item: &Item, found: &Found, observer: &SearchObserver<'_>) -> (Shrunk, u32) {
+    fn shrink(
+        &mut self,
+        item: &Item,
+        found: &FoundDifference,
+        observer: &SearchObserver<'_>,
+    ) -> (ShrinkResult, u32) {
         let place = Place { vfen: &found.vfen, moves: &item.moves };
         let depth = match item.detail {
             Detail::Count { depth, .. } => depth,
@@ -231,7 +241,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         };
         let cause = self.cause(item, place, depth, observer);
         let plies = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)).max(1);
-        let shrinking = Shrinking {
+        let shrinking = ShrinkSettings {
             variant: self.sorting.variant,
             rulings: self.sorting.rulings,
             root: place,
@@ -240,7 +250,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             clause_switch: Some(self.sorting.clause_switch),
         };
         let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, observer)
-            .unwrap_or_else(|_| Shrunk::unshown(&shrinking, &cause, place));
+            .unwrap_or_else(|_| ShrinkResult::unshown(&shrinking, &cause, place));
         if shrunk.clauses.is_empty() && !observer.is_stopped() {
             shrunk.clauses = self.clauses(&shrunk, found);
         }
@@ -256,7 +266,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
         if matches!(item.detail, Detail::Count { .. }) {
             let descent = Descent { root: place, depth, causes: 1 };
-            let walked = descend(&descent, &mut self.a, Some(&mut self.b), &Claim::default(), observer);
+            let walked =
+                descend(&descent, &mut self.a, Some(&mut self.b), &ReportedCounts::default(), observer);
             let first = walked.ok().and_then(|found| found.causes.into_iter().next());
             return first.unwrap_or_else(|| told(Kind::Unknown, item.detail.clone()));
         }
@@ -269,7 +280,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
 
     /// The clauses that a cause is about which was shrunk without any: at its smallest position, or if it has none, where it was
     /// found.
-    fn clauses(&mut self, shrunk: &Shrunk, found: &Found) -> Vec<&'static str> {
+    fn clauses(&mut self, shrunk: &ShrinkResult, found: &FoundDifference) -> Vec<&'static str> {
         let told = match shrunk.end {
             _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),
             End::NotShown => Some((found.vfen.clone(), found.differences.clone())),

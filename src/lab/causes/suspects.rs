@@ -4,7 +4,7 @@ use crate::backend::Backend;
 use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::fuzz::{Compared, Difference, compare_sides};
+use crate::lab::fuzz::{Comparison, Difference, compare_sides};
 
 /// Compares rules without clauses with the side that is believed.
 pub(super) struct Suspects<'s> {
@@ -42,7 +42,7 @@ impl<'s> Suspects<'s> {
         deep: bool,
     ) -> Option<Vec<Difference>> {
         match compare_sides([self.believed.as_mut(), other], self.variant, vfen, deep) {
-            Ok(Compared::Different(found)) => Some(found),
+            Ok(Comparison::Different(found)) => Some(found),
             _ => None,
         }
     }

@@ -1,14 +1,14 @@
 //! What differences at a few positions come to.
 
-use super::super::liars::{Lie, RYUGI, lying};
-use super::{SortedCause, Sorter, Sorting};
+use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
+use super::{SortedCause, Sorter, SorterSettings};
 use crate::backend::Backend;
 use crate::game::perft::Resources;
 use crate::game::variant::{Amended, ClauseSet, Rulings};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::Asked;
-use crate::lab::fuzz::{Compared, Found, Origin, compare_sides};
+use crate::lab::descend::Side;
+use crate::lab::fuzz::{Comparison, FoundDifference, Origin, compare_sides};
 use pretty_assertions::assert_eq;
 
 /// Rooks and others, none of which can take in passing.
@@ -30,35 +30,35 @@ fn right() -> Box<dyn Backend> {
 }
 
 /// What a side that lies says otherwise at a position.
-fn found(lie: Lie, index: u64, vfen: &str) -> Found {
-    let (mut a, mut b) = (right(), lying(lie));
+fn found(fault: SideFault, index: u64, vfen: &str) -> FoundDifference {
+    let (mut a, mut b) = (right(), faulty_side(fault));
     match compare_sides([a.as_mut(), b.as_mut()], RYUGI, vfen, true) {
-        Ok(Compared::Different(differences)) => {
-            Found::new(index, Origin::Given, vfen.to_owned(), differences)
+        Ok(Comparison::Different(differences)) => {
+            FoundDifference::new(index, Origin::Given, vfen.to_owned(), differences)
         }
-        other => panic!("{lie:?} at {vfen}: {other:?}"),
+        other => panic!("{fault:?} at {vfen}: {other:?}"),
     }
 }
 
 /// Sorts the differences at these positions. Returns the causes, and how often each position had the other side asked.
-fn sorted(lie: Lie, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
+fn sorted(fault: SideFault, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
     let (open, rulings) = (without, Rulings::default());
     let clause_switch = ClauseSwitch::new(RYUGI, &open);
-    let sorting = Sorting {
+    let sorting = SorterSettings {
         variant: RYUGI,
         rulings: &rulings,
         max_requests: 2000,
         clause_switch: &clause_switch,
         known: None,
     };
-    let (open_a, open_b) = (right, || lying(lie));
-    let a = Asked::new(right(), &open_a, RYUGI, Resources::default());
-    let b = Asked::new(lying(lie), &open_b, RYUGI, Resources::default());
+    let (open_a, open_b) = (right, || faulty_side(fault));
+    let a = Side::new(right(), &open_a, RYUGI, Resources::default());
+    let b = Side::new(faulty_side(fault), &open_b, RYUGI, Resources::default());
     let mut sorter = Sorter::new(&sorting, a, b, right());
     let mut asked = Vec::new();
     for (index, vfen) in (0..).zip(vfens) {
         let before = sorter.b.requests;
-        sorter.take(&found(lie, index, vfen), &());
+        sorter.add(&found(fault, index, vfen), &());
         asked.push(sorter.b.requests - before);
     }
     assert_eq!(sorter.unsorted, 0);
@@ -77,7 +77,7 @@ fn told(causes: &[SortedCause]) -> Vec<String> {
 
 #[test]
 fn what_a_known_clause_explains_is_counted_and_not_asked_again() {
-    let (causes, asked) = sorted(Lie::Without("RYU-ROOK"), &ROOKS);
+    let (causes, asked) = sorted(SideFault::Without("RYU-ROOK"), &ROOKS);
     assert_eq!(told(&causes), ["set 3 [RYU-ROOK] -R"]);
     assert!(asked[0] > 20, "{asked:?}");
     assert_eq!(asked[1..], [0, 0]);
@@ -85,25 +85,25 @@ fn what_a_known_clause_explains_is_counted_and_not_asked_again() {
 
 #[test]
 fn two_clauses_are_two_causes_and_explain_a_third_position_together() {
-    let (causes, asked) = sorted(Lie::Without("RYU-ROOK RYU-EP"), &[ROOKS[0], PASSING, BOTH]);
+    let (causes, asked) = sorted(SideFault::Without("RYU-ROOK RYU-EP"), &[ROOKS[0], PASSING, BOTH]);
     assert_eq!(told(&causes), ["set 2 [RYU-ROOK] -R", "set 2 [RYU-EP] -P+@"].map(str::to_owned));
     assert_eq!(asked[2], 0);
 }
 
 #[test]
 fn what_no_clause_explains_is_of_one_cause_if_its_classes_are() {
-    for (lie, vfens, expected) in [
-        (Lie::Twice, &ROOKS[..2], &["set 2 [] xR"][..]),
-        (Lie::Clock, &ROOKS[..], &["convention 3 [] K: fullmove number"]),
+    for (fault, vfens, expected) in [
+        (SideFault::Twice, &ROOKS[..2], &["set 2 [] xR"][..]),
+        (SideFault::Clock, &ROOKS[..], &["convention 3 [] K: fullmove number"]),
     ] {
-        let (causes, _) = sorted(lie, vfens);
-        assert_eq!(told(&causes), expected, "{lie:?}");
+        let (causes, _) = sorted(fault, vfens);
+        assert_eq!(told(&causes), expected, "{fault:?}");
     }
 }
 
 #[test]
 fn what_does_not_show_again_is_kept_as_it_was_found() {
-    let (causes, _) = sorted(Lie::Sometimes, &[ROOKS[0]]);
+    let (causes, _) = sorted(SideFault::Sometimes, &[ROOKS[0]]);
     let [cause] = &causes[..] else { panic!("{causes:?}") };
     assert_eq!((cause.shrunk.kind.to_string(), cause.shrunk.vfen.as_str()), ("flaky".into(), ROOKS[0]));
 }

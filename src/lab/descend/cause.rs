@@ -17,12 +17,12 @@ pub struct Cause {
     /// The position, as the side that is believed prints it.
     pub vfen: String,
     /// The way to it from the root.
-    pub path: Vec<Stage>,
+    pub path: Vec<PathStep>,
 }
 
 /// A move on the way, and what is counted below it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Stage {
+pub struct PathStep {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,

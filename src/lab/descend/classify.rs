@@ -1,7 +1,7 @@
 //! Tells kinds of mistakes apart by asking the same in other ways.
 
-use super::asked::Asked;
 use super::cause::Kind;
+use super::side::Side;
 use crate::backend::{BackendError, Place};
 
 /// The kind of a mistake: `kind`, unless the wrong answer depends on how, when or of which process it is asked.
@@ -9,10 +9,10 @@ use crate::backend::{BackendError, Place};
 /// # Errors
 /// If the side that is believed gives no answer.
 pub(in crate::lab) fn classify<T: PartialEq>(
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
     place: Place<'_>,
-    question: &dyn Fn(&mut Asked<'_>, Place<'_>) -> Result<T, BackendError>,
+    question: &dyn Fn(&mut Side<'_>, Place<'_>) -> Result<T, BackendError>,
     answer: &T,
     kind: Kind,
 ) -> Result<Kind, BackendError> {
@@ -23,7 +23,7 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     }
     // Two that are started anew, each asked twice. The first answer counts: what they keep from it may be what is wrong.
     let mut is_wrong = || {
-        let asked = b.anew(|anew| Ok([question(anew, place), question(anew, place)]));
+        let asked = b.ask_fresh(|anew| Ok([question(anew, place), question(anew, place)]));
         asked.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
     };
     match [is_wrong(), is_wrong()] {
@@ -34,7 +34,7 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     if !place.moves.is_empty() {
         let vfen = a.after(place)?;
         let right = question(a, (&vfen).into())?;
-        if b.anew(|anew| question(anew, (&vfen).into())).is_ok_and(|given| given == right) {
+        if b.ask_fresh(|anew| question(anew, (&vfen).into())).is_ok_and(|given| given == right) {
             return Ok(Kind::Route);
         }
     }

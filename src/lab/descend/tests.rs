@@ -1,8 +1,8 @@
 //! What is found out about sides that lie.
 
-use super::super::liars::{Lie, RYUGI, lying};
-use super::walk::{Claim, Descent, descend};
-use super::{Asked, Detail};
+use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
+use super::walk::{Descent, ReportedCounts, descend};
+use super::{Detail, Side};
 use crate::backend::BackendError;
 use crate::game::perft::Resources;
 use crate::game::variant::{Standard, Variant};
@@ -16,11 +16,11 @@ const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
 
 /// The kinds and details of what is found below a position, or of what somebody says of it.
-fn found(lie: Lie, vfen: &str, depth: u32, claim: &Claim) -> Vec<(String, Detail)> {
+fn found(fault: SideFault, vfen: &str, depth: u32, claim: &ReportedCounts) -> Vec<(String, Detail)> {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
-    let (open_a, open_b) = (|| lying(Lie::Nothing), || lying(lie));
-    let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
-    let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
+    let (open_a, open_b) = (|| faulty_side(SideFault::Nothing), || faulty_side(fault));
+    let mut a = Side::new(open_a(), &open_a, RYUGI, resources);
+    let mut b = Side::new(open_b(), &open_b, RYUGI, resources);
     let descent = Descent { root: vfen.into(), depth, causes: 3 };
     let found = descend(&descent, &mut a, Some(&mut b), claim, &()).expect("the first answers");
     found.causes.into_iter().map(|cause| (cause.kind.to_string(), cause.detail)).collect()
@@ -28,48 +28,51 @@ fn found(lie: Lie, vfen: &str, depth: u32, claim: &Claim) -> Vec<(String, Detail
 
 #[test]
 fn every_kind_of_mistake_is_told() {
-    for (lie, vfen, depth, kinds) in [
-        (Lie::Nothing, FEW, 3, vec![]),
-        (Lie::Without("RYU-ROOK"), FEW, 3, vec!["set"]),
-        (Lie::Without("RYU-EP"), FEW, 4, vec!["child"]),
-        (Lie::Without("RYU-DRAW-DEAD"), KINGS, 1, vec!["status"]),
-        (Lie::StopsAtDraws, LATE, 3, vec!["convention"]),
-        (Lie::PlyMore, FEW, 2, vec!["convention"]),
-        (Lie::Clock, FEW, 2, vec![]),
-        (Lie::Played, FEW, 3, vec!["route"]),
-        (Lie::Later, FEW, 3, vec!["state-leak"]),
-        (Lie::Sum, FEW, 4, vec!["sum-only"]),
-        (Lie::Total, FEW, 2, vec!["sum-only"]),
-        (Lie::Twice, FEW, 1, vec!["set"]),
-        (Lie::Dies, FEW, 2, vec!["no-answer"]),
+    for (fault, vfen, depth, kinds) in [
+        (SideFault::Nothing, FEW, 3, vec![]),
+        (SideFault::Without("RYU-ROOK"), FEW, 3, vec!["set"]),
+        (SideFault::Without("RYU-EP"), FEW, 4, vec!["child"]),
+        (SideFault::Without("RYU-DRAW-DEAD"), KINGS, 1, vec!["status"]),
+        (SideFault::StopsAtDraws, LATE, 3, vec!["convention"]),
+        (SideFault::PlyMore, FEW, 2, vec!["convention"]),
+        (SideFault::Clock, FEW, 2, vec![]),
+        (SideFault::Played, FEW, 3, vec!["route"]),
+        (SideFault::Later, FEW, 3, vec!["state-leak"]),
+        (SideFault::Sum, FEW, 4, vec!["sum-only"]),
+        (SideFault::Total, FEW, 2, vec!["sum-only"]),
+        (SideFault::Twice, FEW, 1, vec!["set"]),
+        (SideFault::Dies, FEW, 2, vec!["no-answer"]),
     ] {
         let mut told: Vec<_> =
-            found(lie, vfen, depth, &Claim::default()).into_iter().map(|(kind, _)| kind).collect();
+            found(fault, vfen, depth, &ReportedCounts::default()).into_iter().map(|(kind, _)| kind).collect();
         told.dedup();
-        assert_eq!(told, kinds, "{lie:?}");
+        assert_eq!(told, kinds, "{fault:?}");
     }
 }
 
 #[test]
 fn an_answer_that_changes_is_flaky() {
-    let told = found(Lie::Sometimes, FEW, 2, &Claim::default());
+    let told = found(SideFault::Sometimes, FEW, 2, &ReportedCounts::default());
     assert!(!told.is_empty() && told.iter().all(|(kind, _)| kind == "flaky"), "{told:?}");
 }
 
 #[test]
 fn a_claim_is_compared_like_a_side() {
-    let total = |total| Claim { total: Some(total), rows: None };
-    let right = lying(Lie::Nothing).of(RYUGI).and_then(|view| view.divide(FEW.into(), 2)).expect("counts");
+    let total = |total| ReportedCounts { total: Some(total), rows: None };
+    let right = faulty_side(SideFault::Nothing)
+        .of(RYUGI)
+        .and_then(|view| view.divide(FEW.into(), 2))
+        .expect("counts");
     let sum: u128 = right.iter().map(|(_, count)| count).sum();
-    assert_eq!(found(Lie::Nothing, FEW, 2, &total(sum)), []);
-    let kinds = |claim: &Claim| {
-        found(Lie::Nothing, FEW, 2, claim).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>()
+    assert_eq!(found(SideFault::Nothing, FEW, 2, &total(sum)), []);
+    let kinds = |claim: &ReportedCounts| {
+        found(SideFault::Nothing, FEW, 2, claim).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>()
     };
     assert_eq!(kinds(&total(sum + 1)), ["unknown"], "asked, it counts rightly");
     let mut rows = right;
     rows.sort();
     let gone = rows.remove(0).0;
-    let told = found(Lie::Nothing, FEW, 2, &Claim { total: None, rows: Some(rows) });
+    let told = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(rows) });
     let missing = Detail::Moves { missing: vec![gone], extra: vec![], duplicate: vec![] };
     assert!(told.iter().any(|(_, detail)| *detail == missing), "{told:?}");
 }
@@ -78,11 +81,12 @@ fn a_claim_is_compared_like_a_side() {
 fn nothing_more_is_asked_than_is_needed() {
     let variant = Variant::get(RYUGI);
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
-    let (open_a, open_b) = (|| lying(Lie::Nothing), || lying(Lie::Without("RYU-KNIGHT")));
-    let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
-    let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
+    let (open_a, open_b) =
+        (|| faulty_side(SideFault::Nothing), || faulty_side(SideFault::Without("RYU-KNIGHT")));
+    let mut a = Side::new(open_a(), &open_a, RYUGI, resources);
+    let mut b = Side::new(open_b(), &open_b, RYUGI, resources);
     let descent = Descent { root: (&variant.starts[0].vfen).into(), depth: 3, causes: 1 };
-    let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &()).expect("an answer");
+    let found = descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &()).expect("an answer");
     assert_eq!((found.causes.len(), found.positions), (1, 1), "the first position differs");
     assert!(b.requests <= 8, "{}", b.requests);
 }
@@ -90,13 +94,13 @@ fn nothing_more_is_asked_than_is_needed() {
 /// Counted child by child it is the same count; one that would take hours is ended.
 #[test]
 fn a_sides_own_way_of_counting_can_be_ended() {
-    let open = || lying(Lie::Nothing);
+    let open = || faulty_side(SideFault::Nothing);
     let rules = || Box::new(crate::generators::reference::all(&Standard));
-    let mut asked = Asked::new(rules(), &open, RYUGI, Resources::default());
+    let mut asked = Side::new(rules(), &open, RYUGI, Resources::default());
     let rows = asked.divide(FEW.into(), 4).expect("it counts");
     assert_eq!(asked.perft(FEW.into(), 4), Ok(rows.iter().map(|(_, count)| count).sum()));
     let start = &Variant::get(RYUGI).starts[0].vfen;
-    let mut ended = Asked::new(rules(), &open, RYUGI, Resources::default()).until(|| true);
+    let mut ended = Side::new(rules(), &open, RYUGI, Resources::default()).stop_if(|| true);
     let answer = ended.perft(start.into(), 9);
     assert!(matches!(answer, Err(BackendError::NotAsked(_))), "{answer:?}");
 }

@@ -1,8 +1,8 @@
 //! The walk from a wrong count to its causes.
 
-use super::asked::Asked;
-use super::cause::{Cause, Detail, Kind, Stage};
+use super::cause::{Cause, Detail, Kind, PathStep};
 use super::classify::{classify, is_of_counters};
+use super::side::Side;
 use crate::backend::{BackendError, Place};
 use crate::corpus::question::{Failure, compare_moves};
 use crate::game::perft;
@@ -19,7 +19,7 @@ const NEAR: u128 = 4;
 
 /// What somebody says that they counted at the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claim {
+pub struct ReportedCounts {
     /// The total.
     pub total: Option<u128>,
     /// The moves, as the side that is believed writes them, with the counts below them.
@@ -56,7 +56,7 @@ pub type SearchObserver<'o> = dyn for<'e> Observer<SearchEvent<'e>> + 'o;
 
 /// What came of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Descended {
+pub struct DescentResult {
     /// What the side that is believed counts at the root.
     #[serde(serialize_with = "perft::serialize_count")]
     pub a: u128,
@@ -83,11 +83,11 @@ fn serialize_perhaps<S: serde::Serializer>(count: &Option<u128>, serializer: S) 
 /// If the side that is believed gives no answer. What the other fails to answer is a cause.
 pub fn descend(
     descent: &Descent<'_>,
-    a: &mut Asked<'_>,
-    b: Option<&mut Asked<'_>>,
-    claim: &Claim,
+    a: &mut Side<'_>,
+    b: Option<&mut Side<'_>>,
+    claim: &ReportedCounts,
     observer: &SearchObserver<'_>,
-) -> Result<Descended, BackendError> {
+) -> Result<DescentResult, BackendError> {
     let walk =
         Walk { descent, a, b, observer, seen: BTreeSet::new(), causes: Vec::new(), left: 0, positions: 0 };
     walk.all(claim)
@@ -95,8 +95,8 @@ pub fn descend(
 
 struct Walk<'w, 'a, 'b> {
     descent: &'w Descent<'w>,
-    a: &'w mut Asked<'a>,
-    b: Option<&'w mut Asked<'b>>,
+    a: &'w mut Side<'a>,
+    b: Option<&'w mut Side<'b>>,
     observer: &'w SearchObserver<'w>,
     /// The kinds and gists of the causes.
     seen: BTreeSet<(Kind, String)>,
@@ -112,7 +112,7 @@ struct Rows {
 }
 
 impl Walk<'_, '_, '_> {
-    fn all(mut self, claim: &Claim) -> Result<Descended, BackendError> {
+    fn all(mut self, claim: &ReportedCounts) -> Result<DescentResult, BackendError> {
         let Descent { root, depth, .. } = *self.descent;
         let rows = self.a.divide(root, depth)?;
         let a = sum(&rows)?;
@@ -132,7 +132,7 @@ impl Walk<'_, '_, '_> {
         }
         let stopped = self.observer.is_stopped();
         let Self { causes, left, positions, .. } = self;
-        Ok(Descended { a, b, causes, left, positions, stopped })
+        Ok(DescentResult { a, b, causes, left, positions, stopped })
     }
 
     /// Compares what both sides count at the root, or what is claimed there, and goes on below it.
@@ -214,7 +214,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Compares both sides at a position, and goes on below the moves whose counts differ.
-    fn compare(&mut self, path: &[Stage], rows: &Rows, depth: u32) -> Result<bool, BackendError> {
+    fn compare(&mut self, path: &[PathStep], rows: &Rows, depth: u32) -> Result<bool, BackendError> {
         let before = self.causes.len();
         self.positions += 1;
         let route: Vec<_> = path.iter().map(|stage| stage.text.clone()).collect();
@@ -244,7 +244,7 @@ impl Walk<'_, '_, '_> {
             }
             let found = self.causes.len();
             let mut path = path.to_vec();
-            path.push(Stage { text: text.clone(), a, b });
+            path.push(PathStep { text: text.clone(), a, b });
             self.below(&path, depth - 1)?;
             alike = if self.causes.len() > found { 0 } else { alike + 1 };
         }
@@ -252,7 +252,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Looks below a move whose counts differ.
-    fn below(&mut self, path: &[Stage], depth: u32) -> Result<(), BackendError> {
+    fn below(&mut self, path: &[PathStep], depth: u32) -> Result<(), BackendError> {
         let (last, above) = path.split_last().expect("a move was just added");
         if self.b.is_none() {
             return self.found(Kind::Unknown, self.count(depth, last.a, last.b, None), path);
@@ -279,7 +279,7 @@ impl Walk<'_, '_, '_> {
             let kind = self.again(Kind::SumOnly, path, &|side, place| side.perft(place, depth), &counted)?;
             return self.found(kind, self.count(depth, last.a, counted, None), path);
         }
-        let rows = |side: &mut Asked<'_>, place: Place<'_>| {
+        let rows = |side: &mut Side<'_>, place: Place<'_>| {
             let rows = side.divide(place, depth + 1)?;
             Ok(rows.into_iter().find(|(text, _)| *text == last.text).map(|(_, count)| count))
         };
@@ -289,7 +289,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether a move leads elsewhere.
-    fn child(&mut self, path: &[Stage], text: &String) -> Result<bool, BackendError> {
+    fn child(&mut self, path: &[PathStep], text: &String) -> Result<bool, BackendError> {
         let mut route = self.route(path);
         route.push(text.clone());
         let place = Place { moves: &route, ..self.descent.root };
@@ -300,7 +300,7 @@ impl Walk<'_, '_, '_> {
             Err(error) => return self.no_answer(path, &error).map(|()| true),
         };
         let kind = if is_of_counters(&a, &b) { Kind::Convention } else { Kind::Child };
-        let child = |side: &mut Asked<'_>, place: Place<'_>| {
+        let child = |side: &mut Side<'_>, place: Place<'_>| {
             let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
             side.after(Place { moves: &moves, ..place })
         };
@@ -314,7 +314,7 @@ impl Walk<'_, '_, '_> {
     /// Notes that the moves differ.
     fn moves(
         &mut self,
-        path: &[Stage],
+        path: &[PathStep],
         detail: Detail,
         rows: &[(String, u128)],
         depth: u32,
@@ -335,7 +335,7 @@ impl Walk<'_, '_, '_> {
             // The list is right, and the moves that it counts below are others.
             let texts =
                 |rows: &[(String, u128)]| rows.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-            let counted = |side: &mut Asked<'_>, place: Place<'_>| Ok(texts(&side.divide(place, depth)?));
+            let counted = |side: &mut Side<'_>, place: Place<'_>| Ok(texts(&side.divide(place, depth)?));
             let kind = self.again(Kind::SumOnly, path, &counted, &texts(rows))?;
             return self.found(kind, detail, path);
         }
@@ -347,7 +347,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether they differ about how the game stands. Who says nothing of it does not differ.
-    fn status(&mut self, path: &[Stage]) -> Result<bool, BackendError> {
+    fn status(&mut self, path: &[PathStep]) -> Result<bool, BackendError> {
         let route = self.route(path);
         let place = Place { moves: &route, ..self.descent.root };
         let (Some(b), Ok(a)) = (self.b.as_mut(), self.a.status(place)) else { return Ok(false) };
@@ -364,8 +364,8 @@ impl Walk<'_, '_, '_> {
     fn again<T: PartialEq>(
         &mut self,
         kind: Kind,
-        path: &[Stage],
-        question: &dyn Fn(&mut Asked<'_>, Place<'_>) -> Result<T, BackendError>,
+        path: &[PathStep],
+        question: &dyn Fn(&mut Side<'_>, Place<'_>) -> Result<T, BackendError>,
         answer: &T,
     ) -> Result<Kind, BackendError> {
         let route = self.route(path);
@@ -374,7 +374,7 @@ impl Walk<'_, '_, '_> {
         classify(self.a, b, place, question, answer, kind)
     }
 
-    fn no_answer(&mut self, path: &[Stage], error: &BackendError) -> Result<(), BackendError> {
+    fn no_answer(&mut self, path: &[PathStep], error: &BackendError) -> Result<(), BackendError> {
         // What is killed because it is to end gives no answer either.
         if self.observer.is_stopped() {
             return Ok(());
@@ -383,7 +383,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Notes a cause, unless it is one of those that were found.
-    fn found(&mut self, kind: Kind, detail: Detail, path: &[Stage]) -> Result<(), BackendError> {
+    fn found(&mut self, kind: Kind, detail: Detail, path: &[PathStep]) -> Result<(), BackendError> {
         if self.seen.insert((kind, detail.gist())) {
             let route = self.route(path);
             let vfen = self.a.after(Place { moves: &route, ..self.descent.root })?;
@@ -393,7 +393,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// The moves from the start of the root's own to the end of a path.
-    fn route(&self, path: &[Stage]) -> Vec<String> {
+    fn route(&self, path: &[PathStep]) -> Vec<String> {
         self.descent.root.moves.iter().chain(path.iter().map(|stage| &stage.text)).cloned().collect()
     }
 }

@@ -111,7 +111,7 @@ pub enum Difference {
 
 /// What came of the comparison at one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compared {
+pub enum Comparison {
     /// They agree; this is what both say, the moves sorted.
     Same(Survey),
     /// Both refuse the position, perhaps for different reasons.
@@ -135,7 +135,7 @@ pub fn compare(
     variant: VariantId,
     vfen: &str,
     deep: bool,
-) -> Result<Compared, BackendError> {
+) -> Result<Comparison, BackendError> {
     compare_sides([pair.a.as_mut(), pair.b.as_mut()], variant, vfen, deep)
 }
 
@@ -148,15 +148,15 @@ pub fn compare_sides(
     variant: VariantId,
     vfen: &str,
     deep: bool,
-) -> Result<Compared, BackendError> {
+) -> Result<Comparison, BackendError> {
     let (a, b) = match ask(&mut sides, variant, |view| view.survey(vfen)) {
         (Err(BackendError::Unsupported(reason)), _) => return Err(unsupported(sides[0], &reason)),
         (_, Err(BackendError::Unsupported(reason))) => return Err(unsupported(sides[1], &reason)),
         (Err(a), Err(b)) if a.refuses_position() && b.refuses_position() => {
-            return Ok(Compared::Refused { a, b });
+            return Ok(Comparison::Refused { a, b });
         }
         (Ok(a), Ok(b)) => (a.sorted(), b.sorted()),
-        (a, b) => return Ok(Compared::Different(vec![answers_differ(&a, &b)])),
+        (a, b) => return Ok(Comparison::Different(vec![answers_differ(&a, &b)])),
     };
     let mut found = differences(&a, &b);
     // Whoever finds other moves refuses some of those there and back.
@@ -181,7 +181,7 @@ pub fn compare_sides(
     }
     // What only one of them says was not compared.
     let status = a.status.filter(|_| b.status.is_some());
-    Ok(if found.is_empty() { Compared::Same(Survey { status, ..a }) } else { Compared::Different(found) })
+    Ok(if found.is_empty() { Comparison::Same(Survey { status, ..a }) } else { Comparison::Different(found) })
 }
 
 impl Difference {

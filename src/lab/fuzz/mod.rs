@@ -20,15 +20,15 @@ mod stream;
 mod sweep;
 pub mod targets;
 
-pub use compare::{Compared, Difference, compare, compare_sides};
+pub use compare::{Comparison, Difference, compare, compare_sides};
 pub use game::{RandomGame, random_position};
 pub use related::compare_related;
-pub use run::{Found, FuzzOutcome, FuzzSettings, run};
+pub use run::{FoundDifference, FuzzOutcome, FuzzSettings, run};
 pub use source::Origin;
 pub use stats::{OtherReasons, Stats};
 pub use stream::constructed;
 pub use stream::{BATCH, batch};
-pub use sweep::{Piece, sweep};
+pub use sweep::{Segment, sweep};
 
 #[cfg(test)]
 mod tests;

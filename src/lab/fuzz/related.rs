@@ -1,6 +1,6 @@
 //! Holds the answers of the second backend against each other as well.
 
-use super::{Compared, Difference, compare};
+use super::{Comparison, Difference, compare};
 use crate::backend::{BackendError, Pair, View};
 use crate::corpus::relation::Relation;
 use crate::game::variant::VariantId;
@@ -16,12 +16,12 @@ pub fn compare_related(
     vfen: &str,
     deep: bool,
     relations: bool,
-) -> Result<Compared, BackendError> {
+) -> Result<Comparison, BackendError> {
     let compared = compare(pair, variant, vfen, deep)?;
-    if relations && matches!(compared, Compared::Same(_)) {
+    if relations && matches!(compared, Comparison::Same(_)) {
         let broken = broken(pair.b.of(variant)?, vfen);
         if !broken.is_empty() {
-            return Ok(Compared::Different(broken));
+            return Ok(Comparison::Different(broken));
         }
     }
     Ok(compared)

@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
-use super::{Compared, Difference, Origin, Stats, compare_related};
+use super::{Comparison, Difference, Origin, Stats, compare_related};
 use crate::backend::{BackendError, Pair};
 use crate::game::variant::{Rulings, VariantId};
 use crate::support::workers::spread_while;
@@ -31,7 +31,7 @@ pub struct FuzzSettings<'a> {
 
 /// A position at which the backends differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundDifference {
     /// The number of the position in the run, from 0.
     pub index: u64,
     /// Where it comes from.
@@ -44,7 +44,7 @@ pub struct Found {
     pub flaky: bool,
 }
 
-impl Found {
+impl FoundDifference {
     /// A difference that was seen once.
     #[must_use]
     pub const fn new(index: u64, origin: Origin, vfen: String, differences: Vec<Difference>) -> Self {
@@ -64,7 +64,7 @@ pub struct FuzzOutcome {
     /// What was compared without a difference, up to the first one.
     pub stats: Stats,
     /// The first difference.
-    pub found: Option<Found>,
+    pub found: Option<FoundDifference>,
 }
 
 /// Compares as many positions as planned, or up to the first difference, about which two backends are asked once more that are
@@ -110,11 +110,11 @@ pub fn run(
 
 /// Whether two backends that were opened for it agree where two differed that had been asked before. This is what a replay of
 /// the difference finds.
-fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &Found) -> bool {
+fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifference) -> bool {
     match compare_related(pair, settings.variant, &found.vfen, true, settings.relations) {
-        Ok(Compared::Same(_)) => true,
-        Ok(Compared::Refused { .. }) => !found.is_refusal_of_both(),
-        Ok(Compared::Different(_)) | Err(_) => false,
+        Ok(Comparison::Same(_)) => true,
+        Ok(Comparison::Refused { .. }) => !found.is_refusal_of_both(),
+        Ok(Comparison::Different(_)) | Err(_) => false,
     }
 }
 
@@ -147,13 +147,13 @@ pub(super) fn position(
     source: &mut dyn Source,
     pair: &mut Pair,
     stats: &mut Stats,
-) -> Result<Option<Found>, BackendError> {
+) -> Result<Option<FoundDifference>, BackendError> {
     let FuzzSettings { variant, relations, .. } = *settings;
     let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
     let mut unsupported = None;
     for _ in 0..REFUSALS {
         let (vfen, origin) = source.next();
-        let found = |differences| Some(Found::new(index, origin, vfen.clone(), differences));
+        let found = |differences| Some(FoundDifference::new(index, origin, vfen.clone(), differences));
         let compared = match compare_related(pair, variant, &vfen, deep, relations) {
             Err(error @ BackendError::Unsupported(_)) if source.refused() => {
                 unsupported = Some(error);
@@ -162,13 +162,13 @@ pub(super) fn position(
             answer => answer?,
         };
         match compared {
-            Compared::Same(survey) => {
+            Comparison::Same(survey) => {
                 stats.add(pair.a.of(variant)?, &survey, origin);
                 source.accepted(&survey);
                 return Ok(None);
             }
-            Compared::Different(differences) => return Ok(found(differences)),
-            Compared::Refused { a, b } => {
+            Comparison::Different(differences) => return Ok(found(differences)),
+            Comparison::Refused { a, b } => {
                 stats.add_refusal(&a, &b, &vfen);
                 if !source.refused() {
                     return Ok(found(vec![Difference::both_refuse(&a, &b)]));

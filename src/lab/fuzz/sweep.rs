@@ -4,7 +4,7 @@
 //! that this is enough, the same positions were compared on every machine.
 
 use super::Stats;
-use super::run::{Found, FuzzSettings, position};
+use super::run::{FoundDifference, FuzzSettings, position};
 use super::source::Source;
 use super::stream::{BATCH, Mixed};
 use crate::backend::{BackendError, Pair, Survey};
@@ -19,16 +19,16 @@ const AHEAD: usize = 64;
 
 /// Positions one after the other, of which the last may be one at which the backends differ.
 #[derive(Clone, Debug, Default)]
-pub struct Piece {
+pub struct Segment {
     /// What was compared without a difference.
     pub stats: Stats,
     /// The difference behind it. Whether it comes again was not asked.
-    pub found: Option<Found>,
+    pub found: Option<FoundDifference>,
 }
 
 /// What a thread says.
 enum Message {
-    Piece(Box<Piece>),
+    Segment(Box<Segment>),
     /// The batch is at its end.
     End,
     Failed(BackendError),
@@ -48,7 +48,7 @@ pub fn sweep(
     open: &(dyn Fn() -> Pair + Sync),
     progress: &(dyn Fn(u64) + Sync),
     is_stopped: &(dyn Fn() -> bool + Sync),
-    take: &mut dyn FnMut(Piece) -> ControlFlow<()>,
+    take: &mut dyn FnMut(Segment) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
     let batches = settings.positions.div_ceil(BATCH);
     let jobs = settings.jobs.clamp(1, usize::try_from(batches).unwrap_or(usize::MAX).max(1));
@@ -85,13 +85,13 @@ pub fn sweep(
 fn listen(
     receivers: &[Receiver<Message>],
     batches: u64,
-    take: &mut dyn FnMut(Piece) -> ControlFlow<()>,
+    take: &mut dyn FnMut(Segment) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
     let turns = receivers.iter().cycle();
     for (_, receiver) in (0..batches).zip(turns) {
         loop {
             match receiver.recv() {
-                Ok(Message::Piece(piece)) => {
+                Ok(Message::Segment(piece)) => {
                     if take(*piece).is_break() {
                         return Ok(());
                     }
@@ -119,7 +119,7 @@ impl Worker<'_> {
         let FuzzSettings { variant, rulings, positions, seed, .. } = *self.settings;
         let first = batch * BATCH;
         let mut mixed = Mixed::new(variant, rulings, seed, batch);
-        let mut piece = Piece::default();
+        let mut piece = Segment::default();
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
             let found = position(self.settings, index, source, pair, &mut piece.stats);
@@ -130,7 +130,7 @@ impl Worker<'_> {
             }
             if let Some(found) = found? {
                 go_on(source, &found, variant, pair);
-                let told = Piece { found: Some(found), ..std::mem::take(&mut piece) };
+                let told = Segment { found: Some(found), ..std::mem::take(&mut piece) };
                 if self.tell(told).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -141,8 +141,8 @@ impl Worker<'_> {
     }
 
     /// Nobody listens any more once it is enough.
-    fn tell(&self, piece: Piece) -> ControlFlow<()> {
-        match self.send.send(Message::Piece(Box::new(piece))) {
+    fn tell(&self, piece: Segment) -> ControlFlow<()> {
+        match self.send.send(Message::Segment(Box::new(piece))) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -150,7 +150,7 @@ impl Worker<'_> {
 }
 
 /// Has a stream go on behind a difference, as the first backend says. What it does not accept is at its end.
-fn go_on(source: &mut dyn Source, found: &Found, variant: VariantId, pair: &mut Pair) {
+fn go_on(source: &mut dyn Source, found: &FoundDifference, variant: VariantId, pair: &mut Pair) {
     let survey = pair.a.of(variant).and_then(|view| view.survey(&found.vfen));
     let end = || Survey { vfen: found.vfen.clone(), status: None, children: Vec::new(), count: 0 };
     source.accepted(&survey.map_or_else(|_| end(), Survey::sorted));

@@ -1,7 +1,7 @@
 //! What counts as a difference, told by backends that say what they are told to say.
 
 use super::source::Seeds;
-use super::{Compared, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
+use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
 use crate::backend::{Backend, BackendError, Child, Options, Pair, Place, Registry, Survey, View};
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
@@ -85,7 +85,7 @@ fn pair(a: Fixed, b: Fixed) -> Pair {
     Pair { a: Box::new(a), b: Box::new(b) }
 }
 
-fn ask(a: Answer, b: Answer) -> Result<Compared, BackendError> {
+fn ask(a: Answer, b: Answer) -> Result<Comparison, BackendError> {
     compare(&mut pair(Fixed(a, 1), Fixed(b, 1)), VariantId::RYUGI, "x", false)
 }
 
@@ -145,7 +145,7 @@ fn every_kind_of_difference_is_told() {
         ),
     ] {
         let found = match ask(a, b).expect(name) {
-            Compared::Different(found) => found,
+            Comparison::Different(found) => found,
             _ => Vec::new(),
         };
         assert_eq!(found, expected, "{name}");
@@ -158,9 +158,9 @@ fn refusals_of_both_are_no_difference() {
     let crash = || Err(BackendError::Crash("panicked".into()));
     let (side, clock) = (|| refusal(VfenErrorKind::Side), || refusal(VfenErrorKind::Clock));
     let alike = ask(side(), side());
-    assert!(matches!(alike, Ok(Compared::Refused { .. })), "{alike:?}");
+    assert!(matches!(alike, Ok(Comparison::Refused { .. })), "{alike:?}");
     let other = ask(side(), clock());
-    let Ok(Compared::Refused { a, b }) = &other else { panic!("other kind: {other:?}") };
+    let Ok(Comparison::Refused { a, b }) = &other else { panic!("other kind: {other:?}") };
     let mut stats = Stats::default();
     (0..2).for_each(|number| stats.add_refusal(a, b, &format!("position {number}")));
     stats.add_refusal(a, a, "alike");
@@ -174,7 +174,7 @@ fn refusals_of_both_are_no_difference() {
         ("both crash", crash(), crash()),
     ] {
         let found = ask(a, b);
-        let told = matches!(&found, Ok(Compared::Different(list)) if matches!(list[..], [Difference::Answer { .. }]));
+        let told = matches!(&found, Ok(Comparison::Different(list)) if matches!(list[..], [Difference::Answer { .. }]));
         assert!(told, "{name}: {found:?}");
     }
     let unsupported = |reason: &str| BackendError::Unsupported(reason.into());
@@ -203,10 +203,10 @@ fn a_status_that_only_one_says_is_not_compared() {
     let (one, other) = (|| moves("K a1-a2"), || moves("K a1-b1"));
     for (a, b) in [(one(), silent(one())), (silent(one()), one())] {
         let same = ask(a, b).expect("both answer");
-        assert!(matches!(&same, Compared::Same(survey) if survey.status.is_none()), "{same:?}");
+        assert!(matches!(&same, Comparison::Same(survey) if survey.status.is_none()), "{same:?}");
     }
     let found = ask(one(), silent(other())).expect("both answer");
-    assert!(matches!(&found, Compared::Different(list) if list.len() == 1), "{found:?}");
+    assert!(matches!(&found, Comparison::Different(list) if list.len() == 1), "{found:?}");
 }
 
 #[test]
@@ -215,8 +215,8 @@ fn deeper_counts_are_compared_if_asked_for() {
     let mut pair = pair(Fixed(answer(), 5), Fixed(answer(), 6));
     let expected = vec![Difference::Count { depth: 2, a: 5, b: 6 }];
     let shallow = compare(&mut pair, VariantId::RYUGI, "x", false);
-    assert!(matches!(shallow, Ok(Compared::Same(_))), "{shallow:?}");
-    assert_eq!(compare(&mut pair, VariantId::RYUGI, "x", true), Ok(Compared::Different(expected)));
+    assert!(matches!(shallow, Ok(Comparison::Same(_))), "{shallow:?}");
+    assert_eq!(compare(&mut pair, VariantId::RYUGI, "x", true), Ok(Comparison::Different(expected)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What differs at one position, without walking anywhere.
 
-use super::super::descend::{Asked, Cause, Detail, Kind, SearchObserver};
+use super::super::descend::{Cause, Detail, Kind, SearchObserver, Side};
 use super::target::{Look, Sides, Target};
 use crate::backend::{BackendError, Place};
 use crate::game::rules::Status;
@@ -17,8 +17,8 @@ pub fn differences(
     variant: VariantId,
     place: Place<'_>,
     most: usize,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
     observer: &SearchObserver<'_>,
 ) -> Result<Vec<Cause>, BackendError> {
     let vfen = a.after(place)?;
@@ -56,8 +56,8 @@ pub(in crate::lab) fn confirm(
     variant: VariantId,
     place: Place<'_>,
     detail: &Detail,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
     observer: &SearchObserver<'_>,
 ) -> Option<(Kind, Detail)> {
     let mut target = Target::new(variant, Kind::Unknown, detail);

@@ -16,4 +16,4 @@ mod tests;
 
 pub(super) use look::confirm;
 pub use look::differences;
-pub use search::{End, Shrinking, Shrunk, shrink};
+pub use search::{End, ShrinkResult, ShrinkSettings, shrink};

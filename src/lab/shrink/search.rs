@@ -1,6 +1,6 @@
 //! The search for a smaller position.
 
-use super::super::descend::{Asked, Cause, Detail, Kind, SearchEvent, SearchObserver};
+use super::super::descend::{Cause, Detail, Kind, SearchEvent, SearchObserver, Side};
 use super::edit::Scene;
 use super::size::Size;
 use super::target::{Look, Other, Seen, Sides, Target, again};
@@ -18,7 +18,7 @@ const OTHERS: usize = 20;
 const PAIRS: usize = 12;
 
 /// What to shrink, and by which means.
-pub struct Shrinking<'s> {
+pub struct ShrinkSettings<'s> {
     /// The variant.
     pub variant: VariantId,
     /// The readings of both sides.
@@ -49,7 +49,7 @@ pub enum End {
 
 /// What came of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Shrunk {
+pub struct ShrinkResult {
     /// The kind of the difference.
     pub kind: Kind,
     /// What differs.
@@ -76,9 +76,9 @@ pub struct Shrunk {
     pub end: End,
 }
 
-impl Shrunk {
+impl ShrinkResult {
     /// A cause that cannot be shrunk, as it is at this place.
-    pub(in crate::lab) fn unshown(shrinking: &Shrinking<'_>, cause: &Cause, place: Place<'_>) -> Self {
+    pub(in crate::lab) fn unshown(shrinking: &ShrinkSettings<'_>, cause: &Cause, place: Place<'_>) -> Self {
         let scene = Scene::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let men = scene.map_or(0, |scene| scene.men().len());
         Self {
@@ -109,12 +109,12 @@ impl Shrunk {
 /// # Errors
 /// If the side that is believed does not even read the position.
 pub fn shrink(
-    shrinking: &Shrinking<'_>,
+    shrinking: &ShrinkSettings<'_>,
     cause: &Cause,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
     observer: &SearchObserver<'_>,
-) -> Result<Shrunk, BackendError> {
+) -> Result<ShrinkResult, BackendError> {
     let before = a.requests + b.requests;
     let target = Target::new(shrinking.variant, cause.kind, &cause.detail);
     let mut search = Search {
@@ -139,7 +139,7 @@ struct Taken {
 }
 
 struct Search<'s, 'a, 'b> {
-    shrinking: &'s Shrinking<'s>,
+    shrinking: &'s ShrinkSettings<'s>,
     variant: &'static Variant,
     sides: Sides<'s, 'a, 'b>,
     target: Target,
@@ -151,7 +151,7 @@ struct Search<'s, 'a, 'b> {
 }
 
 impl Search<'_, '_, '_> {
-    fn all(&mut self, cause: &Cause) -> Result<Shrunk, BackendError> {
+    fn all(&mut self, cause: &Cause) -> Result<ShrinkResult, BackendError> {
         let root = self.shrinking.root;
         let path = cause.path.iter().map(|stage| &stage.text);
         let route: Vec<_> = root.moves.iter().chain(path).cloned().collect();
@@ -175,7 +175,7 @@ impl Search<'_, '_, '_> {
         let clauses = self.target.clauses(&best.seen, place);
         let left_out = cause.detail.classes().difference(&best.seen.detail.classes()).cloned().collect();
         let end = self.end();
-        Ok(Shrunk {
+        Ok(ShrinkResult {
             kind,
             detail: best.seen.detail,
             clauses: clauses.into_iter().map(Clause::id).collect(),
@@ -219,12 +219,12 @@ impl Search<'_, '_, '_> {
     }
 
     /// What cannot be shrunk, as it is.
-    fn unshown(&mut self, cause: &Cause, root: &str, route: Vec<String>) -> Shrunk {
-        Shrunk {
+    fn unshown(&mut self, cause: &Cause, root: &str, route: Vec<String>) -> ShrinkResult {
+        ShrinkResult {
             others: std::mem::take(&mut self.others),
             requests: self.requests(),
             end: if self.is_over() { self.end() } else { End::NotShown },
-            ..Shrunk::unshown(self.shrinking, cause, Place { vfen: root, moves: &route })
+            ..ShrinkResult::unshown(self.shrinking, cause, Place { vfen: root, moves: &route })
         }
     }
 

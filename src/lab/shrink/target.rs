@@ -1,8 +1,8 @@
 //! The way in which two sides differ at a position, and whether they do so at another one.
 
 use super::super::descend::{
-    Asked, Claim, Descent, Detail, Kind, SearchObserver, classify, descend, is_of_counters, kind_of_move,
-    lists_differ,
+    Descent, Detail, Kind, ReportedCounts, SearchObserver, Side, classify, descend, is_of_counters,
+    kind_of_move, lists_differ,
 };
 use crate::backend::{BackendError, Place, Unopened};
 use crate::corpus::relation::Relation;
@@ -74,8 +74,8 @@ pub(super) enum Look {
 
 /// Both sides.
 pub(super) struct Sides<'t, 'a, 'b> {
-    pub a: &'t mut Asked<'a>,
-    pub b: &'t mut Asked<'b>,
+    pub a: &'t mut Side<'a>,
+    pub b: &'t mut Side<'b>,
     pub observer: &'t SearchObserver<'t>,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Target {
     classes: BTreeSet<String>,
     question: Question,
     /// The clauses without which the rules answer as the second side does.
-    suspects: Vec<(Clause, Asked<'static>)>,
+    suspects: Vec<(Clause, Side<'static>)>,
     /// Whether the kind is told by asking again wherever they differ.
     pub is_strict: bool,
 }
@@ -117,7 +117,7 @@ impl Target {
         for clause in clause_switch.clauses() {
             let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
-            let mut suspect = Asked::new(backend, &unopened, self.variant, resources);
+            let mut suspect = Side::new(backend, &unopened, self.variant, resources);
             if answers_so(&mut suspect, seen, place) {
                 self.suspects.push((clause, suspect));
             }
@@ -244,7 +244,7 @@ fn unopened() -> Box<dyn crate::backend::Backend> {
 }
 
 /// Whether a side differs just so from what the side that is believed says.
-fn answers_so(side: &mut Asked<'_>, seen: &Seen, place: Place<'_>) -> bool {
+fn answers_so(side: &mut Side<'_>, seen: &Seen, place: Place<'_>) -> bool {
     let differs = match &seen.said {
         None => return false,
         Some(Said::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
@@ -254,7 +254,7 @@ fn answers_so(side: &mut Asked<'_>, seen: &Seen, place: Place<'_>) -> bool {
     differs.is_ok_and(|detail| detail.as_ref() == Some(&seen.detail))
 }
 
-fn after(side: &mut Asked<'_>, place: Place<'_>, text: &String) -> Result<String, BackendError> {
+fn after(side: &mut Side<'_>, place: Place<'_>, text: &String) -> Result<String, BackendError> {
     let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
     side.after(Place { moves: &moves, ..place })
 }
@@ -295,7 +295,7 @@ fn differing<T>(
 /// What the first side answers and one of the second that is started anew does not.
 fn no_answer(sides: &mut Sides<'_, '_, '_>, place: Place<'_>) -> Result<Option<Seen>, BackendError> {
     sides.a.moves(place)?;
-    let answer = sides.b.anew(|b| {
+    let answer = sides.b.ask_fresh(|b| {
         b.after(place)?;
         b.moves(place)?;
         b.perft(place, 2).map(drop)
@@ -317,7 +317,7 @@ fn descended(
         return Ok(None);
     }
     let descent = Descent { root: place, depth, causes: 1 };
-    let found = descend(&descent, sides.a, Some(sides.b), &Claim::default(), sides.observer)?;
+    let found = descend(&descent, sides.a, Some(sides.b), &ReportedCounts::default(), sides.observer)?;
     let first = found.causes.into_iter().next().filter(|cause| cause.path.is_empty());
     Ok(first.map(|cause| Seen { kind: cause.kind, detail: cause.detail, said: None }))
 }

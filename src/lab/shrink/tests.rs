@@ -1,13 +1,13 @@
 //! What is left of positions at which sides lie.
 
-use super::super::liars::{Lie, RYUGI, lying};
-use super::{End, Shrinking, Shrunk, differences, shrink};
+use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
+use super::{End, ShrinkResult, ShrinkSettings, differences, shrink};
 use crate::backend::{Backend, Place};
 use crate::game::perft::Resources;
 use crate::game::variant::{Amended, ClauseSet, Rulings, Variant, VariantId};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Claim, Descent, descend};
+use crate::lab::descend::{Descent, ReportedCounts, Side, descend};
 use pretty_assertions::assert_eq;
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -32,7 +32,7 @@ fn shrunk(
     vfen: &str,
     depth: u32,
     most: u64,
-) -> Shrunk {
+) -> ShrinkResult {
     shrunk_by(variant, open_b, open_b, vfen, depth, most)
 }
 
@@ -44,17 +44,17 @@ fn shrunk_by(
     vfen: &str,
     depth: u32,
     most: u64,
-) -> Shrunk {
+) -> ShrinkResult {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let open_a = || without(ClauseSet::default()).expect("it can be opened");
-    let mut a = Asked::new(open_a(), &open_a, variant, resources);
-    let mut b = Asked::new(finds(), finds, variant, resources);
+    let mut a = Side::new(open_a(), &open_a, variant, resources);
+    let mut b = Side::new(finds(), finds, variant, resources);
     let root: Place<'_> = vfen.into();
     let causes = match depth {
         0 => differences(variant, root, 1, &mut a, &mut b, &()).expect("the first answers"),
         depth => {
             let descent = Descent { root, depth, causes: 1 };
-            let found = descend(&descent, &mut a, Some(&mut b), &Claim::default(), &());
+            let found = descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &());
             found.expect("the first answers").causes
         }
     };
@@ -62,7 +62,7 @@ fn shrunk_by(
     let (open, rulings) = (without, Rulings::default());
     let clause_switch = ClauseSwitch::new(variant, &open);
     let depth = depth.saturating_sub(u32::try_from(cause.path.len()).expect("few"));
-    let shrinking = Shrinking {
+    let shrinking = ShrinkSettings {
         variant,
         rulings: &rulings,
         root,
@@ -70,33 +70,33 @@ fn shrunk_by(
         max_requests: most,
         clause_switch: Some(&clause_switch),
     };
-    let mut b = Asked::new(shrinks(), shrinks, variant, resources);
+    let mut b = Side::new(shrinks(), shrinks, variant, resources);
     shrink(&shrinking, cause, &mut a, &mut b, &()).expect("the first answers")
 }
 
 #[test]
 fn every_kind_of_mistake_stays_what_it_is() {
     let mut wrong = Vec::new();
-    for (lie, vfen, depth, kind, men, moves) in [
-        (Lie::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
-        (Lie::Without("RYU-EP"), FEW, 4, "child", 4, 0),
-        (Lie::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
-        (Lie::StopsAtDraws, LATE, 3, "convention", 2, 0),
-        (Lie::PlyMore, FEW, 2, "convention", 2, 0),
-        (Lie::Clock, MANY, 0, "convention", 3, 0),
-        (Lie::Played, FEW, 3, "route", 3, 1),
-        (Lie::Later, FEW, 3, "state-leak", 2, 0),
-        (Lie::Sum, FEW, 4, "sum-only", 2, 0),
-        (Lie::Total, FEW, 2, "sum-only", 2, 0),
-        (Lie::Twice, MANY, 1, "set", 3, 0),
-        (Lie::Dies, FEW, 2, "no-answer", 2, 0),
+    for (fault, vfen, depth, kind, men, moves) in [
+        (SideFault::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
+        (SideFault::Without("RYU-EP"), FEW, 4, "child", 4, 0),
+        (SideFault::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
+        (SideFault::StopsAtDraws, LATE, 3, "convention", 2, 0),
+        (SideFault::PlyMore, FEW, 2, "convention", 2, 0),
+        (SideFault::Clock, MANY, 0, "convention", 3, 0),
+        (SideFault::Played, FEW, 3, "route", 3, 1),
+        (SideFault::Later, FEW, 3, "state-leak", 2, 0),
+        (SideFault::Sum, FEW, 4, "sum-only", 2, 0),
+        (SideFault::Total, FEW, 2, "sum-only", 2, 0),
+        (SideFault::Twice, MANY, 1, "set", 3, 0),
+        (SideFault::Dies, FEW, 2, "no-answer", 2, 0),
         // Wherever there is a move; two lone Kings would be a draw, where some conventions know none.
-        (Lie::Mute, MANY, 1, "set", 3, 0),
+        (SideFault::Mute, MANY, 1, "set", 3, 0),
     ] {
-        let shrunk = shrunk(RYUGI, &|| lying(lie), vfen, depth, 2000);
+        let shrunk = shrunk(RYUGI, &|| faulty_side(fault), vfen, depth, 2000);
         let told = (shrunk.kind.to_string(), shrunk.men, shrunk.moves.len(), shrunk.end);
         if told != (kind.to_owned(), men, moves, End::Smallest) {
-            wrong.push((lie, shrunk));
+            wrong.push((fault, shrunk));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -104,13 +104,14 @@ fn every_kind_of_mistake_stays_what_it_is() {
 
 #[test]
 fn what_is_now_so_and_now_so_stays_as_it_is() {
-    let shrunk = shrunk(RYUGI, &|| lying(Lie::Sometimes), FEW, 2, 2000);
+    let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Sometimes), FEW, 2, 2000);
     assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
 }
 
 #[test]
 fn what_is_never_so_stays_as_it_is() {
-    let (finds, shrinks) = (|| lying(Lie::Without("RYU-ROOK")), || lying(Lie::Nothing));
+    let (finds, shrinks) =
+        (|| faulty_side(SideFault::Without("RYU-ROOK")), || faulty_side(SideFault::Nothing));
     let shrunk = shrunk_by(RYUGI, &finds, &shrinks, FEW, 0, 2000);
     assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
 }
@@ -119,7 +120,7 @@ fn what_is_never_so_stays_as_it_is() {
 fn another_mistake_is_kept_apart() {
     // Pieces that become Knights show the second mistake.
     let position = "5k4/10/10/10/10/3Q6/10/10/2B7/R4K4 w - - 0 1";
-    let shrunk = shrunk(RYUGI, &|| lying(Lie::Without("RYU-ROOK RYU-KNIGHT")), position, 0, 2000);
+    let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK RYU-KNIGHT")), position, 0, 2000);
     assert_eq!(shrunk.detail.gist(), "-R", "{shrunk:?}");
     assert!(shrunk.clauses.contains(&"RYU-ROOK"), "{shrunk:?}");
     for other in &shrunk.others {
@@ -131,7 +132,7 @@ fn another_mistake_is_kept_apart() {
 #[test]
 fn no_more_is_asked_than_may_be() {
     for most in [20, 60] {
-        let shrunk = shrunk(RYUGI, &|| lying(Lie::Without("RYU-ROOK")), MANY, 0, most);
+        let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK")), MANY, 0, most);
         assert_eq!(shrunk.end, End::MaxRequests, "{most}");
         // The last question, and what tells its kind, may still be asked to their end.
         assert!(shrunk.requests <= most + 20, "{most}: {}", shrunk.requests);
@@ -145,7 +146,7 @@ fn one_that_hangs_is_waited_for_only_so_long() {
     let opened = Cell::new(0);
     let hangs = || {
         opened.set(opened.get() + 1);
-        lying(Lie::Hangs)
+        faulty_side(SideFault::Hangs)
     };
     let shrunk = shrunk(RYUGI, &hangs, FEW, 0, 2000);
     assert_eq!((shrunk.kind.to_string(), opened.get()), ("no-answer".to_owned(), 12), "{shrunk:?}");
@@ -155,22 +156,22 @@ fn one_that_hangs_is_waited_for_only_so_long() {
 fn what_gives_no_answer_does_not_agree() {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let open_a = || without(ClauseSet::default()).expect("it can be opened");
-    for lie in [Lie::Hangs, Lie::Dies] {
-        let open_b = || lying(lie);
-        let mut a = Asked::new(open_a(), &open_a, RYUGI, resources);
-        let mut b = Asked::new(open_b(), &open_b, RYUGI, resources);
+    for fault in [SideFault::Hangs, SideFault::Dies] {
+        let open_b = || faulty_side(fault);
+        let mut a = Side::new(open_a(), &open_a, RYUGI, resources);
+        let mut b = Side::new(open_b(), &open_b, RYUGI, resources);
         let vfen = FEW.replace(" w ", " b ");
         let found = differences(RYUGI, (&vfen).into(), 1, &mut a, &mut b, &()).expect("the first answers");
         let kinds: Vec<_> = found.iter().map(|cause| cause.kind.to_string()).collect();
-        assert_eq!(kinds, ["no-answer"], "{lie:?}");
+        assert_eq!(kinds, ["no-answer"], "{fault:?}");
     }
 }
 
 #[test]
 fn one_mistake_leads_to_one_position() {
     let mirrored = "5k4/10/10/10/5p4/10/10/4P5/10/4K5 w - - 3 30";
-    let [one, other] =
-        [FEW, mirrored].map(|vfen| shrunk(RYUGI, &|| lying(Lie::Without("RYU-PAWN-1")), vfen, 1, 2000));
+    let [one, other] = [FEW, mirrored]
+        .map(|vfen| shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-PAWN-1")), vfen, 1, 2000));
     assert_eq!(one.vfen, other.vfen, "{one:?} {other:?}");
 }
 

@@ -1,11 +1,11 @@
 //! What a descent from a wrong count found.
 
-use super::difference::Sides;
+use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::corpus::relation::{Relation, Row};
 use crate::game::drawing::lawless;
 use crate::game::variant::VariantId;
-use crate::lab::descend::{Cause, Descended, Detail};
+use crate::lab::descend::{Cause, DescentResult, Detail};
 use crate::support::list;
 use crate::support::list::{pair, shortened};
 use crate::support::plain::plain;
@@ -13,7 +13,7 @@ use crate::support::plural::plural;
 
 /// What both sides count, and how many causes there are.
 #[must_use]
-pub fn descent(variant: VariantId, depth: u32, found: &Descended, sides: &Sides) -> String {
+pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &SideNames) -> String {
     let b = found.b.map_or_else(|| "no count".to_owned(), |count| count.to_string());
     let mut text = format!(
         "{variant}, perft {depth}\n  a        {}: {}\n  b        {}: {b}\n",

@@ -4,7 +4,7 @@ use super::alike::alike;
 use crate::corpus::failure::indented;
 use crate::game::drawing::lawless;
 use crate::game::variant::VariantId;
-use crate::lab::fuzz::{Difference, Found, Origin, OtherReasons, Stats};
+use crate::lab::fuzz::{Difference, FoundDifference, Origin, OtherReasons, Stats};
 use crate::report::table::table;
 use crate::support::list;
 use crate::support::list::{pair, shortened};
@@ -15,7 +15,7 @@ use std::fmt::Display;
 
 /// The names of the two backends, with what sets them apart.
 #[derive(Clone, Debug)]
-pub struct Sides {
+pub struct SideNames {
     /// The first.
     pub a: String,
     /// The second.
@@ -24,7 +24,13 @@ pub struct Sides {
 
 /// Where the position comes from, the position and its board, what differs, and the command that replays it.
 #[must_use]
-pub fn difference(variant: VariantId, found: &Found, sides: &Sides, replay: &str, colour: bool) -> String {
+pub fn difference(
+    variant: VariantId,
+    found: &FoundDifference,
+    sides: &SideNames,
+    replay: &str,
+    colour: bool,
+) -> String {
     let origin = match found.origin {
         Origin::Game { seed, ply } => {
             format!("position {}, ply {ply} of the game of seed {seed}", found.index)

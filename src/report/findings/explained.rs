@@ -6,14 +6,14 @@ use crate::game::drawing::lawless_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
-use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Ground};
+use crate::lab::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
 use crate::support::list;
 use crate::support::plain::plain;
 use crate::support::plural::plural;
 
 /// Where something was asked, and whom.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct ExplainContext<'a> {
     /// The variant.
     pub variant: VariantId,
     /// The position.
@@ -26,14 +26,14 @@ pub struct Asked<'a> {
 
 /// A text in the making.
 struct Page<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a ExplainContext<'a>,
     style: Style,
     text: String,
 }
 
 impl<'a> Page<'a> {
     /// A page with a title, the position, and its board with the squares of moves marked.
-    fn new(asked: &'a Asked<'a>, style: Style, title: &str, moves: &[String]) -> Self {
+    fn new(asked: &'a ExplainContext<'a>, style: Style, title: &str, moves: &[String]) -> Self {
         let mut text = format!("{}\n  position {}\n", plain(title), plain(asked.vfen));
         text.push_str(&indented(&lawless_marked(asked.variant, asked.vfen, moves, style.colour)));
         Self { asked, style, text }
@@ -44,7 +44,13 @@ impl<'a> Page<'a> {
     }
 
     /// The clauses of each ground with their words and what is said of it.
-    fn grounds<T>(&mut self, name: &str, grounds: &[Ground<T>], and: &str, said: impl Fn(&T) -> String) {
+    fn grounds<T>(
+        &mut self,
+        name: &str,
+        grounds: &[ClauseEffect<T>],
+        and: &str,
+        said: impl Fn(&T) -> String,
+    ) {
         for ground in grounds {
             self.line(&format!("{name} {}{}", ids(ground, and), said(&ground.without)));
             for clause in &ground.clauses {
@@ -70,7 +76,7 @@ impl<'a> Page<'a> {
 }
 
 /// The clauses of a ground.
-fn ids<T>(ground: &Ground<T>, and: &str) -> String {
+fn ids<T>(ground: &ClauseEffect<T>, and: &str) -> String {
     ground.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(and)
 }
 
@@ -81,7 +87,7 @@ fn instead(moves: &[String]) -> String {
 /// A move: whether it is legal, and the clauses behind that.
 #[must_use]
 pub fn explained_move(
-    asked: &Asked<'_>,
+    asked: &ExplainContext<'_>,
     explained: &ExplainedMove,
     written: Option<&str>,
     style: Style,
@@ -120,7 +126,7 @@ pub fn explained_move(
 
 /// The moves of a piece, each with the clauses behind it, and what else it could do without a clause.
 #[must_use]
-pub fn explained_square(asked: &Asked<'_>, explained: &ExplainedSquare, style: Style) -> String {
+pub fn explained_square(asked: &ExplainContext<'_>, explained: &ExplainedSquare, style: Style) -> String {
     let ExplainedSquare { square, moves, forbidden_by } = explained;
     let texts: Vec<_> =
         moves.iter().map(|explained| explained.text.clone()).chain([square.clone()]).collect();
@@ -139,7 +145,7 @@ pub fn explained_square(asked: &Asked<'_>, explained: &ExplainedSquare, style: S
 
 /// How a game stands, and the clauses that ended it.
 #[must_use]
-pub fn explained_status(asked: &Asked<'_>, explained: &ExplainedStatus, style: Style) -> String {
+pub fn explained_status(asked: &ExplainContext<'_>, explained: &ExplainedStatus, style: Style) -> String {
     let ExplainedStatus { status, legal_moves, ended_by } = explained;
     let title = format!("{status}, {}", plural(*legal_moves, "legal move"));
     let mut page = Page::new(asked, style, &title, &[]);

@@ -1,14 +1,14 @@
 //! What became of a position at which two backends differ.
 
 use super::descent::details;
-use super::difference::Sides;
+use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
 use crate::game::drawing::lawless_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::descend::{Detail, Kind};
-use crate::lab::shrink::{End, Shrunk};
+use crate::lab::shrink::{End, ShrinkResult};
 use crate::support::list;
 use crate::support::list::shortened;
 use crate::support::plain::plain;
@@ -16,7 +16,7 @@ use crate::support::plural::plural;
 
 /// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
 #[must_use]
-pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sides) -> String {
+pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &SideNames) -> String {
     let mut text = format!("{variant}\n  a        {}\n  b        {}\n", plain(&sides.a), plain(&sides.b));
     text.push_str(&match causes {
         0 if is_stopped => "  Ended before anything was found.\n".to_owned(),
@@ -29,7 +29,13 @@ pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sid
 /// A cause: its kind, what differs, the clause it is about, the position with its board, how much smaller it is, the command that
 /// asks again, and what else was met.
 #[must_use]
-pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, style: Style) -> String {
+pub fn shrunk(
+    variant: VariantId,
+    number: usize,
+    shrunk: &ShrinkResult,
+    replay: &str,
+    style: Style,
+) -> String {
     let mut text = format!("{number}. {}: {}\n", shrunk.kind, shrunk.kind.meaning());
     let mut line = |line: &str| text.push_str(&indented(&plain(line)));
     details(&shrunk.detail).iter().for_each(|detail| line(detail));
@@ -66,7 +72,7 @@ pub fn shrunk(variant: VariantId, number: usize, shrunk: &Shrunk, replay: &str, 
 }
 
 /// The moves whose squares are marked: the one that leads elsewhere, or those that differ.
-fn marked(shrunk: &Shrunk) -> Vec<String> {
+fn marked(shrunk: &ShrinkResult) -> Vec<String> {
     match &shrunk.detail {
         _ if !shrunk.moves.is_empty() => shrunk.moves.clone(),
         Detail::Moves { missing, extra, duplicate } => {
@@ -78,7 +84,7 @@ fn marked(shrunk: &Shrunk) -> Vec<String> {
 }
 
 /// How much smaller it is, and why it does not get smaller.
-fn smaller(shrunk: &Shrunk) -> String {
+fn smaller(shrunk: &ShrinkResult) -> String {
     let asked = plural(shrunk.requests, "question");
     let why = match shrunk.end {
         End::Smallest => "",

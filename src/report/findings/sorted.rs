@@ -1,6 +1,6 @@
 //! What a comparison found that went on past differences: the distinct causes, a line each.
 
-use super::difference::Sides;
+use super::difference::SideNames;
 use crate::game::variant::VariantId;
 use crate::lab::causes::SortedCause;
 use crate::support::list::shortened;
@@ -27,7 +27,7 @@ pub struct Summary<'s> {
 /// How many causes there are, the names of both backends, and a line for each cause: its kind, how often it was seen, and the clauses
 /// it is about or what differs.
 #[must_use]
-pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &Sides) -> String {
+pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames) -> String {
     let Summary { variant, compared, differing, known, unsorted, is_stopped } = summary;
     let ended = if *is_stopped { ", ended before all were compared" } else { "" };
     let head = match causes.len() {

@@ -1,7 +1,7 @@
 //! What a comparison of two backends came to.
 
 use super::number::{MOST_ROWS, cell, percent};
-use crate::speed::{Compared, Estimate, Finding};
+use crate::speed::{Estimate, Finding, SpeedComparison};
 use crate::support::plain::plain;
 use crate::support::plural::plural;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub(crate) fn speedup(estimate: Estimate) -> String {
 }
 
 /// A comparison, for people.
-pub(crate) fn compared_speeds(compared: &Compared, names: [&str; 2]) -> String {
+pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> String {
     let [a, b] = names.map(plain);
     let sure = compared.question.sure.percent();
     let mut text = format!("signature {}\n", compared.signature);
@@ -32,7 +32,7 @@ pub(crate) fn compared_speeds(compared: &Compared, names: [&str; 2]) -> String {
 }
 
 /// What can be said, in a sentence.
-fn words(compared: &Compared) -> String {
+fn words(compared: &SpeedComparison) -> String {
     let resolution = compared.question.resolution * 100.0;
     match compared.finding {
         Finding::Faster(least) => format!("A is faster than B, by {} at least.\n", percent(least.ln())),
@@ -53,7 +53,7 @@ fn words(compared: &Compared) -> String {
 }
 
 /// The same in Markdown.
-pub(crate) fn compared_speeds_in_markdown(compared: &Compared, names: [&str; 2]) -> String {
+pub(crate) fn compared_speeds_in_markdown(compared: &SpeedComparison, names: [&str; 2]) -> String {
     let [a, b] = names.map(cell);
     let mut text = format!("### Speed of {a} beside {b}\n\n{}\n", words(compared));
     text += "| position | depth | speed of A beside B |\n| --- | --: | --: |\n";
@@ -68,7 +68,7 @@ pub(crate) fn compared_speeds_in_markdown(compared: &Compared, names: [&str; 2])
 }
 
 /// The same as JSON.
-pub(crate) fn compared_speeds_as_json(compared: &Compared, names: [&str; 2]) -> Value {
+pub(crate) fn compared_speeds_as_json(compared: &SpeedComparison, names: [&str; 2]) -> Value {
     let ratio = |estimate: Estimate| {
         let (least, greatest) = estimate.between();
         json!({ "ratio": estimate.middle.exp(), "least": least.exp(), "greatest": greatest.exp() })

@@ -2,14 +2,14 @@
 
 use super::compared::speedup;
 use super::number::{MOST_ROWS, cell, per_leaf};
-use crate::speed::{Judged, Judgement};
+use crate::speed::{JudgedBound, Judgement};
 use crate::support::plain::plain;
 use crate::support::plural::plural;
 use serde_json::{Value, json};
 
 /// One bound, a line; the reason below it if it is exceeded.
-pub(crate) fn judged(judged: &Judged) -> String {
-    let Judged { bound, backend, judgement, .. } = judged;
+pub(crate) fn judged(judged: &JudgedBound) -> String {
+    let JudgedBound { bound, backend, judgement, .. } = judged;
     let about = about(judged);
     let (word, text) = told(judged);
     let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", plain(&about), plain(backend));
@@ -20,13 +20,13 @@ pub(crate) fn judged(judged: &Judged) -> String {
 }
 
 /// What was looked at.
-fn about(judged: &Judged) -> String {
+fn about(judged: &JudgedBound) -> String {
     let one = |name: &String| format!("{}/{name}", judged.bound.variant);
     judged.position.as_ref().map_or_else(|| judged.bound.about(), one)
 }
 
 /// A word for what came of a bound, and what was found.
-fn told(judged: &Judged) -> (&'static str, String) {
+fn told(judged: &JudgedBound) -> (&'static str, String) {
     let most = judged.bound.instructions.map_or_else(String::new, per_leaf);
     let least = judged
         .bound
@@ -61,7 +61,7 @@ fn told(judged: &Judged) -> (&'static str, String) {
 }
 
 /// What all of them come to.
-pub(crate) fn gate_end(all: &[Judged]) -> String {
+pub(crate) fn gate_end(all: &[JudgedBound]) -> String {
     let failed = all.iter().filter(|judged| judged.judgement.is_failure()).count();
     let open = all.iter().filter(|judged| is_open(&judged.judgement)).count();
     let mut text = format!("\n{}: {failed} exceeded", plural(all.len(), "bound"));
@@ -76,7 +76,7 @@ fn is_open(judgement: &Judgement) -> bool {
 }
 
 /// All of it in Markdown, what is exceeded first.
-pub(crate) fn gate_in_markdown(all: &[Judged], error: Option<&str>) -> String {
+pub(crate) fn gate_in_markdown(all: &[JudgedBound], error: Option<&str>) -> String {
     let mut text = format!("### Speed\n\n{}\n", gate_end(all).trim());
     if let Some(error) = error {
         text += &format!("\nIt ended early: {}\n", cell(error));
@@ -92,7 +92,7 @@ pub(crate) fn gate_in_markdown(all: &[Judged], error: Option<&str>) -> String {
 }
 
 /// All of it as JSON.
-pub(crate) fn gate_as_json(all: &[Judged], error: Option<&str>) -> Value {
+pub(crate) fn gate_as_json(all: &[JudgedBound], error: Option<&str>) -> Value {
     let rows = all.iter().map(|judged| {
         let (word, found) = match &judged.judgement {
             Judgement::Held { per_leaf } => ("held", json!({ "instructions_per_leaf": per_leaf })),

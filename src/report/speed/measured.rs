@@ -1,13 +1,13 @@
 //! What was measured of a backend. Its rows are printed one by one, so that the columns are as wide as they have to be.
 
 use super::number::{megabytes, per_leaf, rate};
-use crate::speed::{FORMAT, Figures, Measured, VERSION};
+use crate::speed::{FORMAT, Figures, Measurement, VERSION};
 use crate::support::plain::plain;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// What stands above the figures.
-pub(crate) fn measured_head(measured: &Measured) -> String {
+pub(crate) fn measured_head(measured: &Measurement) -> String {
     let machine = &measured.machine;
     let mut text = format!("signature {}\n", measured.signature);
     let (processor, system) = (plain(&machine.processor), plain(&machine.system));
@@ -41,7 +41,7 @@ pub(crate) fn measured_row(figures: &Figures) -> String {
 }
 
 /// What stands below the figures.
-pub(crate) fn measured_foot(measured: &Measured) -> String {
+pub(crate) fn measured_foot(measured: &Measurement) -> String {
     let mut text = format!("\nstart-up  {:.3} s\n", measured.startup_seconds);
     if let Some(peak) = measured.peak_memory {
         let _ = writeln!(text, "memory    {} at the peak", megabytes(peak));
@@ -61,7 +61,7 @@ fn line(cells: &[&str; 7]) -> String {
 }
 
 /// All of it, with what ended it early, as `docs/speed.schema.json` says.
-pub(crate) fn measured_as_json(measured: &Measured, error: Option<&str>) -> Value {
+pub(crate) fn measured_as_json(measured: &Measurement, error: Option<&str>) -> Value {
     let mut document = json!({ "format": FORMAT, "version": VERSION });
     let Ok(Value::Object(fields)) = serde_json::to_value(measured) else {
         unreachable!("what was measured is texts and numbers")

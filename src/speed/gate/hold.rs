@@ -4,15 +4,15 @@ use super::Bound;
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
 use crate::speed::instructions::instructions;
-use crate::speed::pairs::{CompareObserver, Compared, Finding, Question, compare};
-use crate::speed::{Fault, Subject};
+use crate::speed::pairs::{CompareObserver, CompareSettings, Finding, SpeedComparison, compare};
+use crate::speed::{SpeedError, Subject};
 
 /// How often instructions are counted before they are called more than a bound allows.
 const TIMES: usize = 3;
 
 /// What came of a bound.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Judged {
+pub(crate) struct JudgedBound {
     /// The bound.
     pub bound: Bound,
     /// The backend.
@@ -44,9 +44,9 @@ pub(crate) enum Judgement {
         greatest: f64,
     },
     /// The speed beside the base is not shown to be below the bound.
-    NotSlower(Box<Compared>),
+    NotSlower(Box<SpeedComparison>),
     /// Two comparisons have shown that it is; the second is here.
-    Slower(Box<Compared>),
+    Slower(Box<SpeedComparison>),
     /// There is no base to compare with.
     NoBase,
 }
@@ -67,7 +67,7 @@ pub(crate) fn hold_instructions(
     registry: &Registry,
     row: &Row,
     most: f64,
-) -> Result<Judgement, Fault> {
+) -> Result<Judgement, SpeedError> {
     let mut counted = Vec::new();
     for _ in 0..TIMES {
         let per_leaf = instructions(subject, registry, row)? as f64 / row.nodes() as f64;
@@ -95,14 +95,14 @@ pub(crate) fn hold_ratio(
     subjects: [&Subject; 2],
     registry: &Registry,
     rows: &[Row],
-    question: Question,
+    question: CompareSettings,
     observer: &CompareObserver<'_>,
-) -> Result<Judgement, Fault> {
+) -> Result<Judgement, SpeedError> {
     let once = || match compare(subjects, registry, rows, question, observer)? {
         (_, Some(fault)) => Err(fault),
         (compared, None) => Ok(Box::new(compared)),
     };
-    let is_slower = |compared: &Compared| matches!(compared.finding, Finding::Slower(_));
+    let is_slower = |compared: &SpeedComparison| matches!(compared.finding, Finding::Slower(_));
     let first = once()?;
     if !is_slower(&first) {
         return Ok(Judgement::NotSlower(first));

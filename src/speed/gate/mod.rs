@@ -7,4 +7,4 @@ mod bounds;
 mod hold;
 
 pub(crate) use bounds::{Bound, Bounds, draft};
-pub(crate) use hold::{Judged, Judgement, hold_instructions, hold_ratio};
+pub(crate) use hold::{JudgedBound, Judgement, hold_instructions, hold_ratio};

@@ -1,6 +1,6 @@
 //! A line of a history: what was measured of a commit.
 
-use crate::speed::{FORMAT, Measured, VERSION};
+use crate::speed::{FORMAT, Measurement, VERSION};
 use serde::{Deserialize, Serialize};
 
 /// What was measured of a commit.
@@ -14,12 +14,12 @@ pub(crate) struct Entry {
     pub date: String,
     /// The figures.
     #[serde(flatten)]
-    pub measured: Measured,
+    pub measured: Measurement,
 }
 
 impl Entry {
     /// What was measured of this commit.
-    pub fn new(commit: String, date: String, measured: Measured) -> Self {
+    pub fn new(commit: String, date: String, measured: Measurement) -> Self {
         Self { format: FORMAT.to_owned(), version: VERSION, commit, date, measured }
     }
 

@@ -123,7 +123,7 @@ pub(crate) fn series(entries: &[Entry]) -> Vec<Series> {
 pub(crate) mod tests {
     use super::*;
     use crate::speed::Unit;
-    use crate::speed::measure::{Instructions, Measured, Times};
+    use crate::speed::measure::{Instructions, Measurement, Times};
     use pretty_assertions::assert_eq;
 
     /// An entry about one position: on this processor, so deep, with so many instructions and leaves a second.
@@ -156,7 +156,7 @@ pub(crate) mod tests {
             vperft: "0".into(),
             valgrind: None,
         };
-        let measured = Measured {
+        let measured = Measurement {
             backend: "fast".into(),
             identity: "fast@1".into(),
             machine,

@@ -3,12 +3,12 @@
 //! meanwhile falls on both.
 
 use super::finding::{MOST_ROUNDS, is_look};
-use super::{Estimate, Finding, Sure, found};
+use super::{Confidence, Estimate, Finding, found};
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
 use crate::speed::plan::{Planned, plan};
 use crate::speed::subject::{Running, Sample, Subject};
-use crate::speed::{Fault, Signature, Unit};
+use crate::speed::{Signature, SpeedError, Unit};
 use crate::support::observer::Observer;
 
 /// The logarithms of the speed of A divided by that of B, one a position.
@@ -16,9 +16,9 @@ pub(crate) type Round = Vec<f64>;
 
 /// What a comparison is to show.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct CompareSettings {
     /// How sure it is to be.
-    pub sure: Sure,
+    pub sure: Confidence,
     /// The ratio that the speed of A, divided by that of B, is held against.
     pub than: f64,
     /// The smallest difference from it that is of interest, such as 0.01.
@@ -29,7 +29,7 @@ pub(crate) struct Question {
 
 /// What a comparison came to.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Compared {
+pub(crate) struct SpeedComparison {
     /// What the two call themselves.
     pub identities: [String; 2],
     /// A digest of the work they had in common.
@@ -39,18 +39,18 @@ pub(crate) struct Compared {
     /// The rounds.
     pub rounds: Vec<Round>,
     /// What was asked.
-    pub question: Question,
+    pub question: CompareSettings,
     /// The logarithm of the ratio over all positions.
     pub estimate: Estimate,
     /// What can be said of it beside the ratio that was asked about.
     pub finding: Finding,
 }
 
-impl Compared {
+impl SpeedComparison {
     /// The logarithm of the ratio of one position.
     pub fn of(&self, position: usize) -> Estimate {
         let logarithms: Vec<_> = self.rounds.iter().map(|round| round[position]).collect();
-        found(&logarithms, &Question { than: 1.0, ..self.question }).0
+        found(&logarithms, &CompareSettings { than: 1.0, ..self.question }).0
     }
 }
 
@@ -77,9 +77,9 @@ pub(crate) fn compare(
     subjects: [&Subject; 2],
     registry: &Registry,
     rows: &[Row],
-    question: Question,
+    question: CompareSettings,
     observer: &CompareObserver<'_>,
-) -> Result<(Compared, Option<Fault>), Fault> {
+) -> Result<(SpeedComparison, Option<SpeedError>), SpeedError> {
     let start = |at: usize| subjects[at].start(registry);
     let (mut a, mut b) = (start(0)?, start(1)?);
     let identities = [a.identity(), b.identity()];
@@ -114,17 +114,18 @@ pub(crate) fn compare(
         });
         let is_clear = is_looked_at && !matches!(known, Some((_, Finding::Unclear(_))));
         if observer.is_stopped() {
-            fault = Some(Fault::Interrupted);
+            fault = Some(SpeedError::Interrupted);
         }
         if is_clear || is_last {
             break;
         }
     }
     match (known, fault) {
-        (Some((estimate, finding)), fault) => {
-            Ok((Compared { identities, signature, planned, rounds, question, estimate, finding }, fault))
-        }
-        (None, fault) => Err(fault.unwrap_or(Fault::Interrupted)),
+        (Some((estimate, finding)), fault) => Ok((
+            SpeedComparison { identities, signature, planned, rounds, question, estimate, finding },
+            fault,
+        )),
+        (None, fault) => Err(fault.unwrap_or(SpeedError::Interrupted)),
     }
 }
 
@@ -134,11 +135,11 @@ fn mean(numbers: &[f64]) -> f64 {
 
 /// One round.
 fn round(
-    start: &dyn Fn(usize) -> Result<Running, Fault>,
+    start: &dyn Fn(usize) -> Result<Running, SpeedError>,
     first: usize,
     planned: &[Planned],
     rows: &[Row],
-) -> Result<Round, Fault> {
+) -> Result<Round, SpeedError> {
     let mut one = start(first)?;
     let mut other = start(1 - first)?;
     let mut round = Vec::new();

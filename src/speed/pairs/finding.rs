@@ -1,6 +1,6 @@
 //! What pairs of times say, and when enough of them have been looked at.
 
-use super::{Estimate, Question, estimate, sign_test};
+use super::{CompareSettings, Estimate, estimate, sign_test};
 
 /// After how many rounds the numbers are looked at. Whoever looks often sees a difference where there is none; so each look is
 /// made as sure as all of them together are to be.
@@ -8,19 +8,19 @@ const LOOKS: [usize; 7] = [8, 12, 16, 24, 32, 48, 64];
 
 /// How sure something is to be that is said after any of the looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sure {
+pub(crate) enum Confidence {
     /// In 95 of 100 comparisons what is said is true.
-    Of95,
+    P95,
     /// In 99 of 100.
-    Of99,
+    P99,
 }
 
-impl Sure {
+impl Confidence {
     /// Of how many in a hundred it holds.
     pub const fn percent(self) -> u32 {
         match self {
-            Self::Of95 => 95,
-            Self::Of99 => 99,
+            Self::P95 => 95,
+            Self::P99 => 99,
         }
     }
 
@@ -29,8 +29,8 @@ impl Sure {
     const fn normal(self) -> f64 {
         match self {
             // Of 0.05 / 7 and of 0.01 / 7.
-            Self::Of95 => 2.69,
-            Self::Of99 => 3.19,
+            Self::P95 => 2.69,
+            Self::P99 => 3.19,
         }
     }
 
@@ -54,8 +54,8 @@ pub(crate) enum Finding {
 }
 
 /// What the logarithms of the ratios of some rounds say: the estimate, and the finding beside the ratio that is asked about.
-pub(crate) fn found(logarithms: &[f64], question: &Question) -> (Estimate, Finding) {
-    let &Question { sure, than, resolution, .. } = question;
+pub(crate) fn found(logarithms: &[f64], question: &CompareSettings) -> (Estimate, Finding) {
+    let &CompareSettings { sure, than, resolution, .. } = question;
     let than = than.ln();
     let estimate = estimate(logarithms, sure.normal());
     let (least, greatest) = (estimate.middle - than - estimate.half, estimate.middle - than + estimate.half);
@@ -90,7 +90,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     fn check(logarithms: &[f64], expected: &str) {
-        let question = Question { sure: Sure::Of95, than: 1.0, resolution: 0.01, most: 64 };
+        let question = CompareSettings { sure: Confidence::P95, than: 1.0, resolution: 0.01, most: 64 };
         let (_, finding) = found(logarithms, &question);
         let word = match finding {
             Finding::Faster(least) if least > 1.0 => "faster",

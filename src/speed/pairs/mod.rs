@@ -4,6 +4,6 @@ mod compare;
 mod finding;
 mod statistics;
 
-pub(crate) use compare::{CompareObserver, Compared, Question, RoundEnd, compare};
-pub(crate) use finding::{Finding, Sure, found};
+pub(crate) use compare::{CompareObserver, CompareSettings, RoundEnd, SpeedComparison, compare};
+pub(crate) use finding::{Confidence, Finding, found};
 pub(crate) use statistics::{Estimate, estimate, sign_test};

@@ -11,14 +11,14 @@ use crate::corpus::run::expect::Expectations;
 use crate::game::perft::Resources;
 use crate::game::variant::VariantId;
 use crate::lab::bug::{Bug, Surroundings};
-use crate::lab::causes::{SortedCause, Sorter, Sorting};
+use crate::lab::causes::{SortedCause, Sorter, SorterSettings};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Asked, Kind, SearchEvent};
+use crate::lab::descend::{Kind, SearchEvent, Side};
 use crate::lab::fuzz;
-use crate::lab::fuzz::{Found, FuzzSettings, Piece, Stats};
+use crate::lab::fuzz::{FoundDifference, FuzzSettings, Segment, Stats};
 use crate::lab::shrink::End as ShrinkEnd;
 use crate::report::findings;
-use crate::report::findings::Sides;
+use crate::report::findings::SideNames;
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
 use indicatif::ProgressBar;
@@ -68,7 +68,7 @@ struct Sorted {
 
 impl Task<'_> {
     /// Compares the variants one after the other, prints the causes, and writes their bug files.
-    pub fn run(&self, variants: &[VariantId], most: usize, sides: &Sides) -> Result<Exit, CliError> {
+    pub fn run(&self, variants: &[VariantId], most: usize, sides: &SideNames) -> Result<Exit, CliError> {
         interrupt::stop_run();
         let mut all = Vec::<Sorted>::new();
         for &variant in variants {
@@ -107,20 +107,20 @@ impl Task<'_> {
         let without = |off| backend::without(registry, &a.rulings, off);
         let clause_switch = ClauseSwitch::new(variant, &without);
         let (rulings, max_requests) = (&a.rulings, args.max_requests);
-        let sorting = Sorting { variant, rulings, max_requests, clause_switch: &clause_switch, known };
+        let sorting = SorterSettings { variant, rulings, max_requests, clause_switch: &clause_switch, known };
         let Pair { a, b } = open();
         let [name, other] = args.pair.names();
         let identities = [(Some(name), a.identity()), (Some(other), b.identity())];
         let surroundings =
             bug::surroundings(variant, rulings, identities, &args.b_without, args.pair.program());
-        let a = Asked::new(a, &open_a, variant, Resources::default());
-        let b = Asked::new(b, &open_b, variant, Resources::default());
+        let a = Side::new(a, &open_a, variant, Resources::default());
+        let b = Side::new(b, &open_b, variant, Resources::default());
         let mut sorter = Sorter::new(&sorting, a, b, open().a);
         let bar = Bar { bar: progress_bar(variant, args.count), variant };
         let (stats, causes, end) = (Stats::default(), Vec::new(), End::Count);
         let mut sorted =
             Sorted { variant, stats, differing: 0, known: BTreeMap::new(), unsorted: 0, causes, end };
-        let mut take = |Piece { stats, found }: Piece| {
+        let mut take = |Segment { stats, found }: Segment| {
             sorted.stats.merge(stats);
             let Some(mut found) = found else { return ControlFlow::Continue(()) };
             if let Some(reason) = pass_over(&mut found, variant, known) {
@@ -128,7 +128,7 @@ impl Task<'_> {
                 return ControlFlow::Continue(());
             }
             sorted.differing += 1;
-            let cause = sorter.take(&found, &bar);
+            let cause = sorter.add(&found, &bar);
             if let Some(cause) = cause {
                 let bug = args.out.is_some().then(|| {
                     self.bug(&cause, &surroundings, &mut sorter).unwrap_or_else(|error| {
@@ -197,13 +197,15 @@ impl Task<'_> {
             return self.args.replay(variant, first);
         }
         if matches!(shrunk.kind, Kind::Relation) {
-            return self.args.replay(variant, &Found { vfen: shrunk.vfen.clone(), ..first.clone() });
+            return self
+                .args
+                .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
         }
         let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
         self.args.accused().replay(variant, place, &shrunk.detail)
     }
 
-    fn print(&self, all: &[Sorted], sides: &Sides) -> Result<(), CliError> {
+    fn print(&self, all: &[Sorted], sides: &SideNames) -> Result<(), CliError> {
         for sorted in all {
             let causes: Vec<_> = sorted.causes.iter().map(|(cause, _)| cause).collect();
             let Sorted { variant, stats, differing, known, unsorted, end, .. } = sorted;
@@ -225,7 +227,7 @@ impl Task<'_> {
         output::line(findings::tallies(&rows))
     }
 
-    fn json(&self, all: &[Sorted], sides: &Sides) -> serde_json::Value {
+    fn json(&self, all: &[Sorted], sides: &SideNames) -> serde_json::Value {
         let entry = |sorted: &Sorted| {
             let causes = sorted.causes.iter().map(|(cause, _)| {
                 let mut entry = serde_json::json!(cause);
@@ -253,7 +255,11 @@ impl Task<'_> {
 }
 
 /// Takes what is known off the differences of a position. Returns the reason of the first if nothing else differs.
-fn pass_over(found: &mut Found, variant: VariantId, known: Option<&Expectations>) -> Option<String> {
+fn pass_over(
+    found: &mut FoundDifference,
+    variant: VariantId,
+    known: Option<&Expectations>,
+) -> Option<String> {
     let known = known?;
     let reasons: Vec<_> = found.differences.iter().map(|one| one.reason(variant, known)).collect();
     if reasons.iter().all(Option::is_some) {

@@ -15,11 +15,11 @@ use crate::corpus::relation::Relation;
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Rulings, VariantId};
 use crate::lab::bug::{Bug, Probe, Surroundings};
-use crate::lab::descend::{Asked, Kind};
+use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
-use crate::lab::fuzz::{Compared, Difference, Found, FuzzOutcome, FuzzSettings, Origin, Stats};
+use crate::lab::fuzz::{Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats};
 use crate::report::findings;
-use crate::report::findings::Sides;
+use crate::report::findings::SideNames;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -193,9 +193,9 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
 /// The bug file about the first of the differences at a position that shows again.
 fn bug_of_position(
     surroundings: &Surroundings<'_>,
-    found: &Found,
-    a: &mut Asked<'_>,
-    b: &mut Asked<'_>,
+    found: &FoundDifference,
+    a: &mut Side<'_>,
+    b: &mut Side<'_>,
 ) -> Result<Option<Bug>, BackendError> {
     for difference in &found.differences {
         let (moves, kind, probes) = questions(difference);
@@ -223,16 +223,16 @@ impl Args {
     /// Compares one position.
     fn given(&self, pair: &mut Pair, variant: VariantId, vfen: &str) -> Result<Row, CliError> {
         let mut outcome = FuzzOutcome::default();
-        let found = |differences| Some(Found::new(0, Origin::Given, vfen.to_owned(), differences));
+        let found = |differences| Some(FoundDifference::new(0, Origin::Given, vfen.to_owned(), differences));
         match fuzz::compare_related(pair, variant, vfen, true, self.relations).map_err(CliError::Backend)? {
-            Compared::Same(survey) => outcome.stats = Stats::given(&survey),
-            Compared::Refused { a, b } => {
+            Comparison::Same(survey) => outcome.stats = Stats::given(&survey),
+            Comparison::Refused { a, b } => {
                 outcome.stats.add_refusal(&a, &b, vfen);
                 if self.reached {
                     outcome.found = found(vec![Difference::both_refuse(&a, &b)]);
                 }
             }
-            Compared::Different(differences) => outcome.found = found(differences),
+            Comparison::Different(differences) => outcome.found = found(differences),
         }
         Ok(Row { variant, outcome })
     }
@@ -241,7 +241,7 @@ impl Args {
     fn bug(
         &self,
         variant: VariantId,
-        found: &Found,
+        found: &FoundDifference,
         rulings: &Rulings,
         open: &dyn Fn() -> Pair,
     ) -> Result<Option<Bug>, BackendError> {
@@ -250,8 +250,8 @@ impl Args {
         let sides = [(Some(name), a.identity()), (Some(other), b.identity())];
         let surroundings = bug::surroundings(variant, rulings, sides, &self.b_without, self.pair.program());
         let (open_a, open_b) = (|| open().a, || open().b);
-        let mut a = Asked::new(a, &open_a, variant, Resources::default());
-        let mut b = Asked::new(b, &open_b, variant, Resources::default());
+        let mut a = Side::new(a, &open_a, variant, Resources::default());
+        let mut b = Side::new(b, &open_b, variant, Resources::default());
         bug_of_position(&surroundings, found, &mut a, &mut b)
     }
 
@@ -281,12 +281,12 @@ impl Args {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    fn sides(&self, pair: &Pair) -> Sides {
-        Sides { a: pair.a.identity(), b: self.accused().named(pair.b.identity()) }
+    fn sides(&self, pair: &Pair) -> SideNames {
+        SideNames { a: pair.a.identity(), b: self.accused().named(pair.b.identity()) }
     }
 
     /// The command that compares just this position.
-    fn replay(&self, variant: VariantId, found: &Found) -> String {
+    fn replay(&self, variant: VariantId, found: &FoundDifference) -> String {
         let mut words = ["vperft", "fuzz", variant.name()].map(String::from).to_vec();
         words.extend(self.pair.words());
         words.extend(backend::ruling_words(&self.rulings, variant.name()));
@@ -297,7 +297,7 @@ impl Args {
         output::command(&words)
     }
 
-    fn print(&self, rows: &[Row], sides: &Sides) -> Result<(), CliError> {
+    fn print(&self, rows: &[Row], sides: &SideNames) -> Result<(), CliError> {
         for Row { variant, outcome } in rows {
             if let Some(found) = &outcome.found {
                 let replay = self.replay(*variant, found);
@@ -315,7 +315,7 @@ impl Args {
         output::line(findings::tallies(&rows))
     }
 
-    fn json(&self, rows: &[Row], sides: &Sides) -> serde_json::Value {
+    fn json(&self, rows: &[Row], sides: &SideNames) -> serde_json::Value {
         let entry = |row: &Row| {
             let mut found = serde_json::json!(row.outcome.found);
             if let Some(difference) = &row.outcome.found {

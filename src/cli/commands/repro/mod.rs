@@ -12,7 +12,7 @@ use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Ruling, Rulings};
 use crate::lab::bug::{Bug, Outcome};
-use crate::lab::descend::Asked;
+use crate::lab::descend::Side;
 use crate::report::findings;
 use std::path::PathBuf;
 
@@ -102,7 +102,7 @@ impl Args {
         let open_a = || backend::open_again(registry, believed.map_or("", String::as_str), &a);
         let open_b = || backend::open_again(registry, name, &b);
         let resources = Resources::default();
-        let asked = |backend: Box<dyn Backend>, open| Asked::new(backend, open, bug.variant, resources);
+        let asked = |backend: Box<dyn Backend>, open| Side::new(backend, open, bug.variant, resources);
         let mut trusted = trusted.map(|backend| asked(backend, &open_a as &dyn Fn() -> Box<dyn Backend>));
         let mut other = asked(other, &open_b);
         let again = crate::lab::bug::again(&bug, trusted.as_mut(), &mut other);

@@ -10,7 +10,7 @@ use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::report;
-use crate::speed::{self, Compared, Question, RoundEnd, Sure};
+use crate::speed::{self, CompareSettings, Confidence, RoundEnd, SpeedComparison};
 use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
@@ -53,8 +53,8 @@ pub(super) struct RoundsArgs {
 
 impl RoundsArgs {
     /// What is to be shown, beside this ratio.
-    pub fn question(&self, sure: Sure, than: f64) -> Question {
-        Question { sure, than, resolution: self.resolution / 100.0, most: self.rounds }
+    pub fn question(&self, sure: Confidence, than: f64) -> CompareSettings {
+        CompareSettings { sure, than, resolution: self.resolution / 100.0, most: self.rounds }
     }
 }
 
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let rows = args.positions.rows(|variant| known.has(variant) && other.has(variant))?;
     let screen = Screen::new();
-    let question = args.rounds.question(Sure::Of95, 1.0);
+    let question = args.rounds.question(Confidence::P95, 1.0);
     let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &screen);
     screen.end();
     let (compared, fault) = match compared {
@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     fault.map_or(Ok(Exit::Success), end)
 }
 
-fn print(compared: &Compared, names: [&str; 2], format: Format) -> Result<(), CliError> {
+fn print(compared: &SpeedComparison, names: [&str; 2], format: Format) -> Result<(), CliError> {
     match format {
         Format::Human => output::text(report::speed::compared_speeds(compared, names)),
         Format::Markdown => output::text(report::speed::compared_speeds_in_markdown(compared, names)),

@@ -14,7 +14,7 @@ use crate::cli::output::file;
 use crate::cli::{interrupt, output};
 use crate::corpus::bench::Row;
 use crate::report;
-use crate::speed::{self, Bound, Bounds, Fault, Judged, Judgement, Subject, Sure};
+use crate::speed::{self, Bound, Bounds, Confidence, JudgedBound, Judgement, SpeedError, Subject};
 use std::path::{Path, PathBuf};
 
 /// The ratio to the base that a program has to keep whose instructions are not the same each time, where its bound names none.
@@ -106,11 +106,11 @@ struct Concerned<'b> {
 /// What was judged, told when it is known where people read it.
 struct Told {
     is_for_people: bool,
-    all: Vec<Judged>,
+    all: Vec<JudgedBound>,
 }
 
 impl Told {
-    fn tell(&mut self, judged: Judged) -> Result<(), CliError> {
+    fn tell(&mut self, judged: JudgedBound) -> Result<(), CliError> {
         if self.is_for_people {
             output::text(report::speed::judged(&judged))?;
         }
@@ -123,7 +123,7 @@ impl Told {
 #[derive(Debug, thiserror::Error)]
 enum Ended {
     #[error(transparent)]
-    Fault(#[from] Fault),
+    SpeedError(#[from] SpeedError),
     #[error(transparent)]
     Error(#[from] CliError),
 }
@@ -166,7 +166,7 @@ impl Gate<'_> {
             self.concerned(bounds)?.iter().try_for_each(|concerned| self.hold_one(concerned, &mut told));
         let fault = match held {
             Ok(()) => None,
-            Err(Ended::Fault(fault)) => Some(fault),
+            Err(Ended::SpeedError(fault)) => Some(fault),
             Err(Ended::Error(error)) => return Err(error),
         };
         let (all, error) = (told.all, fault.as_ref().map(output::plain));
@@ -186,7 +186,7 @@ impl Gate<'_> {
     fn hold_one(&self, Concerned { bound, rows, .. }: &Concerned<'_>, told: &mut Told) -> Result<(), Ended> {
         let name = self.name(bound);
         let subject = self.subject(name, self.against)?;
-        let judged = |position: Option<&Row>, judgement| Judged {
+        let judged = |position: Option<&Row>, judgement| JudgedBound {
             bound: (*bound).clone(),
             backend: name.to_owned(),
             position: position.map(|row| row.name.clone()),
@@ -202,7 +202,7 @@ impl Gate<'_> {
                     told.tell(judged(Some(row), self.ratio(&subject, std::slice::from_ref(row), RATIO)?))?;
                 }
                 if interrupt::is_stopped() {
-                    return Err(Fault::Interrupted.into());
+                    return Err(SpeedError::Interrupted.into());
                 }
             }
         }
@@ -217,7 +217,7 @@ impl Gate<'_> {
         let Some(against) = self.against else { return Ok(Judgement::NoBase) };
         let base = self.subject(against, Some(&subject.name))?;
         let screen = Screen::new();
-        let question = self.args.rounds.question(Sure::Of99, ratio);
+        let question = self.args.rounds.question(Confidence::P99, ratio);
         let held = speed::hold_ratio([subject, &base], self.registry, rows, question, &screen);
         screen.end();
         Ok(held?)
@@ -269,7 +269,7 @@ fn draft(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             Err(fault) => return end(fault),
         }
         if interrupt::is_stopped() {
-            return end(Fault::Interrupted);
+            return end(SpeedError::Interrupted);
         }
     }
     write(&args.bounds, None, speed::draft(name, &measured))

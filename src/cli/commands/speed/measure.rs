@@ -11,7 +11,7 @@ use crate::cli::output::file;
 use crate::cli::{interrupt, output};
 use crate::corpus::bench::Row;
 use crate::report;
-use crate::speed::{self, Fault, MeasureEvent, Measured, Wanted};
+use crate::speed::{self, MeasureEvent, MeasureOptions, Measurement, SpeedError};
 use crate::support::observer::Observer;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::RefCell;
@@ -70,12 +70,12 @@ impl MeasuredArgs {
         registry: &Registry,
         depths: impl FnOnce(&str) -> D,
         is_printed: bool,
-    ) -> Result<Result<(Measured, Option<Fault>), Fault>, CliError> {
+    ) -> Result<Result<(Measurement, Option<SpeedError>), SpeedError>, CliError> {
         let known = Known::of_args(&self.backend, &self.positions.variants, registry)?;
         let rows = self.positions.rows(|variant| known.has(variant))?;
         interrupt::stop_first();
         let screen = Screen::new(rows.len(), is_printed);
-        let wanted = Wanted { samples: self.samples, instructions: self.instructions };
+        let wanted = MeasureOptions { samples: self.samples, instructions: self.instructions };
         let depths = depths(&known.subject.name);
         let measured = speed::measure(&known.subject, registry, &rows, depths, wanted, &screen);
         screen.end()?;

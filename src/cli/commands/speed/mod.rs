@@ -12,7 +12,7 @@ mod subject;
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
-use crate::speed::Fault;
+use crate::speed::SpeedError;
 use clap::Subcommand;
 
 /// Measure how fast backends count: figures, pairs, bounds, a history
@@ -56,21 +56,21 @@ enum Format {
 }
 
 /// How a command ends whose measurement has ended early: a wrong count is something wrong, and what is known already was printed.
-fn end(fault: Fault) -> Result<Exit, CliError> {
+fn end(fault: SpeedError) -> Result<Exit, CliError> {
     // What was killed by a request to end gives no answer, and that is not what this ends with.
-    let fault = if interrupt::is_stopped() { Fault::Interrupted } else { fault };
+    let fault = if interrupt::is_stopped() { SpeedError::Interrupted } else { fault };
     match fault {
-        Fault::Unopened(error) => Err(error.into()),
-        Fault::Wrong { .. } => {
+        SpeedError::Unopened(error) => Err(error.into()),
+        SpeedError::Wrong { .. } => {
             output::note(format_args!("error: {}", output::plain(&fault)));
             Ok(Exit::Failed)
         }
-        Fault::Interrupted => {
+        SpeedError::Interrupted => {
             output::note("interrupted: what was measured by then is above");
             Ok(Exit::Interrupted)
         }
-        Fault::Tool(problem) => Err(CliError::Tool(problem)),
-        fault @ Fault::Backend { .. } => {
+        SpeedError::Tool(problem) => Err(CliError::Tool(problem)),
+        fault @ SpeedError::Backend { .. } => {
             output::note(format_args!("error: {}", output::plain(&fault)));
             Ok(Exit::Backend)
         }

@@ -11,7 +11,7 @@ pub(super) const RYUGI: VariantId = VariantId::RYUGI;
 
 /// In which way it lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Lie {
+pub(super) enum SideFault {
     Nothing,
     /// It counts by the rules without these clauses.
     Without(&'static str),
@@ -41,25 +41,25 @@ pub(super) enum Lie {
     Mute,
 }
 
-struct Lying {
+struct FaultySide {
     inner: Box<dyn Backend>,
-    lie: Lie,
+    fault: SideFault,
     asked: u64,
 }
 
 /// How often anybody was asked who lies every other time.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-pub(super) fn lying(lie: Lie) -> Box<dyn Backend> {
-    let off = match lie {
-        Lie::Without(ids) => ids.split(' ').map(|id| id.parse::<Clause>().expect("a clause")).collect(),
+pub(super) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {
+    let off = match fault {
+        SideFault::Without(ids) => ids.split(' ').map(|id| id.parse::<Clause>().expect("a clause")).collect(),
         _ => Vec::new(),
     };
     let book = Amended::new(Rulings::default(), off.into_iter().collect());
-    Box::new(Lying { inner: Box::new(reference::all(&book)), lie, asked: 0 })
+    Box::new(FaultySide { inner: Box::new(reference::all(&book)), fault, asked: 0 })
 }
 
-impl Lying {
+impl FaultySide {
     fn right(&mut self) -> &mut dyn View {
         self.inner.of(RYUGI).expect("it has the rules")
     }
@@ -67,23 +67,23 @@ impl Lying {
     fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
         self.asked += 1;
         let mut moves = self.right().moves(place)?;
-        let forgets = match self.lie {
-            Lie::Played => !place.moves.is_empty(),
-            Lie::Later => self.asked > 1,
-            Lie::Sometimes => ASKED.fetch_add(1, Ordering::SeqCst).is_multiple_of(2),
+        let forgets = match self.fault {
+            SideFault::Played => !place.moves.is_empty(),
+            SideFault::Later => self.asked > 1,
+            SideFault::Sometimes => ASKED.fetch_add(1, Ordering::SeqCst).is_multiple_of(2),
             _ => false,
         };
         moves.retain(|text| !forgets || !text.to_uppercase().starts_with("K "));
-        let lie = self.lie;
-        match lie {
-            Lie::StopsAtDraws if self.right().status(place)? != Status::Ongoing => moves.clear(),
-            Lie::Twice => moves.extend(moves.first().cloned()),
-            Lie::Mute => moves.clear(),
-            Lie::Hangs => {
+        let fault = self.fault;
+        match fault {
+            SideFault::StopsAtDraws if self.right().status(place)? != Status::Ongoing => moves.clear(),
+            SideFault::Twice => moves.extend(moves.first().cloned()),
+            SideFault::Mute => moves.clear(),
+            SideFault::Hangs => {
                 let after = Duration::from_secs(600);
                 return Err(BackendError::Timeout { request: "`moves`".into(), after });
             }
-            Lie::Dies if self.right().after(place)?.contains(" b ") => {
+            SideFault::Dies if self.right().after(place)?.contains(" b ") => {
                 return Err(BackendError::Crash("as it was told".into()));
             }
             _ => {}
@@ -92,11 +92,16 @@ impl Lying {
     }
 
     fn counted(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        match (self.lie, depth) {
+        match (self.fault, depth) {
             (_, 0) => Ok(1),
-            (Lie::Nothing | Lie::Without(_) | Lie::Sum | Lie::Total | Lie::Clock, _) => {
-                self.right().perft(place, depth)
-            }
+            (
+                SideFault::Nothing
+                | SideFault::Without(_)
+                | SideFault::Sum
+                | SideFault::Total
+                | SideFault::Clock,
+                _,
+            ) => self.right().perft(place, depth),
             _ => Ok(self.rows(place, depth)?.iter().map(|(_, count)| count).sum()),
         }
     }
@@ -112,7 +117,7 @@ impl Lying {
     }
 }
 
-impl Backend for Lying {
+impl Backend for FaultySide {
     fn identity(&self) -> String {
         "lying@1".into()
     }
@@ -122,7 +127,7 @@ impl Backend for Lying {
     }
 }
 
-impl View for Lying {
+impl View for FaultySide {
     fn variant(&self) -> VariantId {
         RYUGI
     }
@@ -136,14 +141,14 @@ impl View for Lying {
     }
 
     fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        let depth = depth + u32::from(self.lie == Lie::PlyMore);
-        Ok(self.counted(place, depth)? + u128::from(self.lie == Lie::Total))
+        let depth = depth + u32::from(self.fault == SideFault::PlyMore);
+        Ok(self.counted(place, depth)? + u128::from(self.fault == SideFault::Total))
     }
 
     fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let more = u32::from(self.lie == Lie::PlyMore);
+        let more = u32::from(self.fault == SideFault::PlyMore);
         let mut rows = self.rows(place, depth + more)?;
-        if let (Lie::Sum, 3.., Some((_, count))) = (self.lie, depth, rows.last_mut()) {
+        if let (SideFault::Sum, 3.., Some((_, count))) = (self.fault, depth, rows.last_mut()) {
             *count += 1;
         }
         Ok(rows)
@@ -151,7 +156,7 @@ impl View for Lying {
 
     fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
         let vfen = self.right().after(place)?;
-        if self.lie != Lie::Clock {
+        if self.fault != SideFault::Clock {
             return Ok(vfen);
         }
         let (rest, number) = vfen.rsplit_once(' ').expect("a VFEN has fields");

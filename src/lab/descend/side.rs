@@ -19,7 +19,7 @@ impl Observer<ProgressUpdate> for Until {
 }
 
 /// A backend as a side of a descent.
-pub struct Asked<'o> {
+pub struct Side<'o> {
     backend: Box<dyn Backend>,
     open: &'o dyn Fn() -> Box<dyn Backend>,
     variant: VariantId,
@@ -35,7 +35,7 @@ pub struct Asked<'o> {
     waited_anew: (Duration, Duration),
 }
 
-impl<'o> Asked<'o> {
+impl<'o> Side<'o> {
     /// A backend and what opens it anew, asked about a variant; it counts with these means.
     pub fn new(
         backend: Box<dyn Backend>,
@@ -58,7 +58,7 @@ impl<'o> Asked<'o> {
 
     /// The same, which ends a count in process when it is told to: then it gives no answer.
     #[must_use]
-    pub fn until(self, is_stopped: fn() -> bool) -> Self {
+    pub fn stop_if(self, is_stopped: fn() -> bool) -> Self {
         Self { is_stopped, ..self }
     }
 
@@ -181,9 +181,9 @@ impl<'o> Asked<'o> {
     }
 
     /// Asks one that has been started anew, unless those before it were waited for in vain too long.
-    pub(in crate::lab) fn anew<T>(
+    pub(in crate::lab) fn ask_fresh<T>(
         &mut self,
-        question: impl FnOnce(&mut Asked<'_>) -> Result<T, BackendError>,
+        question: impl FnOnce(&mut Side<'_>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
         let (waited, timeout) = self.waited_anew;
         let most = longest_wait(timeout);
@@ -191,8 +191,8 @@ impl<'o> Asked<'o> {
             let reason = format!("started anew, it is waited for in vain for {} s at most", most.as_secs());
             return Err(BackendError::NotAsked(reason));
         }
-        let other = Asked::new((self.open)(), self.open, self.variant, self.resources);
-        let mut other = other.until(self.is_stopped);
+        let other = Side::new((self.open)(), self.open, self.variant, self.resources);
+        let mut other = other.stop_if(self.is_stopped);
         let answer = question(&mut other);
         self.requests += other.requests;
         self.waited_anew = (waited.saturating_add(other.waited), timeout.max(other.waited_anew.1));

@@ -6,7 +6,7 @@ use crate::backend::{BackendError, OpenError};
 /// Why something could not be measured. What was measured before it is not lost: whoever measures is told of every row when it
 /// is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Fault {
+pub(crate) enum SpeedError {
     /// The backend could not be opened.
     #[error("{0}")]
     Unopened(#[from] OpenError),
