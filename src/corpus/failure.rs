@@ -4,12 +4,12 @@ use crate::corpus::check::{CaseResult, CheckResult, is_likely_cause};
 use crate::corpus::question::Verdict;
 use crate::corpus::suite::{Bug, Case};
 use crate::game::drawing::Style;
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::drawing::{words, wrap};
 use crate::game::position::VfenErrorKind;
 use crate::game::variant::Clause;
 use crate::support::list;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// The id, title and clauses of a case, the words of the first clause, the bugs it catches, its board, and for every check that
 /// fails and is not known to what differs and the command that replays it.
@@ -38,7 +38,7 @@ pub(crate) fn failure_saying(
     let case = result.case;
     let head = wrap(&format!("{}  {}", case.id, case.title), style.width);
     let mut text: String = head.into_iter().map(|line| line + "\n").collect();
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     let width = style.indented();
     wrap(&format!("clauses  {}", case.clauses.join(" ")), width).iter().for_each(|words| line(words));
     rule(case, width).iter().for_each(|text| line(text));
@@ -52,8 +52,8 @@ pub(crate) fn failure_saying(
     if !case.moves.is_empty() {
         line(&format!("moves    {}", case.moves.join(" | ")));
     }
-    text.push_str(&indented(&lawless(result.variant, result.vfen, style.colour)));
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    text.push_str(&indented(&draw_unvalidated(result.variant, result.vfen, style.colour)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     for one in failed {
         line(&format!("check    {}", one.check));
         if let Some(basis) = &one.basis {
@@ -104,9 +104,9 @@ pub(crate) fn reasons(expected: VfenErrorKind, actual: VfenErrorKind) -> String 
 pub(crate) fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),
-        Verdict::Error { message, .. } => vec![format!("error    {}", plain(message))],
+        Verdict::Error { message, .. } => vec![format!("error    {}", sanitise(message))],
         Verdict::OtherReason { expected, actual } => vec![reasons(*expected, *actual)],
-        Verdict::Unsupported { reason } => vec![format!("unsupported: {}", plain(reason))],
+        Verdict::Unsupported { reason } => vec![format!("unsupported: {}", sanitise(reason))],
         Verdict::Fail { failure } => {
             failure.rows().iter().flat_map(|row| list::lines_and(&row.name, &row.texts, row.more)).collect()
         }

@@ -2,7 +2,7 @@
 
 use crate::backend::{Backend, BackendError, Place, View};
 use crate::game::rules::Status;
-use crate::game::variant::{Amended, Clause, Rulings, VariantId};
+use crate::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub(super) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {
         SideFault::Without(ids) => ids.split(' ').map(|id| id.parse::<Clause>().expect("a clause")).collect(),
         _ => Vec::new(),
     };
-    let book = Amended::new(Rulings::default(), off.into_iter().collect());
+    let book = ModifiedRulebook::new(Rulings::default(), off.into_iter().collect());
     Box::new(FaultySide { inner: Box::new(reference::all(&book)), fault, asked: 0 })
 }
 

@@ -1,6 +1,6 @@
 //! Lists of texts, a line each.
 
-use crate::support::plain::plain_within;
+use crate::support::sanitise::sanitise_within;
 use std::fmt::Display;
 
 /// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
@@ -27,7 +27,7 @@ pub(crate) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<Str
 
 /// A text on one line that is not too long.
 pub(crate) fn shortened(text: &str) -> String {
-    plain_within(text, LENGTH)
+    sanitise_within(text, LENGTH)
 }
 
 /// What two sides say of something, a line each below it.

@@ -5,7 +5,7 @@
 pub(crate) mod digest;
 pub(crate) mod list;
 pub(crate) mod observer;
-pub(crate) mod plain;
 pub(crate) mod plural;
+pub(crate) mod sanitise;
 pub(crate) mod suggest;
 pub(crate) mod workers;

@@ -6,7 +6,7 @@ use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry
 use crate::cli::exit::CliError;
 use crate::cli::output::{bug, record};
 use crate::cli::{interrupt, output};
-use crate::game::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, Variant, VariantId};
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId};
 use crate::lab::bug::Opened;
 use crate::support::suggest::did_you_mean;
 use clap::Args;
@@ -404,7 +404,7 @@ pub(crate) const ORACLE: &str = "reference";
 
 /// The backend that says what holds under any readings.
 pub(crate) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
-    Box::new(crate::generators::reference::all(&Amended::new(rulings.clone(), ClauseSet::default())))
+    Box::new(crate::generators::reference::all(&ModifiedRulebook::new(rulings.clone(), ClauseSet::default())))
 }
 
 /// The rules under these readings without some clauses, by the backend that can do without any.

@@ -8,7 +8,7 @@ use crate::cli::args::backend::BackendArgs;
 use crate::cli::exit::CliError;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Amended, Rulings, Variant, VariantId};
+use crate::game::variant::{ModifiedRulebook, Rulings, Variant, VariantId};
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 
@@ -76,7 +76,7 @@ impl PositionQuestion {
             Err(BackendError::Unsupported(_)) => self.vfen.clone(),
             answer => answer.map_err(|error| CliError::answer(error, &self.vfen))?,
         };
-        let book = Amended::new(self.options.rulings.clone(), self.options.off);
+        let book = ModifiedRulebook::new(self.options.rulings.clone(), self.options.off);
         position::parse(&vfen, Variant::get(self.variant), &book)
             .map_err(|error| CliError::answer(error.into(), &vfen))
     }

@@ -14,7 +14,7 @@ use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{Run, RunObserver, RunOutcome};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
-use crate::support::plain::is_plain;
+use crate::support::sanitise::is_printable;
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,7 @@ impl TaskArgs {
 
 /// A pattern that a text fits: what could not be printed as it is may be any character.
 fn fitting(text: &str) -> String {
-    text.chars().map(|c| if is_plain(c) { c } else { '?' }).collect()
+    text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
 /// A run about to be made.

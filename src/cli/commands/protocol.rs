@@ -8,8 +8,8 @@ use crate::cli::args::backend::{Format, LimitArgs};
 use crate::cli::args::name;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
-use crate::support::plain::plain_within;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise_within;
 use serde_json::json;
 
 /// How many characters are shown of what a program says.
@@ -87,7 +87,7 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
 
 /// Words about an answer, which may quote much of it.
 fn told(text: &str) -> String {
-    plain_within(text, TEXT)
+    sanitise_within(text, TEXT)
 }
 
 /// The command that shows the answer.

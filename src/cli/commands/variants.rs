@@ -6,7 +6,7 @@ use crate::cli::output;
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::variant::{Clause, Ruling, Variant, VariantId};
 use crate::report::table;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// List the variants with their boards, clauses, rulings and cases
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
                 let shape = variant.starts[0].shape;
                 table.add_row([
                     id.to_string(),
-                    plain(&variant.title).into_owned(),
+                    sanitise(&variant.title).into_owned(),
                     format!("{} x {}", shape.files(), shape.ranks()),
                     clauses(id).len().to_string(),
                     rulings(id).count().to_string(),
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
             output::line(format_args!("{}\n", table.trim_fmt()))?;
             let mut table = table::table(&["ruling", "of", "readings, the default first"], &[]);
             for ruling in Ruling::all() {
-                table.add_row([ruling.name, ruling.variant.name(), &plain(&ruling.readings.join(", "))]);
+                table.add_row([ruling.name, ruling.variant.name(), &sanitise(&ruling.readings.join(", "))]);
             }
             output::line(table.trim_fmt())?;
             if let Some(version) = &corpus.version {

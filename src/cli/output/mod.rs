@@ -13,7 +13,7 @@ pub(crate) mod reports;
 use crate::cli::exit::CliError;
 use crate::game::drawing::Style;
 use crate::report::findings::bounded;
-use crate::support::plain::{escaped, is_plain, plain as one_line};
+use crate::support::sanitise::{escape, is_printable, sanitise as one_line};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -63,7 +63,7 @@ pub(crate) fn fields(text: &str) -> Result<(), CliError> {
 
 /// Writes an answer as JSON on one line to stdout.
 pub(crate) fn json(value: &Value) -> Result<(), CliError> {
-    line(escaped(&value.to_string()))
+    line(escape(&value.to_string()))
 }
 
 /// The same of an answer that holds what programs said, no longer than is worth reading.
@@ -79,7 +79,7 @@ pub fn note(text: impl Display) {
 /// The text as it may be shown: what is neither plain nor the end of a line is U+FFFD, but for changes of colour if there may be
 /// any.
 fn shown(text: &str, is_coloured: bool) -> Cow<'_, str> {
-    if text.chars().all(|c| is_plain(c) || c == '\n') {
+    if text.chars().all(|c| is_printable(c) || c == '\n') {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -87,7 +87,7 @@ fn shown(text: &str, is_coloured: bool) -> Cow<'_, str> {
     while let Some(c) = rest.chars().next() {
         let length = if is_coloured { colour(rest) } else { 0 }.max(c.len_utf8());
         let (front, back) = rest.split_at(length);
-        let is_kept = is_plain(c) || c == '\n' || length > c.len_utf8();
+        let is_kept = is_printable(c) || c == '\n' || length > c.len_utf8();
         out.push_str(if is_kept { front } else { "\u{fffd}" });
         rest = back;
     }

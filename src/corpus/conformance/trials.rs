@@ -104,7 +104,7 @@ fn test(mut backend: impl Backend, item: &SelectedCase<'_>, replay: &str) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::variant::{Amended, Clause, Rulings};
+    use crate::game::variant::{Clause, ModifiedRulebook, Rulings};
     use crate::generators::reference::{Reference, Ryugi};
     use libtest_mimic::Conclusion;
     use pretty_assertions::assert_eq;
@@ -115,9 +115,9 @@ mod tests {
     /// Ryugi, with a clause or without.
     fn ryugi(
         off: Option<Clause>,
-    ) -> impl Fn(VariantId) -> InProcess<Reference<Ryugi<Amended>>> + Clone + Send {
+    ) -> impl Fn(VariantId) -> InProcess<Reference<Ryugi<ModifiedRulebook>>> + Clone + Send {
         move |_| {
-            let book = Amended::new(Rulings::default(), off.into_iter().collect());
+            let book = ModifiedRulebook::new(Rulings::default(), off.into_iter().collect());
             InProcess::new("rules".to_owned(), Reference(Ryugi { book }))
         }
     }

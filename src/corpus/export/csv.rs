@@ -2,7 +2,7 @@
 
 use super::expected::{BETWEEN_MOVES, text};
 use crate::corpus::check::SelectedCase;
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 
 /// The names of the columns.
 const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expected"];
@@ -14,7 +14,7 @@ pub fn csv(selected: &[SelectedCase<'_>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 6]| {
         writer
-            .write_record(row.map(|cell| escaped(cell).into_owned()))
+            .write_record(row.map(|cell| escape(cell).into_owned()))
             .expect("rows of one length, written to memory")
     };
     write(COLUMNS);

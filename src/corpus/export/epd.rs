@@ -1,7 +1,7 @@
 //! A line for every position, as perft suites are customarily written. What does not show as itself is escaped as in JSON.
 
 use super::Counted;
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use std::fmt::Write as _;
 
 /// The positions with their counts: `VFEN ;D1 20 ;D2 400 ;id "ryugi/start"`.
@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 pub fn epd(positions: &[Counted<'_>]) -> String {
     let mut text = String::new();
     for Counted { id, vfen, counts, .. } in positions {
-        text.push_str(&escaped(vfen));
+        text.push_str(&escape(vfen));
         for (depth, count) in counts {
             write!(text, " ;D{depth} {count}").expect("writing to a string cannot fail");
         }
-        writeln!(text, " ;id {}", escaped(&serde_json::Value::from(*id).to_string()))
+        writeln!(text, " ;id {}", escape(&serde_json::Value::from(*id).to_string()))
             .expect("writing to a string cannot fail");
     }
     text

@@ -1,7 +1,7 @@
 //! A shell script that compares counts.
 
 use super::Counted;
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -88,5 +88,5 @@ pub fn sh(version: Option<&str>, positions: &[Counted<'_>]) -> String {
 /// A word as a shell needs it. What does not show as itself is escaped as in JSON: there is no way to write NUL, and nobody should
 /// run a script that looks like another one.
 fn quoted(word: &str) -> String {
-    shlex::try_quote(&escaped(word)).map(Cow::into_owned).unwrap_or_default()
+    shlex::try_quote(&escape(word)).map(Cow::into_owned).unwrap_or_default()
 }

@@ -5,7 +5,7 @@
 //! whoever makes it, with whatever others; and it is no more than a few times what was expected, and a little.
 
 use super::{Expected, Failure, More, Verdict};
-use crate::support::plain::cut;
+use crate::support::sanitise::truncate;
 
 /// What the moves that were not expected may take, in bytes, beside as much as those that were. The checks of all variants
 /// together come to less than 64 MiB with it.
@@ -23,7 +23,7 @@ impl Verdict {
     pub(super) fn kept(mut self, expected: &Expected) -> Self {
         match &mut self {
             Self::Pass | Self::OtherReason { .. } => {}
-            Self::Error { message: text, .. } | Self::Unsupported { reason: text } => cut(text, LONG),
+            Self::Error { message: text, .. } | Self::Unsupported { reason: text } => truncate(text, LONG),
             Self::Fail { failure } => failure.keep(expected),
         }
         self
@@ -56,7 +56,7 @@ impl Failure {
             Self::WrongChild { actual: text, .. }
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
-            | Self::WrongAnswer { actual: text, .. } => cut(text, LONG),
+            | Self::WrongAnswer { actual: text, .. } => truncate(text, LONG),
             Self::BrokenRelation(broken) => {
                 let mut left = LITTLE;
                 broken.rows.iter_mut().for_each(|row| {
@@ -80,7 +80,7 @@ fn size(expected: &Expected) -> usize {
 fn first(list: &mut Vec<String>, left: &mut usize) -> usize {
     let mut kept = 0;
     for text in list.iter_mut() {
-        cut(text, LONGEST);
+        truncate(text, LONGEST);
         let size = TEXT + text.len();
         if kept > 0 && size > *left {
             break;

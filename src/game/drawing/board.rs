@@ -6,7 +6,7 @@ use crate::game::board::{Square, SquareSet};
 use crate::game::notation;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Color, Lawless, Rulings, Variant, VariantId};
+use crate::game::variant::{Color, Rulings, Unvalidated, Variant, VariantId};
 use anstyle::{Ansi256Color, Style};
 
 /// Draws a position, one line a rank, every line ended.
@@ -29,13 +29,18 @@ pub(crate) fn marked(position: &Position, moves: &[String], colour: bool) -> Str
 
 /// Draws a position without any clause, so that it is drawn whatever the rules say of it; nothing if it cannot
 /// be read even so.
-pub(crate) fn lawless(variant: VariantId, vfen: &str, colour: bool) -> String {
-    lawless_marked(variant, vfen, &[], colour)
+pub(crate) fn draw_unvalidated(variant: VariantId, vfen: &str, colour: bool) -> String {
+    draw_unvalidated_marked(variant, vfen, &[], colour)
 }
 
 /// The same, with the squares that these moves name marked.
-pub(crate) fn lawless_marked(variant: VariantId, vfen: &str, moves: &[String], colour: bool) -> String {
-    position::parse(vfen, Variant::get(variant), &Lawless(&Rulings::DEFAULT))
+pub(crate) fn draw_unvalidated_marked(
+    variant: VariantId,
+    vfen: &str,
+    moves: &[String],
+    colour: bool,
+) -> String {
+    position::parse(vfen, Variant::get(variant), &Unvalidated(&Rulings::DEFAULT))
         .map_or_else(|_| String::new(), |position| marked(&position, moves, colour))
 }
 

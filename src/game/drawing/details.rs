@@ -3,7 +3,7 @@
 use crate::game::board::{Labels, Square, SquareSet};
 use crate::game::position::Position;
 use crate::game::variant::{Clause, Variant};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use std::borrow::Cow;
 
 /// Who is to move: `White to move`.
@@ -46,7 +46,7 @@ fn runs(squares: SquareSet, labels: &Labels) -> String {
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(&plain(text), options).into_iter().map(Cow::into_owned).collect()
+    textwrap::wrap(&sanitise(text), options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// The words of a clause. Several clauses may share a sentence, `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which stands behind

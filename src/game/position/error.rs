@@ -3,7 +3,7 @@
 use super::{Position, offset};
 use crate::game::board::Square;
 use crate::game::variant::Variant;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -119,7 +119,7 @@ impl VfenError {
     pub fn pointer(&self, vfen: &str) -> String {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
         // A line break or a tab would move the caret away from its place.
-        let plain = plain(vfen);
+        let plain = sanitise(vfen);
         format!("{plain}\n{}^", " ".repeat(column))
     }
 }

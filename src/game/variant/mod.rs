@@ -29,8 +29,8 @@ pub use file::{
 pub use id::{UnknownVariant, VariantId};
 pub use loaded::{LoadError, load};
 pub use piece::{Color, Piece, PieceType};
-pub(crate) use rulebook::Lawless;
-pub use rulebook::{Amended, Rulebook, Standard};
+pub(crate) use rulebook::Unvalidated;
+pub use rulebook::{ModifiedRulebook, Rulebook, Standard};
 pub use ruling::*;
 pub(crate) use sealed::Sealed;
 pub use start::Start;

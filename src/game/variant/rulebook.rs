@@ -45,11 +45,11 @@ impl Rulebook for Standard {
 
 /// No clause applies, so that any board can be read. Pieces start where these readings say.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lawless<'r>(pub &'r Rulings);
+pub(crate) struct Unvalidated<'r>(pub &'r Rulings);
 
-impl Sealed for Lawless<'_> {}
+impl Sealed for Unvalidated<'_> {}
 
-impl Rulebook for Lawless<'_> {
+impl Rulebook for Unvalidated<'_> {
     fn applies(&self, _: Clause) -> bool {
         false
     }
@@ -62,13 +62,13 @@ impl Rulebook for Lawless<'_> {
 /// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share
 /// the record.
 #[derive(Clone, Debug, Default)]
-pub struct Amended {
+pub struct ModifiedRulebook {
     rulings: Rulings,
     off: ClauseSet,
     asked: Arc<ClauseRecord>,
 }
 
-impl Amended {
+impl ModifiedRulebook {
     /// A rulebook with these readings and without these clauses.
     #[must_use]
     pub fn new(rulings: Rulings, off: ClauseSet) -> Self {
@@ -82,9 +82,9 @@ impl Amended {
     }
 }
 
-impl Sealed for Amended {}
+impl Sealed for ModifiedRulebook {}
 
-impl Rulebook for Amended {
+impl Rulebook for ModifiedRulebook {
     fn applies(&self, clause: Clause) -> bool {
         self.asked.insert(clause);
         !self.off.contains(clause)

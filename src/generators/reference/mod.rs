@@ -28,7 +28,7 @@ pub use sink::Sink;
 pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};
-use crate::game::variant::{Amended, Rulebook, Standard, VariantId};
+use crate::game::variant::{ModifiedRulebook, Rulebook, Standard, VariantId};
 
 /// Its name and version, as provenance writes it.
 const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
@@ -39,7 +39,7 @@ pub fn register(registry: &mut Registry) {
         Ok(if options.is_standard() {
             Box::new(all(&Standard))
         } else {
-            Box::new(all(&Amended::new(options.rulings.clone(), options.off)))
+            Box::new(all(&ModifiedRulebook::new(options.rulings.clone(), options.off)))
         })
     });
 }

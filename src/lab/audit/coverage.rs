@@ -3,7 +3,7 @@
 use crate::backend::Backend as _;
 use crate::corpus::check::judge_check;
 use crate::corpus::suite::{Case, Corpus, Tier};
-use crate::game::variant::{Amended, Clause, ClauseSet, VariantId};
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, VariantId};
 use crate::generators::reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ impl Coverage {
 #[must_use]
 pub fn coverage(corpus: &Corpus, variants: &[VariantId]) -> Coverage {
     let mut idle = Vec::new();
-    let book = Amended::default();
+    let book = ModifiedRulebook::default();
     let mut backend = reference::all(&book);
     let mut known = backend.variants();
     known.retain(|variant| variants.contains(variant));

@@ -5,7 +5,7 @@ use crate::backend::Survey;
 use crate::game::notation::{Entry, Move};
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Lawless, Rulings, Variant, VariantId};
+use crate::game::variant::{Rulings, Unvalidated, Variant, VariantId};
 
 /// A position and what a backend says of it, the texts read.
 #[derive(Clone, Debug)]
@@ -44,8 +44,8 @@ impl LegalMove {
 
 /// Reads a VFEN without any rule, so that any board can be looked at.
 #[must_use]
-pub fn lawless(variant: VariantId, vfen: &str) -> Option<Position> {
-    position::parse(vfen, Variant::get(variant), &Lawless(&Rulings::DEFAULT)).ok()
+pub fn parse_unvalidated(variant: VariantId, vfen: &str) -> Option<Position> {
+    position::parse(vfen, Variant::get(variant), &Unvalidated(&Rulings::DEFAULT)).ok()
 }
 
 impl PositionContext {
@@ -53,7 +53,7 @@ impl PositionContext {
     /// answer of a built-in backend is.
     #[must_use]
     pub fn new(variant: VariantId, survey: &Survey, classes: &mut Classes) -> Option<Self> {
-        let position = lawless(variant, &survey.vfen)?;
+        let position = parse_unvalidated(variant, &survey.vfen)?;
         let table = Variant::get(variant);
         let mut moves = Vec::with_capacity(survey.children.len());
         for child in &survey.children {

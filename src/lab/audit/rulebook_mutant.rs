@@ -6,7 +6,7 @@ use crate::backend::{Backend, BackendError, Survey};
 use crate::corpus::check::OpenBackend;
 use crate::corpus::check::judge_check;
 use crate::corpus::suite::{Check, Corpus};
-use crate::game::variant::{Amended, Clause, ClauseSet, Ruling, Rulings, VariantId};
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, VariantId};
 use crate::generators::reference;
 use crate::lab::fuzz;
 use rayon::prelude::*;
@@ -50,7 +50,7 @@ impl RulebookMutant {
     pub fn backend(&self) -> Box<dyn Backend> {
         let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
         self.enter(&mut rulings, &mut off);
-        Box::new(reference::all(&Amended::new(rulings, off)))
+        Box::new(reference::all(&ModifiedRulebook::new(rulings, off)))
     }
 
     /// Changes rules that have these readings and lack these clauses.

@@ -4,7 +4,7 @@ use super::answered::{Answered, Probe};
 use crate::backend::{BackendError, Place};
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
 use crate::lab::descend::{Kind, Side};
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -171,7 +171,7 @@ impl Bug {
         };
         let text = serde_json::to_string_pretty(&file).expect("texts and numbers are JSON");
         // Line by line: what is escaped are characters in texts.
-        text.lines().map(|line| format!("{}\n", escaped(line))).collect()
+        text.lines().map(|line| format!("{}\n", escape(line))).collect()
     }
 
     /// Reads the text of a file.

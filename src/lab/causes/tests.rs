@@ -4,7 +4,7 @@ use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::{SortedCause, Sorter, SorterSettings};
 use crate::backend::Backend;
 use crate::game::perft::Resources;
-use crate::game::variant::{Amended, ClauseSet, Rulings};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::Side;
@@ -22,7 +22,7 @@ const PASSING: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 const BOTH: &str = "r4k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 
 fn without(off: ClauseSet) -> Option<Box<dyn Backend>> {
-    Some(Box::new(reference::all(&Amended::new(Rulings::default(), off))))
+    Some(Box::new(reference::all(&ModifiedRulebook::new(Rulings::default(), off))))
 }
 
 fn right() -> Box<dyn Backend> {

@@ -3,7 +3,7 @@
 use super::answers::{Answers, Response};
 use super::probe::{Probe, ProbeKind};
 use crate::backend::{Backend, BackendError, Child, Survey};
-use crate::game::variant::{Amended, Clause, ClauseSet, Color, Rulings, VariantId};
+use crate::game::variant::{Clause, ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
 use crate::lab::audit::{
     Classes, Fault, MoveChange, PositionContext, RulebookMutant, StatusContext, faults, is_repetition,
@@ -87,7 +87,7 @@ impl ProbeState {
 pub(super) struct Model {
     variant: VariantId,
     backend: Box<dyn Backend>,
-    book: Amended,
+    book: ModifiedRulebook,
     faults: Vec<(Fault, Option<Color>)>,
     classes: Classes,
 }
@@ -114,7 +114,7 @@ impl Model {
                 Mistake::Fault(fault, color) => faults.push((fault.clone(), *color)),
             }
         }
-        let book = Amended::new(rulings, off);
+        let book = ModifiedRulebook::new(rulings, off);
         let backend = Box::new(reference::all(&book));
         Self { variant, backend, book, faults, classes: classes.clone() }
     }

@@ -4,7 +4,7 @@ use super::size::{plainness, spread};
 use crate::game::board::{Square, Step};
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Color, Lawless, Piece, Rulings, Symmetry, Variant};
+use crate::game::variant::{Color, Piece, Rulings, Symmetry, Unvalidated, Variant};
 
 /// A position, and the moves that lead on from it to where the sides differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ const SQUARES: usize = 10;
 impl Scene {
     /// Reads a VFEN whatever the rules say of it; none if it cannot be read even so.
     pub fn read(vfen: &str, variant: &Variant, rulings: &Rulings, moves: &[String]) -> Option<Self> {
-        let position = position::parse(vfen, variant, &Lawless(rulings)).ok()?;
+        let position = position::parse(vfen, variant, &Unvalidated(rulings)).ok()?;
         Some(Self { position, moves: moves.to_vec() })
     }
 

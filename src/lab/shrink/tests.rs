@@ -4,7 +4,7 @@ use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::{End, ShrinkResult, ShrinkSettings, differences, shrink};
 use crate::backend::{Backend, Place};
 use crate::game::perft::Resources;
-use crate::game::variant::{Amended, ClauseSet, Rulings, Variant, VariantId};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side, descend};
@@ -22,7 +22,7 @@ const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
 const DEAD: &str = "5k4/10/10/2b7/10/10/5B4/10/10/5K4 w - - 7 9";
 
 fn without(off: ClauseSet) -> Option<Box<dyn Backend>> {
-    Some(Box::new(reference::all(&Amended::new(Rulings::default(), off))))
+    Some(Box::new(reference::all(&ModifiedRulebook::new(Rulings::default(), off))))
 }
 
 /// The first cause that a descent finds, or that is there at the position itself if the depth is 0, as small as it gets.

@@ -3,7 +3,7 @@
 use crate::corpus::suite::Tier;
 use crate::lab::audit::{Audit, MutantRow, RULEBOOK};
 use crate::report::table::table;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -114,7 +114,7 @@ fn gaps(audit: &Audit, text: &mut String) {
         } else {
             "no case that cites it shows a move it forbids"
         };
-        push(text, &plain(&format!("{variant}  clause {}: {what}", row.clause)));
+        push(text, &sanitise(&format!("{variant}  clause {}: {what}", row.clause)));
     }
     let missing: Vec<_> =
         audit.classes.missing.iter().map(|one| (one.class.as_str(), one.vfen.as_str())).collect();
@@ -128,13 +128,13 @@ fn gaps(audit: &Audit, text: &mut String) {
     list(text, &format!("{variant}  alive"), &alive);
     for row in &audit.mutants {
         if let (None, Some(reason)) = (&row.killed, row.explained) {
-            push(text, &plain(&format!("{variant}  explained: {}: {reason}", row.title)));
+            push(text, &sanitise(&format!("{variant}  explained: {}: {reason}", row.title)));
         }
     }
     for title in &audit.stale {
         push(
             text,
-            &plain(&format!(
+            &sanitise(&format!(
                 "{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"
             )),
         );
@@ -153,7 +153,7 @@ fn gaps(audit: &Audit, text: &mut String) {
 /// The first entries of a list with their positions, and how many more there are.
 fn list(text: &mut String, what: &str, entries: &[(&str, &str)]) {
     for (name, vfen) in entries.iter().take(TOLD) {
-        push(text, &plain(&format!("{what}: {name}  at {vfen}")));
+        push(text, &sanitise(&format!("{what}: {name}  at {vfen}")));
     }
     if entries.len() > TOLD {
         push(text, &format!("{what}: {} more; --format json names all", entries.len() - TOLD));
@@ -178,7 +178,7 @@ fn percent(part: usize, whole: usize) -> String {
 pub fn audit_page(audits: &[Audit]) -> String {
     let mut pages = minijinja::Environment::new();
     pages.set_formatter(|out, state, value| match value.as_str() {
-        Some(text) => minijinja::escape_formatter(out, state, &plain(text).as_ref().into()),
+        Some(text) => minijinja::escape_formatter(out, state, &sanitise(text).as_ref().into()),
         None => minijinja::escape_formatter(out, state, value),
     });
     pages

@@ -3,7 +3,7 @@
 //! A program may answer every question with as much as an answer may have, and a comparison tells of dozens. Nothing of a variant is
 //! as long as what is cut here.
 
-use crate::support::plain::cut;
+use crate::support::sanitise::truncate;
 use serde_json::Value;
 
 /// The longest text, in bytes.
@@ -23,7 +23,7 @@ pub fn bounded(mut document: Value) -> Value {
 
 fn bound(value: &mut Value) {
     match value {
-        Value::String(text) => cut(text, TEXT),
+        Value::String(text) => truncate(text, TEXT),
         Value::Object(fields) => {
             fields.iter_mut().filter(|(name, _)| *name != WHOLE).for_each(|(_, value)| bound(value));
         }

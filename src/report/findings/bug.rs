@@ -2,11 +2,11 @@
 
 use crate::corpus::failure::indented;
 use crate::corpus::question::{Failure, compare_moves};
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::{Ruling, Rulings, Variant};
 use crate::lab::bug::{Again, Answered, Bug, Outcome};
 use crate::support::list;
-use crate::support::plain::{plain, plain_within};
+use crate::support::sanitise::{sanitise, sanitise_within};
 
 /// The longest report, in characters: trackers take 65,536 and a few of them are somebody's greeting.
 const LONGEST: usize = 60_000;
@@ -24,7 +24,7 @@ pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
         Outcome::Other => "another failure",
         Outcome::Untold => "cannot be told",
     };
-    let mut text = format!("{word}: {}, {}\n", bug.variant, plain(&bug.question.to_string()));
+    let mut text = format!("{word}: {}, {}\n", bug.variant, sanitise(&bug.question.to_string()));
     let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
     line(&format!("a        {}: {}", bug.a.identity, gist(again.a.as_ref().unwrap_or(&bug.a.answer))));
     line(&format!("b then   {}: {}", bug.b.identity, gist(&bug.b.answer)));
@@ -36,7 +36,7 @@ pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
         line(&format!("note     {note}"));
     }
     line(&format!("position {}", bug.vfen));
-    text.push_str(&indented(&lawless(bug.variant, &bug.vfen, colour)));
+    text.push_str(&indented(&draw_unvalidated(bug.variant, &bug.vfen, colour)));
     let wrong = again.b.as_ref().filter(|_| again.outcome != Outcome::Gone).unwrap_or(&bug.b.answer);
     let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
     if again.outcome == Outcome::Gone {
@@ -85,14 +85,14 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
             lines.push(format!("         and {more} more"));
         }
     }
-    let board = lawless(bug.variant, &bug.vfen, false);
+    let board = draw_unvalidated(bug.variant, &bug.vfen, false);
     let board = if board.is_empty() { board } else { format!("\n{board}") };
     text.push('\n');
     text.push_str(&fenced("text", &format!("{}{board}", block(&lines))));
     text.push_str(&format!("\nAsked for {}:\n\n", inline(&bug.question.to_string())));
     text.push_str(&fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
     text.push_str("\nTo see it again, with the bug file below:\n\n");
-    text.push_str(&fenced("console", &format!("$ {}\n", plain(command))));
+    text.push_str(&fenced("console", &format!("$ {}\n", sanitise(command))));
     let whole =
         format!("\n<details><summary>The bug file</summary>\n\n{}\n</details>\n", fenced("json", file));
     if text.chars().count() + whole.chars().count() <= LONGEST {
@@ -155,7 +155,7 @@ fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
 
 /// A line that is not too long.
 fn shortened(line: &str) -> String {
-    plain_within(line, LINE)
+    sanitise_within(line, LINE)
 }
 
 fn block(lines: &[String]) -> String {

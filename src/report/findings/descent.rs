@@ -3,13 +3,13 @@
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::corpus::relation::{Relation, Row};
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
 use crate::lab::descend::{Cause, DescentResult, Detail};
 use crate::support::list;
 use crate::support::list::{pair, shortened};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 
 /// What both sides count, and how many causes there are.
 #[must_use]
@@ -17,9 +17,9 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     let b = found.b.map_or_else(|| "no count".to_owned(), |count| count.to_string());
     let mut text = format!(
         "{variant}, perft {depth}\n  a        {}: {}\n  b        {}: {b}\n",
-        plain(&sides.a),
+        sanitise(&sides.a),
         found.a,
-        plain(&sides.b)
+        sanitise(&sides.b)
     );
     let causes = found.causes.len();
     if causes == 0 {
@@ -38,16 +38,16 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
 #[must_use]
 pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&str>, colour: bool) -> String {
     let mut text = format!("{number}. {}: {}\n", cause.kind, cause.kind.meaning());
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     details(&cause.detail).iter().for_each(|detail| line(detail));
     for (index, stage) in cause.path.iter().enumerate() {
         let name = if index == 0 { "after   " } else { "        " };
         line(&format!("{name} {}   a {}, b {}", shortened(&stage.text), stage.a, stage.b));
     }
     line(&format!("position {}", cause.vfen));
-    text.push_str(&indented(&lawless(variant, &cause.vfen, colour)));
+    text.push_str(&indented(&draw_unvalidated(variant, &cause.vfen, colour)));
     if let Some(replay) = replay {
-        text.push_str(&indented(&plain(&format!("replay   {replay}"))));
+        text.push_str(&indented(&sanitise(&format!("replay   {replay}"))));
     }
     text
 }

@@ -2,13 +2,13 @@
 
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::drawing::wrap;
 use crate::game::variant::VariantId;
 use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Difference, ProbeKind, Witness};
 use crate::support::list;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 
 /// How many places are shown that no mistake explains.
 const SHOWN: usize = 5;
@@ -16,8 +16,8 @@ const SHOWN: usize = 5;
 /// What was asked, and how much of it differs.
 #[must_use]
 pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> String {
-    let mut text = format!("{variant}  {}\n", plain(identity));
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let mut text = format!("{variant}  {}\n", sanitise(identity));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     line(&format!(
         "{} positions and inputs asked, {} answered otherwise than by the rules",
         diagnosed.asked, diagnosed.differing
@@ -54,9 +54,9 @@ pub fn mistake(
     replay: &str,
     style: Style,
 ) -> String {
-    let mut text = format!("{number}. {}\n", plain(&found.suspect.title));
+    let mut text = format!("{number}. {}\n", sanitise(&found.suspect.title));
     let mut words = |words: &str| {
-        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
+        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&sanitise(line))));
     };
     if let Some(clause) = found.suspect.clause() {
         words(&format!("rule     {}: {}", clause.id(), clause.text()));
@@ -74,8 +74,8 @@ pub fn mistake(
     let witness = &found.witness;
     words(&format!("case     {}", witness.probe.case));
     text.push_str(&place(witness));
-    text.push_str(&indented(&lawless(variant, &witness.vfen, style.colour)));
-    text.push_str(&indented(&plain(&format!("replay   {replay}"))));
+    text.push_str(&indented(&draw_unvalidated(variant, &witness.vfen, style.colour)));
+    text.push_str(&indented(&sanitise(&format!("replay   {replay}"))));
     text
 }
 
@@ -87,13 +87,13 @@ pub fn mistakes(variant: VariantId, diagnosed: &Diagnosis, command: &str, style:
     }
     let mut text = format!("\nknown mistakes of {variant} that explain it\n");
     let mut words = |words: &str| {
-        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&plain(line))));
+        wrap(words, style.indented()).iter().for_each(|line| text.push_str(&indented(&sanitise(line))));
     };
     for found in &diagnosed.causes {
         let (title, exactly) = (&found.suspect.title, found.exactly);
         words(&format!("{title}: {exactly} of {} exactly", plural(diagnosed.differing, "position")));
     }
-    text + &indented(&plain(command))
+    text + &indented(&sanitise(command))
 }
 
 /// Where the mistakes do not say together what the backend says.
@@ -104,9 +104,9 @@ pub fn unexplained(witnesses: &[Witness], replay: &dyn Fn(&Witness) -> String) -
     }
     let mut text = format!("Unexplained: {}\n", plural(witnesses.len(), "position"));
     for witness in witnesses.iter().take(SHOWN) {
-        text.push_str(&indented(&plain(&witness.probe.case)));
+        text.push_str(&indented(&sanitise(&witness.probe.case)));
         text.push_str(&indented(&place(witness)));
-        text.push_str(&indented(&indented(&plain(&format!("replay   {}", replay(witness))))));
+        text.push_str(&indented(&indented(&sanitise(&format!("replay   {}", replay(witness))))));
     }
     if witnesses.len() > SHOWN {
         text.push_str(&indented(&format!("and {} more", witnesses.len() - SHOWN)));
@@ -117,12 +117,12 @@ pub fn unexplained(witnesses: &[Witness], replay: &dyn Fn(&Witness) -> String) -
 /// A position, the moves played from it, and what differs.
 fn place(witness: &Witness) -> String {
     let probe = &witness.probe;
-    let mut lines = vec![format!("position {}", plain(&probe.vfen))];
+    let mut lines = vec![format!("position {}", sanitise(&probe.vfen))];
     if !probe.moves.is_empty() {
-        lines.push(format!("moves    {}", plain(&probe.moves.join(" | "))));
+        lines.push(format!("moves    {}", sanitise(&probe.moves.join(" | "))));
     }
     if let ProbeKind::Move { text } = &probe.kind {
-        lines.push(format!("asked    {}", plain(text)));
+        lines.push(format!("asked    {}", sanitise(text)));
     }
     lines.extend(differences(&witness.differences));
     indented(&lines.join("\n"))

@@ -2,14 +2,14 @@
 
 use super::alike::alike;
 use crate::corpus::failure::indented;
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
 use crate::lab::fuzz::{Difference, FoundDifference, Origin, OtherReasons, Stats};
 use crate::report::table::table;
 use crate::support::list;
 use crate::support::list::{pair, shortened};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -42,12 +42,12 @@ pub fn difference(
         Origin::Given => "the position given".into(),
     };
     let mut text = format!("{variant}  The backends differ at {origin}\n");
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     line(&format!("a        {}", sides.a));
     line(&format!("b        {}", sides.b));
     line(&format!("position {}", found.vfen));
-    text.push_str(&indented(&lawless(variant, &found.vfen, colour)));
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    text.push_str(&indented(&draw_unvalidated(variant, &found.vfen, colour)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     for (difference, others) in alike(&found.differences) {
         details(difference).iter().chain(&others).for_each(|detail| line(detail));
     }
@@ -89,7 +89,7 @@ fn details(difference: &Difference) -> Vec<String> {
 pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
     let OtherReasons { a, b, positions, vfen } = reasons;
     let count = plural(*positions as usize, "position");
-    plain(&format!("{variant}  other reason: {count} refused by a as {a}, by b as {b}, such as {vfen}"))
+    sanitise(&format!("{variant}  other reason: {count} refused by a as {a}, by b as {b}, such as {vfen}"))
         .into_owned()
 }
 

@@ -2,13 +2,13 @@
 
 use crate::corpus::failure::details;
 use crate::lab::bless::{BackendAnswer, Disagreement};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// The case and the check, what each backend says, and the command that replays it.
 #[must_use]
 pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> String {
     let head = format!("{}  {} is not confirmed", found.case, found.check);
-    let mut text = format!("{}\n  position {}\n", plain(&head), plain(&found.vfen));
+    let mut text = format!("{}\n  position {}\n", sanitise(&head), sanitise(&found.vfen));
     for (name, word) in names.into_iter().zip([&found.a, &found.b]) {
         text.push_str(&format!("  {name}\n"));
         let lines = match word {
@@ -16,7 +16,7 @@ pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> Str
             BackendAnswer::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
             BackendAnswer::Verdict(verdict) => details(verdict),
         };
-        lines.iter().for_each(|line| text.push_str(&format!("    {}\n", plain(line))));
+        lines.iter().for_each(|line| text.push_str(&format!("    {}\n", sanitise(line))));
     }
     text.push_str(&format!("  replay   {replay}\n"));
     text

@@ -2,14 +2,14 @@
 
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
-use crate::game::drawing::lawless_marked;
+use crate::game::drawing::draw_unvalidated_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 use crate::lab::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
 use crate::support::list;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 
 /// Where something was asked, and whom.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,13 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     /// A page with a title, the position, and its board with the squares of moves marked.
     fn new(asked: &'a ExplainContext<'a>, style: Style, title: &str, moves: &[String]) -> Self {
-        let mut text = format!("{}\n  position {}\n", plain(title), plain(asked.vfen));
-        text.push_str(&indented(&lawless_marked(asked.variant, asked.vfen, moves, style.colour)));
+        let mut text = format!("{}\n  position {}\n", sanitise(title), sanitise(asked.vfen));
+        text.push_str(&indented(&draw_unvalidated_marked(asked.variant, asked.vfen, moves, style.colour)));
         Self { asked, style, text }
     }
 
     fn line(&mut self, line: &str) {
-        self.text.push_str(&indented(&plain(line)));
+        self.text.push_str(&indented(&sanitise(line)));
     }
 
     /// The clauses of each ground with their words and what is said of it.

@@ -1,12 +1,12 @@
 //! What was found out about a ruling.
 
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
 use crate::lab::identify::{
     Aspect, Decision, DecisionOutcome, DistinguishingQuestion, JointCheck, JointMismatch,
 };
 use crate::support::list;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
 /// readings and of the backend.
@@ -26,7 +26,7 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
         text.push_str(&format!("  declared {declared}\n"));
     }
     match &finding.outcome {
-        DecisionOutcome::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", plain(why))),
+        DecisionOutcome::Undecided { why, .. } => text.push_str(&format!("  because  {}\n", sanitise(why))),
         DecisionOutcome::Reading { by, answer, .. } | DecisionOutcome::Neither { by, answer } => {
             asked(&mut text, ruling.variant, by, colour);
             for (reading, own) in ruling.readings.iter().zip(&by.answers) {
@@ -41,11 +41,13 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
 
 /// The position and what was asked there.
 fn asked(text: &mut String, variant: VariantId, question: &DistinguishingQuestion, colour: bool) {
-    text.push_str(&format!("  position {}\n", plain(&question.vfen)));
+    text.push_str(&format!("  position {}\n", sanitise(&question.vfen)));
     if let Some(id) = &question.position {
-        text.push_str(&format!("  id       {}\n", plain(id)));
+        text.push_str(&format!("  id       {}\n", sanitise(id)));
     }
-    lawless(variant, &question.vfen, colour).lines().for_each(|line| text.push_str(&format!("  {line}\n")));
+    draw_unvalidated(variant, &question.vfen, colour)
+        .lines()
+        .for_each(|line| text.push_str(&format!("  {line}\n")));
     text.push_str(&format!("  asked    {}\n", words(&question.aspect)));
 }
 
@@ -55,7 +57,7 @@ fn words(aspect: &Aspect) -> String {
         Aspect::Valid => "whether the position is valid".into(),
         Aspect::Moves(texts) if texts.is_empty() => "which moves are legal".into(),
         Aspect::Moves(texts) => format!("which of these moves are legal: {}", listed(texts)),
-        Aspect::After(text) => format!("where {} leads", plain(text)),
+        Aspect::After(text) => format!("where {} leads", sanitise(text)),
         Aspect::Status => "the status".into(),
         Aspect::Form => "the position in canonical form".into(),
     }
@@ -76,7 +78,7 @@ pub fn joint(joint: &JointCheck, replay: &dyn Fn(&JointMismatch) -> String) -> S
         joint.mismatches.len(),
         joint.answers
     );
-    text.push_str(&format!("  position {}\n  asked    {}\n", plain(&first.vfen), words(&first.aspect)));
+    text.push_str(&format!("  position {}\n  asked    {}\n", sanitise(&first.vfen), words(&first.aspect)));
     for (name, texts) in [("missing", &first.missing), ("extra", &first.extra)] {
         list::lines(name, texts).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }

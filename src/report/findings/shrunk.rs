@@ -4,20 +4,21 @@ use super::descent::details;
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
-use crate::game::drawing::lawless_marked;
+use crate::game::drawing::draw_unvalidated_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::descend::{Detail, Kind};
 use crate::lab::shrink::{End, ShrinkResult};
 use crate::support::list;
 use crate::support::list::shortened;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 
 /// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
 #[must_use]
 pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &SideNames) -> String {
-    let mut text = format!("{variant}\n  a        {}\n  b        {}\n", plain(&sides.a), plain(&sides.b));
+    let mut text =
+        format!("{variant}\n  a        {}\n  b        {}\n", sanitise(&sides.a), sanitise(&sides.b));
     text.push_str(&match causes {
         0 if is_stopped => "  Ended before anything was found.\n".to_owned(),
         0 => "  They agree.\n".to_owned(),
@@ -37,7 +38,7 @@ pub fn shrunk(
     style: Style,
 ) -> String {
     let mut text = format!("{number}. {}: {}\n", shrunk.kind, shrunk.kind.meaning());
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     details(&shrunk.detail).iter().for_each(|detail| line(detail));
     for (index, id) in shrunk.clauses.iter().enumerate() {
         let name = if index == 0 { "clause  " } else { "or      " };
@@ -49,8 +50,8 @@ pub fn shrunk(
         let name = if index == 0 { "after   " } else { "        " };
         line(&format!("{name} {text}"));
     }
-    text.push_str(&indented(&lawless_marked(variant, &shrunk.vfen, &marked(shrunk), style.colour)));
-    let mut line = |line: &str| text.push_str(&indented(&plain(line)));
+    text.push_str(&indented(&draw_unvalidated_marked(variant, &shrunk.vfen, &marked(shrunk), style.colour)));
+    let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     line(&smaller(shrunk));
     if !shrunk.left_out.is_empty() {
         line(&format!("left out {}, which differed at first", list::line(&shrunk.left_out)));

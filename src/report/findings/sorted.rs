@@ -4,8 +4,8 @@ use super::difference::SideNames;
 use crate::game::variant::VariantId;
 use crate::lab::causes::SortedCause;
 use crate::support::list::shortened;
-use crate::support::plain::plain;
 use crate::support::plural::{plural, verb};
+use crate::support::sanitise::sanitise;
 use std::collections::BTreeMap;
 
 /// The numbers of a comparison.
@@ -36,7 +36,7 @@ pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames)
     };
     let mut text =
         format!("{variant}  {head}; {differing} of {} differ{ended}\n", plural(*compared, "position"));
-    text.push_str(&format!("  a        {}\n  b        {}\n", plain(&sides.a), plain(&sides.b)));
+    text.push_str(&format!("  a        {}\n  b        {}\n", sanitise(&sides.a), sanitise(&sides.b)));
     for (number, cause) in (1..).zip(causes) {
         let seen = match cause.seen {
             1 => "once".to_owned(),
@@ -48,10 +48,14 @@ pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames)
         };
         let gist = shortened(&cause.shrunk.detail.gist());
         let kind = cause.shrunk.kind;
-        text.push_str(&format!("  {number:<2} {kind:<10} seen {seen:<10} {about}{}\n", plain(&gist)));
+        text.push_str(&format!("  {number:<2} {kind:<10} seen {seen:<10} {about}{}\n", sanitise(&gist)));
     }
     for (reason, positions) in *known {
-        text.push_str(&format!("  passed over at {}: {}\n", plural(*positions, "position"), plain(reason)));
+        text.push_str(&format!(
+            "  passed over at {}: {}\n",
+            plural(*positions, "position"),
+            sanitise(reason)
+        ));
     }
     if *unsorted > 0 {
         let are = verb(usize::try_from(*unsorted).unwrap_or(usize::MAX), "is", "are");

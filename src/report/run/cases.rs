@@ -3,8 +3,8 @@
 use crate::corpus::check::SelectedCase;
 use crate::corpus::suite::{Corpus, Tier};
 use crate::game::perft::Count;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub fn cases(selected: &[SelectedCase<'_>]) -> String {
             format!("  clauses  {}", case.clauses.join(" ")),
             format!("  tiers    {}", tiers.join(" ")),
         ] {
-            text += &format!("{}\n", plain(&line));
+            text += &format!("{}\n", sanitise(&line));
         }
     }
     let checks: usize = selected.iter().map(|item| item.checks.len()).sum();

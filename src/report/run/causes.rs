@@ -4,8 +4,8 @@ use crate::corpus::check::MoveDifference;
 use crate::corpus::run::{Causes, ErrorGroup, FailureShare, MoveGroup};
 use crate::game::drawing::Style;
 use crate::game::drawing::wrap;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 
 /// How many clauses, bugs and errors are named, and how many pieces of a row.
 const NAMED: usize = 8;
@@ -44,7 +44,7 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
     part("errors", errors.iter().map(alike).collect());
     if first.len() > 1 {
         lines.push("look at first".into());
-        lines.extend(first.iter().map(|id| format!("  {}", plain(id))));
+        lines.extend(first.iter().map(|id| format!("  {}", sanitise(id))));
     }
     lines
 }

@@ -1,7 +1,7 @@
 //! An entry of a file of known failures.
 
 use crate::corpus::run::expect::{Entry, Expectations, New};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 
 /// An entry in words: where it stands and what it says.
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 pub fn described(file: &Expectations, entry: &Entry) -> String {
     let check = entry.check().map_or_else(String::new, |check| format!("  {check}"));
     let words = format!("{}:{}  {}{check}  {}", file.name(), file.line(entry), entry.case(), entry.verdict);
-    plain(&words).into_owned()
+    sanitise(&words).into_owned()
 }
 
 /// What is new, in words: the case, and the check if it is named.
 #[must_use]
 pub fn place(new: &New) -> String {
     let check = new.check.as_ref().map_or_else(String::new, |check| format!("  {check}"));
-    plain(&format!("{}{check}", new.case)).into_owned()
+    sanitise(&format!("{}{check}", new.case)).into_owned()
 }
 
 /// An entry as JSON.

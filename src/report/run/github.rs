@@ -10,9 +10,9 @@ use crate::corpus::failure::failure_saying;
 use crate::corpus::run::{Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
 use crate::report::run::{errors, other_reasons, summary};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
 use crate::support::plural::verb;
+use crate::support::sanitise::sanitise;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -179,9 +179,9 @@ fn counted(failing: &Failing) -> String {
 fn annotation(clause: &str, failing: &Failing, about: &RunInfo<'_>) -> String {
     let (id, replay) = failing.first.clone().unwrap_or_default();
     let head = format!("{}: {}, the first {id}", about.identity, counted(failing));
-    let text = format!("{}\n{}", plain(&head), plain(&replay));
+    let text = format!("{}\n{}", sanitise(&head), sanitise(&replay));
     let text: String = text.chars().take(LONGEST).collect();
-    format!("::error title={}::{}", property(&plain(clause)), data(&text))
+    format!("::error title={}::{}", property(&sanitise(clause)), data(&text))
 }
 
 /// A text as a command to the log has it.
@@ -203,7 +203,7 @@ fn fenced(text: &str) -> String {
 /// A text as code within a line.
 fn code(text: &str) -> String {
     let mark = "`".repeat(longest_run(text) + 1);
-    let text = plain(text);
+    let text = sanitise(text);
     if mark.len() == 1 { format!("{mark}{text}{mark}") } else { format!("{mark} {text} {mark}") }
 }
 

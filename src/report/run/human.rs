@@ -9,8 +9,8 @@ use crate::corpus::failure::{failure_saying, flaky};
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{End, Event, MAX_CASES_SHOWN, RunInfo, RunOutcome};
 use crate::report::run::{bases, causes, left_out, other_reasons, summary, unsupported};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use std::io::{self, Write};
 
 /// Text for people.
@@ -73,13 +73,14 @@ impl Human<'_> {
             count => format!(" (and {})", plural(count, "more check")),
         };
         let check = one.check.to_string();
-        let head = format!("{}  {}  {flaky}", plain(&result.case.id), plain(&cut(&check, LONGEST_NAME)));
+        let head =
+            format!("{}  {}  {flaky}", sanitise(&result.case.id), sanitise(&cut(&check, LONGEST_NAME)));
         // An error is told in full where it is told first: the others refer to it.
         let is_first =
             matches!(one.verdict, Verdict::Error { .. }) && self.told.before(result, one).is_none();
         let taken = head.chars().count() + more.len();
         let room = if is_first { usize::MAX } else { self.context.style.width.saturating_sub(taken) };
-        Some(format!("{head}{}{more}", cut(&plain(&words.join(" ")), room.max(LONGEST_NAME))))
+        Some(format!("{head}{}{more}", cut(&sanitise(&words.join(" ")), room.max(LONGEST_NAME))))
     }
 
     /// What stands below the failing cases.

@@ -5,7 +5,7 @@ use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
 use crate::game::variant::VariantId;
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ impl Format for Json<'_> {
         let mut document = head(&self.context, about);
         document["cases"] = cases.into();
         merge(&mut document, end(about, done));
-        writeln!(out, "{}", escaped(&document.to_string()))
+        writeln!(out, "{}", escape(&document.to_string()))
     }
 }
 

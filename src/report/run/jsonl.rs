@@ -2,7 +2,7 @@
 
 use super::{Context, Format, Kind, json};
 use crate::corpus::run::Event;
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -40,6 +40,6 @@ impl Format for Lines<'_> {
         };
         let mut line: Value = json!({ "event": name });
         json::merge(&mut line, content);
-        out.write_all(format!("{}\n", escaped(&line.to_string())).as_bytes())
+        out.write_all(format!("{}\n", escape(&line.to_string())).as_bytes())
     }
 }

@@ -8,7 +8,7 @@ use crate::corpus::question::Verdict;
 use crate::corpus::run::{ErrorGroup, Event};
 use crate::game::variant::VariantId;
 use crate::report::run::errors;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestRerun, TestSuite};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -71,8 +71,8 @@ impl Format for Junit<'_> {
 /// The test of a check.
 fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCase {
     let name = one.check.to_string();
-    let mut test = TestCase::new(&*plain(&name), status(told, result, one));
-    test.set_classname(&*plain(&result.case.id)).set_time(one.time);
+    let mut test = TestCase::new(&*sanitise(&name), status(told, result, one));
+    test.set_classname(&*sanitise(&result.case.id)).set_time(one.time);
     if one.is_failure() {
         let replay = (context.replay)(result.variant, &result.case.id, &name);
         let mut lines = vec![
@@ -82,7 +82,7 @@ fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &Check
         ];
         lines.extend(flaky(one));
         lines.push(format!("replay   {replay}"));
-        let lines: Vec<_> = lines.iter().map(|line| plain(line)).collect();
+        let lines: Vec<_> = lines.iter().map(|line| sanitise(line)).collect();
         test.set_system_out(lines.join("\n"));
     } else if matches!(one.verdict, Verdict::OtherReason { .. }) && one.known.is_none() {
         // The format has no warnings: the test passes, and its output tells.
@@ -97,13 +97,13 @@ fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCa
     let mut status = match (&one.verdict, &one.known) {
         (_, Some(reason)) => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(format!("known to fail: {}", plain(reason)));
+            status.set_message(format!("known to fail: {}", sanitise(reason)));
             return status;
         }
         (Verdict::Pass | Verdict::OtherReason { .. }, None) => return TestCaseStatus::success(),
         (Verdict::Unsupported { reason }, None) => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(format!("unsupported: {}", plain(reason)));
+            status.set_message(format!("unsupported: {}", sanitise(reason)));
             return status;
         }
         (verdict, None) => TestCaseStatus::non_success(kind(verdict)),

@@ -5,8 +5,8 @@ use crate::corpus::failure::reasons;
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{Tally, tally};
 use crate::report::table::table;
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
         (Verdict::Unsupported { reason }, None) => Some(reason.as_str()),
         _ => None,
     });
-    let line = |(reason, count)| format!("unsupported: {}: {}", plural(count, "check"), plain(reason));
+    let line = |(reason, count)| format!("unsupported: {}: {}", plural(count, "check"), sanitise(reason));
     frequent(reasons).into_iter().map(line).collect()
 }
 
@@ -78,7 +78,7 @@ pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
 pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
     let bases = checks.filter_map(|one| one.basis.as_deref());
-    let line = |(basis, count)| format!("expected values by {}: {}", plain(basis), plural(count, "check"));
+    let line = |(basis, count)| format!("expected values by {}: {}", sanitise(basis), plural(count, "check"));
     frequent(bases).into_iter().map(line).collect()
 }
 
@@ -86,7 +86,8 @@ pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
 #[must_use]
 pub fn left_out(list: &[LeftOut]) -> Vec<String> {
     let reasons = list.iter().map(|one| one.reason.as_str());
-    let line = |(reason, count)| format!("left out: {}: {}", plural(count, "case or check"), plain(reason));
+    let line =
+        |(reason, count)| format!("left out: {}: {}", plural(count, "case or check"), sanitise(reason));
     frequent(reasons).into_iter().map(line).collect()
 }
 

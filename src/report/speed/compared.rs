@@ -2,8 +2,8 @@
 
 use super::number::{MOST_ROWS, cell, percent};
 use crate::speed::{Estimate, Finding, SpeedComparison};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -17,13 +17,13 @@ pub(crate) fn speedup(estimate: Estimate) -> String {
 
 /// A comparison, for people.
 pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> String {
-    let [a, b] = names.map(plain);
+    let [a, b] = names.map(sanitise);
     let sure = compared.question.sure.percent();
     let mut text = format!("signature {}\n", compared.signature);
-    let _ = writeln!(text, "A         {a} ({})", plain(&compared.identities[0]));
-    let _ = writeln!(text, "B         {b} ({})\n", plain(&compared.identities[1]));
+    let _ = writeln!(text, "A         {a} ({})", sanitise(&compared.identities[0]));
+    let _ = writeln!(text, "B         {b} ({})\n", sanitise(&compared.identities[1]));
     for (at, planned) in compared.planned.iter().enumerate() {
-        let _ = writeln!(text, "{:<32} {}", plain(&planned.unit.to_string()), speedup(compared.of(at)));
+        let _ = writeln!(text, "{:<32} {}", sanitise(&planned.unit.to_string()), speedup(compared.of(at)));
     }
     let rounds = plural(compared.rounds.len(), "round");
     let _ = writeln!(text, "\nA {} ({sure} %), after {rounds}", speedup(compared.estimate));

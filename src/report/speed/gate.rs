@@ -3,8 +3,8 @@
 use super::compared::speedup;
 use super::number::{MOST_ROWS, cell, per_leaf};
 use crate::speed::{JudgedBound, Judgement};
-use crate::support::plain::plain;
 use crate::support::plural::plural;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 
 /// One bound, a line; the reason below it if it is exceeded.
@@ -12,9 +12,9 @@ pub(crate) fn judged(judged: &JudgedBound) -> String {
     let JudgedBound { bound, backend, judgement, .. } = judged;
     let about = about(judged);
     let (word, text) = told(judged);
-    let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", plain(&about), plain(backend));
+    let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", sanitise(&about), sanitise(backend));
     if judgement.is_failure() {
-        line += &format!("      the bound's reason: {}\n", plain(&bound.reason));
+        line += &format!("      the bound's reason: {}\n", sanitise(&bound.reason));
     }
     line
 }

@@ -2,7 +2,7 @@
 
 use super::number::{megabytes, per_leaf, rate};
 use crate::speed::{FORMAT, Figures, Measurement, VERSION};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 pub(crate) fn measured_head(measured: &Measurement) -> String {
     let machine = &measured.machine;
     let mut text = format!("signature {}\n", measured.signature);
-    let (processor, system) = (plain(&machine.processor), plain(&machine.system));
-    let _ = writeln!(text, "backend   {} ({})", plain(&measured.backend), plain(&measured.identity));
+    let (processor, system) = (sanitise(&machine.processor), sanitise(&machine.system));
+    let _ = writeln!(text, "backend   {} ({})", sanitise(&measured.backend), sanitise(&measured.identity));
     let _ =
         writeln!(text, "machine   {processor}, {} cores, {system}, load {:.2}", machine.cores, machine.load);
     text.push('\n');
@@ -30,7 +30,7 @@ pub(crate) fn measured_row(figures: &Figures) -> String {
     // Those of the processor are not the same each time.
     let by_processor = || Some(format!("~{}", per_leaf(time?.instructions_per_leaf?)));
     line(&[
-        &plain(&format!("{}/{}", figures.variant, figures.position)),
+        &sanitise(&format!("{}/{}", figures.variant, figures.position)),
         &depth.map_or_else(none, |depth| depth.to_string()),
         &of(time.and_then(|time| time.per_processor_second)),
         &of(time.map(|time| time.per_second)),

@@ -1,6 +1,6 @@
 //! Numbers and names of speeds as people read them.
 
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// The most rows of a table in Markdown: GitHub drops summaries that are too long.
 pub(crate) const MOST_ROWS: usize = 1000;
@@ -11,7 +11,7 @@ const MOST: usize = 120;
 /// A text of somebody's in a table of Markdown: it begins no cell and no markup.
 pub(crate) fn cell(text: &str) -> String {
     let mut out = String::new();
-    for c in plain(text).chars().take(MOST) {
+    for c in sanitise(text).chars().take(MOST) {
         if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '.' | ',' | ':' | '(' | ')' | '%' | ' ') {
             out.push('\\');
         }

@@ -4,7 +4,7 @@ use super::message::{self, PROTOCOL, Request};
 use crate::backend::programs::process::shorten;
 use crate::backend::{BackendError, Options};
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
-use crate::support::plain::is_plain;
+use crate::support::sanitise::is_printable;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Hello {
             return Err(broken(problem));
         }
         for (field, text) in [("name", &raw.name), ("version", &raw.version)] {
-            if text.is_empty() || text.contains('@') || !text.chars().all(is_plain) {
+            if text.is_empty() || text.contains('@') || !text.chars().all(is_printable) {
                 return Err(broken(format!("`{field}` is `{}`; expected a word without `@`", shorten(text))));
             }
         }

@@ -1,7 +1,7 @@
 //! What can go wrong between the harness and a program.
 
 use crate::backend::BackendError;
-use crate::support::plain::{is_plain, plain, plain_within};
+use crate::support::sanitise::{is_printable, sanitise, sanitise_within};
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -101,7 +101,7 @@ fn last_words(stderr: &str) -> String {
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let text = text.char_indices().nth(MUCH).map_or(text, |(end, _)| &text[..end]);
-    plain(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
+    sanitise(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
 }
 
 /// Whether a text of a program can be passed on as it is. One that would have to be made plain to be printed is no move and no
@@ -110,12 +110,12 @@ pub fn one_line(text: &str) -> String {
 /// # Errors
 /// If it cannot: what it is, escaped, and why.
 pub fn printable(text: &str) -> Result<(), String> {
-    if text.chars().all(is_plain) {
+    if text.chars().all(is_printable) {
         return Ok(());
     }
     let mut escaped = String::new();
     for c in text.chars().take(SHOWN + 1) {
-        if is_plain(c) {
+        if is_printable(c) {
             escaped.push(c);
         } else {
             escaped.extend(c.escape_default());
@@ -127,5 +127,5 @@ pub fn printable(text: &str) -> Result<(), String> {
 /// What a program printed, on one line and not too long, for a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    plain_within(text, SHOWN)
+    sanitise_within(text, SHOWN)
 }

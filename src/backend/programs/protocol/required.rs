@@ -6,7 +6,7 @@ use crate::backend::BackendError;
 use crate::backend::programs::json_lines::{Hello, Reply, Request, move_texts, vfen};
 use crate::game::notation::Entry;
 use crate::game::position;
-use crate::game::variant::{Amended, ClauseSet, Rulings, Variant, VariantId};
+use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
 use std::sync::Arc;
 
 /// A variant as a program is asked about it: under the readings it declares.
@@ -14,7 +14,7 @@ pub(super) struct Scene {
     pub id: VariantId,
     variant: &'static Variant,
     rulings: Rulings,
-    book: Amended,
+    book: ModifiedRulebook,
 }
 
 /// The position that is asked about, and its moves where the program has listed them.
@@ -26,7 +26,7 @@ pub(super) struct Listing {
 impl Scene {
     pub fn new(id: VariantId, hello: &Hello) -> Self {
         let rulings = hello.rulings.clone().unwrap_or_default();
-        let book = Amended::new(rulings.clone(), ClauseSet::default());
+        let book = ModifiedRulebook::new(rulings.clone(), ClauseSet::default());
         Self { id, variant: Variant::get(id), rulings, book }
     }
 

@@ -4,7 +4,7 @@ use super::MoveChange;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Piece, PieceType, Rulings, Variant, VariantId};
-use crate::lab::audit::position_context::{LegalMove, PositionContext, lawless};
+use crate::lab::audit::position_context::{LegalMove, PositionContext, parse_unvalidated};
 
 /// What is wrong with a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl ChildFault {
     pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
         let moves = context.moves.iter().enumerate();
         let wrong = moves.filter(|(_, legal)| self.concerns(context, legal)).filter_map(|(index, legal)| {
-            let child = lawless(context.position.variant, &legal.vfen)?;
+            let child = parse_unvalidated(context.position.variant, &legal.vfen)?;
             let mut wrong = child.clone();
             self.spoil(&context.position, legal, &mut wrong);
             // The texts decide: what a board without rules drops on reading is no difference.

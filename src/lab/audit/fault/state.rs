@@ -2,7 +2,7 @@
 //!
 //! Every VFEN such a backend prints is right. It is noticed where moves are played before the question, or by counts.
 
-use super::super::position_context::lawless;
+use super::super::position_context::parse_unvalidated;
 use crate::backend::{BackendError, Place, View};
 use crate::game::position;
 use crate::game::position::Position;
@@ -70,15 +70,17 @@ impl StateFault {
     #[must_use]
     pub fn kept(self, variant: VariantId, path: &[String]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
-        let right = lawless(variant, last)?;
+        let right = parse_unvalidated(variant, last)?;
         let mut wrong = right.clone();
         // Two plies ago it was the turn of the same side.
-        let before = |plies: usize| lawless(variant, path.get(path.len().checked_sub(plies + 1)?)?);
+        let before = |plies: usize| parse_unvalidated(variant, path.get(path.len().checked_sub(plies + 1)?)?);
         match self {
             Self::EnPassantKept => wrong.en_passant = right.en_passant.or(before(2)?.en_passant),
             Self::BanKept => wrong.ban = right.ban.or(before(1)?.ban),
             Self::RightKept(kind) => keep_rights(variant, path, kind, &mut wrong)?,
-            Self::ClockKept => wrong.halfmove = lawless(variant, first)?.halfmove + path.len() as u32 - 1,
+            Self::ClockKept => {
+                wrong.halfmove = parse_unvalidated(variant, first)?.halfmove + path.len() as u32 - 1
+            }
             Self::RightsNotRestored | Self::VictimsNotRestored => {}
         }
         (wrong != right).then(|| position::print(&wrong, &Rulings::DEFAULT))
@@ -107,7 +109,7 @@ impl StateFault {
 
     /// The position that is left when a move is played and taken back; none if it is the same.
     fn taken_back(self, variant: VariantId, before: &str, child: &str) -> Option<String> {
-        let (right, child) = (lawless(variant, before)?, lawless(variant, child)?);
+        let (right, child) = (parse_unvalidated(variant, before)?, parse_unvalidated(variant, child)?);
         let mut wrong = right.clone();
         match self {
             Self::RightsNotRestored => {
@@ -138,7 +140,7 @@ impl StateFault {
 /// Gives the pieces of a type their rights back, wherever an equal piece stands, and so those of other pieces that have only
 /// become useless without them.
 fn keep_rights(variant: VariantId, path: &[String], kind: PieceType, position: &mut Position) -> Option<()> {
-    let path = path.iter().map(|vfen| lawless(variant, vfen)).collect::<Option<Vec<_>>>()?;
+    let path = path.iter().map(|vfen| parse_unvalidated(variant, vfen)).collect::<Option<Vec<_>>>()?;
     let (first, later) = path.split_first()?;
     for square in first.unmoved {
         let piece = first.piece(square)?;

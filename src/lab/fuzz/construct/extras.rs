@@ -7,11 +7,11 @@ use crate::game::variant::{Ban, Color, Piece, PieceType};
 
 /// Adds everything that may be of interest.
 pub(super) fn add(scene: &mut Scene<'_>) {
-    if (scene.variant.has_en_passant() || scene.lawless) && scene.rng.chance(25) {
+    if (scene.variant.has_en_passant() || scene.may_be_invalid) && scene.rng.chance(25) {
         pass(scene);
     }
     rest(scene);
-    if scene.lawless && scene.rng.chance(50) {
+    if scene.may_be_invalid && scene.rng.chance(50) {
         let (right, passed) = (scene.any_square(), scene.any_square());
         scene.position.unmoved.insert(right);
         scene.position.en_passant = Some(passed).filter(|_| scene.rng.chance(50));

@@ -25,7 +25,7 @@ pub(in crate::lab::fuzz) fn construct_rare(
     rng: &mut Rng,
 ) -> Position {
     let mut scene = Scene::new(variant, rulings, rng);
-    scene.lawless = false;
+    scene.may_be_invalid = false;
     let king = variant.king().and_then(|king| variant.entry(king));
     let passing = variant.has_en_passant().then_some(Theme::Passing);
     let themes = [

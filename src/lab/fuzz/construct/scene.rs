@@ -23,7 +23,7 @@ pub(super) struct Scene<'a> {
     pub rng: &'a mut Rng,
     pub zone: Zone,
     /// Whether pieces are put where they may not stand.
-    pub lawless: bool,
+    pub may_be_invalid: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -35,9 +35,9 @@ impl<'a> Scene<'a> {
             let ranks = variant.starts[index].shape.ranks();
             start = variant.start_of_height(ranks, rulings).unwrap_or(start);
         }
-        let lawless = rng.chance(1);
+        let may_be_invalid = rng.chance(1);
         let position = Position::empty(variant.id, start.shape);
-        let mut scene = Self { position, variant, start, rng, zone: Zone::Board, lawless };
+        let mut scene = Self { position, variant, start, rng, zone: Zone::Board, may_be_invalid };
         scene.position.turn = if scene.rng.chance(50) { Color::White } else { Color::Black };
         scene.zone = Zone::draw(&mut scene);
         scene
@@ -112,7 +112,7 @@ impl<'a> Scene<'a> {
         if self.position.piece(square).is_some() {
             return false;
         }
-        if self.lawless {
+        if self.may_be_invalid {
             return true;
         }
         let last = self.position.shape.ranks() - 1;

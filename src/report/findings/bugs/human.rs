@@ -2,9 +2,9 @@
 
 use super::BugEntry;
 use crate::game::drawing::Style;
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::drawing::wrap;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// Each bug with its words, its board and the cases that catch it, an empty line between two.
 #[must_use]
@@ -14,7 +14,7 @@ pub fn bugs_for_people(entries: &[BugEntry<'_>], style: Style) -> String {
 
 fn one(entry: &BugEntry<'_>, style: Style) -> String {
     let BugEntry { variant, bug, vfen, moves, cases } = entry;
-    let mut lines = vec![plain(&format!("{variant} {}  {}", bug.id, bug.title)).into_owned()];
+    let mut lines = vec![sanitise(&format!("{variant} {}  {}", bug.id, bug.title)).into_owned()];
     let mut add = |label: &str, text: &str| {
         let words = wrap(&format!("{label:<9}{text}"), style.indented());
         lines.extend(words.into_iter().map(|words| format!("  {words}")));
@@ -25,11 +25,11 @@ fn one(entry: &BugEntry<'_>, style: Style) -> String {
     }
     add("case", &bug.case);
     // On one line, so that they can be copied.
-    lines.push(format!("  position {}", plain(vfen)));
+    lines.push(format!("  position {}", sanitise(vfen)));
     if !moves.is_empty() {
-        lines.push(format!("  moves    {}", plain(&moves.join(" | "))));
+        lines.push(format!("  moves    {}", sanitise(&moves.join(" | "))));
     }
-    lines.extend(lawless(*variant, vfen, style.colour).lines().map(|line| format!("  {line}")));
+    lines.extend(draw_unvalidated(*variant, vfen, style.colour).lines().map(|line| format!("  {line}")));
     let words = wrap(&format!("caught by {}", cases.join(" ")), style.indented());
     lines.extend(words.into_iter().map(|words| format!("  {words}")));
     lines.into_iter().map(|line| line + "\n").collect()

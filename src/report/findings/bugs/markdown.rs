@@ -1,9 +1,9 @@
 //! The dictionary as a document.
 
 use super::BugEntry;
-use crate::game::drawing::lawless;
+use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::Variant;
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 
 /// How many cases are named of a bug that many catch.
 const NAMED: usize = 5;
@@ -42,9 +42,9 @@ fn entry(entry: &BugEntry<'_>) -> String {
     let BugEntry { variant, bug, vfen, moves, cases } = entry;
     let seen = bug.seen.as_ref().map_or_else(String::new, |seen| format!("Seen: {}.\n\n", escaped(seen)));
     let moves =
-        if moves.is_empty() { String::new() } else { format!("moves    {}\n", plain(&moves.join(" | "))) };
+        if moves.is_empty() { String::new() } else { format!("moves    {}\n", sanitise(&moves.join(" | "))) };
     let others: Vec<_> = cases.iter().filter(|id| **id != bug.case).collect();
-    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{}`", plain(id))).collect();
+    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{}`", sanitise(id))).collect();
     let more = match others.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -52,12 +52,12 @@ fn entry(entry: &BugEntry<'_>) -> String {
     format!(
         "\n### <a id=\"{variant}-{id}\"></a>`{id}`\n\n**{title}.** {text}\n\n{seen}```text\nposition {vfen}\n{moves}{board}```\n\n\
          Caught by `{case}`{named}{more}.\n",
-        id = plain(&bug.id),
-        vfen = plain(vfen),
+        id = sanitise(&bug.id),
+        vfen = sanitise(vfen),
         title = escaped(&bug.title),
         text = escaped(&bug.text),
-        board = lawless(*variant, vfen, false),
-        case = plain(&bug.case),
+        board = draw_unvalidated(*variant, vfen, false),
+        case = sanitise(&bug.case),
         named = named.concat(),
     )
 }
@@ -66,7 +66,7 @@ fn entry(entry: &BugEntry<'_>) -> String {
 fn escaped(text: &str) -> String {
     let mut is_code = false;
     let mut escaped = String::new();
-    for c in plain(text).chars() {
+    for c in sanitise(text).chars() {
         is_code ^= c == '`';
         if !is_code && ['\\', '*', '_', '[', ']', '<', '>', '|'].contains(&c) {
             escaped.push('\\');

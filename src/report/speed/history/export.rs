@@ -2,7 +2,7 @@
 
 use super::table::short;
 use crate::speed::{Entry, Metric, Series};
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 use serde_json::{Map, Value, json};
 
 /// A table with a line a commit and a column a series. Commits of which nothing is known leave the field empty.
@@ -23,7 +23,7 @@ pub(crate) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec
             point.map_or_else(String::new, |(_, value)| value.to_string())
         });
         let entry = &entries[at];
-        let of_entry = [&entry.date, &entry.commit].map(|text| escaped(text).into_owned());
+        let of_entry = [&entry.date, &entry.commit].map(|text| escape(text).into_owned());
         table.push(of_entry.into_iter().chain(values).collect());
     }
     for line in table {
@@ -42,7 +42,7 @@ fn column(series: &Series) -> String {
     let signature = series.signature.to_string();
     let (machine, work) = (series.machine.identity(), &signature[..6]);
     let name = format!("{metric}/{}/{}/{}/{machine}/{work}", series.backend, series.variant, series.position);
-    escaped(&name).into_owned()
+    escape(&name).into_owned()
 }
 
 /// The last entry as github-action-benchmark takes it: `customSmallerIsBetter`, so instructions, or nanoseconds where there are

@@ -2,7 +2,7 @@
 
 use super::export::table;
 use crate::speed::{Entry, Metric, Series};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde_json::{Map, json};
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(crate) fn history_for_otava(entries: &[Entry], all: &[Series], file: &Path) 
                 Metric::Speed => 1,
             };
             // Otava takes what stands before a dot for a group.
-            let name = plain(&format!("{} {}", series.name(), series.metric.name())).replace('.', "_");
+            let name = sanitise(&format!("{} {}", series.name(), series.metric.name())).replace('.', "_");
             (name, json!({ "column": column, "direction": direction }))
         })
         .collect();

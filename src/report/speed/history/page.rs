@@ -3,7 +3,7 @@
 
 use super::table::history_as_json;
 use crate::speed::{Entry, Series};
-use crate::support::plain::escaped;
+use crate::support::sanitise::escape;
 
 /// The page, with a place for the data.
 const PAGE: &str = include_str!("page.html");
@@ -15,6 +15,6 @@ pub(crate) fn history_page(entries: &[Entry], all: &[Series]) -> String {
     let mut data = history_as_json(entries, all);
     data["commits"] = entries.iter().map(|entry| entry.commit.as_str()).collect();
     // No text of a history ends the script it stands in, or shows as another.
-    let data = escaped(&data.to_string()).replace('<', "\\u003c");
+    let data = escape(&data.to_string()).replace('<', "\\u003c");
     PAGE.replacen(DATA, &data, 1)
 }

@@ -2,7 +2,7 @@
 
 use super::table::short;
 use crate::speed::{Entry, Metric, Series};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use svg::Document;
 use svg::node::element::{Circle, Line, Polyline, Text, Title};
 
@@ -47,7 +47,7 @@ fn panel(mut document: Document, entries: &[Entry], all: &[&Series], metric: Met
     let last = entries.len().saturating_sub(1).max(1) as f64;
     let x = |entry: usize| LEFT + (WIDTH - LEFT - RIGHT) * entry as f64 / last;
     let y = |value: f64| top + TOP + (HEIGHT - TOP - BOTTOM) * (greatest - value) / (greatest - least);
-    let text = |words: String, x: f64, y: f64| Text::new(plain(&words)).set("x", x).set("y", y);
+    let text = |words: String, x: f64, y: f64| Text::new(sanitise(&words)).set("x", x).set("y", y);
     document = document.add(
         text(format!("{}, beside the first of its series", metric.name()), LEFT, top + 24.0)
             .set("font-weight", "bold"),
@@ -71,7 +71,7 @@ fn panel(mut document: Document, entries: &[Entry], all: &[&Series], metric: Met
             let is_change = series.changes().iter().any(|change| change.entry == one.0);
             let words = format!("{} {} {}: {}", series.name(), short(&entry.commit), entry.date, one.1);
             let dot = Circle::new().set("cx", x).set("cy", y).set("r", if is_change { 4.5 } else { 2.0 });
-            document = document.add(dot.set("fill", colour).add(Title::new(plain(&words))));
+            document = document.add(dot.set("fill", colour).add(Title::new(sanitise(&words))));
         }
         let label = text(series.name(), WIDTH - RIGHT + 12.0, top + TOP + 15.0 * at as f64);
         document = document.add(label.set("fill", colour));

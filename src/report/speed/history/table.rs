@@ -2,7 +2,7 @@
 
 use super::super::number::{per_leaf, rate};
 use crate::speed::{Entry, Metric, Series};
-use crate::support::plain::plain;
+use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub(crate) fn history_table(entries: &[Entry], all: &[Series]) -> String {
     for series in all {
         let on = series.machine.identity();
         if machine.as_ref() != Some(&on) {
-            let (processor, system) = (plain(&series.machine.processor), plain(&series.machine.system));
+            let (processor, system) = (sanitise(&series.machine.processor), sanitise(&series.machine.system));
             let _ = writeln!(text, "machine {on}: {processor}, {} cores, {system}\n", series.machine.cores);
             machine = Some(on);
         }
@@ -27,7 +27,7 @@ pub(crate) fn history_table(entries: &[Entry], all: &[Series]) -> String {
         let _ = writeln!(
             text,
             "{:<28} {:<18} {:>4} points {:>10} -> {:>10} {change:>+8.2} %  {}",
-            plain(&series.name()),
+            sanitise(&series.name()),
             series.metric.name(),
             series.points.len(),
             value(series.metric, first),
@@ -38,7 +38,7 @@ pub(crate) fn history_table(entries: &[Entry], all: &[Series]) -> String {
             let entry = &entries[change.entry];
             let (from, to) = (value(series.metric, change.from), value(series.metric, change.to));
             let percent = (change.to / change.from - 1.0) * 100.0;
-            let (commit, date) = (plain(short(&entry.commit)), plain(&entry.date));
+            let (commit, date) = (sanitise(short(&entry.commit)), sanitise(&entry.date));
             let _ = writeln!(text, "    {commit} {date}: {from} -> {to} ({percent:+.3} %)");
         }
     }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// Whether a character shows as itself and stays on its line.
-pub(crate) fn is_plain(c: char) -> bool {
+pub(crate) fn is_printable(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     // Nearly everything is asked about here, and nearly all of that is ASCII.
     let is_hidden =
@@ -16,20 +16,20 @@ pub(crate) fn is_plain(c: char) -> bool {
 }
 
 /// The text on one line, for people: what does not show as itself is shown as U+FFFD.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+pub(crate) fn sanitise(text: &str) -> Cow<'_, str> {
     replaced(text, |_, out| out.push(char::REPLACEMENT_CHARACTER))
 }
 
 /// The same of a text that may be long: so many characters of it, and that there were more.
-pub(crate) fn plain_within(text: &str, most: usize) -> String {
+pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        None => plain(text).into_owned(),
-        Some((end, _)) => plain(&text[..end]).into_owned() + "...",
+        None => sanitise(text).into_owned(),
+        Some((end, _)) => sanitise(&text[..end]).into_owned() + "...",
     }
 }
 
 /// Cuts a text that has more bytes than these.
-pub(crate) fn cut(text: &mut String, most: usize) {
+pub(crate) fn truncate(text: &mut String, most: usize) {
     if text.len() > most {
         let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
         text.truncate(end.unwrap_or_default());
@@ -40,7 +40,7 @@ pub(crate) fn cut(text: &mut String, most: usize) {
 
 /// The text of a JSON document that is on one line, for programs and their terminals: what does not show as itself is escaped. So
 /// is it in other formats of data, which have no escapes of their own.
-pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     replaced(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             out.push_str(&format!("\\u{unit:04x}"));
@@ -50,11 +50,11 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 
 /// The text with something else for each character that is not plain.
 fn replaced(text: &str, put: impl Fn(char, &mut String)) -> Cow<'_, str> {
-    if text.chars().all(is_plain) {
+    if text.chars().all(is_printable) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    text.chars().for_each(|c| if is_plain(c) { out.push(c) } else { put(c, &mut out) });
+    text.chars().for_each(|c| if is_printable(c) { out.push(c) } else { put(c, &mut out) });
     Cow::Owned(out)
 }
 
@@ -77,7 +77,7 @@ mod tests {
             ("\u{2028}\u{2029}\u{ad}", "\u{fffd}\u{fffd}\u{fffd}", "\\u2028\\u2029\\u00ad"),
             ("\u{e0041}", "\u{fffd}", "\\udb40\\udc41"),
         ] {
-            assert_eq!((&*plain(text), &*escaped(text)), (for_people, for_programs), "{text:?}");
+            assert_eq!((&*sanitise(text), &*escape(text)), (for_people, for_programs), "{text:?}");
         }
     }
 }
