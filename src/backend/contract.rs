@@ -1,6 +1,6 @@
 //! The trait the harness talks to.
 
-use super::{BackendError, View};
+use super::{BackendError, VariantBackend};
 use crate::game::variant::{Rulings, VariantId};
 
 /// A rules implementation that is asked in text, about one variant at a time.
@@ -23,5 +23,5 @@ pub trait Backend {
     ///
     /// # Errors
     /// If it has no rules of the variant, or cannot be asked at all.
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError>;
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError>;
 }

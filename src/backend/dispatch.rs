@@ -1,6 +1,6 @@
 //! Several rules behind one name.
 
-use super::{Backend, BackendError, InProcess, View};
+use super::{Backend, BackendError, InProcess, VariantBackend};
 use crate::game::rules::Rules;
 use crate::game::variant::VariantId;
 use std::collections::BTreeMap;
@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 /// Rules of one variant that are made when they are first asked, so that a question about one variant does not wait for
 /// the tables of all.
 struct Later {
-    make: Box<dyn Fn() -> Box<dyn View>>,
-    made: Option<Box<dyn View>>,
+    make: Box<dyn Fn() -> Box<dyn VariantBackend>>,
+    made: Option<Box<dyn VariantBackend>>,
 }
 
 /// A backend of typed rules, one for each of its variants.
@@ -34,7 +34,7 @@ impl Dispatch {
     }
 
     /// Has what is made so answer for a variant.
-    pub(super) fn add(&mut self, variant: VariantId, make: impl Fn() -> Box<dyn View> + 'static) {
+    pub(super) fn add(&mut self, variant: VariantId, make: impl Fn() -> Box<dyn VariantBackend> + 'static) {
         self.rules.insert(variant, Later { make: Box::new(make), made: None });
     }
 }
@@ -48,7 +48,7 @@ impl Backend for Dispatch {
         self.rules.keys().copied().collect()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         match self.rules.get_mut(&variant) {
             Some(Later { make, made }) => Ok(made.get_or_insert_with(make).as_mut()),
             None => Err(BackendError::Unsupported(format!("no rules of {variant}"))),

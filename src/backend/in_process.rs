@@ -1,6 +1,6 @@
 //! Makes typed rules into a backend that is asked in text.
 
-use super::{Backend, BackendError, Child, Place, Survey, View};
+use super::{Backend, BackendError, Child, PositionPath, Survey, VariantBackend};
 use crate::game::notation;
 use crate::game::perft::{CountError, CountObserver};
 use crate::game::perft::{Resources, Tally};
@@ -55,9 +55,9 @@ fn play<R: Rules>(rules: &R, position: &R::Position, text: &str) -> Result<R::Po
 }
 
 /// The position of a place, by playing its moves: what the rules keep while they play, they keep.
-fn reach<R: Rules>(rules: &R, place: Place<'_>) -> Result<R::Position, BackendError> {
-    let start = rules.parse(place.vfen)?;
-    place.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
+fn reach<R: Rules>(rules: &R, path: PositionPath<'_>) -> Result<R::Position, BackendError> {
+    let start = rules.parse(path.vfen)?;
+    path.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
 }
 
 /// So many plies are counted in one go: that takes no longer than whoever stops a count waits for its end.
@@ -95,7 +95,7 @@ impl<R: Rules> Backend for InProcess<R> {
         vec![self.rules.variant()]
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         if variant != self.rules.variant() {
             let reason = format!("{variant}; these are the rules of {}", self.rules.variant());
             return Err(BackendError::Unsupported(reason));
@@ -104,7 +104,7 @@ impl<R: Rules> Backend for InProcess<R> {
     }
 }
 
-impl<R: Rules> View for InProcess<R> {
+impl<R: Rules> VariantBackend for InProcess<R> {
     fn variant(&self) -> VariantId {
         self.rules.variant()
     }
@@ -113,29 +113,29 @@ impl<R: Rules> View for InProcess<R> {
         self.ask(|rules| Ok(rules.print(&rules.parse(vfen)?)))
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         self.ask(|rules| {
-            let legal = listed(rules, &reach(rules, place)?);
+            let legal = listed(rules, &reach(rules, path)?);
             Ok(legal.into_iter().map(|(text, _)| text).collect())
         })
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        self.ask(|rules| Ok(rules.perft(&reach(rules, place)?, depth, &mut Vec::new())))
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        self.ask(|rules| Ok(rules.perft(&reach(rules, path)?, depth, &mut Vec::new())))
     }
 
     fn perft_until_stopped(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         progress: &CountObserver<'_>,
     ) -> Result<u128, BackendError> {
-        self.ask(|rules| counted(rules, &reach(rules, place)?, depth, progress))
+        self.ask(|rules| counted(rules, &reach(rules, path)?, depth, progress))
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         self.ask(|rules| {
-            let position = reach(rules, place)?;
+            let position = reach(rules, path)?;
             let legal = listed(rules, &position).into_iter();
             let below = depth.saturating_sub(1);
             Ok(legal
@@ -148,27 +148,27 @@ impl<R: Rules> View for InProcess<R> {
     #[cfg(feature = "fast")]
     fn count(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         resources: &Resources,
         progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         self.ask(|rules| {
-            let position = reach(rules, place)?;
+            let position = reach(rules, path)?;
             let tally = crate::game::perft::count(rules, &position, depth, resources, progress)?;
             Ok(tally.map(|mv| rules.move_text(&position, &mv)))
         })
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        self.ask(|rules| Ok(rules.print(&reach(rules, place)?)))
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        self.ask(|rules| Ok(rules.print(&reach(rules, path)?)))
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.ask(|rules| {
-            let mut position = rules.parse(place.vfen)?;
+            let mut position = rules.parse(path.vfen)?;
             let mut keys = vec![rules.key(&position)];
-            for text in place.moves {
+            for text in path.moves {
                 position = play(rules, &position, text)?;
                 keys.push(rules.key(&position));
             }
@@ -178,13 +178,13 @@ impl<R: Rules> View for InProcess<R> {
         })
     }
 
-    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
-        self.ask(|rules| Ok(rules.key(&reach(rules, place)?)))
+    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
+        self.ask(|rules| Ok(rules.key(&reach(rules, path)?)))
     }
 
-    fn children(&mut self, place: Place<'_>) -> Result<Vec<(String, String)>, BackendError> {
+    fn children(&mut self, path: PositionPath<'_>) -> Result<Vec<(String, String)>, BackendError> {
         self.ask(|rules| {
-            let position = reach(rules, place)?;
+            let position = reach(rules, path)?;
             let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(&position, &mv)));
             Ok(listed(rules, &position).into_iter().map(child).collect())
         })

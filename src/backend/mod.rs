@@ -1,7 +1,7 @@
 //! What a rules implementation can stand behind.
 //!
 //! [`Rules`](crate::game::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
-//! [`Backend`] is what the harness talks to, and a [`View`] of it is what answers about one variant: text in, text out.
+//! [`Backend`] is what the harness talks to, and a [`VariantBackend`] of it is what answers about one variant: text in, text out.
 //! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name, or programs by scheme and
 //! command line. Within the folder: `process` runs a program; `json_lines`, `uci` and `script` each speak one language
 //! with it, the last two in the notation of engines, which is translated in one place (`engine_notation`). `record` writes down
@@ -11,11 +11,11 @@
 mod contract;
 mod dispatch;
 mod error;
-mod held;
 mod in_process;
 mod limits;
+mod memory_budget;
 mod pair;
-mod place;
+mod path;
 #[cfg(feature = "programs")]
 pub mod programs;
 pub mod record;
@@ -23,17 +23,17 @@ mod registry;
 pub mod serve;
 mod survey;
 mod unopened;
-mod view;
+mod variant_backend;
 
 pub use contract::Backend;
 pub use dispatch::Dispatch;
 pub use error::BackendError;
-pub(crate) use held::Held;
 pub use in_process::InProcess;
 pub use limits::Limits;
+pub(crate) use memory_budget::MemoryBudget;
 pub use pair::Pair;
-pub use place::Place;
+pub use path::PositionPath;
 pub use registry::{AddError, OpenError, Options, Registry};
 pub use survey::{Child, Survey};
 pub use unopened::Unopened;
-pub use view::View;
+pub use variant_backend::VariantBackend;

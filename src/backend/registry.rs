@@ -1,7 +1,7 @@
 //! Opens backends by name.
 
 use super::record::{Recorder, Recording};
-use super::{Backend, Dispatch, InProcess, Limits, View};
+use super::{Backend, Dispatch, InProcess, Limits, VariantBackend};
 use crate::game::rules::Rules;
 use crate::game::variant::{ClauseSet, Rulings, VariantId};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ struct Scheme {
 }
 
 /// Makes the rules of one variant into the view of a backend of this identity.
-type Make = Arc<dyn Fn(&str) -> Box<dyn View> + Send + Sync>;
+type Make = Arc<dyn Fn(&str) -> Box<dyn VariantBackend> + Send + Sync>;
 
 /// What a name stands for.
 #[derive(Clone)]
@@ -135,8 +135,9 @@ impl Registry {
         make: impl Fn() -> R + Send + Sync + 'static,
     ) -> Result<(), AddError> {
         let variant = make().variant();
-        let make =
-            move |identity: &str| -> Box<dyn View> { Box::new(InProcess::new(identity.to_owned(), make())) };
+        let make = move |identity: &str| -> Box<dyn VariantBackend> {
+            Box::new(InProcess::new(identity.to_owned(), make()))
+        };
         let taken = || AddError::Taken { name: name.to_owned() };
         check_name(name)?;
         let entry = self.backends.entry(name.to_owned());

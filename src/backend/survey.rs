@@ -1,6 +1,6 @@
 //! Everything about a position that two backends can be compared by, in one answer.
 
-use super::{BackendError, Held, Place, View};
+use super::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 
 /// A position as a backend sees it.
@@ -37,15 +37,15 @@ pub struct Child {
 }
 
 /// Puts a survey together from the answers to single questions.
-pub(super) fn assemble<V: View + ?Sized>(view: &mut V, vfen: &str) -> Result<Survey, BackendError> {
+pub(super) fn assemble<V: VariantBackend + ?Sized>(view: &mut V, vfen: &str) -> Result<Survey, BackendError> {
     let canonical = view.read(vfen)?;
-    let (mut children, mut held) = (Vec::new(), Held::default());
+    let (mut children, mut held) = (Vec::new(), MemoryBudget::default());
     for text in view.moves(vfen.into())? {
         let moves = [text];
-        let place = Place { vfen, moves: &moves };
-        let child = view.after(place)?;
-        held.add(Held::size([child.as_str()]))?;
-        let status = stated(view.status(place))?;
+        let path = PositionPath { vfen, moves: &moves };
+        let child = view.after(path)?;
+        held.add(MemoryBudget::size([child.as_str()]))?;
+        let status = stated(view.status(path))?;
         let [text] = moves;
         children.push(Child { text, vfen: child, status });
     }

@@ -1,6 +1,6 @@
 //! A backend that could not be opened, though it could before.
 
-use super::{Backend, BackendError, View};
+use super::{Backend, BackendError, VariantBackend};
 use crate::game::variant::VariantId;
 
 /// Says of every variant why there is no backend to answer: a program that could be started for one worker may fail to start
@@ -24,7 +24,7 @@ impl Backend for Unopened {
         self.identity.clone()
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Err(BackendError::NotAsked(format!("it could not be opened again: {}", self.reason)))
     }
 }

@@ -5,7 +5,7 @@
 //! pairs are tried. This says nothing that the rules do not: whoever cannot do without a clause tells no clause.
 
 use super::descend::fields;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::{Entry, NotationError};
 use crate::game::rules::Status;
@@ -81,7 +81,7 @@ pub struct Explainer<'e> {
     /// The variant.
     pub variant: VariantId,
     /// The position before the moves to it, and these.
-    pub place: Place<'e>,
+    pub place: PositionPath<'e>,
     /// The position itself.
     pub vfen: &'e str,
     /// The rules without some of their clauses; none if the backend cannot do without any.
@@ -93,12 +93,12 @@ impl Explainer<'_> {
     ///
     /// # Errors
     /// If the backend gives no answer, the text cannot be read, or it may mean several legal moves.
-    pub fn explain_move(&self, view: &mut dyn View, text: &str) -> Result<ExplainedMove, BackendError> {
+    pub fn explain_move(&self, view: &mut dyn VariantBackend, text: &str) -> Result<ExplainedMove, BackendError> {
         let legal = view.moves(self.place)?;
         match self.find(text, &legal) {
             Ok(found) => {
                 let text = found.clone();
-                let vfen = view.after(Place { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
+                let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
                 let possible_by = self.grounds(2, &mut |view| self.gone(view, &text));
                 let shaped_by = self.grounds(1, &mut |view| self.elsewhere(view, &text, &vfen));
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
@@ -133,13 +133,13 @@ impl Explainer<'_> {
     ///
     /// # Errors
     /// If the backend gives no answer.
-    pub fn explain_square(&self, view: &mut dyn View, square: &str) -> Result<ExplainedSquare, BackendError> {
+    pub fn explain_square(&self, view: &mut dyn VariantBackend, square: &str) -> Result<ExplainedSquare, BackendError> {
         let mut legal = view.moves(self.place)?;
         legal.retain(|text| notation::starts_on(text, square));
         legal.sort();
         let mut moves = Vec::new();
         for text in &legal {
-            let vfen = view.after(Place { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
+            let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
             moves.push(ExplainedMove::new(text.clone(), Some(vfen)));
         }
         let lists = |group: usize| self.tried(group, &mut |view| view.moves(self.vfen.into()).ok());
@@ -170,7 +170,7 @@ impl Explainer<'_> {
     ///
     /// # Errors
     /// If the backend gives no answer.
-    pub fn explain_status(&self, view: &mut dyn View) -> Result<ExplainedStatus, BackendError> {
+    pub fn explain_status(&self, view: &mut dyn VariantBackend) -> Result<ExplainedStatus, BackendError> {
         let status = view.status(self.place)?;
         let legal_moves = view.moves(self.place)?.len();
         let mut ended_by = if status == Status::Ongoing {
@@ -200,7 +200,7 @@ impl Explainer<'_> {
     }
 
     /// Whether a move is gone without a clause, and what there is between its squares.
-    fn gone(&self, view: &mut dyn View, text: &String) -> Option<Vec<String>> {
+    fn gone(&self, view: &mut dyn VariantBackend, text: &String) -> Option<Vec<String>> {
         let moves = view.moves(self.vfen.into()).ok()?;
         (!moves.contains(text)).then(|| self.between(text, &moves, &[]))
     }
@@ -219,8 +219,8 @@ impl Explainer<'_> {
     }
 
     /// The fields of the position after a move that are others without a clause.
-    fn elsewhere(&self, view: &mut dyn View, text: &String, vfen: &str) -> Option<Vec<&'static str>> {
-        let other = view.after(Place { vfen: self.vfen, moves: std::slice::from_ref(text) }).ok()?;
+    fn elsewhere(&self, view: &mut dyn VariantBackend, text: &String, vfen: &str) -> Option<Vec<&'static str>> {
+        let other = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) }).ok()?;
         (other != vfen).then(|| fields(vfen, &other))
     }
 
@@ -238,7 +238,7 @@ impl Explainer<'_> {
     fn grounds<T>(
         &self,
         most: usize,
-        ask: &mut dyn FnMut(&mut dyn View) -> Option<T>,
+        ask: &mut dyn FnMut(&mut dyn VariantBackend) -> Option<T>,
     ) -> Vec<ClauseEffect<T>> {
         let alone = self.tried(1, ask);
         if alone.is_empty() && most > 1 { self.tried(2, ask) } else { alone }
@@ -248,7 +248,7 @@ impl Explainer<'_> {
     fn tried<T>(
         &self,
         group: usize,
-        ask: &mut dyn FnMut(&mut dyn View) -> Option<T>,
+        ask: &mut dyn FnMut(&mut dyn VariantBackend) -> Option<T>,
     ) -> Vec<ClauseEffect<T>> {
         let Some(clause_switch) = self.clause_switch else { return Vec::new() };
         let clauses = clause_switch.clauses();

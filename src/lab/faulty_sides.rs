@@ -1,6 +1,6 @@
 //! Sides that lie about Ryugi, each in a way of its own.
 
-use crate::backend::{Backend, BackendError, Place, View};
+use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
@@ -60,11 +60,11 @@ pub(super) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {
 }
 
 impl FaultySide {
-    fn right(&mut self) -> &mut dyn View {
+    fn right(&mut self) -> &mut dyn VariantBackend {
         self.inner.of(RYUGI).expect("it has the rules")
     }
 
-    fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn listed(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         self.asked += 1;
         let mut moves = self.right().moves(place)?;
         let forgets = match self.fault {
@@ -91,7 +91,7 @@ impl FaultySide {
         Ok(moves)
     }
 
-    fn counted(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn counted(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         match (self.fault, depth) {
             (_, 0) => Ok(1),
             (
@@ -106,11 +106,11 @@ impl FaultySide {
         }
     }
 
-    fn rows(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn rows(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         let mut rows = Vec::new();
         for text in self.listed(place)? {
             let moves: Vec<_> = place.moves.iter().chain([&text]).cloned().collect();
-            let below = self.counted(Place { moves: &moves, ..place }, depth - 1)?;
+            let below = self.counted(PositionPath { moves: &moves, ..place }, depth - 1)?;
             rows.push((text, below));
         }
         Ok(rows)
@@ -122,12 +122,12 @@ impl Backend for FaultySide {
         "lying@1".into()
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Ok(self)
     }
 }
 
-impl View for FaultySide {
+impl VariantBackend for FaultySide {
     fn variant(&self) -> VariantId {
         RYUGI
     }
@@ -136,16 +136,16 @@ impl View for FaultySide {
         self.right().read(vfen)
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         self.listed(place)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let depth = depth + u32::from(self.fault == SideFault::PlyMore);
         Ok(self.counted(place, depth)? + u128::from(self.fault == SideFault::Total))
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         let more = u32::from(self.fault == SideFault::PlyMore);
         let mut rows = self.rows(place, depth + more)?;
         if let (SideFault::Sum, 3.., Some((_, count))) = (self.fault, depth, rows.last_mut()) {
@@ -154,7 +154,7 @@ impl View for FaultySide {
         Ok(rows)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         let vfen = self.right().after(place)?;
         if self.fault != SideFault::Clock {
             return Ok(vfen);
@@ -163,7 +163,7 @@ impl View for FaultySide {
         Ok(format!("{rest} {}", number.parse::<u32>().expect("a number") + 1))
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.right().status(place)
     }
 }

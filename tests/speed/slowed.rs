@@ -4,7 +4,7 @@
 //! command of `vperft`; `serve --backend slowed` turns it into a backend for another `vperft`.
 
 use std::hint::black_box;
-use vperft::backend::{Backend, BackendError, Options, Place, Registry, View};
+use vperft::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use vperft::cli;
 use vperft::rules::Status;
 use vperft::variant::VariantId;
@@ -17,7 +17,7 @@ struct Slowed {
 }
 
 impl Slowed {
-    fn view(&mut self) -> Result<&mut dyn View, BackendError> {
+    fn view(&mut self) -> Result<&mut dyn VariantBackend, BackendError> {
         self.inner.of(self.variant)
     }
 }
@@ -31,13 +31,13 @@ impl Backend for Slowed {
         self.inner.variants()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         self.variant = variant;
         Ok(self)
     }
 }
 
-impl View for Slowed {
+impl VariantBackend for Slowed {
     fn variant(&self) -> VariantId {
         self.variant
     }
@@ -46,11 +46,11 @@ impl View for Slowed {
         self.view()?.read(vfen)
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         self.view()?.moves(place)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let leaves = self.view()?.perft(place, depth)?;
         for turn in 0..leaves * self.spin / 1000 {
             black_box(turn);
@@ -58,15 +58,15 @@ impl View for Slowed {
         Ok(leaves)
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         self.view()?.divide(place, depth)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         self.view()?.after(place)
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.view()?.status(place)
     }
 }

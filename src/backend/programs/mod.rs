@@ -7,11 +7,11 @@ mod engine_notation;
 pub mod json_lines;
 pub mod process;
 pub(crate) mod protocol;
-mod runs;
+mod restarts;
 pub mod script;
 pub mod uci;
 
-pub(crate) use runs::{Runs, longest_wait};
+pub(crate) use restarts::{RestartPolicy, longest_wait};
 
 use super::{Backend, OpenError, Options, Registry};
 

@@ -5,11 +5,11 @@
 //! move twice, a total that is the sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked
 //! and answered in FEN and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
 
-use super::Runs;
+use super::RestartPolicy;
 use super::engine_notation::{coordinates, fen};
 use super::process::{Answer, PipeError, Process, printable, shorten};
 use crate::backend::programs::add_scheme;
-use crate::backend::{Backend, BackendError, Limits, Place, Registry, View};
+use crate::backend::{Backend, BackendError, Limits, PositionPath, Registry, VariantBackend};
 use crate::game::notation;
 use crate::game::perft;
 use crate::game::position;
@@ -34,7 +34,7 @@ pub struct Script {
     words: Vec<String>,
     limits: Limits,
     /// Of one question after the other, those that fail count as the runs of other programs that end.
-    questions: Runs<()>,
+    questions: RestartPolicy<()>,
     /// The variant it is asked about.
     asked: VariantId,
 }
@@ -43,7 +43,7 @@ impl Script {
     /// The script of this program with arguments.
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
-        let questions = Runs::new((), *limits);
+        let questions = RestartPolicy::new((), *limits);
         Self { words: words.to_vec(), limits: *limits, questions, asked: VariantId::CHESS }
     }
 
@@ -127,13 +127,13 @@ impl Backend for Script {
         "script@0".into()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         self.asked = variant;
         Ok(self)
     }
 }
 
-impl View for Script {
+impl VariantBackend for Script {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -143,34 +143,34 @@ impl View for Script {
         Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let vfen = place.reached(self)?;
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let vfen = path.reached(self)?;
         self.listed(&vfen)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        let vfen = place.reached(self)?;
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        let vfen = path.reached(self)?;
         // A script counts from one ply on. It is asked all the same: one that does not start counts nothing.
         let (_, total) = self.ask(&vfen, depth.max(1))?;
         Ok(if depth == 0 { 1 } else { total })
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let vfen = place.reached(self)?;
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let vfen = path.reached(self)?;
         Ok(self.ask(&vfen, depth.max(1))?.0)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        if let Some(text) = place.moves.first() {
-            let legal = self.listed(place.vfen)?;
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        if let Some(text) = path.moves.first() {
+            let legal = self.listed(path.vfen)?;
             let legal: Vec<_> = legal.iter().map(String::as_str).collect();
             notation::resolve(Variant::get(self.asked), text, &legal)?;
             return Err(BackendError::Unsupported("a script does not say what a move leads to".into()));
         }
-        self.read(place.vfen)
+        self.read(path.vfen)
     }
 
-    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
         Err(BackendError::Unsupported("a script does not say how a game stands".into()))
     }
 }
@@ -244,11 +244,13 @@ mod tests {
         assert!(matches!(read, Err(BackendError::Unsupported(_))), "{read:?}");
         let dead = script("exit 3").of(chess).and_then(|view| view.perft(START.into(), 0));
         assert!(matches!(dead, Err(BackendError::Crash(_))), "{dead:?}");
-        let after =
-            counts.of(chess).and_then(|view| view.after(Place { vfen: START, moves: &["d5-c6".to_owned()] }));
+        let after = counts
+            .of(chess)
+            .and_then(|view| view.after(PositionPath { vfen: START, moves: &["d5-c6".to_owned()] }));
         assert!(matches!(after, Err(BackendError::Unsupported(_))), "{after:?}");
-        let after =
-            counts.of(chess).and_then(|view| view.after(Place { vfen: START, moves: &["d5-d6".to_owned()] }));
+        let after = counts
+            .of(chess)
+            .and_then(|view| view.after(PositionPath { vfen: START, moves: &["d5-d6".to_owned()] }));
         assert!(matches!(after, Err(BackendError::Move(_))), "{after:?}");
         for (text, expected) in [
             ("exit 3", "crashed: asked for 2 4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1, it ended (exit status: 3)"),

@@ -1,6 +1,6 @@
 //! The lines of a record.
 
-use crate::backend::Place;
+use crate::backend::PositionPath;
 use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
 use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
@@ -93,14 +93,14 @@ pub(super) struct Question<'a> {
 
 impl<'a> Question<'a> {
     /// A question about a place.
-    pub fn at(ask: Ask, variant: VariantId, place: Place<'a>) -> Self {
-        Self { ask, variant: variant.name(), vfen: place.vfen, moves: place.moves, depth: None }
+    pub fn at(ask: Ask, variant: VariantId, path: PositionPath<'a>) -> Self {
+        Self { ask, variant: variant.name(), vfen: path.vfen, moves: path.moves, depth: None }
     }
 
     /// The question where a place leads: at a position without moves it is the canonical form of that.
-    pub fn after(variant: VariantId, place: Place<'a>) -> Self {
-        let ask = if place.moves.is_empty() { Ask::Read } else { Ask::After };
-        Self::at(ask, variant, place)
+    pub fn after(variant: VariantId, path: PositionPath<'a>) -> Self {
+        let ask = if path.moves.is_empty() { Ask::Read } else { Ask::After };
+        Self::at(ask, variant, path)
     }
 
     /// The same question about so many plies.

@@ -3,7 +3,7 @@
 use super::answer::{self, Failed, Outcome, Surveyed};
 use super::line::{Ask, Opened, Question, digest, readings};
 use super::recorder::Recorder;
-use crate::backend::{Backend, BackendError, Options, Place, Survey, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Survey, VariantBackend};
 use crate::game::perft::{Count, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, Rulings, VariantId};
@@ -46,7 +46,7 @@ impl Recording {
     fn ask<T>(
         &mut self,
         question: &Question<'_>,
-        ask: impl FnOnce(&mut dyn View) -> Result<T, BackendError>,
+        ask: impl FnOnce(&mut dyn VariantBackend) -> Result<T, BackendError>,
         told: impl FnOnce(&T) -> Outcome,
     ) -> Result<T, BackendError> {
         self.recorder.asked(self.instance, question);
@@ -73,7 +73,7 @@ impl Backend for Recording {
         self.inner.declared()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         if let Err(error) = self.inner.of(variant) {
             self.recorder.asked(self.instance, &Question::at(Ask::Variant, variant, "".into()));
             self.recorder.answered(self.instance, &Outcome::Error(Failed::from(&error)));
@@ -84,7 +84,7 @@ impl Backend for Recording {
     }
 }
 
-impl View for Recording {
+impl VariantBackend for Recording {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -94,80 +94,80 @@ impl View for Recording {
         self.ask(&question, |view| view.read(vfen), |vfen| Outcome::Result(json!(vfen)))
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let question = Question::at(Ask::Moves, self.asked, place);
-        self.ask(&question, |view| view.moves(place), |moves| Outcome::Result(json!(moves)))
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let question = Question::at(Ask::Moves, self.asked, path);
+        self.ask(&question, |view| view.moves(path), |moves| Outcome::Result(json!(moves)))
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, place).deep(depth);
-        self.ask(&question, |view| view.perft(place, depth), |count| Outcome::Result(json!(Count(*count))))
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
+        self.ask(&question, |view| view.perft(path, depth), |count| Outcome::Result(json!(Count(*count))))
     }
 
     fn perft_within(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         most: u128,
     ) -> Result<Option<u128>, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, place).deep(depth);
+        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
         let told = |count: &Option<u128>| match count {
             Some(count) => Outcome::Result(json!(Count(*count))),
             None => Outcome::MoreThan(Count(most)),
         };
-        self.ask(&question, |view| view.perft_within(place, depth, most), told)
+        self.ask(&question, |view| view.perft_within(path, depth, most), told)
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let question = Question::at(Ask::Divide, self.asked, place).deep(depth);
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let question = Question::at(Ask::Divide, self.asked, path).deep(depth);
         let told = |rows: &Vec<(String, u128)>| {
             let rows: Vec<_> = rows.iter().map(|(text, count)| (text, Count(*count))).collect();
             Outcome::Result(json!(rows))
         };
-        self.ask(&question, |view| view.divide(place, depth), told)
+        self.ask(&question, |view| view.divide(path, depth), told)
     }
 
     fn divide_until_stopped(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        let question = Question::at(Ask::Divide, self.asked, place).deep(depth);
-        let ask = |view: &mut dyn View| view.divide_until_stopped(place, depth, progress);
+        let question = Question::at(Ask::Divide, self.asked, path).deep(depth);
+        let ask = |view: &mut dyn VariantBackend| view.divide_until_stopped(path, depth, progress);
         self.ask(&question, ask, |rows| answer::rows(rows))
     }
 
     fn count(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         plan: &Resources,
         progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         // At depth 0 there is no move to split by.
         let ask = if depth == 0 { Ask::Perft } else { Ask::Divide };
-        let question = Question::at(ask, self.asked, place).deep(depth);
+        let question = Question::at(ask, self.asked, path).deep(depth);
         let told = |tally: &Tally<String>| match depth {
             0 => Outcome::Result(json!(Count(tally.total))),
             _ => answer::rows(&tally.moves),
         };
-        self.ask(&question, |view| view.count(place, depth, plan, progress), told)
+        self.ask(&question, |view| view.count(path, depth, plan, progress), told)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        let question = Question::after(self.asked, place);
-        self.ask(&question, |view| view.after(place), |vfen| Outcome::Result(json!(vfen)))
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        let question = Question::after(self.asked, path);
+        self.ask(&question, |view| view.after(path), |vfen| Outcome::Result(json!(vfen)))
     }
 
     /// Keys are not recorded: they mean nothing to anybody else.
-    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
-        self.inner.of(self.asked)?.key(place)
+    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
+        self.inner.of(self.asked)?.key(path)
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
-        let question = Question::at(Ask::Status, self.asked, place);
-        self.ask(&question, |view| view.status(place), |status| Outcome::Result(json!(status)))
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        let question = Question::at(Ask::Status, self.asked, path);
+        self.ask(&question, |view| view.status(path), |status| Outcome::Result(json!(status)))
     }
 
     fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {

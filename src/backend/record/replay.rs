@@ -4,7 +4,7 @@ use super::answer::{Failed, Surveyed};
 use super::line::{Ask, Question};
 use super::tape::{Found, Shelf, Side, Tape};
 use crate::backend::programs::add_scheme;
-use crate::backend::{Backend, BackendError, Options, Place, Registry, Survey, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, Survey, VariantBackend};
 use crate::game::perft;
 use crate::game::perft::{Count, CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
@@ -106,9 +106,9 @@ impl Replay {
         if let Some(answer) = self.next(question)? {
             return Ok(answer);
         }
-        let place = Question::at(Ask::Survey, self.asked, question.vfen.into());
-        let found = self.tape.first(self.side, &place).map_err(unreadable)?;
-        let survey: Option<Surveyed> = found.and_then(|found| read(found, &place).ok());
+        let path = Question::at(Ask::Survey, self.asked, question.vfen.into());
+        let found = self.tape.first(self.side, &path).map_err(unreadable)?;
+        let survey: Option<Surveyed> = found.and_then(|found| read(found, &path).ok());
         survey.and_then(|survey| of_survey(survey.into())).ok_or_else(|| lacking(question.ask))
     }
 }
@@ -157,7 +157,7 @@ impl Backend for Replay {
         Some(rulings)
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         if self.recorded().variants.contains(&variant) {
             self.asked = variant;
             return Ok(self);
@@ -171,7 +171,7 @@ impl Backend for Replay {
     }
 }
 
-impl View for Replay {
+impl VariantBackend for Replay {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -181,77 +181,77 @@ impl View for Replay {
         self.answer(&question, |survey| Some(survey.vfen))
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let question = Question::at(Ask::Moves, self.asked, place);
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let question = Question::at(Ask::Moves, self.asked, path);
         let listed = |survey: Survey| survey.children.into_iter().map(|child| child.text).collect();
-        self.answer(&question, |survey| place.moves.is_empty().then(|| listed(survey)))
+        self.answer(&question, |survey| path.moves.is_empty().then(|| listed(survey)))
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, place).deep(depth);
-        let is_counted = place.moves.is_empty() && depth == 1;
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
+        let is_counted = path.moves.is_empty() && depth == 1;
         let count: Count = self.answer(&question, |survey| is_counted.then_some(Count(survey.count)))?;
         Ok(count.0)
     }
 
     fn perft_within(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         most: u128,
     ) -> Result<Option<u128>, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, place).deep(depth);
+        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
         match self.tape.next(self.side, &question).map_err(unreadable)? {
             Some(Found::MoreThan(known)) if known >= most => Ok(None),
             Some(found) => read(found, &question).map(|count: Count| Some(count.0)),
-            None => self.perft(place, depth).map(Some),
+            None => self.perft(path, depth).map(Some),
         }
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let question = Question::at(Ask::Divide, self.asked, place).deep(depth);
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let question = Question::at(Ask::Divide, self.asked, path).deep(depth);
         let rows: Vec<(String, Count)> = self.answer(&question, |_| None)?;
         Ok(rows.into_iter().map(|(text, count)| (text, count.0)).collect())
     }
 
     fn divide_until_stopped(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         _: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        let rows = self.divide(place, depth)?;
+        let rows = self.divide(path, depth)?;
         Ok(rows.into_iter().map(|(text, count)| (text, Some(count))).collect())
     }
 
     fn count(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         _: &Resources,
         _: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
         let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
         if depth == 0 {
-            return Ok(tally(self.perft(place, 0)?, Vec::new()));
+            return Ok(tally(self.perft(path, 0)?, Vec::new()));
         }
-        let moves = self.divide(place, depth)?;
+        let moves = self.divide(path, depth)?;
         let total = perft::total(moves.iter().map(|(_, count)| *count)).ok_or(CountError::Overflow)?;
         Ok(tally(total, moves.into_iter().map(|(text, count)| (text, Some(count))).collect()))
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        let question = Question::after(self.asked, place);
-        self.answer(&question, |survey| match place.moves {
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        let question = Question::after(self.asked, path);
+        self.answer(&question, |survey| match path.moves {
             [] => Some(survey.vfen),
             [text] => survey.children.into_iter().find(|child| child.text == *text).map(|child| child.vfen),
             _ => None,
         })
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
-        let question = Question::at(Ask::Status, self.asked, place);
-        self.answer(&question, |survey| match place.moves {
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        let question = Question::at(Ask::Status, self.asked, path);
+        self.answer(&question, |survey| match path.moves {
             [] => survey.status,
             [text] => survey.children.into_iter().find(|child| child.text == *text)?.status,
             _ => None,

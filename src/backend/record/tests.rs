@@ -1,5 +1,5 @@
 use super::{About, Recorder};
-use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::game::perft::Resources;
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
@@ -24,7 +24,7 @@ fn replay(path: &Path, which: &str) -> Result<Box<dyn Backend>, String> {
 }
 
 /// Everything that a view can be asked, about several places, each answer as text.
-fn all(view: &mut dyn View) -> Vec<String> {
+fn all(view: &mut dyn VariantBackend) -> Vec<String> {
     fn text<T: Debug>(answer: Result<T, BackendError>) -> String {
         answer.map_or_else(|error| error.to_string(), |answer| format!("{answer:?}"))
     }
@@ -32,19 +32,19 @@ fn all(view: &mut dyn View) -> Vec<String> {
     let lines = [moves(&[]), moves(&["P d5-d6"]), moves(&["P d5-d6", "p e8-e7"]), moves(&["P d5-d9"])];
     let mut answers = Vec::new();
     for moves in &lines {
-        let place = Place { vfen: START, moves };
-        answers.push(text(view.moves(place)));
-        answers.push(text(view.after(place)));
-        answers.push(text(view.status(place)));
+        let path = PositionPath { vfen: START, moves };
+        answers.push(text(view.moves(path)));
+        answers.push(text(view.after(path)));
+        answers.push(text(view.status(path)));
         for depth in 0..3 {
-            answers.push(text(view.perft(place, depth)));
-            answers.push(text(view.perft_within(place, depth, 1_000_000)));
+            answers.push(text(view.perft(path, depth)));
+            answers.push(text(view.perft_within(path, depth, 1_000_000)));
             answers.push(text(
-                view.count(place, depth, &Resources::default(), &()).map(|tally| (tally.total, tally.moves)),
+                view.count(path, depth, &Resources::default(), &()).map(|tally| (tally.total, tally.moves)),
             ));
         }
-        answers.push(text(view.divide(place, 2)));
-        answers.push(text(view.divide_until_stopped(place, 2, &())));
+        answers.push(text(view.divide(path, 2)));
+        answers.push(text(view.divide_until_stopped(path, 2, &())));
     }
     for vfen in [START, "5k4/10 w - - 0 1", "", "5k4/5P4/10/10/10/10/10/10/10/5K4 w - - 0 1"] {
         answers.push(text(view.read(vfen)));
@@ -97,8 +97,8 @@ fn a_survey_answers_what_it_holds() {
     assert_eq!(view.status(START.into()).ok(), surveyed.status);
     for child in &surveyed.children {
         let moves = [child.text.clone()];
-        let place = Place { vfen: START, moves: &moves };
-        assert_eq!((view.after(place), view.status(place).ok()), (Ok(child.vfen.clone()), child.status));
+        let path = PositionPath { vfen: START, moves: &moves };
+        assert_eq!((view.after(path), view.status(path).ok()), (Ok(child.vfen.clone()), child.status));
     }
 }
 

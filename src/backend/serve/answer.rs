@@ -2,7 +2,7 @@
 
 use super::request::Request;
 use super::{LONGEST, PROTOCOL, Server};
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::perft::Count;
 use crate::game::variant::{Ruling, Variant, VariantId};
 use serde_json::{Map, Value, json};
@@ -75,7 +75,7 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
     let may_be_absent = ["moves", "perft", "divide"].contains(&ask.as_str()) && !request.has("moves");
     let moves: Vec<String> =
         if may_be_absent { Vec::new() } else { request.field("moves", "an array of move texts")? };
-    let place = Place { vfen: &vfen, moves: &moves };
+    let path = PositionPath { vfen: &vfen, moves: &moves };
     let depth = |least: u32| match request.field::<u32>("depth", "a number of plies")? {
         depth if (least..=LONGEST).contains(&depth) => Ok(depth),
         depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
@@ -84,22 +84,22 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
     let _ = Variant::get(variant);
     let view = server.backend.of(variant)?;
     Ok(match ask.as_str() {
-        "moves" => json!(view.moves(place)?),
+        "moves" => json!(view.moves(path)?),
         "after" if moves.is_empty() => json!(view.read(&vfen)?),
-        "after" => json!(view.after(place)?),
-        "perft" => json!(Count(counted(view, place, depth(0)?)?)),
+        "after" => json!(view.after(path)?),
+        "perft" => json!(Count(counted(view, path, depth(0)?)?)),
         "divide" => {
-            let rows = view.divide(place, depth(1)?)?.into_iter();
+            let rows = view.divide(path, depth(1)?)?.into_iter();
             rows.map(|(text, count)| json!([text, Count(count)])).collect()
         }
-        _ => json!(view.status(place)?),
+        _ => json!(view.status(path)?),
     })
 }
 
 /// Counts, and nothing else: tools that count instructions know this function by its name, so that it is called where it stands.
 #[inline(never)]
-fn counted(view: &mut dyn View, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-    view.perft(place, depth)
+fn counted(view: &mut dyn VariantBackend, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+    view.perft(path, depth)
 }
 
 fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {

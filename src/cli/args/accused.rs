@@ -1,6 +1,6 @@
 //! The side that is compared with the one that is believed, and the command that asks it again.
 
-use crate::backend::Place;
+use crate::backend::PositionPath;
 use crate::cli::args::backend;
 use crate::cli::args::backend::ProgramArgs;
 use crate::cli::output;
@@ -19,7 +19,7 @@ pub(crate) struct Accused<'a> {
 
 impl Accused<'_> {
     /// The command that asks it what differs at a place.
-    pub fn replay(&self, variant: VariantId, place: Place<'_>, detail: &Detail) -> String {
+    pub fn replay(&self, variant: VariantId, path: PositionPath<'_>, detail: &Detail) -> String {
         let variant = variant.name();
         let (asked, last) = match detail {
             Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
@@ -31,8 +31,8 @@ impl Accused<'_> {
         if let Detail::Count { depth, .. } = detail {
             words.push(depth.to_string());
         }
-        words.extend(["--vfen".to_owned(), place.vfen.to_owned()]);
-        for text in place.moves.iter().chain(last) {
+        words.extend(["--vfen".to_owned(), path.vfen.to_owned()]);
+        for text in path.moves.iter().chain(last) {
             words.extend(["--move".to_owned(), text.clone()]);
         }
         words.extend(["--backend".to_owned(), self.name.to_owned()]);

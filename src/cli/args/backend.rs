@@ -2,7 +2,7 @@
 
 use super::name;
 use super::value::{clause, number};
-use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, View};
+use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::output::{bug, record};
 use crate::cli::{interrupt, output};
@@ -270,7 +270,10 @@ fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn
 }
 
 /// What a backend says of a variant. Where it has no rules of it, the error says who has.
-pub(crate) fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+pub(crate) fn view(
+    backend: &mut dyn Backend,
+    variant: VariantId,
+) -> Result<&mut dyn VariantBackend, BackendError> {
     if backend.variants().contains(&variant) {
         return backend.of(variant);
     }

@@ -1,6 +1,6 @@
 //! Plays the moves that people type before a command asks its question.
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::output;
 use crate::game::notation;
@@ -30,7 +30,7 @@ impl Played {
 /// Plays the moves of all texts from a position; what is not written as the backend lists it is told on stderr.
 ///
 /// A backend that lists no moves gets each text as it is, one move in each.
-pub(crate) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
+pub(crate) fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
     let variant = Variant::get(view.variant());
     let mut played = Played::none(vfen);
     for text in texts {
@@ -44,7 +44,8 @@ pub(crate) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
         while !left.is_empty() {
             let legal = match view.moves((&played.vfen).into()) {
                 Err(BackendError::Unsupported(_)) => {
-                    let vfen = view.after(Place { vfen: &played.vfen, moves: std::slice::from_ref(text) });
+                    let vfen =
+                        view.after(PositionPath { vfen: &played.vfen, moves: std::slice::from_ref(text) });
                     played.vfen = vfen.map_err(|error| refused(variant, error, &played, text, &[]))?;
                     played.moves.push(text.clone());
                     break;
@@ -59,7 +60,7 @@ pub(crate) fn play(view: &mut dyn View, vfen: &str, texts: &[String]) -> Result<
             if *mv != written {
                 output::note(format_args!("`{written}` is taken to mean `{mv}`"));
             }
-            let vfen = view.after(Place { vfen: &played.vfen, moves: std::slice::from_ref(mv) });
+            let vfen = view.after(PositionPath { vfen: &played.vfen, moves: std::slice::from_ref(mv) });
             played.vfen = vfen.map_err(|error| refused(variant, error, &played, &written, &legal))?;
             played.moves.push(mv.clone());
             left = &left[words..];

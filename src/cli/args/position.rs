@@ -2,7 +2,7 @@
 
 use super::corpus::CorpusArgs;
 use super::played::{self, Played};
-use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::exit::CliError;
@@ -62,11 +62,11 @@ impl PositionQuestion {
     /// the backend keeps while it plays them.
     pub fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut dyn View, Place<'_>) -> Result<T, BackendError>,
+        question: impl FnOnce(&mut dyn VariantBackend, PositionPath<'_>) -> Result<T, BackendError>,
     ) -> Result<T, CliError> {
-        let place = Place { vfen: &self.start, moves: &self.moves };
+        let path = PositionPath { vfen: &self.start, moves: &self.moves };
         let view = backend::view(self.backend.as_mut(), self.variant);
-        view.and_then(|view| question(view, place)).map_err(|error| CliError::answer(error, &self.vfen))
+        view.and_then(|view| question(view, path)).map_err(|error| CliError::answer(error, &self.vfen))
     }
 
     /// The position for drawing, once the backend has accepted it, if it accepts positions at all.

@@ -1,7 +1,7 @@
 //! `vperft descend`.
 
 use super::count::CountArgs;
-use crate::backend::{Backend, BackendError, Place, Registry};
+use crate::backend::{Backend, BackendError, PositionPath, Registry};
 use crate::cli::args::accused::Accused;
 use crate::cli::args::backend;
 use crate::cli::args::backend::{Format, LONGEST, ProgramArgs};
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
     let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
-    let root = Place { vfen: &start, moves: &played.moves };
+    let root = PositionPath { vfen: &start, moves: &played.moves };
     let claim = args.claim(believed.as_mut(), root)?;
     let resources = args.count.resources()?;
     let open_a = || backend::open_again(registry, &args.a, &a_options);
@@ -137,7 +137,7 @@ impl Args {
     fn bugs(
         &self,
         found: &DescentResult,
-        root: Place<'_>,
+        root: PositionPath<'_>,
         rulings: &Rulings,
         a: &mut Side<'_>,
         mut b: Option<&mut Side<'_>>,
@@ -155,7 +155,7 @@ impl Args {
     }
 
     /// What somebody says that they counted.
-    fn claim(&self, believed: &mut dyn Backend, root: Place<'_>) -> Result<ReportedCounts, CliError> {
+    fn claim(&self, believed: &mut dyn Backend, root: PositionPath<'_>) -> Result<ReportedCounts, CliError> {
         let Some(path) = &self.divide else { return Ok(ReportedCounts { total: self.total, rows: None }) };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = file::read_given(path)?;
@@ -170,7 +170,7 @@ impl Args {
 /// What was found, about to be told.
 struct Told<'t, 'o> {
     args: &'t Args,
-    root: Place<'t>,
+    root: PositionPath<'t>,
     /// The position after the moves of the root.
     end: &'t str,
     a: &'t Side<'o>,
@@ -185,7 +185,7 @@ impl Told<'_, '_> {
         let name = self.args.b.as_ref()?;
         let path = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = self.root.moves.iter().chain(path).cloned().collect();
-        let place = Place { vfen: self.root.vfen, moves: &moves };
+        let place = PositionPath { vfen: self.root.vfen, moves: &moves };
         Some(self.accused(name).replay(self.args.place.variant, place, &cause.detail))
     }
 

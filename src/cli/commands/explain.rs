@@ -1,6 +1,6 @@
 //! `vperft explain`.
 
-use crate::backend::{Options, Place, Registry};
+use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::{BackendArgs, Format, ORACLE};
 use crate::cli::args::position::PlaceArgs;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let clause_switch = ClauseSwitch::new(variant, &open);
     let can_switch = clause_switch.can_switch();
-    let place = Place { vfen: &start, moves: &played.moves };
+    let place = PositionPath { vfen: &start, moves: &played.moves };
     let view = backend::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
     let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;
     let explaining =

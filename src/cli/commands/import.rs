@@ -1,6 +1,6 @@
 //! `vperft import`.
 
-use crate::backend::{Backend, Options, Place, Registry};
+use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::{BackendArgs, Format};
 use crate::cli::exit::{CliError, Exit};
@@ -111,7 +111,7 @@ impl Args {
         interrupt::stop_run();
         let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
         for length in 0..=moves.len() {
-            let root = Place { vfen: &game.root, moves: &moves[..length] };
+            let root = PositionPath { vfen: &game.root, moves: &moves[..length] };
             let descent = Descent { root, depth: 1, causes: 1 };
             let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Nobody);
             let found = found.map_err(|error| CliError::answer(error, &game.root))?;

@@ -103,7 +103,7 @@ fn bugs(done: &RunOutcome<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> 
     let results = done.results.iter();
     let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
     let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
-        let (place, check) = (result.case.place(result.vfen), one.check);
+        let (place, check) = (result.case.path(result.vfen), one.check);
         let surroundings = surroundings.of(result.variant);
         let (question, expected) = (&check.question, &check.expected);
         let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;

@@ -1,7 +1,7 @@
 //! `vperft shrink`.
 
 use super::descend::Bar;
-use crate::backend::{BackendError, Place, Registry};
+use crate::backend::{BackendError, PositionPath, Registry};
 use crate::cli::args::accused::Accused;
 use crate::cli::args::backend;
 use crate::cli::args::backend::{Format, LONGEST, ProgramArgs};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     backend::view(accused.as_mut(), variant).map_err(CliError::Backend)?;
     let start = args.place.start(&a.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
-    let root = Place { vfen: &start, moves: &played.moves };
+    let root = PositionPath { vfen: &start, moves: &played.moves };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let resources = Resources { threads, hash_bytes: 0 };
     let open_a = || backend::open_again(registry, &args.a, &a);
@@ -121,7 +121,7 @@ impl Args {
     /// The causes at a place or below it, each as small as it gets, and the bug files about them if there are to be any.
     fn shrunk(
         &self,
-        root: Place<'_>,
+        root: PositionPath<'_>,
         a: &mut Side<'_>,
         b: &mut Side<'_>,
         bar: &Bar,
@@ -167,7 +167,7 @@ impl Args {
     /// The causes to shrink, and how many plies were counted to find them. The fewest plies at which there are any are enough.
     fn causes(
         &self,
-        root: Place<'_>,
+        root: PositionPath<'_>,
         a: &mut Side<'_>,
         b: &mut Side<'_>,
         bar: &Bar,
@@ -190,7 +190,7 @@ impl Args {
 /// What was found, about to be told.
 struct Told<'t> {
     args: &'t Args,
-    root: Place<'t>,
+    root: PositionPath<'t>,
     /// The position after the moves of the root.
     end: &'t str,
     sides: findings::SideNames,
@@ -202,7 +202,7 @@ struct Told<'t> {
 
 impl Told<'_> {
     fn replay(&self, shrunk: &ShrinkResult) -> String {
-        let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
         self.args.accused().replay(self.args.place.variant, place, &shrunk.detail)
     }
 

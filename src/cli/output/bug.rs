@@ -119,7 +119,7 @@ pub(crate) fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), Cli
 /// Where the moves of a bug file lead, as far as there are rules that say so.
 fn end(bug: &Bug) -> String {
     let mut oracle = oracle(&bug.rulings);
-    oracle.of(bug.variant).and_then(|view| bug.place().reached(view)).unwrap_or_else(|_| bug.root.clone())
+    oracle.of(bug.variant).and_then(|view| bug.path().reached(view)).unwrap_or_else(|_| bug.root.clone())
 }
 
 /// The path of the file of this number.

@@ -1,8 +1,8 @@
 //! Expected values under other readings of the rulings than those the corpus is written for.
 
 use super::{OpenBackend, Selection};
-use crate::backend::{Backend, BackendError, Place, View};
-use crate::corpus::question::{Expected, Means, Question};
+use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
+use crate::corpus::question::{Expected, CountPlan, Question};
 use crate::corpus::suite::{Case, Check, Checks, Corpus};
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use crate::support::workers::spread;
@@ -112,7 +112,7 @@ type RecomputedCase = (Checks, Vec<LeftOut>);
 
 /// Says what holds in a case of a variant.
 struct Recomputer<'a> {
-    view: &'a mut dyn View,
+    view: &'a mut dyn VariantBackend,
     selection: &'a Selection,
 }
 
@@ -120,7 +120,7 @@ impl Recomputer<'_> {
     /// The checks of a case, each with the answer to its question. Where the position or the moves of the case have no meaning,
     /// nothing that was expected there has, but for what is asked at no place.
     fn case(&mut self, vfen: &str, case: &Case) -> Result<RecomputedCase, BackendError> {
-        let unplayable = match case.place(vfen).reached(self.view).and_then(|end| self.view.read(&end)) {
+        let unplayable = match case.path(vfen).reached(self.view).and_then(|end| self.view.read(&end)) {
             Ok(_) => None,
             Err(error) if error.refuses_position() || error.refuses_move() => Some(error.to_string()),
             Err(error) => return Err(error),
@@ -136,7 +136,7 @@ impl Recomputer<'_> {
             if is_idle || unplayable.is_some() && !is_nowhere {
                 continue;
             }
-            match (is_nowhere, self.ask(check, case.place(vfen))?) {
+            match (is_nowhere, self.ask(check, case.path(vfen))?) {
                 (true, Some(Expected::Position(_))) => {
                     let reason = "the position is valid under these readings".to_owned();
                     out.push(left_out(Some(check.to_string()), reason));
@@ -153,8 +153,8 @@ impl Recomputer<'_> {
     }
 
     /// The answer to the question of a check, as it is to be expected.
-    fn ask(&mut self, check: &Check, place: Place<'_>) -> Result<Option<Expected>, BackendError> {
-        let answer = check.question.ask(self.view, place, Means::UpTo(u128::MAX))?;
+    fn ask(&mut self, check: &Check, place: PositionPath<'_>) -> Result<Option<Expected>, BackendError> {
+        let answer = check.question.ask(self.view, place, CountPlan::UpTo(u128::MAX))?;
         Ok(answer.expected())
     }
 }

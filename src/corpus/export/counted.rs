@@ -32,7 +32,7 @@ pub fn counted<'a>(
             continue;
         }
         let id = item.case.id.as_str();
-        let place = item.case.place(item.vfen);
+        let place = item.case.path(item.vfen);
         // Where no move is to be played there need be no backend with rules of the variant.
         let vfen = if place.moves.is_empty() {
             Ok(item.vfen.to_owned())

@@ -1,6 +1,6 @@
 //! What a backend is asked, and what it answers.
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::notation;
 use crate::game::perft::{Count, Resources};
@@ -32,7 +32,7 @@ pub enum Question {
 /// By which means a count is made.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Means<'a> {
+pub enum CountPlan<'a> {
     /// As the backend likes. One that has to be worked out from other answers is given up above this number.
     UpTo(u128),
     /// With these threads and this hash table.
@@ -114,37 +114,37 @@ impl Question {
     /// If it gives no answer, or refuses the place.
     pub fn ask(
         &self,
-        view: &mut dyn View,
-        place: Place<'_>,
-        means: Means<'_>,
+        view: &mut dyn VariantBackend,
+        path: PositionPath<'_>,
+        means: CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
         Ok(match self {
-            Self::Moves => Answer::Moves(view.moves(place)?),
+            Self::Moves => Answer::Moves(view.moves(path)?),
             Self::MovesOf(square) => {
-                let mut moves = view.moves(place)?;
+                let mut moves = view.moves(path)?;
                 moves.retain(|text| notation::starts_on(text, square));
                 Answer::Moves(moves)
             }
             Self::After(text) => {
                 // A refusal on the way to the place is none of this move.
-                place.reached(view)?;
-                let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-                match view.after(Place { moves: &moves, ..place }) {
+                path.reached(view)?;
+                let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();
+                match view.after(PositionPath { moves: &moves, ..path }) {
                     Err(error) if error.refuses_move() => Answer::Refused(error),
                     child => Answer::Position(child?),
                 }
             }
-            Self::Status => Answer::Status(view.status(place)?),
+            Self::Status => Answer::Status(view.status(path)?),
             Self::Read(text) => match view.read(text) {
                 Err(error) if error.refuses_position() => Answer::Refused(error),
                 canonical => Answer::Position(canonical?),
             },
-            Self::Relation(relation) => Answer::Held(relation.hold(view, place)?),
+            Self::Relation(relation) => Answer::Held(relation.hold(view, path)?),
             Self::Perft(depth) => match means {
-                Means::UpTo(most) => {
-                    view.perft_within(place, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
+                CountPlan::UpTo(most) => {
+                    view.perft_within(path, *depth, most)?.map_or(Answer::MoreThan(most), Answer::Count)
                 }
-                Means::With(resources) => Answer::Count(view.count(place, *depth, resources, &())?.total),
+                CountPlan::With(resources) => Answer::Count(view.count(path, *depth, resources, &())?.total),
             },
         })
     }

@@ -1,7 +1,7 @@
 //! What is to be thought of an answer.
 
-use super::{Answer, Expected, Failure, Means, More, Question, Verdict};
-use crate::backend::{BackendError, Place, View};
+use super::{Answer, CountPlan, Expected, Failure, More, Question, Verdict};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 
 /// A count that is worked out by asking for moves is given up when it is so many times the expected one, and this many more:
 /// it is wrong, and by how much may take for ever to find out.
@@ -10,13 +10,13 @@ const FEW: u128 = 10_000;
 
 /// Asks a backend and judges what it answers.
 pub fn ask_and_judge(
-    view: &mut dyn View,
-    place: Place<'_>,
+    view: &mut dyn VariantBackend,
+    path: PositionPath<'_>,
     question: &Question,
     expected: &Expected,
 ) -> Verdict {
     let most = expected.nodes().saturating_mul(FAR).saturating_add(FEW);
-    judge(expected, question.ask(view, place, Means::UpTo(most)))
+    judge(expected, question.ask(view, path, CountPlan::UpTo(most)))
 }
 
 /// Compares an answer with what is expected.
@@ -150,6 +150,6 @@ mod tests {
             assert_eq!(kind.or_else(|| verdict["verdict"].as_str()), Some(word), "{shown} for {expected}");
         }
         let unreached = judge(&Expected::IllegalMove, Err(BackendError::RefusedMove("no".into())));
-        assert!(matches!(unreached, Verdict::Error { .. }), "the moves up to the place: {unreached:?}");
+        assert!(matches!(unreached, Verdict::Error { .. }), "the moves on the way: {unreached:?}");
     }
 }

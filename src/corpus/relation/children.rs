@@ -1,19 +1,19 @@
 //! Whether a game is decided, and whether there are moves.
 
 use super::{Held, Relation, line, moves};
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::Variant;
 
 /// The place, and the positions after all its moves.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
-    let list = moves(view, place)?;
-    if let Some(broken) = agrees(view, place, &list)? {
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+    let list = moves(view, path)?;
+    if let Some(broken) = agrees(view, path, &list)? {
         return Ok(Some(broken));
     }
     for text in &list {
-        let child = line(place, &[text]);
-        let child = Place { moves: &child, ..place };
+        let child = line(path, &[text]);
+        let child = PositionPath { moves: &child, ..path };
         let below = moves(view, child)?;
         if let Some(broken) = agrees(view, child, &below)? {
             return Ok(Some(broken));
@@ -24,14 +24,14 @@ pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
 
 /// Whether the status of a place is one of the variant, and agrees with the list of its moves.
 fn agrees(
-    view: &mut dyn View,
-    place: Place<'_>,
+    view: &mut dyn VariantBackend,
+    path: PositionPath<'_>,
     list: &[String],
 ) -> Result<Option<super::Broken>, BackendError> {
-    let status = view.status(place)?;
-    let at = match place.moves.last() {
-        Some(_) => format!("at {} after {}", place.vfen, place.moves.join(" | ")),
-        None => format!("at {}", place.vfen),
+    let status = view.status(path)?;
+    let at = match path.moves.last() {
+        Some(_) => format!("at {} after {}", path.vfen, path.moves.join(" | ")),
+        None => format!("at {}", path.vfen),
     };
     let rows = |list: &[String]| vec![("status", vec![status.to_string()]), ("moves", list.to_vec())];
     let table = Variant::get(view.variant());

@@ -1,7 +1,7 @@
 //! The same count by other means.
 
 use super::{Broken, Held, Relation, known, moves};
-use crate::backend::{Place, View};
+use crate::backend::{PositionPath, VariantBackend};
 use crate::game::perft::Resources;
 use std::num::NonZeroUsize;
 
@@ -17,17 +17,17 @@ pub(super) fn unlike(listed: usize, counted: u128) -> Broken {
 }
 
 /// Perft 1 and the list of moves; and the count as the backend likes it, and split by moves with one thread, and with two and a hash table.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
-    let (listed, counted) = (moves(view, place)?.len(), view.perft(place, 1)?);
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+    let (listed, counted) = (moves(view, path)?.len(), view.perft(path, 1)?);
     if counted != listed as u128 {
         return Ok(Some(unlike(listed, counted)));
     }
-    let plain = view.perft(place, DEPTH)?;
+    let plain = view.perft(path, DEPTH)?;
     let one = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let two = Resources { threads: NonZeroUsize::MIN.saturating_add(1), hash_bytes: TABLE };
     let mut rows = vec![("counted", plain)];
     for (name, means) in [("by moves", one), ("2 threads", two)] {
-        if let Some(tally) = known(view.count(place, DEPTH, &means, &()))? {
+        if let Some(tally) = known(view.count(path, DEPTH, &means, &()))? {
             rows.push((name, tally.total));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use super::{Held, Relation, difference, moves};
-use crate::backend::{Place, View};
+use crate::backend::{PositionPath, VariantBackend};
 use crate::game::board::{Shape, Square};
 use crate::game::variant::{Symmetry, Variant};
 
@@ -50,10 +50,10 @@ pub fn image_of_move(
 }
 
 /// Compares the moves of the image with the images of the moves, and the statuses.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>, symmetry: Symmetry) -> Held {
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>, symmetry: Symmetry) -> Held {
     let relation = if symmetry == Symmetry::Colors { Relation::Colors } else { Relation::Mirror };
     let variant = Variant::get(view.variant());
-    let vfen = place.canonical(view)?;
+    let vfen = path.canonical(view)?;
     let Some(text) = Text::read(variant, &vfen) else { return Ok(None) };
     let shape = text.shape;
     let vfen = if symmetry == Symmetry::Files { without_castling(&text) } else { vfen.clone() };

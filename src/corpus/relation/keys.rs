@@ -2,26 +2,26 @@
 
 use super::text::identity;
 use super::{Held, Relation, line, moves, spread};
-use crate::backend::{Place, View};
+use crate::backend::{PositionPath, VariantBackend};
 use std::collections::HashMap;
 
 /// After how many of the moves all replies are looked at.
 const NEPHEWS: usize = 4;
 
 /// The place, the positions after all its moves, and those after all replies to some of them.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
     let mut seen = Seen { keys: HashMap::new(), identities: HashMap::new() };
-    view.key(place)?;
-    let list = moves(view, place)?;
-    let mut family = vec![place.moves.to_vec()];
-    family.extend(list.iter().map(|text| line(place, &[text])));
+    view.key(path)?;
+    let list = moves(view, path)?;
+    let mut family = vec![path.moves.to_vec()];
+    family.extend(list.iter().map(|text| line(path, &[text])));
     for text in spread(&list, NEPHEWS) {
-        let first = line(place, &[text]);
-        let replies = moves(view, Place { moves: &first, ..place })?;
-        family.extend(replies.iter().map(|reply| line(place, &[text, reply])));
+        let first = line(path, &[text]);
+        let replies = moves(view, PositionPath { moves: &first, ..path })?;
+        family.extend(replies.iter().map(|reply| line(path, &[text, reply])));
     }
     for moves in &family {
-        let member = Place { vfen: place.vfen, moves };
+        let member = PositionPath { vfen: path.vfen, moves };
         let vfen = member.canonical(view)?;
         for key in [view.key(member)?, view.key((&vfen).into())?] {
             if let Some(broken) = seen.take(key, &vfen) {

@@ -18,7 +18,7 @@ mod tests;
 
 pub use image::{image_of_move, image_of_position};
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::variant::{Symmetry, Variant, VariantId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -93,15 +93,15 @@ impl Relation {
     ///
     /// # Errors
     /// If it gives no answer where it should, or does not know what it is asked.
-    pub fn hold(self, view: &mut dyn View, place: Place<'_>) -> Held {
+    pub fn hold(self, view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
         match self {
-            Self::Route => route::hold(view, place),
-            Self::Keys => keys::hold(view, place),
-            Self::Status => children::hold(view, place),
-            Self::Mirror => image::hold(view, place, Symmetry::Files),
-            Self::Colors => image::hold(view, place, Symmetry::Colors),
-            Self::Rights => rights::hold(view, place),
-            Self::Count => count::hold(view, place),
+            Self::Route => route::hold(view, path),
+            Self::Keys => keys::hold(view, path),
+            Self::Status => children::hold(view, path),
+            Self::Mirror => image::hold(view, path, Symmetry::Files),
+            Self::Colors => image::hold(view, path, Symmetry::Colors),
+            Self::Rights => rights::hold(view, path),
+            Self::Count => count::hold(view, path),
         }
     }
 
@@ -132,8 +132,8 @@ impl fmt::Display for Relation {
 pub(crate) const MOST_MOVES: usize = 2000;
 
 /// The legal moves, sorted.
-fn moves(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-    let mut moves = view.moves(place)?;
+fn moves(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+    let mut moves = view.moves(path)?;
     check_length(&moves)?;
     moves.sort();
     Ok(moves)
@@ -176,8 +176,8 @@ fn spread<T>(list: &[T], most: usize) -> impl Iterator<Item = &T> {
 }
 
 /// The moves of a place with more behind them.
-fn line(place: Place<'_>, texts: &[&String]) -> Vec<String> {
-    place.moves.iter().chain(texts.iter().copied()).cloned().collect()
+fn line(path: PositionPath<'_>, texts: &[&String]) -> Vec<String> {
+    path.moves.iter().chain(texts.iter().copied()).cloned().collect()
 }
 
 /// What is asked, unless the backend does not know the question.

@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use super::{Held, Relation, difference, moves};
-use crate::backend::{Place, View};
+use crate::backend::{PositionPath, VariantBackend};
 use crate::game::variant::Variant;
 
 /// A position that has less than another one.
@@ -42,8 +42,8 @@ pub(super) fn changed(text: &Text<'_>) -> Vec<Changed> {
 }
 
 /// Compares the moves.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
-    let vfen = place.canonical(view)?;
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+    let vfen = path.canonical(view)?;
     let Some(text) = Text::read(Variant::get(view.variant()), &vfen) else { return Ok(None) };
     let list = moves(view, (&vfen).into())?;
     for Changed { vfen, lacks, is_wider } in changed(&text) {

@@ -1,22 +1,22 @@
 //! The position reached by moves, and the same given as a VFEN.
 
 use super::{Broken, Held, Relation, difference, known, line, moves, spread};
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 
 /// Of how many moves a route is begun.
 const ROUTES: usize = 8;
 
 /// Routes of one ply and of two.
-pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
-    let list = moves(view, place)?;
-    if !place.moves.is_empty()
-        && let Some(broken) = same(view, place)?
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+    let list = moves(view, path)?;
+    if !path.moves.is_empty()
+        && let Some(broken) = same(view, path)?
     {
         return Ok(Some(broken));
     }
     for text in spread(&list, ROUTES) {
-        let first = line(place, &[text]);
-        let first = Place { moves: &first, ..place };
+        let first = line(path, &[text]);
+        let first = PositionPath { moves: &first, ..path };
         if let Some(broken) = same(view, first)? {
             return Ok(Some(broken));
         }
@@ -24,7 +24,7 @@ pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
         // Not always the first: that is a move of the same piece all the time.
         let Some(reply) = replies.get((text.len() + list.len()) % replies.len().max(1)) else { continue };
         let second = line(first, &[reply]);
-        if let Some(broken) = same(view, Place { moves: &second, ..place })? {
+        if let Some(broken) = same(view, PositionPath { moves: &second, ..path })? {
             return Ok(Some(broken));
         }
     }
@@ -32,10 +32,10 @@ pub(super) fn hold(view: &mut dyn View, place: Place<'_>) -> Held {
 }
 
 /// Compares what is said at a place with what is said of its VFEN.
-fn same(view: &mut dyn View, place: Place<'_>) -> Result<Option<Broken>, BackendError> {
-    let vfen = view.after(place)?;
-    let what = |about: &str| format!("{about} after {}, and at {vfen}", place.moves.join(" | "));
-    let played = moves(view, place)?;
+fn same(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Option<Broken>, BackendError> {
+    let vfen = view.after(path)?;
+    let what = |about: &str| format!("{about} after {}, and at {vfen}", path.moves.join(" | "));
+    let played = moves(view, path)?;
     let given = match moves(view, (&vfen).into()) {
         // It printed that position.
         Err(error) if error.refuses_position() => {
@@ -50,10 +50,10 @@ fn same(view: &mut dyn View, place: Place<'_>) -> Result<Option<Broken>, Backend
         return Ok(Some(Relation::Route.broken(what("the moves"), rows)));
     }
     if let Some(text) = spread(&played, 3).last() {
-        let on = line(place, &[text]);
+        let on = line(path, &[text]);
         let children = [
-            view.after(Place { moves: &on, ..place })?,
-            view.after(Place { vfen: &vfen, moves: std::slice::from_ref(text) })?,
+            view.after(PositionPath { moves: &on, ..path })?,
+            view.after(PositionPath { vfen: &vfen, moves: std::slice::from_ref(text) })?,
         ];
         if children[0] != children[1] {
             let [by_moves, as_text] = children.map(|child| vec![child]);
@@ -62,10 +62,10 @@ fn same(view: &mut dyn View, place: Place<'_>) -> Result<Option<Broken>, Backend
         }
     }
     // On a long way a position may have occurred before.
-    if place.moves.len() > 2 {
+    if path.moves.len() > 2 {
         return Ok(None);
     }
-    let Some(played) = known(view.status(place))? else { return Ok(None) };
+    let Some(played) = known(view.status(path))? else { return Ok(None) };
     let given = view.status((&vfen).into())?;
     let rows = vec![("by moves", vec![played.to_string()]), ("as a VFEN", vec![given.to_string()])];
     Ok((played != given).then(|| Relation::Route.broken(what("the status"), rows)))

@@ -1,7 +1,7 @@
 //! Answers that fit together, and some that do not.
 
 use super::Relation;
-use crate::backend::{Backend, BackendError, Place, View};
+use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
 use crate::game::perft::{CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::{Standard, Variant, VariantId};
@@ -35,12 +35,12 @@ enum Lie {
 struct Lying(Box<dyn Backend>, Lie);
 
 impl Lying {
-    fn right(&mut self) -> &mut dyn View {
+    fn right(&mut self) -> &mut dyn VariantBackend {
         self.0.of(RYUGI).expect("it has the rules")
     }
 }
 
-impl View for Lying {
+impl VariantBackend for Lying {
     fn variant(&self) -> VariantId {
         RYUGI
     }
@@ -49,12 +49,12 @@ impl View for Lying {
         self.right().read(vfen)
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         let lie = self.1;
-        let vfen = self.right().after(place)?;
-        let mut moves = self.right().moves(place)?;
+        let vfen = self.right().after(path)?;
+        let mut moves = self.right().moves(path)?;
         moves.retain(|text| match lie {
-            Lie::Played => place.moves.is_empty() || !text.starts_with(['K', 'k']),
+            Lie::Played => path.moves.is_empty() || !text.starts_with(['K', 'k']),
             Lie::Left => !text.contains(" a"),
             Lie::White => !text.starts_with('P'),
             Lie::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
@@ -63,45 +63,45 @@ impl View for Lying {
         Ok(moves)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         match depth {
-            1 => Ok(self.moves(place)?.len() as u128),
-            _ => self.right().perft(place, depth),
+            1 => Ok(self.moves(path)?.len() as u128),
+            _ => self.right().perft(path, depth),
         }
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.right().divide(place, depth)
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        self.right().divide(path, depth)
     }
 
     fn count(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         resources: &Resources,
         progress: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
-        let mut tally = self.right().count(place, depth, resources, progress)?;
+        let mut tally = self.right().count(path, depth, resources, progress)?;
         if self.1 == Lie::Threads && resources.threads.get() > 1 {
             tally.total += 1;
         }
         Ok(tally)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        self.right().after(place)
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        self.right().after(path)
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
-        let status = self.right().status(place)?;
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        let status = self.right().status(path)?;
         Ok(if self.1 == Lie::Lost && status == Status::Ongoing { Status::Lost } else { status })
     }
 
-    fn key(&mut self, place: Place<'_>) -> Result<u128, BackendError> {
+    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
         match self.1 {
             Lie::OneKey => Ok(7),
-            Lie::Clock => Ok(self.right().key(place)? + place.moves.len() as u128),
-            _ => self.right().key(place),
+            Lie::Clock => Ok(self.right().key(path)? + path.moves.len() as u128),
+            _ => self.right().key(path),
         }
     }
 }

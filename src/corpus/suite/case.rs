@@ -1,7 +1,7 @@
 //! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
 
 use super::{Checks, Kind};
-use crate::backend::Place;
+use crate::backend::PositionPath;
 use crate::game::variant::VariantId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -135,7 +135,7 @@ pub struct Provenance(
 impl Case {
     /// Where its checks are made, given the VFEN of its position.
     #[must_use]
-    pub fn place<'a>(&'a self, vfen: &'a str) -> Place<'a> {
-        Place { vfen, moves: &self.moves }
+    pub fn path<'a>(&'a self, vfen: &'a str) -> PositionPath<'a> {
+        PositionPath { vfen, moves: &self.moves }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, MoveChange, is_repetition};
 use super::score::CaseState;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::rules::Status;
@@ -71,7 +71,7 @@ fn untold<T>(request: &str) -> Result<T, BackendError> {
     Err(BackendError::Unsupported(format!("a backend with a fault is not asked for {request}")))
 }
 
-impl View for Faulty<'_, '_> {
+impl VariantBackend for Faulty<'_, '_> {
     fn variant(&self) -> VariantId {
         self.state.view.variant()
     }
@@ -87,7 +87,7 @@ impl View for Faulty<'_, '_> {
         }
     }
 
-    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         if let Some(moves) = self.kept_moves() {
             return Ok(moves);
         }
@@ -103,7 +103,7 @@ impl View for Faulty<'_, '_> {
         Ok(kept.chain(more).collect())
     }
 
-    fn perft(&mut self, _: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         if let Fault::State(fault) = self.fault {
             let CaseState { view, context, .. } = &mut *self.state;
             // What the rules refuse is no position to go on from.
@@ -122,18 +122,18 @@ impl View for Faulty<'_, '_> {
         Ok((right as u128).saturating_add_signed(difference.into()))
     }
 
-    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         untold("the counts of every move")
     }
 
-    fn after(&mut self, Place { vfen, moves }: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<String, BackendError> {
         let [text] = moves else { return untold("where several moves lead") };
         if let Some(kept) = self.kept_moves() {
             let variant = Variant::get(self.variant());
             let texts: Vec<_> = kept.iter().map(String::as_str).collect();
             notation::resolve(variant, text, &texts)?;
             let view = &mut self.state.view;
-            return view.after(Place { vfen, moves }).or_else(|_| Ok(vfen.to_owned()));
+            return view.after(PositionPath { vfen, moves }).or_else(|_| Ok(vfen.to_owned()));
         }
         let context = &self.state.context;
         let texts: Vec<_> = context.moves.iter().map(|legal| legal.text.as_str()).collect();
@@ -160,7 +160,7 @@ impl View for Faulty<'_, '_> {
         Ok(context.moves[index].vfen.clone())
     }
 
-    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
         match (&self.state.status, self.fault) {
             (Some(context), Fault::Status(fault)) => Ok(fault.status(context)),
             (Some(context), Fault::State(_)) if !is_repetition(context.right) => {

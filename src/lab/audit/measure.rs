@@ -150,7 +150,7 @@ fn clauses(
             }
             let Some(case) = corpus.case(id) else { continue };
             let start = &corpus.position(case).vfen;
-            let vfen = case.place(start).reached(view)?;
+            let vfen = case.path(start).reached(view)?;
             let survey = view.survey(&vfen)?.sorted();
             acts = acts.and(mutant.action(changed.as_mut(), variant, &survey));
         }

@@ -3,7 +3,7 @@
 use super::class::{Class, Classes};
 use super::fault::Fault;
 use super::position_context::{LegalMove, PositionContext};
-use crate::backend::{BackendError, View};
+use crate::backend::{BackendError, VariantBackend};
 use crate::corpus::check::OpenBackend;
 use crate::game::variant::{Rulings, VariantId};
 use crate::lab::fuzz;
@@ -145,7 +145,7 @@ impl Sample {
 
     fn batch(
         &self,
-        view: &mut dyn View,
+        view: &mut dyn VariantBackend,
         batch: u64,
         known: &HashSet<String>,
     ) -> Result<BatchClasses, BackendError> {
@@ -180,7 +180,7 @@ impl Sample {
     /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
     fn for_each_position(
         &self,
-        view: &mut dyn View,
+        view: &mut dyn VariantBackend,
         batch: u64,
         mut classes: Classes,
         take: &mut dyn FnMut(PositionContext, &Classes),

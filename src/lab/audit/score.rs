@@ -5,7 +5,7 @@ use super::fault::{Fault, MoveChange, StatusContext, positions_along};
 use super::faulty::Faulty;
 use super::position_context::PositionContext;
 use super::sample::OnProgress;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::corpus::check::OpenBackend;
 use crate::corpus::question::{Question, Verdict, ask_and_judge};
 use crate::corpus::suite::{Case, Check, Corpus};
@@ -68,7 +68,7 @@ pub fn matrix(
     cases
         .into_par_iter()
         .map_init(open, |backend, (number, case)| {
-            let place = case.place(&corpus.position(case).vfen);
+            let place = case.path(&corpus.position(case).vfen);
             let mut state = CaseState::new(backend.of(variant)?, place, case, classes.clone())?;
             let kills = faults.iter().enumerate().filter_map(|(mutant, fault)| {
                 let (check, depth) = state.kill(fault)?;
@@ -85,7 +85,7 @@ pub fn matrix(
 ///
 /// # Errors
 /// If the backend gives no answer.
-pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Result<Vec<u32>, BackendError> {
+pub fn listed(corpus: &Corpus, view: &mut dyn VariantBackend, classes: &mut Classes) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
     for (_, case) in corpus.of(view.variant()) {
         let is_whole = case.list().any(|check| check.question == Question::Moves);
@@ -97,7 +97,7 @@ pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Re
         if !is_whole && squares.is_empty() {
             continue;
         }
-        let context = reached(view, case.place(&corpus.position(case).vfen), classes)?;
+        let context = reached(view, case.path(&corpus.position(case).vfen), classes)?;
         for legal in &context.moves {
             if is_whole || squares.iter().any(|square| starts_on(&legal.text, square)) {
                 found.extend(legal.classes());
@@ -111,8 +111,8 @@ pub fn listed(corpus: &Corpus, view: &mut dyn View, classes: &mut Classes) -> Re
 
 /// The scene at a place.
 fn reached(
-    view: &mut dyn View,
-    place: Place<'_>,
+    view: &mut dyn VariantBackend,
+    place: PositionPath<'_>,
     classes: &mut Classes,
 ) -> Result<PositionContext, BackendError> {
     let vfen = place.reached(view)?;
@@ -121,7 +121,7 @@ fn reached(
 
 /// The scene of a position.
 fn audit_position(
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     vfen: &str,
     classes: &mut Classes,
 ) -> Result<PositionContext, BackendError> {
@@ -133,7 +133,7 @@ fn audit_position(
 /// A case with everything that is so there.
 pub(super) struct CaseState<'a> {
     /// A correct backend.
-    pub view: &'a mut dyn View,
+    pub view: &'a mut dyn VariantBackend,
     checks: Vec<&'a Check>,
     pub context: PositionContext,
     /// The VFENs on the way to it.
@@ -149,8 +149,8 @@ pub(super) struct CaseState<'a> {
 
 impl<'a> CaseState<'a> {
     fn new(
-        view: &'a mut dyn View,
-        place: Place<'_>,
+        view: &'a mut dyn VariantBackend,
+        place: PositionPath<'_>,
         case: &'a Case,
         mut classes: Classes,
     ) -> Result<Self, BackendError> {
@@ -191,7 +191,7 @@ impl<'a> CaseState<'a> {
             return false;
         }
         let vfen = self.context.vfen.clone();
-        let place = Place { vfen: &vfen, moves: &[] };
+        let place = PositionPath { vfen: &vfen, moves: &[] };
         let kept = match fault {
             Fault::State(fault) => fault.kept(self.view.variant(), &self.path),
             _ => None,

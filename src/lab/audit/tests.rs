@@ -3,7 +3,7 @@
 use super::class::Classes;
 use super::fault::{ChildFault, Fault, InputFault, MoveChange, StatusContext, StatusFault, faults};
 use super::position_context::PositionContext;
-use crate::backend::Place;
+use crate::backend::PositionPath;
 use crate::backend::{Backend, Options, Registry};
 use crate::game::rules::Status;
 use crate::game::variant::{PieceType, VariantId};
@@ -241,7 +241,7 @@ fn faults_change_the_statuses_and_inputs_they_are_about() {
         (late, 0, "ongoing", vec!["the counter runs out a ply early"]),
     ] {
         let moves: Vec<_> = there_and_back.repeat(rounds).into_iter().map(str::to_owned).collect();
-        let place = Place { vfen, moves: &moves };
+        let place = PositionPath { vfen, moves: &moves };
         let mut backend = backend();
         let view = backend.of(VariantId::RYUGI).unwrap();
         let status = view.status(place).unwrap();

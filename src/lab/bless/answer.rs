@@ -1,7 +1,7 @@
 //! What a backend says where a value is missing.
 
-use crate::backend::{Backend, BackendError, Place};
-use crate::corpus::question::{Answer, Means, Question};
+use crate::backend::{Backend, BackendError, PositionPath};
+use crate::corpus::question::{Answer, CountPlan, Question};
 use crate::game::perft::Resources;
 use crate::game::variant::VariantId;
 use serde_json::{Value, json};
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 pub(super) fn answer(
     backend: &mut dyn Backend,
     variant: VariantId,
-    place: Place<'_>,
+    path: PositionPath<'_>,
     question: &Question,
     means: &Resources,
 ) -> Result<Value, BackendError> {
-    match question.ask(backend.of(variant)?, place, Means::With(means))? {
+    match question.ask(backend.of(variant)?, path, CountPlan::With(means))? {
         // A refusal is no value: which moves are to be refused is for people to say.
         Answer::Refused(error) => Err(error),
         answer => Ok(json!(answer.expected())),

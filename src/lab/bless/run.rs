@@ -124,7 +124,7 @@ fn bless_case(
 ) -> Result<Edit, Vec<Disagreement>> {
     let case = &draft.case;
     let start = &corpus.position(case).vfen;
-    let end = pair.a.of(variant).and_then(|view| case.place(start).reached(view));
+    let end = pair.a.of(variant).and_then(|view| case.path(start).reached(view));
     let vfen = end.unwrap_or_else(|_| start.clone());
     let disagreement = |check: String, is_known, a, b| {
         let (case, vfen) = (case.id.clone(), vfen.clone());
@@ -152,8 +152,8 @@ fn bless_case(
     }
     for question in &case.checks.missing {
         asked.insert(Kind::of(question, None));
-        let a = answer(pair.a.as_mut(), variant, case.place(start), question, &scope.means);
-        let b = answer(pair.b.as_mut(), variant, case.place(start), question, &scope.means);
+        let a = answer(pair.a.as_mut(), variant, case.path(start), question, &scope.means);
+        let b = answer(pair.b.as_mut(), variant, case.path(start), question, &scope.means);
         match (a, b) {
             (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
             (a, b) => {

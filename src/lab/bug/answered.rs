@@ -1,6 +1,6 @@
 //! The question of a bug file, and the answers to it.
 
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::corpus::question::{ErrorKind, Verdict};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::notation;
@@ -79,7 +79,7 @@ impl Probe {
     ///
     /// # Errors
     /// If it does not do what it is asked.
-    pub(super) fn ask(&self, side: &mut Side<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+    pub(super) fn ask(&self, side: &mut Side<'_>, place: PositionPath<'_>) -> Result<Answered, BackendError> {
         let answer = match self {
             Self::Read => side.after(place).map(Answered::Vfen),
             Self::Moves => side.moves(place).map(Answered::Moves),
@@ -89,7 +89,7 @@ impl Probe {
             }),
             Self::After { text } => {
                 let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-                side.after(Place { moves: &moves, ..place }).map(Answered::Vfen)
+                side.after(PositionPath { moves: &moves, ..place }).map(Answered::Vfen)
             }
             Self::Status => side.status(place).map(Answered::Status),
             Self::Perft { depth } => side.perft(place, *depth).map(|count| Answered::Count(Count(count))),
@@ -111,7 +111,7 @@ impl Probe {
     ///
     /// # Errors
     /// If it gives none.
-    pub(super) fn ask_believed(&self, a: &mut Side<'_>, place: Place<'_>) -> Result<Answered, BackendError> {
+    pub(super) fn ask_believed(&self, a: &mut Side<'_>, place: PositionPath<'_>) -> Result<Answered, BackendError> {
         match self {
             Self::Relation { .. } => Ok(Answered::Relation(None)),
             _ => self.ask(a, place),

@@ -23,7 +23,7 @@ impl Bug {
     /// The position of a case about it, and the moves that are played from there: those of the file where the way may be what is
     /// wrong, and none otherwise.
     #[must_use]
-    pub fn case_place(&self) -> (&str, &[String]) {
+    pub fn case_path(&self) -> (&str, &[String]) {
         let needs_way = matches!(
             self.kind,
             Kind::Route | Kind::StateLeak | Kind::Flaky | Kind::NoAnswer | Kind::Status | Kind::Unknown
@@ -66,7 +66,7 @@ impl Bug {
             "position": position,
             "clauses": clauses,
         });
-        let (_, line) = self.case_place();
+        let (_, line) = self.case_path();
         if !line.is_empty() {
             entry["line"] = json!(line);
         }

@@ -3,7 +3,7 @@
 use super::answered::{Answered, Probe};
 use super::file::Bug;
 use super::make::{Surroundings, differing};
-use crate::backend::Place;
+use crate::backend::PositionPath;
 use crate::corpus::question::{ErrorKind, Expected, Failure, Question, Verdict};
 use crate::game::perft::Count;
 use crate::lab::descend::Kind;
@@ -13,21 +13,19 @@ impl Surroundings<'_> {
     #[must_use]
     pub fn of_check(
         &self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         question: &Question,
         expected: &Expected,
         verdict: &Verdict,
         is_flaky: bool,
     ) -> Option<Bug> {
         let (root, moves, question) = match question {
-            Question::Moves => (place.vfen, place.moves, Probe::Moves),
-            Question::MovesOf(square) => (place.vfen, place.moves, Probe::MovesOf { square: square.clone() }),
-            Question::After(text) => (place.vfen, place.moves, Probe::After { text: text.clone() }),
-            Question::Status => (place.vfen, place.moves, Probe::Status),
-            Question::Perft(depth) => (place.vfen, place.moves, Probe::Perft { depth: *depth }),
-            Question::Relation(relation) => {
-                (place.vfen, place.moves, Probe::Relation { relation: *relation })
-            }
+            Question::Moves => (path.vfen, path.moves, Probe::Moves),
+            Question::MovesOf(square) => (path.vfen, path.moves, Probe::MovesOf { square: square.clone() }),
+            Question::After(text) => (path.vfen, path.moves, Probe::After { text: text.clone() }),
+            Question::Status => (path.vfen, path.moves, Probe::Status),
+            Question::Perft(depth) => (path.vfen, path.moves, Probe::Perft { depth: *depth }),
+            Question::Relation(relation) => (path.vfen, path.moves, Probe::Relation { relation: *relation }),
             Question::Read(vfen) => (vfen.as_str(), &[][..], Probe::Read),
         };
         let right = believed(expected);

@@ -1,7 +1,7 @@
 //! The format.
 
 use super::answered::{Answered, Probe};
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
 use crate::lab::descend::{Kind, Side};
 use crate::support::sanitise::escape;
@@ -135,15 +135,15 @@ impl Earlier {
 
     /// Asks it, whatever the answer.
     pub(super) fn ask(&self, side: &mut Side<'_>, root: &str) {
-        let _: Result<_, BackendError> = self.question.ask(side, Place { vfen: root, moves: &self.moves });
+        let _: Result<_, BackendError> = self.question.ask(side, PositionPath { vfen: root, moves: &self.moves });
     }
 }
 
 impl Bug {
     /// The place where the question is asked.
     #[must_use]
-    pub fn place(&self) -> Place<'_> {
-        Place { vfen: &self.root, moves: &self.moves }
+    pub fn place(&self) -> PositionPath<'_> {
+        PositionPath { vfen: &self.root, moves: &self.moves }
     }
 
     /// The text of the file.

@@ -2,7 +2,7 @@
 
 use super::answered::{Answered, Probe};
 use super::file::{Bug, BugSide, Earlier};
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::corpus::relation::Broken;
 use crate::game::perft::Count;
 use crate::game::variant::{Rulings, VariantId};
@@ -58,14 +58,14 @@ impl Surroundings<'_> {
     pub fn of_cause(
         &self,
         cause: &Cause,
-        root: Place<'_>,
+        root: PositionPath<'_>,
         depth: u32,
         a: &mut Side<'_>,
         b: Option<&mut Side<'_>>,
     ) -> Result<Option<Bug>, BackendError> {
         let path = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = root.moves.iter().chain(path).cloned().collect();
-        let place = Place { moves: &moves, ..root };
+        let place = PositionPath { moves: &moves, ..root };
         let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
         let known = match &cause.detail {
             // The list is right, and what is counted below it is not.
@@ -140,7 +140,7 @@ impl Surroundings<'_> {
         a: &mut Side<'_>,
         b: &mut Side<'_>,
     ) -> Result<Option<Bug>, BackendError> {
-        let root = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        let root = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
         let bug = self.of_cause(&shrunk.cause(), root, depth, a, Some(b))?;
         let clauses = shrunk.clauses.iter().map(|id| (*id).to_owned()).collect();
         let vfen = a.after(root)?;
@@ -153,7 +153,7 @@ impl Surroundings<'_> {
     /// If the side that is believed gives no answer.
     pub fn of_position(
         &self,
-        place: Place<'_>,
+        place: PositionPath<'_>,
         kind: Kind,
         probes: &[Probe],
         a: &mut Side<'_>,
@@ -210,7 +210,7 @@ impl Surroundings<'_> {
 fn asked_again(
     kind: Kind,
     probes: Vec<Probe>,
-    place: Place<'_>,
+    place: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
 ) -> Result<Option<(Probe, Answered)>, BackendError> {
@@ -234,7 +234,7 @@ fn asked_again(
 /// same question, or else all there is to ask on the way. None if that is not enough.
 fn leaking(
     probes: &[Probe],
-    place: Place<'_>,
+    place: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
 ) -> Result<Option<(Vec<Earlier>, Probe, Answered)>, BackendError> {

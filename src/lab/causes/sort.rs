@@ -4,7 +4,7 @@ use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Search
 use super::super::shrink::{End, ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
 use super::suspects::Suspects;
-use crate::backend::{Backend, BackendError, Place};
+use crate::backend::{Backend, BackendError, PositionPath};
 use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
@@ -234,7 +234,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         found: &FoundDifference,
         observer: &SearchObserver<'_>,
     ) -> (ShrinkResult, u32) {
-        let place = Place { vfen: &found.vfen, moves: &item.moves };
+        let place = PositionPath { vfen: &found.vfen, moves: &item.moves };
         let depth = match item.detail {
             Detail::Count { depth, .. } => depth,
             _ => 1,
@@ -258,7 +258,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// One of the differences at a position, with its kind as asking again tells it.
-    fn cause(&mut self, item: &Item, place: Place<'_>, depth: u32, observer: &SearchObserver<'_>) -> Cause {
+    fn cause(&mut self, item: &Item, place: PositionPath<'_>, depth: u32, observer: &SearchObserver<'_>) -> Cause {
         let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
         let told = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
         if matches!(item.kind, Kind::Unknown) {

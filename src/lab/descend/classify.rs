@@ -2,7 +2,7 @@
 
 use super::cause::Kind;
 use super::side::Side;
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 
 /// The kind of a mistake: `kind`, unless the wrong answer depends on how, when or of which process it is asked.
 ///
@@ -11,8 +11,8 @@ use crate::backend::{BackendError, Place};
 pub(in crate::lab) fn classify<T: PartialEq>(
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-    place: Place<'_>,
-    question: &dyn Fn(&mut Side<'_>, Place<'_>) -> Result<T, BackendError>,
+    place: PositionPath<'_>,
+    question: &dyn Fn(&mut Side<'_>, PositionPath<'_>) -> Result<T, BackendError>,
     answer: &T,
     kind: Kind,
 ) -> Result<Kind, BackendError> {

@@ -1,7 +1,7 @@
 //! A side that can be asked, and how often it was.
 
 use crate::backend::programs::longest_wait;
-use crate::backend::{Backend, BackendError, Place, View};
+use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
 use crate::corpus::relation::{Broken, Relation};
 use crate::game::perft;
 use crate::game::perft::{CountError, Observer, ProgressUpdate, Resources};
@@ -76,7 +76,7 @@ impl<'o> Side<'o> {
 
     fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut dyn View) -> Result<T, BackendError>,
+        question: impl FnOnce(&mut dyn VariantBackend) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
         self.requests += 1;
         let answer = self.backend.of(self.variant).and_then(question);
@@ -88,8 +88,8 @@ impl<'o> Side<'o> {
     }
 
     /// The legal moves, sorted.
-    pub(in crate::lab) fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let mut moves = self.ask(|view| view.moves(place))?;
+    pub(in crate::lab) fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let mut moves = self.ask(|view| view.moves(path))?;
         moves.sort();
         Ok(moves)
     }
@@ -97,14 +97,14 @@ impl<'o> Side<'o> {
     /// The moves with the counts below them, sorted. `depth` is at least 1.
     pub(in crate::lab) fn divide(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
     ) -> Result<Vec<(String, u128)>, BackendError> {
         if depth == 1 {
-            return Ok(self.moves(place)?.into_iter().map(|text| (text, 1)).collect());
+            return Ok(self.moves(path)?.into_iter().map(|text| (text, 1)).collect());
         }
         let (resources, until) = (self.resources, Until(self.is_stopped));
-        let tally = self.ask(|view| view.count(place, depth, &resources, &until))?;
+        let tally = self.ask(|view| view.count(path, depth, &resources, &until))?;
         if until.is_stopped() {
             return Err(BackendError::NotAsked("the count was ended".into()));
         }
@@ -118,18 +118,18 @@ impl<'o> Side<'o> {
     /// is missing.
     pub(in crate::lab) fn rows(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         legal: &[(String, u128)],
     ) -> Result<Vec<(String, u128)>, BackendError> {
-        let refused = match self.divide(place, depth) {
+        let refused = match self.divide(path, depth) {
             Err(BackendError::Unsupported(reason)) => BackendError::Unsupported(reason),
             rows => return rows,
         };
         let mut rows = Vec::new();
         for (text, _) in legal {
-            let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-            match self.perft(Place { moves: &moves, ..place }, depth - 1) {
+            let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();
+            match self.perft(PositionPath { moves: &moves, ..path }, depth - 1) {
                 Ok(count) => rows.push((text.clone(), count)),
                 Err(error) if error.refuses_move() => {}
                 Err(BackendError::Unsupported(_)) => return Err(refused),
@@ -140,11 +140,11 @@ impl<'o> Side<'o> {
     }
 
     /// How many legal move sequences there are, by the counts below every move; that may be ended.
-    pub(in crate::lab) fn total(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    pub(in crate::lab) fn total(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         match depth {
             0 => Ok(1),
             _ => {
-                let rows = self.divide(place, depth)?;
+                let rows = self.divide(path, depth)?;
                 let total = perft::total(rows.iter().map(|(_, count)| *count));
                 Ok(total.ok_or(CountError::Overflow)?)
             }
@@ -152,30 +152,30 @@ impl<'o> Side<'o> {
     }
 
     /// How many legal move sequences there are, by its own way of counting.
-    pub(in crate::lab) fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    pub(in crate::lab) fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let until = Until(self.is_stopped);
-        self.ask(|view| view.perft_until_stopped(place, depth, &until))
+        self.ask(|view| view.perft_until_stopped(path, depth, &until))
     }
 
     /// The VFEN of a place.
-    pub(in crate::lab) fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        self.ask(|view| place.canonical(view))
+    pub(in crate::lab) fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        self.ask(|view| path.canonical(view))
     }
 
     /// The status of a place.
-    pub(in crate::lab) fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
-        self.ask(|view| view.status(place))
+    pub(in crate::lab) fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        self.ask(|view| view.status(path))
     }
 
     /// How a relation between its answers is broken at a place; none if they fit together.
     pub(in crate::lab) fn relation(
         &mut self,
         relation: Relation,
-        place: Place<'_>,
+        path: PositionPath<'_>,
     ) -> Result<Option<Broken>, BackendError> {
         let variant = self.variant;
-        match relation.applies(variant, place.vfen) {
-            true => self.ask(|view| relation.hold(view, place)),
+        match relation.applies(variant, path.vfen) {
+            true => self.ask(|view| relation.hold(view, path)),
             false => Ok(None),
         }
     }

@@ -3,7 +3,7 @@
 use super::cause::{Cause, Detail, Kind, PathStep};
 use super::classify::{classify, is_of_counters};
 use super::side::Side;
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::corpus::question::{Failure, compare_moves};
 use crate::game::perft;
 use crate::support::observer::Observer;
@@ -30,7 +30,7 @@ pub struct ReportedCounts {
 #[derive(Clone, Copy, Debug)]
 pub struct Descent<'a> {
     /// The root.
-    pub root: Place<'a>,
+    pub root: PositionPath<'a>,
     /// How many plies are counted there.
     pub depth: u32,
     /// How many distinct causes to find.
@@ -261,7 +261,7 @@ impl Walk<'_, '_, '_> {
             return Ok(());
         }
         let route = self.route(path);
-        let place = Place { moves: &route, ..self.descent.root };
+        let place = PositionPath { moves: &route, ..self.descent.root };
         let a = self.a.divide(place, depth.max(1))?;
         let asked = self.b.as_mut().expect("there is one").rows(place, depth.max(1), &a);
         let b = match asked {
@@ -279,7 +279,7 @@ impl Walk<'_, '_, '_> {
             let kind = self.again(Kind::SumOnly, path, &|side, place| side.perft(place, depth), &counted)?;
             return self.found(kind, self.count(depth, last.a, counted, None), path);
         }
-        let rows = |side: &mut Side<'_>, place: Place<'_>| {
+        let rows = |side: &mut Side<'_>, place: PositionPath<'_>| {
             let rows = side.divide(place, depth + 1)?;
             Ok(rows.into_iter().find(|(text, _)| *text == last.text).map(|(_, count)| count))
         };
@@ -292,7 +292,7 @@ impl Walk<'_, '_, '_> {
     fn child(&mut self, path: &[PathStep], text: &String) -> Result<bool, BackendError> {
         let mut route = self.route(path);
         route.push(text.clone());
-        let place = Place { moves: &route, ..self.descent.root };
+        let place = PositionPath { moves: &route, ..self.descent.root };
         let a = self.a.after(place)?;
         let b = match self.b.as_mut().expect("there is one").after(place) {
             Ok(b) if b != a => b,
@@ -300,9 +300,9 @@ impl Walk<'_, '_, '_> {
             Err(error) => return self.no_answer(path, &error).map(|()| true),
         };
         let kind = if is_of_counters(&a, &b) { Kind::Convention } else { Kind::Child };
-        let child = |side: &mut Side<'_>, place: Place<'_>| {
+        let child = |side: &mut Side<'_>, place: PositionPath<'_>| {
             let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-            side.after(Place { moves: &moves, ..place })
+            side.after(PositionPath { moves: &moves, ..place })
         };
         let kind = self.again(kind, path, &child, &b)?;
         let is_whole = kind != Kind::Convention;
@@ -323,7 +323,7 @@ impl Walk<'_, '_, '_> {
             return self.found(Kind::Set, detail, path);
         }
         let route = self.route(path);
-        let place = Place { moves: &route, ..self.descent.root };
+        let place = PositionPath { moves: &route, ..self.descent.root };
         let listed = match self.b.as_mut().expect("there is one").moves(place) {
             Ok(listed) => listed,
             Err(BackendError::Unsupported(_)) => return self.found(Kind::Set, detail, path),
@@ -335,7 +335,7 @@ impl Walk<'_, '_, '_> {
             // The list is right, and the moves that it counts below are others.
             let texts =
                 |rows: &[(String, u128)]| rows.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-            let counted = |side: &mut Side<'_>, place: Place<'_>| Ok(texts(&side.divide(place, depth)?));
+            let counted = |side: &mut Side<'_>, place: PositionPath<'_>| Ok(texts(&side.divide(place, depth)?));
             let kind = self.again(Kind::SumOnly, path, &counted, &texts(rows))?;
             return self.found(kind, detail, path);
         }
@@ -349,7 +349,7 @@ impl Walk<'_, '_, '_> {
     /// Whether they differ about how the game stands. Who says nothing of it does not differ.
     fn status(&mut self, path: &[PathStep]) -> Result<bool, BackendError> {
         let route = self.route(path);
-        let place = Place { moves: &route, ..self.descent.root };
+        let place = PositionPath { moves: &route, ..self.descent.root };
         let (Some(b), Ok(a)) = (self.b.as_mut(), self.a.status(place)) else { return Ok(false) };
         let b = match b.status(place) {
             Ok(b) if b != a => b,
@@ -365,11 +365,11 @@ impl Walk<'_, '_, '_> {
         &mut self,
         kind: Kind,
         path: &[PathStep],
-        question: &dyn Fn(&mut Side<'_>, Place<'_>) -> Result<T, BackendError>,
+        question: &dyn Fn(&mut Side<'_>, PositionPath<'_>) -> Result<T, BackendError>,
         answer: &T,
     ) -> Result<Kind, BackendError> {
         let route = self.route(path);
-        let place = Place { moves: &route, ..self.descent.root };
+        let place = PositionPath { moves: &route, ..self.descent.root };
         let Some(b) = self.b.as_mut() else { return Ok(kind) };
         classify(self.a, b, place, question, answer, kind)
     }
@@ -386,7 +386,7 @@ impl Walk<'_, '_, '_> {
     fn found(&mut self, kind: Kind, detail: Detail, path: &[PathStep]) -> Result<(), BackendError> {
         if self.seen.insert((kind, detail.gist())) {
             let route = self.route(path);
-            let vfen = self.a.after(Place { moves: &route, ..self.descent.root })?;
+            let vfen = self.a.after(PositionPath { moves: &route, ..self.descent.root })?;
             self.causes.push(Cause { kind, detail, vfen, path: path.to_vec() });
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! What somebody says at a place, and in what two of them differ there.
 
-use crate::backend::{BackendError, Held, Place, View};
+use crate::backend::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::corpus::relation::check_length;
 use crate::game::rules::Status;
 use serde::Serialize;
@@ -69,7 +69,7 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn ask(view: &mut dyn View, place: Place<'_>, requests: &mut u64) -> Result<Response, BackendError> {
+    pub fn ask(view: &mut dyn VariantBackend, place: PositionPath<'_>, requests: &mut u64) -> Result<Response, BackendError> {
         *requests += 1;
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
@@ -78,13 +78,13 @@ impl Answers {
         texts.sort();
         let mut children = Vec::with_capacity(texts.len());
         let mut moves = place.moves.to_vec();
-        let mut held = Held::default();
+        let mut held = MemoryBudget::default();
         for text in texts {
             moves.push(text);
             *requests += 1;
             // A move that is listed and then refused leads nowhere that could be compared.
-            let child = told(view.after(Place { moves: &moves, ..place }))?;
-            held.add(Held::size(child.as_deref()))?;
+            let child = told(view.after(PositionPath { moves: &moves, ..place }))?;
+            held.add(MemoryBudget::size(child.as_deref()))?;
             children.push((moves.pop().unwrap_or_default(), child));
         }
         *requests += 1;
@@ -96,7 +96,7 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn of_rules(view: &mut dyn View, place: Place<'_>) -> Result<Response, BackendError> {
+    pub fn of_rules(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Response, BackendError> {
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
@@ -108,7 +108,7 @@ impl Answers {
     pub fn size(&self) -> usize {
         let leads = self.children.iter().filter_map(|(_, vfen)| vfen.as_deref());
         let texts = self.children.iter().map(|(text, _)| text.as_str()).chain(leads);
-        Held::size(texts.chain([self.vfen.as_str()]))
+        MemoryBudget::size(texts.chain([self.vfen.as_str()]))
     }
 
     /// That an input is accepted, with nothing else told.

@@ -5,7 +5,7 @@ use super::diagnosis::{DiagnosisObserver, Progress, Settings};
 use super::difference_map::DifferenceMap;
 use super::model::{Model, Suspect, classes};
 use super::probe::Probe;
-use crate::backend::{Backend, BackendError, Held};
+use crate::backend::{Backend, BackendError, MemoryBudget};
 use crate::game::variant::{ClauseSet, VariantId};
 use crate::lab::audit::Classes;
 use rayon::prelude::*;
@@ -26,7 +26,7 @@ pub(super) struct Inquiry<'i> {
     /// What the backend says of each.
     given: Vec<Response>,
     /// How much that is.
-    held: Held,
+    held: MemoryBudget,
     /// What it says otherwise.
     pub backend: DifferenceMap,
     classes: Classes,
@@ -55,7 +55,7 @@ impl<'i> Inquiry<'i> {
             probes: Vec::new(),
             right: Vec::new(),
             given: Vec::new(),
-            held: Held::default(),
+            held: MemoryBudget::default(),
             backend: DifferenceMap::default(),
             classes: Classes::default(),
             suspects: Vec::new(),

@@ -157,7 +157,7 @@ impl Model {
     fn state_of(&mut self, probe: &Probe, said: Response) -> Result<ProbeState, BackendError> {
         let mut state = ProbeState { said, context: None, path: Vec::new(), status: None };
         let view = self.backend.of(self.variant)?;
-        let place = probe.place();
+        let place = probe.path();
         // Moves that are to be refused are judged by those of their place.
         let here = match &probe.kind {
             ProbeKind::Everything => state.said.clone(),

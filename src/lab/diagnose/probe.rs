@@ -1,7 +1,7 @@
 //! What is asked of the backend, the suspects and the rules alike: the places and inputs of the corpus.
 
 use super::answers::{Answers, Response, unless_refused};
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::corpus::question::{Expected, Question};
 use crate::corpus::suite::{Case, Corpus, Origin};
 use crate::game::variant::VariantId;
@@ -38,17 +38,17 @@ pub enum ProbeKind {
 
 impl Probe {
     /// Where it is asked.
-    pub fn place(&self) -> Place<'_> {
-        Place { vfen: &self.vfen, moves: &self.moves }
+    pub fn place(&self) -> PositionPath<'_> {
+        PositionPath { vfen: &self.vfen, moves: &self.moves }
     }
 
     /// Asks a backend, and counts how often it is asked.
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) fn ask(&self, view: &mut dyn View, requests: &mut u64) -> Result<Response, BackendError> {
+    pub(super) fn ask(&self, view: &mut dyn VariantBackend, requests: &mut u64) -> Result<Response, BackendError> {
         if self.kind == ProbeKind::Everything {
-            return Answers::ask(view, self.place(), requests);
+            return Answers::ask(view, self.path(), requests);
         }
         *requests += 1;
         self.try_input(view)
@@ -58,23 +58,23 @@ impl Probe {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) fn ask_rules(&self, view: &mut dyn View) -> Result<Response, BackendError> {
+    pub(super) fn ask_rules(&self, view: &mut dyn VariantBackend) -> Result<Response, BackendError> {
         if self.kind == ProbeKind::Everything {
-            Answers::of_rules(view, self.place())
+            Answers::of_rules(view, self.path())
         } else {
             self.try_input(view)
         }
     }
 
     /// Whether an input is accepted.
-    fn try_input(&self, view: &mut dyn View) -> Result<Response, BackendError> {
-        let place = self.place();
+    fn try_input(&self, view: &mut dyn VariantBackend) -> Result<Response, BackendError> {
+        let place = self.path();
         let read = match &self.kind {
             ProbeKind::Everything => view.after(place),
             ProbeKind::Reading => view.read(&self.vfen),
             ProbeKind::Move { text } => {
                 let moves: Vec<_> = self.moves.iter().chain([text]).cloned().collect();
-                view.after(Place { moves: &moves, ..place })
+                view.after(PositionPath { moves: &moves, ..place })
             }
         };
         Ok(unless_refused(read)?.map(Answers::accepted))

@@ -5,7 +5,7 @@ use super::model::Origin;
 use super::model::{Model, Suspect, classes};
 use super::probe::{Probe, ProbeKind, probes};
 use super::{Diagnosis, Settings, diagnose};
-use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::notation::NotationError;
 use crate::game::rules::Status;
@@ -77,7 +77,7 @@ impl Backend for Silent {
         vec![VariantId::RYUGI]
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Err(BackendError::Crash("it ended".into()))
     }
 }
@@ -98,7 +98,7 @@ struct Mutant {
 }
 
 impl Mutant {
-    fn respond(&mut self, place: Place<'_>, kind: ProbeKind) -> Result<Option<Answers>, BackendError> {
+    fn respond(&mut self, place: PositionPath<'_>, kind: ProbeKind) -> Result<Option<Answers>, BackendError> {
         let (vfen, moves) = (place.vfen.to_owned(), place.moves.to_vec());
         let probe = Probe { case: String::new(), vfen, moves, kind };
         if let Some((_, said)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
@@ -109,7 +109,7 @@ impl Mutant {
         Ok(said)
     }
 
-    fn here(&mut self, place: Place<'_>) -> Result<Answers, BackendError> {
+    fn here(&mut self, place: PositionPath<'_>) -> Result<Answers, BackendError> {
         let refused = || BackendError::from(NotationError::Illegal(place.moves.join(" ")));
         self.respond(place, ProbeKind::Everything)?.ok_or_else(refused)
     }
@@ -124,12 +124,12 @@ impl Backend for Mutant {
         vec![self.variant]
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Ok(self)
     }
 }
 
-impl View for Mutant {
+impl VariantBackend for Mutant {
     fn variant(&self) -> VariantId {
         self.variant
     }
@@ -141,21 +141,21 @@ impl View for Mutant {
         }
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         Ok(self.here(place)?.children.into_iter().map(|(text, _)| text).collect())
     }
 
-    fn perft(&mut self, place: Place<'_>, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
         Ok(self.moves(place)?.len() as u128)
     }
 
-    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         Err(BackendError::Unsupported("nobody asks for it".into()))
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         let Some((last, before)) = place.moves.split_last() else { return self.read(place.vfen) };
-        let before = Place { moves: before, ..place };
+        let before = PositionPath { moves: before, ..place };
         if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
             return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
         }
@@ -163,7 +163,7 @@ impl View for Mutant {
         said.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.here(place)?.status.ok_or_else(|| BackendError::Unsupported("it is not told".into()))
     }
 }

@@ -1,7 +1,7 @@
 //! What two backends say about one position.
 
 use super::shuffle::shuffle;
-use crate::backend::{Backend, BackendError, Child, Pair, Place, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Pair, PositionPath, Survey, VariantBackend};
 use crate::corpus::question::{ErrorKind, Verdict};
 use crate::corpus::relation::Broken;
 use crate::game::perft::serialize_count;
@@ -170,7 +170,7 @@ pub fn compare_sides(
         let moves = shuffle(sides[0].of(variant)?, &a).unwrap_or_default();
         for length in (1..=moves.len()).filter(|length| length % 2 == 0) {
             let moves = &moves[..length];
-            match ask(&mut sides, variant, |view| view.status(Place { vfen, moves })) {
+            match ask(&mut sides, variant, |view| view.status(PositionPath { vfen, moves })) {
                 (Ok(a), Ok(b)) if a == b => {}
                 (Ok(a), Ok(b)) => found.push(Difference::LineStatus { moves: moves.to_vec(), a, b }),
                 (Err(BackendError::Unsupported(_)), _) | (_, Err(BackendError::Unsupported(_))) => break,
@@ -196,7 +196,7 @@ impl Difference {
 fn ask<T>(
     [a, b]: &mut [&mut dyn Backend; 2],
     variant: VariantId,
-    question: impl Fn(&mut dyn View) -> Result<T, BackendError>,
+    question: impl Fn(&mut dyn VariantBackend) -> Result<T, BackendError>,
 ) -> (Result<T, BackendError>, Result<T, BackendError>) {
     (a.of(variant).and_then(&question), b.of(variant).and_then(&question))
 }

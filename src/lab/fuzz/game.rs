@@ -1,6 +1,6 @@
 //! Random games.
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -26,7 +26,7 @@ impl RandomGame {
 /// # Errors
 /// If the backend gives no answer: the error, and the position it was asked about.
 pub fn random_position(
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     start: &str,
     seed: u64,
     plies: u32,
@@ -40,8 +40,9 @@ pub fn random_position(
         }
         moves.sort();
         let text = moves.swap_remove(game.choose(moves.len()));
-        let child =
-            view.after(Place { vfen: &vfen, moves: &[text] }).map_err(|error| (error, vfen.clone()))?;
+        let child = view
+            .after(PositionPath { vfen: &vfen, moves: &[text] })
+            .map_err(|error| (error, vfen.clone()))?;
         moves = view.moves((&child).into()).map_err(|error| (error, child.clone()))?;
         if moves.is_empty() {
             break;

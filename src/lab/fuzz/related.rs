@@ -1,7 +1,7 @@
 //! Holds the answers of the second backend against each other as well.
 
 use super::{Comparison, Difference, compare};
-use crate::backend::{BackendError, Pair, View};
+use crate::backend::{BackendError, Pair, VariantBackend};
 use crate::corpus::relation::Relation;
 use crate::game::variant::VariantId;
 
@@ -28,7 +28,7 @@ pub fn compare_related(
 }
 
 /// The relations that do not hold at a position. What the backend does not do is passed over.
-fn broken(view: &mut dyn View, vfen: &str) -> Vec<Difference> {
+fn broken(view: &mut dyn VariantBackend, vfen: &str) -> Vec<Difference> {
     let mut found = Vec::new();
     for relation in Relation::ALL {
         if !relation.applies(view.variant(), vfen) {

@@ -1,6 +1,6 @@
 //! Moves there and back, after which a position occurs again.
 
-use crate::backend::{Place, Survey, View};
+use crate::backend::{PositionPath, Survey, VariantBackend};
 use crate::game::notation::Entry;
 use crate::game::variant::Variant;
 
@@ -11,7 +11,7 @@ const ROUNDS: usize = 3;
 
 /// Moves by which both sides go there and back several times, so that the position occurs again; none if no
 /// such moves are soon found. Which moves are tried depends on the position alone.
-pub(super) fn shuffle(view: &mut dyn View, survey: &Survey) -> Option<Vec<String>> {
+pub(super) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<Vec<String>> {
     let variant = Variant::get(view.variant());
     let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
     for there in around(&quiet, survey.vfen.len()).take(TRIES) {
@@ -23,7 +23,7 @@ pub(super) fn shuffle(view: &mut dyn View, survey: &Survey) -> Option<Vec<String
                 [&there.text, reply, &back(variant, &there.text)?, &back(variant, reply)?].map(String::clone);
             // A Pawn's move has no way back; after a capture the next round may be illegal.
             let moves: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
-            if view.after(Place { vfen: &survey.vfen, moves: &moves }).is_ok() {
+            if view.after(PositionPath { vfen: &survey.vfen, moves: &moves }).is_ok() {
                 return Some(moves);
             }
         }

@@ -1,7 +1,7 @@
 //! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
 
 use super::Origin;
-use crate::backend::{BackendError, Survey, View};
+use crate::backend::{BackendError, Survey, VariantBackend};
 use crate::game::notation::{Effect, Entry};
 use crate::game::position::VfenErrorKind;
 use crate::game::variant::{BoardItem, Variant, VariantId, board_item};
@@ -117,7 +117,7 @@ impl Stats {
     }
 
     /// Takes in a position. The backend is asked whether the side to move is in check.
-    pub(super) fn add(&mut self, view: &mut dyn View, survey: &Survey, origin: Origin) {
+    pub(super) fn add(&mut self, view: &mut dyn VariantBackend, survey: &Survey, origin: Origin) {
         let variant = view.variant();
         self.positions += 1;
         match origin {
@@ -205,7 +205,7 @@ fn labels(variant: VariantId, board: &str) -> BTreeSet<&'static str> {
 
 /// Whether the side to move is in check: if it were the other side's turn, the position would be refused for
 /// that.
-fn is_in_check(view: &mut dyn View, fields: &[&str]) -> bool {
+fn is_in_check(view: &mut dyn VariantBackend, fields: &[&str]) -> bool {
     let side = if fields.get(1) == Some(&"w") { "b" } else { "w" };
     let unmoved = fields.get(2).copied().unwrap_or("-");
     let answer = view.read(&format!("{} {side} {unmoved} - 0 1", fields[0]));

@@ -3,7 +3,7 @@
 use super::Origin;
 use super::rng::Rng;
 use super::source::{Constructions, Games, Seeds, Source};
-use crate::backend::{BackendError, Survey, View};
+use crate::backend::{BackendError, Survey, VariantBackend};
 use crate::game::variant::{Rulings, Variant, VariantId};
 use std::ops::ControlFlow;
 
@@ -54,7 +54,7 @@ impl<'a> Mixed<'a> {
 /// # Errors
 /// If the backend fails otherwise than by refusing a constructed position.
 pub fn batch(
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     rulings: &Rulings,
     seed: u64,
     batch: u64,
@@ -73,7 +73,10 @@ pub fn batch(
 }
 
 /// The next position that the backend accepts.
-fn accepted(view: &mut dyn View, source: &mut dyn Source) -> Result<(Origin, Survey), BackendError> {
+fn accepted(
+    view: &mut dyn VariantBackend,
+    source: &mut dyn Source,
+) -> Result<(Origin, Survey), BackendError> {
     for _ in 0..REFUSALS {
         if let (origin, Some(survey)) = ask(view, source)? {
             return Ok((origin, survey));
@@ -94,7 +97,7 @@ pub(super) fn all_refused() -> BackendError {
 /// # Errors
 /// If the backend fails otherwise than by refusing a position.
 pub fn constructed(
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     rulings: &Rulings,
     seed: u64,
     limit: u64,
@@ -112,7 +115,10 @@ pub fn constructed(
 }
 
 /// The next position with what the backend says about it, its moves sorted; none if it refuses it and that is no wonder.
-fn ask(view: &mut dyn View, source: &mut dyn Source) -> Result<(Origin, Option<Survey>), BackendError> {
+fn ask(
+    view: &mut dyn VariantBackend,
+    source: &mut dyn Source,
+) -> Result<(Origin, Option<Survey>), BackendError> {
     let (vfen, origin) = source.next();
     match view.survey(&vfen) {
         Ok(survey) => Ok((origin, Some(survey.sorted()))),

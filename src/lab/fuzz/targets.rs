@@ -142,8 +142,8 @@ pub fn games(bytes: &[u8]) {
         let Ok(view) = backend.of(variant) else { continue };
         if let Ok(game) = import::import(view, &script, start) {
             let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
-            let place = crate::backend::Place { vfen: &game.root, moves: &moves };
-            assert!(view.after(place).is_ok(), "{moves:?}");
+            let path = crate::backend::PositionPath { vfen: &game.root, moves: &moves };
+            assert!(view.after(path).is_ok(), "{moves:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::source::Seeds;
 use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
-use crate::backend::{Backend, BackendError, Child, Options, Pair, Place, Registry, Survey, View};
+use crate::backend::{Backend, BackendError, Child, Options, Pair, PositionPath, Registry, Survey, VariantBackend};
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
 use crate::game::rules::Status;
@@ -22,12 +22,12 @@ impl Backend for Fixed {
         "fixed@1".into()
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Ok(self)
     }
 }
 
-impl View for Fixed {
+impl VariantBackend for Fixed {
     fn variant(&self) -> VariantId {
         VariantId::RYUGI
     }
@@ -36,23 +36,23 @@ impl View for Fixed {
         self.0.clone().map(|survey| survey.vfen)
     }
 
-    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn perft(&mut self, _: Place<'_>, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
         Ok(self.1)
     }
 
-    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         Ok(Vec::new())
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         Err(NotationError::Illegal(place.moves.concat()).into())
     }
 
-    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
         Ok(Status::Ongoing)
     }
 
@@ -243,30 +243,30 @@ fn backends_that_refuse_everything_end_the_run() {
         fn identity(&self) -> String {
             self.0.identity()
         }
-        fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+        fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
             Ok(self)
         }
     }
-    impl View for Strict {
+    impl VariantBackend for Strict {
         fn variant(&self) -> VariantId {
             VariantId::RYUGI
         }
         fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
             self.0.of(VariantId::RYUGI)?.read(vfen)
         }
-        fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+        fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
             self.0.of(VariantId::RYUGI)?.moves(place)
         }
-        fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+        fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
             self.0.of(VariantId::RYUGI)?.perft(place, depth)
         }
-        fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
             self.0.of(VariantId::RYUGI)?.divide(place, depth)
         }
-        fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+        fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
             self.0.of(VariantId::RYUGI)?.after(place)
         }
-        fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+        fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
             self.0.of(VariantId::RYUGI)?.status(place)
         }
         fn survey(&mut self, vfen: &str) -> Answer {
@@ -302,7 +302,7 @@ fn a_survey_is_what_the_single_answers_are() {
         let texts: Vec<_> = survey.children.iter().map(|child| child.text.clone()).collect();
         assert_eq!(texts, view.moves((&vfen).into()).unwrap(), "{variant}");
         for child in survey.children {
-            let place = Place { vfen: &vfen, moves: &[child.text] };
+            let place = PositionPath { vfen: &vfen, moves: &[child.text] };
             assert_eq!(child.vfen, view.after(place).unwrap(), "{variant}");
             assert_eq!(child.status, view.status(place).ok(), "{variant}");
         }

@@ -2,7 +2,7 @@
 
 use super::plan::chooses_the_start;
 use super::{DistinguishingQuestion, RulingPlan};
-use crate::backend::{BackendError, View};
+use crate::backend::{BackendError, VariantBackend};
 use crate::game::variant::Ruling;
 use serde::Serialize;
 
@@ -103,7 +103,7 @@ impl ResponseTracker {
 /// If the backend has answered none of many.
 pub fn decide(
     ruling_plan: &RulingPlan,
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     tracker: &mut ResponseTracker,
 ) -> Result<Decision, BackendError> {
     let ruling = ruling_plan.ruling;

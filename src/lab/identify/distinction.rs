@@ -1,6 +1,6 @@
 //! What readings differ in, as questions that tell them apart.
 
-use crate::backend::{BackendError, Place, Survey, View};
+use crate::backend::{BackendError, PositionPath, Survey, VariantBackend};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub struct DistinguishingQuestion {
 }
 
 /// What a backend says about a position; none if it refuses the position.
-pub(super) fn survey(view: &mut dyn View, vfen: &str) -> Result<Option<Survey>, BackendError> {
+pub(super) fn survey(view: &mut dyn VariantBackend, vfen: &str) -> Result<Option<Survey>, BackendError> {
     match view.survey(vfen) {
         Ok(survey) => Ok(Some(survey)),
         Err(error) if error.refuses_position() => Ok(None),
@@ -117,7 +117,7 @@ impl DistinguishingQuestion {
     ///
     /// # Errors
     /// If it gives none; also if it refuses a position whose validity is not in question.
-    pub fn ask(&self, view: &mut dyn View) -> Result<Vec<String>, BackendError> {
+    pub fn ask(&self, view: &mut dyn VariantBackend) -> Result<Vec<String>, BackendError> {
         let vfen = &self.vfen;
         Ok(match &self.aspect {
             Aspect::Valid => match view.read(vfen) {
@@ -129,7 +129,9 @@ impl DistinguishingQuestion {
                 let moves: BTreeSet<_> = view.moves(vfen.into())?.into_iter().collect();
                 contested.iter().filter(|text| moves.contains(*text)).cloned().collect()
             }
-            Aspect::After(text) => vec![view.after(Place { vfen, moves: std::slice::from_ref(text) })?],
+            Aspect::After(text) => {
+                vec![view.after(PositionPath { vfen, moves: std::slice::from_ref(text) })?]
+            }
             Aspect::Status => vec![view.status(vfen.into())?.to_string()],
             Aspect::Form => vec![view.read(vfen)?],
         })

@@ -2,7 +2,7 @@
 
 use super::distinction::survey;
 use super::{Aspect, Oracle, RulingPlan};
-use crate::backend::{BackendError, View};
+use crate::backend::{BackendError, VariantBackend};
 use crate::game::variant::Rulings;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ pub fn confirm(
     plan: &[RulingPlan],
     rulings: &Rulings,
     oracle: Oracle<'_>,
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
 ) -> Result<JointCheck, BackendError> {
     let mut right = oracle(rulings);
     let right = right.of(view.variant())?;

@@ -3,13 +3,13 @@
 use super::{
     Aspect, Decision, DecisionOutcome, ResponseTracker, RulingPlan, confirm, decide, identify, plan,
 };
-use crate::backend::{Backend, BackendError, Options, Place, Registry, View};
+use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::rules::Status;
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use pretty_assertions::assert_eq;
 
-fn decide_afresh(ruling_plan: &RulingPlan, view: &mut dyn View) -> Decision {
+fn decide_afresh(ruling_plan: &RulingPlan, view: &mut dyn VariantBackend) -> Decision {
     decide(ruling_plan, view, &mut ResponseTracker::default()).expect("it answers")
 }
 
@@ -38,7 +38,7 @@ fn planned(variant: VariantId) -> Vec<RulingPlan> {
 }
 
 /// The readings found, for every ruling of the plan, in their order.
-fn found(plan: &[RulingPlan], view: &mut dyn View) -> Vec<(&'static str, &'static str)> {
+fn found(plan: &[RulingPlan], view: &mut dyn VariantBackend) -> Vec<(&'static str, &'static str)> {
     let reading = |ruling_plan| {
         let finding = decide_afresh(ruling_plan, view);
         (finding.ruling.name, finding.reading().unwrap_or("not found"))
@@ -113,7 +113,7 @@ impl Backend for Odd {
         "odd@1".into()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         self.asked = variant;
         Ok(self)
     }
@@ -124,12 +124,12 @@ impl Odd {
         Self { reference: reference(readings), asked: VariantId::VANGUARD, moves }
     }
 
-    fn right(&mut self) -> &mut dyn View {
+    fn right(&mut self) -> &mut dyn VariantBackend {
         self.reference.of(self.asked).expect("the reference has the variant")
     }
 }
 
-impl View for Odd {
+impl VariantBackend for Odd {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -138,24 +138,24 @@ impl View for Odd {
         self.right().read(vfen)
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         let moves = self.right().moves(place)?;
         (self.moves)(moves)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         self.right().perft(place, depth)
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         self.right().divide(place, depth)
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         self.right().after(place)
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.right().status(place)
     }
 }

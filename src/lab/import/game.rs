@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::meant::meant;
 use super::script::Script;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::variant::Variant;
@@ -88,7 +88,7 @@ pub enum ImportError {
 ///
 /// # Errors
 /// If there is no game in it, or the backend gives no answer.
-pub fn import(view: &mut dyn View, script: &Script, start: &str) -> Result<Game, ImportError> {
+pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Result<Game, ImportError> {
     if script.lines.is_empty() && script.root.is_none() {
         return Err(ImportError::Empty);
     }
@@ -109,7 +109,12 @@ pub fn import(view: &mut dyn View, script: &Script, start: &str) -> Result<Game,
 }
 
 /// The position it starts from.
-fn root(view: &mut dyn View, variant: &Variant, script: &Script, start: &str) -> Result<String, ImportError> {
+fn root(
+    view: &mut dyn VariantBackend,
+    variant: &Variant,
+    script: &Script,
+    start: &str,
+) -> Result<String, ImportError> {
     let Some((line, text)) = &script.root else { return Ok(view.read(start)?) };
     let mut refusal = None;
     for vfen in script.roots(variant) {
@@ -129,7 +134,7 @@ fn root(view: &mut dyn View, variant: &Variant, script: &Script, start: &str) ->
 }
 
 fn play(
-    view: &mut dyn View,
+    view: &mut dyn VariantBackend,
     variant: &Variant,
     script: &Script,
     squares: Dialect,
@@ -146,7 +151,7 @@ fn play(
             match meant(variant, &translated[done..], &legal) {
                 Ok((count, index, deviation)) => {
                     let text = legal[index].clone();
-                    vfen = view.after(Place { vfen: &vfen, moves: std::slice::from_ref(&text) })?;
+                    vfen = view.after(PositionPath { vfen: &vfen, moves: std::slice::from_ref(&text) })?;
                     let written = words[done..done + count].join(" ");
                     game.plies.push(Ply { line: *line, written, text, vfen: vfen.clone(), deviation });
                     done += count;

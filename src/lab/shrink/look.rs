@@ -2,7 +2,7 @@
 
 use super::super::descend::{Cause, Detail, Kind, SearchObserver, Side};
 use super::target::{Look, Sides, Target};
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 use std::collections::BTreeSet;
@@ -15,14 +15,14 @@ use std::collections::BTreeSet;
 /// known of whether they differ.
 pub fn differences(
     variant: VariantId,
-    place: Place<'_>,
+    path: PositionPath<'_>,
     most: usize,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
     observer: &SearchObserver<'_>,
 ) -> Result<Vec<Cause>, BackendError> {
-    let vfen = a.after(place)?;
-    let moves = a.moves(place)?;
+    let vfen = a.after(path)?;
+    let moves = a.moves(path)?;
     let none = String::new;
     let lists = Detail::Moves { missing: vec![], extra: vec![], duplicate: vec![] };
     let status = Detail::Status { a: Status::Ongoing, b: Status::Ongoing };
@@ -34,16 +34,16 @@ pub fn differences(
         if found.len() >= most || observer.is_stopped() || differs_in_moves {
             break;
         }
-        if let Some((kind, detail)) = confirm(variant, place, &detail, a, b, observer)
+        if let Some((kind, detail)) = confirm(variant, path, &detail, a, b, observer)
             && seen.insert((kind, detail.gist()))
         {
             found.push(Cause { kind, detail, vfen: vfen.clone(), path: Vec::new() });
         }
     }
     if found.is_empty() && !observer.is_stopped() {
-        match b.moves(place) {
+        match b.moves(path) {
             // One that lists no moves may tell where they lead.
-            Err(BackendError::Unsupported(_)) if b.after(place).is_ok() => {}
+            Err(BackendError::Unsupported(_)) if b.after(path).is_ok() => {}
             answer => drop(answer?),
         }
     }
@@ -54,7 +54,7 @@ pub fn differences(
 /// moves about the moves, for where a move leads about that move. None if they agree on it.
 pub(in crate::lab) fn confirm(
     variant: VariantId,
-    place: Place<'_>,
+    path: PositionPath<'_>,
     detail: &Detail,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
@@ -62,7 +62,7 @@ pub(in crate::lab) fn confirm(
 ) -> Option<(Kind, Detail)> {
     let mut target = Target::new(variant, Kind::Unknown, detail);
     target.is_strict = true;
-    match target.look(&mut Sides { a, b, observer }, place, detail) {
+    match target.look(&mut Sides { a, b, observer }, path, detail) {
         Look::Other(kind, detail) => Some((kind, detail)),
         _ => None,
     }

@@ -4,7 +4,7 @@ use super::super::descend::{Cause, Detail, Kind, SearchEvent, SearchObserver, Si
 use super::edit::Scene;
 use super::size::Size;
 use super::target::{Look, Other, Seen, Sides, Target, again};
-use crate::backend::{BackendError, Place};
+use crate::backend::{BackendError, PositionPath};
 use crate::game::board::{Square, SquareSet};
 use crate::game::notation;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
@@ -24,7 +24,7 @@ pub struct ShrinkSettings<'s> {
     /// The readings of both sides.
     pub rulings: &'s Rulings,
     /// The position from which the moves to the cause are played.
-    pub root: Place<'s>,
+    pub root: PositionPath<'s>,
     /// How many plies were counted at the position of the cause.
     pub depth: u32,
     /// How many questions both sides may be asked together.
@@ -78,7 +78,7 @@ pub struct ShrinkResult {
 
 impl ShrinkResult {
     /// A cause that cannot be shrunk, as it is at this place.
-    pub(in crate::lab) fn unshown(shrinking: &ShrinkSettings<'_>, cause: &Cause, place: Place<'_>) -> Self {
+    pub(in crate::lab) fn unshown(shrinking: &ShrinkSettings<'_>, cause: &Cause, place: PositionPath<'_>) -> Self {
         let scene = Scene::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let men = scene.map_or(0, |scene| scene.men().len());
         Self {
@@ -159,7 +159,7 @@ impl Search<'_, '_, '_> {
             return Ok(self.unshown(cause, root.vfen, route));
         };
         if let Some(clause_switch) = self.shrinking.clause_switch {
-            let place = Place { vfen: &start.vfen, moves: &start.scene.moves };
+            let place = PositionPath { vfen: &start.vfen, moves: &start.scene.moves };
             self.target.suspect(clause_switch, &start.seen, place);
         }
         let mut best = self.both_ways(&start);
@@ -171,7 +171,7 @@ impl Search<'_, '_, '_> {
             best = self.both_ways(&start);
             kind = self.kind(&best);
         }
-        let place = Place { vfen: &best.vfen, moves: &best.scene.moves };
+        let place = PositionPath { vfen: &best.vfen, moves: &best.scene.moves };
         let clauses = self.target.clauses(&best.seen, place);
         let left_out = cause.detail.classes().difference(&best.seen.detail.classes()).cloned().collect();
         let end = self.end();
@@ -199,7 +199,7 @@ impl Search<'_, '_, '_> {
             return Ok(None);
         }
         let root = self.shrinking.root.vfen;
-        let vfen = self.sides.a.after(Place { vfen: root, moves: &[] })?;
+        let vfen = self.sides.a.after(PositionPath { vfen: root, moves: &[] })?;
         let places = [(cause.vfen.clone(), Vec::new()), (vfen, route.to_vec())];
         for descends in [false, true] {
             if descends {
@@ -208,7 +208,7 @@ impl Search<'_, '_, '_> {
             for (vfen, moves) in &places {
                 let scene = Scene::read(vfen, self.variant, self.shrinking.rulings, moves);
                 let Some(scene) = scene else { continue };
-                let look = self.target.look(&mut self.sides, Place { vfen, moves }, &cause.detail);
+                let look = self.target.look(&mut self.sides, PositionPath { vfen, moves }, &cause.detail);
                 if let Look::Same(seen) = look {
                     let size = Size::of(&scene, self.shrinking.rulings);
                     return Ok(Some(Taken { scene, size, vfen: vfen.clone(), seen }));
@@ -224,7 +224,7 @@ impl Search<'_, '_, '_> {
             others: std::mem::take(&mut self.others),
             requests: self.requests(),
             end: if self.is_over() { self.end() } else { End::NotShown },
-            ..ShrinkResult::unshown(self.shrinking, cause, Place { vfen: root, moves: &route })
+            ..ShrinkResult::unshown(self.shrinking, cause, PositionPath { vfen: root, moves: &route })
         }
     }
 
@@ -292,7 +292,7 @@ impl Search<'_, '_, '_> {
         let length = best.scene.moves.len();
         for played in (1..=length).rev() {
             let (first, rest) = best.scene.moves.split_at(played);
-            let Ok(vfen) = self.sides.a.after(Place { vfen: &best.vfen, moves: first }) else { continue };
+            let Ok(vfen) = self.sides.a.after(PositionPath { vfen: &best.vfen, moves: first }) else { continue };
             let scene = Scene::read(&vfen, self.variant, self.shrinking.rulings, rest);
             if let Some(taken) = scene.and_then(|scene| self.take(scene, &best)) {
                 return taken;
@@ -410,7 +410,7 @@ impl Search<'_, '_, '_> {
     fn show(&mut self, (vfen, moves): &(String, Vec<String>), best: &Taken) -> Option<Taken> {
         let mut vfen = vfen.clone();
         loop {
-            let place = Place { vfen: &vfen, moves };
+            let place = PositionPath { vfen: &vfen, moves };
             let seen = match self.target.look(&mut self.sides, place, &best.seen.detail) {
                 Look::Same(seen) => seen,
                 Look::Other(kind, detail) => {
@@ -419,7 +419,7 @@ impl Search<'_, '_, '_> {
                 }
                 Look::Nothing => return None,
             };
-            let printed = self.sides.a.after(Place { vfen: &vfen, moves: &[] }).ok()?;
+            let printed = self.sides.a.after(PositionPath { vfen: &vfen, moves: &[] }).ok()?;
             if printed == vfen {
                 let scene = Scene::read(&vfen, self.variant, self.shrinking.rulings, moves)?;
                 let size = Size::of(&scene, self.shrinking.rulings);
@@ -449,7 +449,7 @@ impl Search<'_, '_, '_> {
         if self.sides.observer.is_stopped() {
             return self.target.kind;
         }
-        let place = Place { vfen: &best.vfen, moves: &best.scene.moves };
+        let place = PositionPath { vfen: &best.vfen, moves: &best.scene.moves };
         again(&mut self.sides, place, &best.seen).unwrap_or(self.target.kind)
     }
 

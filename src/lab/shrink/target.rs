@@ -4,7 +4,7 @@ use super::super::descend::{
     Descent, Detail, Kind, ReportedCounts, SearchObserver, Side, classify, descend, is_of_counters,
     kind_of_move, lists_differ,
 };
-use crate::backend::{BackendError, Place, Unopened};
+use crate::backend::{BackendError, PositionPath, Unopened};
 use crate::corpus::relation::Relation;
 use crate::game::perft::Resources;
 use crate::game::rules::Status;
@@ -113,7 +113,7 @@ impl Target {
 
     /// Holds it against every clause: those without which the rules answer as the second side does are the ones that it is about,
     /// and every position must be about one of them.
-    pub fn suspect(&mut self, clause_switch: &ClauseSwitch<'_>, seen: &Seen, place: Place<'_>) {
+    pub fn suspect(&mut self, clause_switch: &ClauseSwitch<'_>, seen: &Seen, place: PositionPath<'_>) {
         for clause in clause_switch.clauses() {
             let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
@@ -125,13 +125,13 @@ impl Target {
     }
 
     /// The clauses that it is about at a position.
-    pub fn clauses(&mut self, seen: &Seen, place: Place<'_>) -> Vec<Clause> {
+    pub fn clauses(&mut self, seen: &Seen, place: PositionPath<'_>) -> Vec<Clause> {
         let suspects = self.suspects.iter_mut();
         suspects.filter_map(|(clause, suspect)| answers_so(suspect, seen, place).then_some(*clause)).collect()
     }
 
     /// Looks at a place. `was` is what differed at the place before.
-    pub fn look(&mut self, sides: &mut Sides<'_, '_, '_>, place: Place<'_>, was: &Detail) -> Look {
+    pub fn look(&mut self, sides: &mut Sides<'_, '_, '_>, place: PositionPath<'_>, was: &Detail) -> Look {
         let Ok(Some(seen)) = self.ask(sides, place, was) else { return Look::Nothing };
         let classes = seen.detail.classes();
         let is_of_clause = !self.suspects.is_empty() && !self.clauses(&seen, place).is_empty();
@@ -152,7 +152,7 @@ impl Target {
     fn ask(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: Place<'_>,
+        place: PositionPath<'_>,
         was: &Detail,
     ) -> Result<Option<Seen>, BackendError> {
         let (kind, detail, said) = match self.question {
@@ -204,7 +204,7 @@ impl Target {
     fn kind_of_moves(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: Place<'_>,
+        place: PositionPath<'_>,
         right: &[String],
         detail: &Detail,
     ) -> Kind {
@@ -219,7 +219,7 @@ impl Target {
     fn child(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: Place<'_>,
+        place: PositionPath<'_>,
         was: &Detail,
     ) -> Result<Option<(Detail, Said)>, BackendError> {
         let Detail::Child { text, .. } = was else { return Ok(None) };
@@ -244,7 +244,7 @@ fn unopened() -> Box<dyn crate::backend::Backend> {
 }
 
 /// Whether a side differs just so from what the side that is believed says.
-fn answers_so(side: &mut Side<'_>, seen: &Seen, place: Place<'_>) -> bool {
+fn answers_so(side: &mut Side<'_>, seen: &Seen, place: PositionPath<'_>) -> bool {
     let differs = match &seen.said {
         None => return false,
         Some(Said::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
@@ -254,9 +254,9 @@ fn answers_so(side: &mut Side<'_>, seen: &Seen, place: Place<'_>) -> bool {
     differs.is_ok_and(|detail| detail.as_ref() == Some(&seen.detail))
 }
 
-fn after(side: &mut Side<'_>, place: Place<'_>, text: &String) -> Result<String, BackendError> {
+fn after(side: &mut Side<'_>, place: PositionPath<'_>, text: &String) -> Result<String, BackendError> {
     let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-    side.after(Place { moves: &moves, ..place })
+    side.after(PositionPath { moves: &moves, ..place })
 }
 
 fn differing_child(text: &str, a: &str, b: String) -> Option<Detail> {
@@ -266,7 +266,7 @@ fn differing_child(text: &str, a: &str, b: String) -> Option<Detail> {
 /// Where a move leads by both.
 fn child(
     sides: &mut Sides<'_, '_, '_>,
-    place: Place<'_>,
+    place: PositionPath<'_>,
     text: &String,
 ) -> Result<Option<(Detail, Said)>, BackendError> {
     let a = after(sides.a, place, text)?;
@@ -293,7 +293,7 @@ fn differing<T>(
 }
 
 /// What the first side answers and one of the second that is started anew does not.
-fn no_answer(sides: &mut Sides<'_, '_, '_>, place: Place<'_>) -> Result<Option<Seen>, BackendError> {
+fn no_answer(sides: &mut Sides<'_, '_, '_>, place: PositionPath<'_>) -> Result<Option<Seen>, BackendError> {
     sides.a.moves(place)?;
     let answer = sides.b.ask_fresh(|b| {
         b.after(place)?;
@@ -307,7 +307,7 @@ fn no_answer(sides: &mut Sides<'_, '_, '_>, place: Place<'_>) -> Result<Option<S
 /// The first thing that a descent finds at the place itself.
 fn descended(
     sides: &mut Sides<'_, '_, '_>,
-    place: Place<'_>,
+    place: PositionPath<'_>,
     depth: u32,
 ) -> Result<Option<Seen>, BackendError> {
     // A position that the second side refuses is none at which it differs.
@@ -328,7 +328,7 @@ fn descended(
 /// If the side that is believed gives no answer.
 pub(super) fn again(
     sides: &mut Sides<'_, '_, '_>,
-    place: Place<'_>,
+    place: PositionPath<'_>,
     seen: &Seen,
 ) -> Result<Kind, BackendError> {
     let kind = match &seen.kind {

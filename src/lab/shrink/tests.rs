@@ -2,7 +2,7 @@
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::{End, ShrinkResult, ShrinkSettings, differences, shrink};
-use crate::backend::{Backend, Place};
+use crate::backend::{Backend, PositionPath};
 use crate::game::perft::Resources;
 use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
 use crate::generators::reference;
@@ -49,7 +49,7 @@ fn shrunk_by(
     let open_a = || without(ClauseSet::default()).expect("it can be opened");
     let mut a = Side::new(open_a(), &open_a, variant, resources);
     let mut b = Side::new(finds(), finds, variant, resources);
-    let root: Place<'_> = vfen.into();
+    let root: PositionPath<'_> = vfen.into();
     let causes = match depth {
         0 => differences(variant, root, 1, &mut a, &mut b, &()).expect("the first answers"),
         depth => {

@@ -10,7 +10,7 @@ mod vanguard;
 
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use vperft::backend::{Backend, Options, Place, Registry};
+use vperft::backend::{Backend, Options, PositionPath, Registry};
 use vperft::notation::starts_on;
 use vperft::rules::Status;
 use vperft::variant::{Ruling, Rulings, Variant, VariantId};
@@ -155,7 +155,7 @@ fn children_follow_the_reading() {
         let mut backend = backend(rulings(child.ruling, child.reading));
         let answer = backend
             .of(variant)
-            .and_then(|view| view.after(Place { vfen: child.vfen, moves: &[child.mv.to_owned()] }));
+            .and_then(|view| view.after(PositionPath { vfen: child.vfen, moves: &[child.mv.to_owned()] }));
         let vfen = answer.unwrap_or_else(|error| panic!("{}: {error}", child.id));
         assert_eq!(vfen, child.child, "{}", child.id);
         // The position must also be valid under the reading: a Pawn that did not promote is on its last rank.

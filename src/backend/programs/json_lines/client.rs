@@ -5,7 +5,7 @@ use super::message::{self, Request};
 use super::program::Program;
 use super::spelled::{self, Which};
 use super::{derive, results};
-use crate::backend::{Backend, BackendError, Child, Held, Options, Place, Survey, View};
+use crate::backend::{Backend, BackendError, Child, MemoryBudget, Options, PositionPath, Survey, VariantBackend};
 use crate::game::perft::CountObserver;
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
@@ -41,32 +41,32 @@ impl Client {
     }
 
     /// A request about a place, which names its moves.
-    fn at(&self, ask: &'static str, place: Place<'_>) -> Request {
-        Request { moves: Some(place.moves.to_vec()), ..self.about(ask, place.vfen) }
+    fn at(&self, ask: &'static str, path: PositionPath<'_>) -> Request {
+        Request { moves: Some(path.moves.to_vec()), ..self.about(ask, path.vfen) }
     }
 
     /// A request about a place. A program that plays no moves before it answers is asked for the position first, and then about that.
-    fn request(&mut self, ask: &'static str, place: Place<'_>) -> Result<Request, BackendError> {
-        if place.moves.is_empty() {
-            return Ok(self.about(ask, place.vfen));
+    fn request(&mut self, ask: &'static str, path: PositionPath<'_>) -> Result<Request, BackendError> {
+        if path.moves.is_empty() {
+            return Ok(self.about(ask, path.vfen));
         }
         if self.hello().native.played {
-            let moves = spelled::canonical(self, place, Which::Unlike)?;
-            return Ok(self.at(ask, Place { moves: &moves, ..place }));
+            let moves = spelled::canonical(self, path, Which::Unlike)?;
+            return Ok(self.at(ask, PositionPath { moves: &moves, ..path }));
         }
-        let vfen = self.after(place)?;
+        let vfen = self.after(path)?;
         Ok(self.about(ask, &vfen))
     }
 }
 
 impl Client {
     /// The moves at a place to which canonical texts lead.
-    pub(super) fn listed(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let request = match place.moves {
-            [] => self.about("moves", place.vfen),
-            _ if self.hello().native.played => self.at("moves", place),
+    pub(super) fn listed(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let request = match path.moves {
+            [] => self.about("moves", path.vfen),
+            _ if self.hello().native.played => self.at("moves", path),
             _ => {
-                let after = self.at("after", place);
+                let after = self.at("after", path);
                 let vfen = results::vfen(&after, &self.program.ask(&after)?)?;
                 self.about("moves", &vfen)
             }
@@ -88,7 +88,7 @@ impl Backend for Client {
         self.program.hello().rulings.clone()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         let known = &self.program.hello().variants;
         if !known.contains(&variant) {
             let names: Vec<_> = known.iter().map(|id| id.name()).collect();
@@ -99,7 +99,7 @@ impl Backend for Client {
     }
 }
 
-impl View for Client {
+impl VariantBackend for Client {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -108,23 +108,23 @@ impl View for Client {
         self.after(text.into())
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let request = self.request("moves", place)?;
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let request = self.request("moves", path)?;
         results::move_texts(&request, &self.program.ask(&request)?)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
-        let count = self.perft_within(place, depth, u128::MAX)?;
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        let count = self.perft_within(path, depth, u128::MAX)?;
         Ok(count.expect("no count is larger than the largest"))
     }
 
     fn perft_within(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         most: u128,
     ) -> Result<Option<u128>, BackendError> {
-        let request = self.request("perft", place)?;
+        let request = self.request("perft", path)?;
         if !self.program.hello().native.perft {
             return derive::perft(&mut self.program, &request, depth, most);
         }
@@ -132,10 +132,10 @@ impl View for Client {
         message::count(&request, &self.program.ask(&request)?).map(Some)
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let request = self.request("divide", place)?;
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let request = self.request("divide", path)?;
         if !self.program.hello().native.divide {
-            let moves = self.moves(place)?;
+            let moves = self.moves(path)?;
             let rows = derive::divide_until(&mut self.program, &request, depth, moves, &|| false)?;
             let whole = |(text, count): (String, Option<u128>)| (text, count.expect("nobody stops it"));
             return Ok(rows.into_iter().map(whole).collect());
@@ -145,13 +145,13 @@ impl View for Client {
 
     fn divide_until_stopped(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        let (request, is_native) = (self.request("divide", place)?, self.hello().native.divide);
+        let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
         // What is over at once need not be stopped. Whoever is killed cannot be asked any more which moves there are.
-        let moves = if is_native && depth <= 1 { Vec::new() } else { self.moves(place)? };
+        let moves = if is_native && depth <= 1 { Vec::new() } else { self.moves(path)? };
         if !is_native {
             let is_stopped = || progress.is_stopped();
             return derive::divide_until(&mut self.program, &request, depth, moves, &is_stopped);
@@ -164,19 +164,19 @@ impl View for Client {
         }
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        spelled::ask_at(self, place, |client, moves| {
-            let request = client.at("after", Place { moves, ..place });
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        spelled::ask_at(self, path, |client, moves| {
+            let request = client.at("after", PositionPath { moves, ..path });
             results::vfen(&request, &client.program.ask(&request)?)
         })
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         if !self.hello().native.status {
             return Err(BackendError::Unsupported("it does not answer `status`".into()));
         }
-        spelled::ask_at(self, place, |client, moves| {
-            let request = client.at("status", Place { moves, ..place });
+        spelled::ask_at(self, path, |client, moves| {
+            let request = client.at("status", PositionPath { moves, ..path });
             results::status(&request, &client.program.ask(&request)?)
         })
     }
@@ -196,13 +196,13 @@ impl View for Client {
                 requests.push((about("status"), ()));
             }
         }
-        let (mut vfens, mut words, mut held) = (Vec::new(), Vec::new(), Held::default());
+        let (mut vfens, mut words, mut held) = (Vec::new(), Vec::new(), MemoryBudget::default());
         self.program.ask_ahead(requests, &mut |request, (), reply, _| {
             let json = reply.map_err(|error| message::about(error, request))?;
             match request.ask {
                 "after" => {
                     let vfen = results::vfen(request, &json)?;
-                    held.add(Held::size([vfen.as_str()]))?;
+                    held.add(MemoryBudget::size([vfen.as_str()]))?;
                     vfens.push(vfen);
                 }
                 _ => words.push(Some(results::status(request, &json)?)),

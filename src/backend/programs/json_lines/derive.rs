@@ -8,7 +8,7 @@ use super::hello::Native;
 use super::message::{self, Request};
 use super::program::Program;
 use super::results;
-use crate::backend::{BackendError, Held};
+use crate::backend::{BackendError, MemoryBudget};
 use crate::game::perft;
 use crate::game::perft::CountError;
 use std::sync::Arc;
@@ -120,7 +120,7 @@ struct Tree {
 /// What a request takes that is still to be asked. The position is shared by all requests about its moves.
 fn size(request: &Request) -> usize {
     let moves = request.moves.iter().flatten().map(String::as_str);
-    size_of::<(Request, Part)>() + Held::size(moves)
+    size_of::<(Request, Part)>() + MemoryBudget::size(moves)
 }
 
 /// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up when their sum is known to be
@@ -132,7 +132,7 @@ fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, 
     let mut open = vec![0; roots];
     first.iter().for_each(|(_, part)| open[part.root] += 1);
     let asked = first.iter().map(|(request, _)| size(request)).sum();
-    let (mut total, mut reached, mut held) = (0_u128, 0_u128, Held::of(asked));
+    let (mut total, mut reached, mut held) = (0_u128, 0_u128, MemoryBudget::of(asked));
     let given_up =
         || BackendError::NotAsked(format!("the count was given up after {most} positions on the way"));
     let outcome = program.ask_ahead(first, &mut |request, part, reply, more| {

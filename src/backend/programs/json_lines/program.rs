@@ -3,7 +3,7 @@
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
 use super::session::Session;
-use crate::backend::programs::Runs;
+use crate::backend::programs::RestartPolicy;
 use crate::backend::{BackendError, Limits, Options};
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ pub(super) struct Program {
     words: Vec<String>,
     limits: Limits,
     hello: Hello,
-    sessions: Runs<Session>,
+    sessions: RestartPolicy<Session>,
 }
 
 /// Is told of a request what it was for and its reply, and may add more requests.
@@ -40,7 +40,7 @@ impl Program {
         match hello.refuse(options) {
             Some(reason) => Err(reason),
             None => {
-                let sessions = Runs::new(session, limits);
+                let sessions = RestartPolicy::new(session, limits);
                 Ok(Self { words: words.to_vec(), limits, hello, sessions })
             }
         }

@@ -4,7 +4,7 @@
 //! passed on as it is, for the program to refuse.
 
 use super::Client;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::variant::Variant;
 
@@ -12,16 +12,16 @@ use crate::game::variant::Variant;
 /// asked for its moves. So it is if it refuses a move: the text may leave out what follows.
 pub(super) fn ask_at<T>(
     client: &mut Client,
-    place: Place<'_>,
+    path: PositionPath<'_>,
     ask: impl Fn(&mut Client, &[String]) -> Result<T, BackendError>,
 ) -> Result<T, BackendError> {
-    let moves = canonical(client, place, Which::Unlike)?;
+    let moves = canonical(client, path, Which::Unlike)?;
     let answer = ask(client, &moves);
     if !matches!(&answer, Err(error) if error.refuses_move()) {
         return answer;
     }
     // Where the program does not say which moves there are, its refusal stands.
-    match canonical(client, Place { moves: &moves, ..place }, Which::All) {
+    match canonical(client, PositionPath { moves: &moves, ..path }, Which::All) {
         Ok(whole) if whole != moves => ask(client, &whole),
         _ => answer,
     }
@@ -38,16 +38,16 @@ pub(super) enum Which {
 /// The moves to a place, each as the program itself writes it.
 pub(super) fn canonical(
     client: &mut Client,
-    place: Place<'_>,
+    path: PositionPath<'_>,
     which: Which,
 ) -> Result<Vec<String>, BackendError> {
     let variant = Variant::get(client.variant());
-    let mut moves = place.moves.to_vec();
+    let mut moves = path.moves.to_vec();
     for index in 0..moves.len() {
         if which == Which::Unlike && notation::is_canonical(variant, &moves[index]) {
             continue;
         }
-        let legal = client.listed(Place { moves: &moves[..index], ..place })?;
+        let legal = client.listed(PositionPath { moves: &moves[..index], ..path })?;
         let legal: Vec<_> = legal.iter().map(String::as_str).collect();
         if let Ok(found) = notation::resolve(variant, &moves[index], &legal) {
             moves[index] = legal[found].to_owned();

@@ -1,7 +1,7 @@
 //! A program that is being checked, and what has been found so far.
 
 use super::exchange::{Assessed, Assessment, Exchange, wrong};
-use crate::backend::programs::Runs;
+use crate::backend::programs::RestartPolicy;
 use crate::backend::programs::json_lines::{Reply, Request, Session};
 use crate::backend::{BackendError, Limits};
 use crate::game::variant::VariantId;
@@ -10,7 +10,7 @@ use crate::game::variant::VariantId;
 pub(super) struct Checker<'a> {
     words: &'a [String],
     limits: &'a Limits,
-    sessions: Runs<Session>,
+    sessions: RestartPolicy<Session>,
     /// What was said so far, and what came of it.
     pub exchanges: Vec<Exchange>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A program that has been started, after its first exchange.
     pub fn new(words: &'a [String], limits: &'a Limits, session: Session, first: Exchange) -> Self {
-        let sessions = Runs::new(session, *limits);
+        let sessions = RestartPolicy::new(session, *limits);
         Self { words, limits, sessions, exchanges: vec![first] }
     }
 

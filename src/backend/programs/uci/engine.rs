@@ -3,12 +3,12 @@
 use super::client::{Client, Display};
 use super::identity::identity;
 use super::probe;
-use crate::backend::programs::Runs;
+use crate::backend::programs::RestartPolicy;
 use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::engine_notation::coordinates::print;
 use crate::backend::programs::engine_notation::fen;
 use crate::backend::programs::process::shorten;
-use crate::backend::{Backend, BackendError, Limits, Place, View};
+use crate::backend::{Backend, BackendError, Limits, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::perft::CountObserver;
 use crate::game::position;
@@ -26,7 +26,7 @@ pub struct Engine {
     limits: Limits,
     settings: Vec<(String, String)>,
     identity: String,
-    clients: Runs<Client>,
+    clients: RestartPolicy<Client>,
     /// The variant it was last told to play.
     playing: Option<VariantId>,
     /// Whether it plays each variant, as far as its start position shows.
@@ -59,7 +59,7 @@ impl Engine {
             limits: *limits,
             settings: settings.to_vec(),
             identity: identity(&client.name),
-            clients: Runs::new(client, *limits),
+            clients: RestartPolicy::new(client, *limits),
             playing: None,
             known: BTreeMap::new(),
             probed: BTreeMap::new(),
@@ -231,7 +231,7 @@ impl Engine {
     }
 
     /// Has the engine stand at a place, by playing its moves.
-    fn reach(&mut self, Place { vfen, moves }: Place<'_>) -> Result<Position, BackendError> {
+    fn reach(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<Position, BackendError> {
         let variant = self.asked;
         let Told { mut position, fen } = self.tell(variant, vfen)?;
         let mut told = format!("fen {fen} moves");
@@ -297,7 +297,7 @@ impl Backend for Engine {
         known.map(|(variant, _)| *variant).collect()
     }
 
-    fn of(&mut self, variant: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         if let Some(Err(error)) = self.known.get(&variant) {
             return Err(error.clone());
         }
@@ -306,7 +306,7 @@ impl Backend for Engine {
     }
 }
 
-impl View for Engine {
+impl VariantBackend for Engine {
     fn variant(&self) -> VariantId {
         self.asked
     }
@@ -321,41 +321,41 @@ impl View for Engine {
         self.canonical(told.position)
     }
 
-    fn moves(&mut self, place: Place<'_>) -> Result<Vec<String>, BackendError> {
-        let position = self.reach(place)?;
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let position = self.reach(path)?;
         self.texts(&position)
     }
 
-    fn perft(&mut self, place: Place<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;
         }
-        self.reach(place)?;
+        self.reach(path)?;
         if depth == 0 {
             return Ok(1);
         }
         Ok(self.ask(|client| client.perft(depth))?.total)
     }
 
-    fn divide(&mut self, place: Place<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;
         }
-        let position = self.reach(place)?;
+        let position = self.reach(path)?;
         let listed = self.listed(&position, depth.max(1))?;
         Ok(listed.into_iter().map(|(_, text, count)| (text, count)).collect())
     }
 
     fn divide_until_stopped(
         &mut self,
-        place: Place<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         progress: &CountObserver<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         if depth > 1 {
             self.trust(self.asked)?;
         }
-        let position = self.reach(place)?;
+        let position = self.reach(path)?;
         let listed = self.listed(&position, 1)?;
         // An engine prints a move when it is counted.
         let mut counted = Vec::new();
@@ -377,13 +377,13 @@ impl View for Engine {
         }
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
-        let position = self.reach(place)?;
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        let position = self.reach(path)?;
         self.canonical(position)
     }
 
-    fn status(&mut self, place: Place<'_>) -> Result<Status, BackendError> {
-        self.reach(place)?;
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        self.reach(path)?;
         if self.ask(|client| client.perft(1))?.total > 0 {
             let reason = "an engine does not say whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));

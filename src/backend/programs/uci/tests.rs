@@ -1,7 +1,7 @@
 //! Engines that are shell scripts, right and wrong.
 
 use super::Engine;
-use crate::backend::{Backend as _, BackendError, Limits, Place};
+use crate::backend::{Backend as _, BackendError, Limits, PositionPath};
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use crate::game::variant::{Variant, VariantId};
@@ -72,7 +72,7 @@ fn an_engine_is_asked_in_its_words_and_answers_in_ours() {
     );
     let refused = engine
         .of(VariantId::CHESS)
-        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e3".to_owned()] }));
+        .and_then(|view| view.after(PositionPath { vfen: START, moves: &["e2-e3".to_owned()] }));
     assert!(matches!(refused, Err(BackendError::Move(_))), "{refused:?}");
 }
 
@@ -83,7 +83,7 @@ fn children_come_without_useless_en_passant_squares() {
     );
     let child = engine
         .of(VariantId::CHESS)
-        .and_then(|view| view.after(Place { vfen: START, moves: &["e2-e4".to_owned()] }));
+        .and_then(|view| view.after(PositionPath { vfen: START, moves: &["e2-e4".to_owned()] }));
     assert_eq!(child.as_deref(), Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b * - 0 1"));
 }
 

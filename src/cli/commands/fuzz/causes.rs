@@ -1,7 +1,7 @@
 //! `vperft fuzz --causes N`: goes on past differences, and tells the distinct causes.
 
 use super::{Args, progress_bar};
-use crate::backend::{Options, Pair, Place, Registry};
+use crate::backend::{Options, Pair, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::Format;
 use crate::cli::exit::{CliError, Exit};
@@ -201,7 +201,7 @@ impl Task<'_> {
                 .args
                 .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
         }
-        let place = Place { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
         self.args.accused().replay(variant, place, &shrunk.detail)
     }
 

@@ -2,7 +2,7 @@
 
 mod causes;
 
-use crate::backend::{BackendError, Options, Pair, Place, Registry};
+use crate::backend::{BackendError, Options, Pair, PositionPath, Registry};
 use crate::cli::args::accused::Accused;
 use crate::cli::args::backend;
 use crate::cli::args::backend::Format;
@@ -200,7 +200,7 @@ fn bug_of_position(
     for difference in &found.differences {
         let (moves, kind, probes) = questions(difference);
         let kind = if found.flaky { Kind::Flaky } else { kind };
-        let place = Place { vfen: &found.vfen, moves: &moves };
+        let place = PositionPath { vfen: &found.vfen, moves: &moves };
         // One that answers now this and now that may need to be asked a few times.
         for _ in 0..if found.flaky { TRIES } else { 1 } {
             let bug = surroundings.of_position(place, kind, &probes, a, b)?;

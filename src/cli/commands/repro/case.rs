@@ -105,7 +105,7 @@ fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
 
 /// The position of the case as the corpus wants it, where there are rules that can say so.
 fn canonical(bug: &Bug) -> String {
-    let (vfen, _) = bug.case_place();
+    let (vfen, _) = bug.case_path();
     let mut oracle = backend::oracle(&bug.rulings);
     oracle.of(bug.variant).and_then(|view| view.read(vfen)).unwrap_or_else(|_| vfen.to_owned())
 }

@@ -1,7 +1,7 @@
 //! One clean corpus, and one fault at a time.
 
 use super::lint;
-use crate::backend::{Backend, BackendError, Place, View};
+use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
 use crate::corpus::suite::Source;
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
@@ -102,12 +102,12 @@ impl Backend for Fake {
         "fake@1".into()
     }
 
-    fn of(&mut self, _: VariantId) -> Result<&mut dyn View, BackendError> {
+    fn of(&mut self, _: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         Ok(self)
     }
 }
 
-impl View for Fake {
+impl VariantBackend for Fake {
     fn variant(&self) -> VariantId {
         VariantId::RYUGI
     }
@@ -121,26 +121,26 @@ impl View for Fake {
         Ok(vfen.replace(" spare", ""))
     }
 
-    fn after(&mut self, place: Place<'_>) -> Result<String, BackendError> {
+    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         match place.moves.iter().find(|text| text.contains("bad")) {
             Some(text) => Err(NotationError::Illegal(text.clone()).into()),
             None => self.read(place.vfen),
         }
     }
 
-    fn moves(&mut self, _: Place<'_>) -> Result<Vec<String>, BackendError> {
+    fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn perft(&mut self, _: Place<'_>, _: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, _: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn divide(&mut self, _: Place<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 
-    fn status(&mut self, _: Place<'_>) -> Result<Status, BackendError> {
+    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
         unreachable!("lint asks for no expected values")
     }
 }

@@ -133,7 +133,7 @@ fn line(
     if case.moves.is_empty() {
         return None;
     }
-    match backend.of(variant).and_then(|view| view.after(case.place(&position.vfen))) {
+    match backend.of(variant).and_then(|view| view.after(case.path(&position.vfen))) {
         // A refused position is a finding about the position, not about every case that uses it; and a backend
         // without rules of the variant has nothing to say.
         Ok(_) | Err(BackendError::Position(_) | BackendError::Unsupported(_)) => None,

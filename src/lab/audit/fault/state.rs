@@ -3,7 +3,7 @@
 //! Every VFEN such a backend prints is right. It is noticed where moves are played before the question, or by counts.
 
 use super::super::position_context::parse_unvalidated;
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{PieceType, Rulings, Status, Variant, VariantId};
@@ -90,7 +90,7 @@ impl StateFault {
     ///
     /// # Errors
     /// If that gives no answer.
-    pub fn count(self, view: &mut dyn View, vfen: &str, depth: u32) -> Result<u128, BackendError> {
+    pub fn count(self, view: &mut dyn VariantBackend, vfen: &str, depth: u32) -> Result<u128, BackendError> {
         if depth < 2 {
             return view.perft(vfen.into(), depth);
         }
@@ -98,7 +98,7 @@ impl StateFault {
         moves.sort();
         let (mut total, mut here) = (0, vfen.to_owned());
         for text in &moves {
-            let place = |vfen| Place { vfen, moves: std::slice::from_ref(text) };
+            let place = |vfen| PositionPath { vfen, moves: std::slice::from_ref(text) };
             // A move that what was taken back wrongly no longer allows is played all the same, and rightly.
             let child = view.after(place(&here)).or_else(|_| view.after(place(vfen)))?;
             total += self.count(view, &child, depth - 1)?;

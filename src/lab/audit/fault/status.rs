@@ -1,6 +1,6 @@
 //! Wrong statuses.
 
-use crate::backend::{BackendError, Place, View};
+use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Variant, VariantId};
 use std::fmt;
@@ -38,7 +38,7 @@ impl StatusContext {
     ///
     /// # Errors
     /// If the backend gives no answer.
-    pub fn new(view: &mut dyn View, place: Place<'_>) -> Result<Self, BackendError> {
+    pub fn new(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Self, BackendError> {
         let path = positions_along(view, place)?;
         let last = path[path.len() - 1].clone();
         let right = view.status(place)?;
@@ -52,10 +52,10 @@ impl StatusContext {
 }
 
 /// The VFENs from the first position of a place to the last one.
-pub fn positions_along(view: &mut dyn View, place: Place<'_>) -> Result<Vec<String>, BackendError> {
+pub fn positions_along(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
     let mut path = vec![view.read(place.vfen)?];
     for text in place.moves {
-        let next = view.after(Place { vfen: &path[path.len() - 1], moves: std::slice::from_ref(text) })?;
+        let next = view.after(PositionPath { vfen: &path[path.len() - 1], moves: std::slice::from_ref(text) })?;
         path.push(next);
     }
     Ok(path)

@@ -15,7 +15,7 @@ pub(crate) fn longest_wait(timeout: Duration) -> Duration {
 
 /// The runs of a program: the one that goes on, if any, and how the one before it ended.
 #[derive(Debug)]
-pub(crate) struct Runs<S> {
+pub(crate) struct RestartPolicy<S> {
     current: Option<S>,
     restarts: u32,
     limits: Limits,
@@ -25,7 +25,7 @@ pub(crate) struct Runs<S> {
     last: Option<BackendError>,
 }
 
-impl<S> Runs<S> {
+impl<S> RestartPolicy<S> {
     /// The first run of a program with these limits.
     pub(crate) const fn new(first: S, limits: Limits) -> Self {
         Self { current: Some(first), restarts: 0, limits, waited: Duration::ZERO, last: None }
@@ -83,7 +83,7 @@ mod tests {
     /// How often a program is asked that never answers in time, and why it is not asked any more.
     fn check(timeout: u64, restarts: u32, asked: u32, why: &str) {
         let limits = Limits { timeout: Duration::from_secs(timeout), restarts, ..Limits::default() };
-        let mut runs = Runs::new((), limits);
+        let mut runs = RestartPolicy::new((), limits);
         let mut found = 0;
         let reason = loop {
             match runs.running(|| Ok(())) {

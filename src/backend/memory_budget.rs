@@ -10,9 +10,9 @@ const TEXT: usize = 48;
 
 /// How much is held, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Held(usize);
+pub(crate) struct MemoryBudget(usize);
 
-impl Held {
+impl MemoryBudget {
     /// What some texts take.
     pub fn size<'t>(texts: impl IntoIterator<Item = &'t str>) -> usize {
         texts.into_iter().map(|text| TEXT + text.len()).sum()
