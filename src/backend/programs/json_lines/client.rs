@@ -5,7 +5,9 @@ use super::message::{self, Request};
 use super::program::Program;
 use super::spelled::{self, Which};
 use super::{derive, results};
-use crate::backend::{Backend, BackendError, Child, MemoryBudget, Options, PositionPath, Survey, VariantBackend};
+use crate::backend::{
+    Backend, BackendError, Child, MemoryBudget, Options, PositionPath, Survey, VariantBackend,
+};
 use crate::game::perft::CountObserver;
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
