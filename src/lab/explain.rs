@@ -93,12 +93,17 @@ impl Explainer<'_> {
     ///
     /// # Errors
     /// If the backend gives no answer, the text cannot be read, or it may mean several legal moves.
-    pub fn explain_move(&self, view: &mut dyn VariantBackend, text: &str) -> Result<ExplainedMove, BackendError> {
+    pub fn explain_move(
+        &self,
+        view: &mut dyn VariantBackend,
+        text: &str,
+    ) -> Result<ExplainedMove, BackendError> {
         let legal = view.moves(self.place)?;
         match self.find(text, &legal) {
             Ok(found) => {
                 let text = found.clone();
-                let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
+                let vfen =
+                    view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
                 let possible_by = self.grounds(2, &mut |view| self.gone(view, &text));
                 let shaped_by = self.grounds(1, &mut |view| self.elsewhere(view, &text, &vfen));
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
@@ -133,7 +138,11 @@ impl Explainer<'_> {
     ///
     /// # Errors
     /// If the backend gives no answer.
-    pub fn explain_square(&self, view: &mut dyn VariantBackend, square: &str) -> Result<ExplainedSquare, BackendError> {
+    pub fn explain_square(
+        &self,
+        view: &mut dyn VariantBackend,
+        square: &str,
+    ) -> Result<ExplainedSquare, BackendError> {
         let mut legal = view.moves(self.place)?;
         legal.retain(|text| notation::starts_on(text, square));
         legal.sort();
@@ -219,7 +228,12 @@ impl Explainer<'_> {
     }
 
     /// The fields of the position after a move that are others without a clause.
-    fn elsewhere(&self, view: &mut dyn VariantBackend, text: &String, vfen: &str) -> Option<Vec<&'static str>> {
+    fn elsewhere(
+        &self,
+        view: &mut dyn VariantBackend,
+        text: &String,
+        vfen: &str,
+    ) -> Option<Vec<&'static str>> {
         let other = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) }).ok()?;
         (other != vfen).then(|| fields(vfen, &other))
     }

@@ -36,7 +36,7 @@ pub fn judge_check(
     check: &Check,
 ) -> Verdict {
     match backend.of(variant) {
-        Ok(view) => ask_and_judge(view, case.place(vfen), &check.question, &check.expected),
+        Ok(view) => ask_and_judge(view, case.path(vfen), &check.question, &check.expected),
         Err(error) => error.into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{OpenBackend, Selection};
 use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
-use crate::corpus::question::{Expected, CountPlan, Question};
+use crate::corpus::question::{CountPlan, Expected, Question};
 use crate::corpus::suite::{Case, Check, Checks, Corpus};
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use crate::support::workers::spread;

@@ -85,7 +85,11 @@ pub fn matrix(
 ///
 /// # Errors
 /// If the backend gives no answer.
-pub fn listed(corpus: &Corpus, view: &mut dyn VariantBackend, classes: &mut Classes) -> Result<Vec<u32>, BackendError> {
+pub fn listed(
+    corpus: &Corpus,
+    view: &mut dyn VariantBackend,
+    classes: &mut Classes,
+) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
     for (_, case) in corpus.of(view.variant()) {
         let is_whole = case.list().any(|check| check.question == Question::Moves);

@@ -111,7 +111,11 @@ impl Probe {
     ///
     /// # Errors
     /// If it gives none.
-    pub(super) fn ask_believed(&self, a: &mut Side<'_>, place: PositionPath<'_>) -> Result<Answered, BackendError> {
+    pub(super) fn ask_believed(
+        &self,
+        a: &mut Side<'_>,
+        place: PositionPath<'_>,
+    ) -> Result<Answered, BackendError> {
         match self {
             Self::Relation { .. } => Ok(Answered::Relation(None)),
             _ => self.ask(a, place),

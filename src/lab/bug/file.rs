@@ -135,14 +135,15 @@ impl Earlier {
 
     /// Asks it, whatever the answer.
     pub(super) fn ask(&self, side: &mut Side<'_>, root: &str) {
-        let _: Result<_, BackendError> = self.question.ask(side, PositionPath { vfen: root, moves: &self.moves });
+        let _: Result<_, BackendError> =
+            self.question.ask(side, PositionPath { vfen: root, moves: &self.moves });
     }
 }
 
 impl Bug {
     /// The place where the question is asked.
     #[must_use]
-    pub fn place(&self) -> PositionPath<'_> {
+    pub fn path(&self) -> PositionPath<'_> {
         PositionPath { vfen: &self.root, moves: &self.moves }
     }
 

@@ -258,7 +258,13 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// One of the differences at a position, with its kind as asking again tells it.
-    fn cause(&mut self, item: &Item, place: PositionPath<'_>, depth: u32, observer: &SearchObserver<'_>) -> Cause {
+    fn cause(
+        &mut self,
+        item: &Item,
+        place: PositionPath<'_>,
+        depth: u32,
+        observer: &SearchObserver<'_>,
+    ) -> Cause {
         let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
         let told = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
         if matches!(item.kind, Kind::Unknown) {

@@ -335,7 +335,8 @@ impl Walk<'_, '_, '_> {
             // The list is right, and the moves that it counts below are others.
             let texts =
                 |rows: &[(String, u128)]| rows.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-            let counted = |side: &mut Side<'_>, place: PositionPath<'_>| Ok(texts(&side.divide(place, depth)?));
+            let counted =
+                |side: &mut Side<'_>, place: PositionPath<'_>| Ok(texts(&side.divide(place, depth)?));
             let kind = self.again(Kind::SumOnly, path, &counted, &texts(rows))?;
             return self.found(kind, detail, path);
         }

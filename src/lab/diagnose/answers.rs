@@ -69,7 +69,11 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn ask(view: &mut dyn VariantBackend, place: PositionPath<'_>, requests: &mut u64) -> Result<Response, BackendError> {
+    pub fn ask(
+        view: &mut dyn VariantBackend,
+        place: PositionPath<'_>,
+        requests: &mut u64,
+    ) -> Result<Response, BackendError> {
         *requests += 1;
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         *requests += 1;
@@ -96,7 +100,10 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn of_rules(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Response, BackendError> {
+    pub fn of_rules(
+        view: &mut dyn VariantBackend,
+        place: PositionPath<'_>,
+    ) -> Result<Response, BackendError> {
         let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
         let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();

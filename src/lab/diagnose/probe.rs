@@ -38,7 +38,7 @@ pub enum ProbeKind {
 
 impl Probe {
     /// Where it is asked.
-    pub fn place(&self) -> PositionPath<'_> {
+    pub fn path(&self) -> PositionPath<'_> {
         PositionPath { vfen: &self.vfen, moves: &self.moves }
     }
 
@@ -46,7 +46,11 @@ impl Probe {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) fn ask(&self, view: &mut dyn VariantBackend, requests: &mut u64) -> Result<Response, BackendError> {
+    pub(super) fn ask(
+        &self,
+        view: &mut dyn VariantBackend,
+        requests: &mut u64,
+    ) -> Result<Response, BackendError> {
         if self.kind == ProbeKind::Everything {
             return Answers::ask(view, self.path(), requests);
         }

@@ -2,7 +2,9 @@
 
 use super::source::Seeds;
 use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
-use crate::backend::{Backend, BackendError, Child, Options, Pair, PositionPath, Registry, Survey, VariantBackend};
+use crate::backend::{
+    Backend, BackendError, Child, Options, Pair, PositionPath, Registry, Survey, VariantBackend,
+};
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
 use crate::game::rules::Status;
@@ -260,7 +262,11 @@ fn backends_that_refuse_everything_end_the_run() {
         fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
             self.0.of(VariantId::RYUGI)?.perft(place, depth)
         }
-        fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        fn divide(
+            &mut self,
+            place: PositionPath<'_>,
+            depth: u32,
+        ) -> Result<Vec<(String, u128)>, BackendError> {
             self.0.of(VariantId::RYUGI)?.divide(place, depth)
         }
         fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {

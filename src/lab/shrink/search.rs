@@ -78,7 +78,11 @@ pub struct ShrinkResult {
 
 impl ShrinkResult {
     /// A cause that cannot be shrunk, as it is at this place.
-    pub(in crate::lab) fn unshown(shrinking: &ShrinkSettings<'_>, cause: &Cause, place: PositionPath<'_>) -> Self {
+    pub(in crate::lab) fn unshown(
+        shrinking: &ShrinkSettings<'_>,
+        cause: &Cause,
+        place: PositionPath<'_>,
+    ) -> Self {
         let scene = Scene::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let men = scene.map_or(0, |scene| scene.men().len());
         Self {
@@ -292,7 +296,9 @@ impl Search<'_, '_, '_> {
         let length = best.scene.moves.len();
         for played in (1..=length).rev() {
             let (first, rest) = best.scene.moves.split_at(played);
-            let Ok(vfen) = self.sides.a.after(PositionPath { vfen: &best.vfen, moves: first }) else { continue };
+            let Ok(vfen) = self.sides.a.after(PositionPath { vfen: &best.vfen, moves: first }) else {
+                continue;
+            };
             let scene = Scene::read(&vfen, self.variant, self.shrinking.rulings, rest);
             if let Some(taken) = scene.and_then(|scene| self.take(scene, &best)) {
                 return taken;

@@ -52,10 +52,14 @@ impl StatusContext {
 }
 
 /// The VFENs from the first position of a place to the last one.
-pub fn positions_along(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+pub fn positions_along(
+    view: &mut dyn VariantBackend,
+    place: PositionPath<'_>,
+) -> Result<Vec<String>, BackendError> {
     let mut path = vec![view.read(place.vfen)?];
     for text in place.moves {
-        let next = view.after(PositionPath { vfen: &path[path.len() - 1], moves: std::slice::from_ref(text) })?;
+        let next =
+            view.after(PositionPath { vfen: &path[path.len() - 1], moves: std::slice::from_ref(text) })?;
         path.push(next);
     }
     Ok(path)
