@@ -1,5 +1,5 @@
-//! What a request to a program costs: by the json-lines client, one at a time and asked ahead, and beside it by hand
-//! with nothing but a pipe. The program is this one, started again, which answers everything at once with the same words.
+//! The cost of a request to a program: through the JSON-lines client, one at a time and pipelined, and through a bare pipe for
+//! comparison. The program is this one, which gives constant answers.
 
 use criterion::{Criterion, Throughput};
 use std::env;
@@ -9,36 +9,36 @@ use vperft::backend::programs::json_lines::Client;
 use vperft::backend::{Backend as _, Options};
 use vperft::variant::VariantId;
 
-/// The argument by which this program is the one that answers.
+/// The argument that makes this program the one that answers.
 const ANSWER: &str = "answer-requests";
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 
 fn main() {
     if env::args().nth(1).is_some_and(|argument| argument == ANSWER) {
-        return answer().expect("the pipes hold");
+        return answer().expect("the pipes stay open");
     }
     let mut criterion = Criterion::default().configure_from_args();
-    let program = env::current_exe().expect("it runs").display().to_string();
+    let program = env::current_exe().expect("this program has a path").display().to_string();
     let words = [program.clone(), ANSWER.to_owned()];
-    let mut client = Client::open(&words, &Options::default()).expect("it answers");
+    let mut client = Client::open(&words, &Options::default()).expect("the program answers");
 
     let mut group = criterion.benchmark_group("request");
     group.throughput(Throughput::Elements(1));
     let mut child = Command::new(program).arg(ANSWER).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let child = child.as_mut().expect("it starts");
-    let mut requests = child.stdin.take().expect("it is a pipe");
-    let mut answers = BufReader::new(child.stdout.take().expect("it is a pipe"));
+    let child = child.as_mut().expect("the program starts");
+    let mut requests = child.stdin.take().expect("both ends are pipes");
+    let mut answers = BufReader::new(child.stdout.take().expect("both ends are pipes"));
     group.bench_function("bare-pipe", |bencher| {
         let request = format!("{{\"seq\":1,\"ask\":\"moves\",\"variant\":\"ryugi\",\"vfen\":\"{KINGS}\"}}\n");
         let mut line = String::new();
         bencher.iter(|| {
             line.clear();
-            requests.write_all(request.as_bytes()).expect("it reads");
-            answers.read_line(&mut line).expect("it answers");
+            requests.write_all(request.as_bytes()).expect("the program reads");
+            answers.read_line(&mut line).expect("the program answers");
         });
     });
     drop(requests);
-    child.wait().expect("it ends with its stdin");
+    child.wait().expect("the program ends with its input");
     group.bench_function("one-at-a-time", |bencher| {
         bencher.iter(|| {
             assert_eq!(
@@ -50,7 +50,7 @@ fn main() {
             )
         });
     });
-    // Five moves each: 1 + 5 + 25 + 125 times `moves`, and `after` for all but the first.
+    // Every position has five moves: 1 + 5 + 25 + 125 requests for `moves`, and one for `after` for all but the first.
     group.throughput(Throughput::Elements(156 + 155));
     group.bench_function("ahead", |bencher| {
         bencher.iter(|| {
@@ -61,7 +61,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Answers requests with what they ask for, as far as the first letter of their kind tells.
+/// Answers each request with a constant, which depends on the first letter of its kind.
 fn answer() -> io::Result<()> {
     let mut answers = io::stdout().lock();
     for line in io::stdin().lock().lines() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A backend for vperft: chess, and Ryugi without castling, by the move generator of Fairy-Stockfish (npm `ffish`).
+// A backend for vperft: chess, and Ryugi without castling, with the move generator of Fairy-Stockfish (npm `ffish`).
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Position, numbers, squares } from './position.mjs';
@@ -13,12 +13,12 @@ function requireFfish() {
   try {
     return createRequire(import.meta.url)('ffish');
   } catch (error) {
-    console.error(`ffish is not there (${error.code}): run \`npm install\` in the folder of this file`);
+    console.error(`cannot load ffish (${error.code}): run \`npm install\` in the folder of this file`);
     process.exit(1);
   }
 }
 
-/** Loads ffish. Where there is a `fetch`, as in Node since version 18, it would fetch its wasm from the file's path and fail. */
+/** Loads ffish. It would pass the path of its wasm file to `fetch`, which Node has since version 18, and fail. */
 async function load() {
   // stdout belongs to the protocol.
   console.log = console.error;
@@ -33,7 +33,7 @@ async function load() {
 
 const ffish = await load();
 
-/** What `ask` says of a board with this position; the board does not outlive it. */
+/** Returns what `ask` returns for a board with this position, then frees the board. */
 function onBoard(position, ask) {
   const board = new ffish.Board(position.variant, position.fen());
   try {
@@ -84,12 +84,12 @@ function below(board, move, depth) {
   return total;
 }
 
-/** Nobody can ever checkmate: one Knight at most, or Bishops (in Ryugi and Kirins) that stand on one colour. */
+/** Neither side can checkmate: there is one Knight at most, or only Bishops and (in Ryugi) Kirins on one colour. */
 function isDead(position) {
   const others = [...position.pieces].filter(([, piece]) => !'Kk'.includes(piece));
   const colours = new Set(others.map(([square]) => (numbers(square)[0] + numbers(square)[1]) % 2));
-  const loneKnight = others.length === 1 && 'Nn'.includes(others[0][1]);
-  return loneKnight || (colours.size <= 1 && others.every(([, piece]) => 'BbIi'.includes(piece)));
+  const isLoneKnight = others.length === 1 && 'Nn'.includes(others[0][1]);
+  return isLoneKnight || (colours.size <= 1 && others.every(([, piece]) => 'BbIi'.includes(piece)));
 }
 
 class Fairy {
@@ -100,7 +100,7 @@ class Fairy {
   read(variant, vfen) {
     const position = new Position(variant, vfen);
     if (isInCheck(position.with({ white: !position.white, passed: null }))) {
-      throw new Refused('position', 'the King of the side that is not to move could be captured', 'king-capturable');
+      throw new Refused('position', 'the side to move could capture the King', 'king-capturable');
     }
     if (variant === 'ryugi' && position.unmoved.size > 0) {
       throw new Unsupported('castling rights: Fairy-Stockfish has no castling with a choice of squares');
@@ -110,7 +110,7 @@ class Fairy {
 
   play(position, text) {
     const move = legal(position).find((legalMove) => textOf(position, legalMove) === text);
-    if (move === undefined) throw new Refused('move', `\`${text}\` is no legal move of ${position.vfen()}`);
+    if (move === undefined) throw new Refused('move', `\`${text}\` is not a legal move in ${position.vfen()}`);
     const fen = onBoard(position, (board) => {
       board.push(move);
       return board.fen();
@@ -161,7 +161,7 @@ class Fairy {
 }
 
 const rules = new Fairy();
-// Asked about a variant it does not know, ffish reads beyond its memory.
+// ffish reads beyond its memory if it is asked about an unknown variant.
 const missing = rules.variants.filter((variant) => !ffish.variants().split(' ').includes(variant));
 if (missing.length > 0) throw new Error(`ffish ${rules.version} does not know ${missing.join(', ')}`);
 await serve(rules);

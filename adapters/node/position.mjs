@@ -1,5 +1,5 @@
 // Positions of chess and Ryugi: VFEN as vperft writes it, FEN as Fairy-Stockfish reads it.
-// Knows what a valid position is as far as that needs no movement (suites/RULES.md), and no move.
+// Rejects invalid positions (suites/RULES.md), except those that only the moves of the pieces show to be invalid.
 import { Refused } from './skeleton.mjs';
 
 const STARTS = {
@@ -11,7 +11,7 @@ export function refuse(reason, message) {
   throw new Refused('position', message, reason);
 }
 
-/** File and rank of a square from 0; what is no square gives null. */
+/** File and rank of a square, counted from 0; null if the text is not a square. */
 export function numbers(square) {
   const match = /^([a-z])([1-9][0-9]?)$/.exec(square);
   return match && [match[1].charCodeAt(0) - 97, Number(match[2]) - 1];
@@ -24,7 +24,7 @@ const byFile = (one, other) => {
   return file - otherFile || rank - otherRank;
 };
 
-/** The pieces of a board field that is well formed, by their squares. */
+/** The pieces of a well-formed board field, by square. */
 export function squares(field) {
   const pieces = new Map();
   const rows = field.split('/');
@@ -55,7 +55,7 @@ export class Position {
     this.pieces = this.readBoard(fields[0]);
     if (!['w', 'b'].includes(fields[1])) refuse('side', `\`${fields[1]}\`; expected w or b`);
     this.white = fields[1] === 'w';
-    this.checkMen();
+    this.checkPieces();
     this.unmoved = this.readUnmoved(fields[2]);
     this.clock = this.readCount(fields[4], 0);
     this.number = this.readCount(fields[5], 1);
@@ -77,10 +77,10 @@ export class Position {
       while (rest !== '') {
         const item = /^(?:[1-9][0-9]{0,3}(?![0-9])|[A-Za-z]|\{[^}]{2,}\}|-)/.exec(rest)?.[0];
         if (item === undefined) refuse('board-syntax', `${place}: cannot read \`${rest}\``);
-        if (item === '-') refuse('closed-square', `${place}: no square ever closes`);
+        if (item === '-') refuse('closed-square', `${place}: squares do not close in this variant`);
         const isRun = /[0-9]/.test(item[0]);
         if (!isRun && (item.length > 1 || !STARTS[this.variant].includes(item))) {
-          refuse('unknown-label', `${place}: \`${item}\` is no piece of ${this.variant}`);
+          refuse('unknown-label', `${place}: \`${item}\` is not a piece of ${this.variant}`);
         }
         files += isRun ? Number(item) : 1;
         rest = rest.slice(item.length);
@@ -90,7 +90,7 @@ export class Position {
     return squares(field);
   }
 
-  checkMen() {
+  checkPieces() {
     const pieces = [...this.pieces.values()];
     for (const king of 'Kk') {
       const count = pieces.filter((piece) => piece === king).length;
@@ -98,7 +98,7 @@ export class Position {
     }
     for (const [square, piece] of this.pieces) {
       if ('Pp'.includes(piece) && [0, this.size - 1].includes(numbers(square)[1])) {
-        refuse('pawn-rank', `${square}: no Pawn stands on the first or last rank`);
+        refuse('pawn-rank', `${square}: Pawns cannot be on the first or last rank`);
       }
     }
   }
@@ -111,26 +111,26 @@ export class Position {
     const listed = new Set();
     for (const square of field.split(',')) {
       if (listed.has(square) || !holders.has(square)) {
-        refuse('unmoved', `\`${square}\` is there twice or is no square of a King or Rook that may not have moved`);
+        refuse('unmoved', `\`${square}\` is a duplicate, or not the start square of a King or Rook that is on it`);
       }
       listed.add(square);
     }
     return this.usable(listed);
   }
 
-  /** A King's right is of no use without an unmoved Rook, nor the other way round. */
+  /** Keeps the rights that allow castling: those of a King and a Rook of the same side. */
   usable(listed) {
-    const kept = new Set();
+    const usable = new Set();
     for (const pair of ['KR', 'kr']) {
       const side = [...listed].filter((square) => pair.includes(this.pieces.get(square)));
-      if (new Set(side.map((square) => this.pieces.get(square))).size === 2) side.forEach((square) => kept.add(square));
+      if (new Set(side.map((square) => this.pieces.get(square))).size === 2) side.forEach((square) => usable.add(square));
     }
-    return kept;
+    return usable;
   }
 
-  readCount(field, least) {
-    if (!/^(?:0|[1-9][0-9]{0,8})$/.test(field) || Number(field) < least) {
-      refuse('clock', `\`${field}\`; expected a number from ${least}, of at most nine digits`);
+  readCount(field, minimum) {
+    if (!/^(?:0|[1-9][0-9]{0,8})$/.test(field) || Number(field) < minimum) {
+      refuse('clock', `\`${field}\`; expected a number from ${minimum}, of at most nine digits`);
     }
     return Number(field);
   }
@@ -144,10 +144,10 @@ export class Position {
       const isFree = !this.pieces.has(field) && !this.pieces.has(origin);
       if (isFree && this.pieces.get(beyond) === pawn && this.start.get(origin) === pawn) return field;
     }
-    return refuse('en-passant', `\`${field}\`: no Pawn can just have passed over it`);
+    return refuse('en-passant', `\`${field}\`: a Pawn cannot just have passed over it`);
   }
 
-  /** As Fairy-Stockfish reads it. The counters cannot change a legal move, and large ones are not for every reader. */
+  /** The FEN for Fairy-Stockfish. Its counters are 0 and 1: they do not affect legal moves, and it may reject large ones. */
   fen() {
     const corners = this.variant === 'chess' ? { K: 'h1', Q: 'a1', k: 'h8', q: 'a8' } : {};
     const rights = Object.keys(corners).filter((letter) => this.unmoved.has(corners[letter]));
@@ -172,7 +172,7 @@ export class Position {
     return `${this.board()} ${turn} ${rights} ${this.passed ?? '-'} ${this.clock} ${this.number}`;
   }
 
-  /** What makes two positions the same for repetition. */
+  /** The part that is equal in repetitions of a position. */
   key() {
     return this.vfen().split(' ').slice(0, 4).join(' ');
   }

@@ -6,10 +6,10 @@ import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What was asked is not done here; say why. */
+/** Throw this for a question that you do not answer, with the reason. */
 export class Unsupported extends Error {}
 
-/** kind 'position' or 'move': what was asked about is malformed or illegal. */
+/** Throw this for a malformed or illegal 'position' or 'move', which is its kind. */
 export class Refused extends Error {
   constructor(kind, message, reason) {
     super(message);
@@ -21,21 +21,21 @@ class Rules {
   name = 'my-engine';
   version = '0.1';
   variants = ['ryugi'];
-  // true if moves, perft and divide take a list of moves last, to be played from vfen first: then what an engine keeps while it
-  // plays is checked as well, such as an en passant square that it forgets to clear. false: they are asked about positions only.
+  // true if moves, perft and divide take a list of moves last, which they play from vfen first. This exposes bugs in the state that
+  // an engine updates as it plays, such as an en passant square that it does not clear. If false, they only get positions.
   played = false;
 
   /** The canonical texts of all legal moves, in any order: ['P e3-e4', ...]. */
   moves(variant, vfen) {
-    throw new Unsupported('moves are not written yet');
+    throw new Unsupported('moves is not implemented yet');
   }
 
-  /** The canonical VFEN after these moves; without moves, that of the position itself. */
+  /** The canonical VFEN after these moves, of which there may be none. */
   after(variant, vfen, moves) {
-    throw new Unsupported('after is not written yet');
+    throw new Unsupported('after is not implemented yet');
   }
 
-  // Leave these three out, and vperft counts with moves and after and does not ask for the status:
+  // Without these three, vperft counts with moves and after, and does not ask for the status:
   // perft(variant, vfen, depth): the number of legal sequences of that length
   // divide(variant, vfen, depth): pairs [move text, perft of its child one ply shallower]
   // status(variant, vfen, moves): a status word, such as 'checkmate' or 'ongoing'

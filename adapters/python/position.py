@@ -1,6 +1,6 @@
 """Positions of chess and Ryugi: VFEN as vperft writes it, FEN as Fairy-Stockfish reads it.
 
-Knows what a valid position is as far as that needs no movement (suites/RULES.md), and no move."""
+Rejects invalid positions (suites/RULES.md), except those that only the moves of the pieces show to be invalid."""
 import re
 
 from skeleton import Refused
@@ -16,7 +16,7 @@ def refuse(reason, message):
 
 
 def numbers(square):
-    """File and rank of a square from 0; what is no square gives None."""
+    """File and rank of a square, counted from 0; None if the text is not a square."""
     match = re.fullmatch(r"([a-z])([1-9][0-9]?)", square)
     return match and (ord(match[1]) - ord("a"), int(match[2]) - 1)
 
@@ -26,7 +26,7 @@ def name(file, rank):
 
 
 def squares(field):
-    """The pieces of a board field that is well formed, by their squares."""
+    """The pieces of a well-formed board field, by square."""
     pieces = {}
     rows = field.split("/")
     for row, text in enumerate(rows):
@@ -54,7 +54,7 @@ class Position:
         if fields[1] not in ("w", "b"):
             refuse("side", f"`{fields[1]}`; expected w or b")
         self.white = fields[1] == "w"
-        self.check_men()
+        self.check_pieces()
         self.unmoved = self.read_unmoved(fields[2])
         self.clock, self.number = self.read_count(fields[4], 0), self.read_count(fields[5], 1)
         self.passed = self.read_passed(fields[3])
@@ -73,23 +73,23 @@ class Position:
                 if not item:
                     refuse("board-syntax", f"rank {self.size - row}: cannot read `{rest}`")
                 if item[0] == "-":
-                    refuse("closed-square", f"rank {self.size - row}: no square ever closes")
+                    refuse("closed-square", f"rank {self.size - row}: squares do not close in this variant")
                 if not item[0].isdigit() and item[0] not in known:
-                    refuse("unknown-label", f"rank {self.size - row}: `{item[0]}` is no piece of {self.variant}")
+                    refuse("unknown-label", f"rank {self.size - row}: `{item[0]}` is not a piece of {self.variant}")
                 files += int(item[0]) if item[0].isdigit() else 1
                 rest = rest[item.end():]
             if files != self.size:
                 refuse("board-shape", f"rank {self.size - row}: {files} squares; expected {self.size}")
         return squares(field)
 
-    def check_men(self):
+    def check_pieces(self):
         for king in "Kk":
             count = list(self.pieces.values()).count(king)
             if count != 1:
                 refuse("piece-count", f"{count} pieces `{king}`; expected one")
         for square, piece in self.pieces.items():
             if piece in "Pp" and numbers(square)[1] in (0, self.size - 1):
-                refuse("pawn-rank", f"{square}: no Pawn stands on the first or last rank")
+                refuse("pawn-rank", f"{square}: Pawns cannot be on the first or last rank")
 
     def read_unmoved(self, field):
         holders = {square for square, piece in self.pieces.items() if piece in "KkRr" and self.start.get(square) == piece}
@@ -98,38 +98,38 @@ class Position:
         listed = holders if field == "*" else set()
         for square in [] if field == "*" else field.split(","):
             if square in listed or square not in holders:
-                refuse("unmoved", f"`{square}` is there twice or is no square of a King or Rook that may not have moved")
+                refuse("unmoved", f"`{square}` is a duplicate, or not the start square of a King or Rook that is on it")
             listed.add(square)
         return self.usable(listed)
 
     def usable(self, listed):
-        """A King's right is of no use without an unmoved Rook, nor the other way round."""
-        kept = set()
+        """Keeps the rights that allow castling: those of a King and a Rook of the same side."""
+        usable = set()
         for king, rook in ("KR", "kr"):
             side = {square for square in listed if self.pieces[square] in (king, rook)}
             if {self.pieces[square] for square in side} == {king, rook}:
-                kept |= side
-        return kept
+                usable |= side
+        return usable
 
-    def read_count(self, field, least):
-        if not re.fullmatch(r"0|[1-9][0-9]{0,8}", field, re.ASCII) or int(field) < least:
-            refuse("clock", f"`{field}`; expected a number from {least}, of at most nine digits")
+    def read_count(self, field, minimum):
+        if not re.fullmatch(r"0|[1-9][0-9]{0,8}", field, re.ASCII) or int(field) < minimum:
+            refuse("clock", f"`{field}`; expected a number from {minimum}, of at most nine digits")
         return int(field)
 
     def read_passed(self, field):
         if field == "-":
             return None
-        place = numbers(field)
+        passed = numbers(field)
         forward, pawn = (-1, "p") if self.white else (1, "P")
-        if place:
-            origin, beyond = name(place[0], place[1] - forward), name(place[0], place[1] + forward)
+        if passed:
+            origin, beyond = name(passed[0], passed[1] - forward), name(passed[0], passed[1] + forward)
             if field not in self.pieces and origin not in self.pieces:
                 if self.pieces.get(beyond) == pawn and self.start.get(origin) == pawn:
                     return field
-        refuse("en-passant", f"`{field}`: no Pawn can just have passed over it")
+        refuse("en-passant", f"`{field}`: a Pawn cannot just have passed over it")
 
     def fen(self, white=None):
-        """As Fairy-Stockfish reads it. The counters cannot change a legal move, and large ones are not for every reader."""
+        """The FEN for Fairy-Stockfish. Its counters are 0 and 1: they do not affect legal moves, and it may reject large ones."""
         corners = {"chess": {"K": "h1", "Q": "a1", "k": "h8", "q": "a8"}}.get(self.variant, {})
         rights = "".join(letter for letter, corner in corners.items() if corner in self.unmoved) or "-"
         turn = "w" if (self.white if white is None else white) else "b"
@@ -150,5 +150,5 @@ class Position:
         return f"{self.board()} {turn} {unmoved} {self.passed or '-'} {self.clock} {self.number}"
 
     def key(self):
-        """What makes two positions the same for repetition."""
+        """The part that is equal in repetitions of a position."""
         return self.vfen().split(" ")[:4]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A backend for vperft: chess, and Ryugi without castling, by the move generator of Fairy-Stockfish (PyPI `pyffish`).
+"""A backend for vperft: chess, and Ryugi without castling, with the move generator of Fairy-Stockfish (PyPI `pyffish`).
     python3 pyffish_backend.py [DEFINITIONS]
-DEFINITIONS is a file like adapters/fairy/variants.ini, which is read if none is given.
+DEFINITIONS is a file like adapters/fairy/variants.ini, which is the default.
 
-pyffish builds its tables anew at every call, which takes milliseconds, so large counts are unsupported."""
+pyffish rebuilds its tables in every call, which takes milliseconds, so large counts are unsupported."""
 import copy
 import functools
 import pathlib
@@ -16,10 +16,10 @@ from skeleton import Refused, Unsupported, serve
 try:
     import pyffish
 except ImportError as error:
-    raise SystemExit(f"{error}: run `pip install pyffish`, best in a virtual environment") from None
+    raise SystemExit(f"{error}: run `pip install pyffish`, preferably in a virtual environment") from None
 
 DEFINITIONS = pathlib.Path(__file__).resolve().parent.parent / "fairy" / "variants.ini"
-LEAVES = 150_000
+MAX_LEAVES = 150_000
 DRAWN_AT = {"chess": 100, "ryugi": 128}
 
 
@@ -64,7 +64,7 @@ class Fairy:
     def read(self, variant, vfen):
         position = Position(variant, vfen)
         if is_in_check(position, not position.white):
-            raise Refused("position", "the King of the side that is not to move could be captured", "king-capturable")
+            raise Refused("position", "the side to move could capture the King", "king-capturable")
         if variant == "ryugi" and position.unmoved:
             raise Unsupported("castling rights: Fairy-Stockfish has no castling with a choice of squares")
         keep_useful_passed(position)
@@ -73,7 +73,7 @@ class Fairy:
     def play(self, position, text):
         moves = {text_of(position, move): move for move in legal(position.variant, position.fen())}
         if text not in moves:
-            raise Refused("move", f"`{text}` is no legal move of {position.vfen()}")
+            raise Refused("move", f"`{text}` is not a legal move in {position.vfen()}")
         board, _, rights, passed, *_ = pyffish.get_fen(position.variant, position.fen(), [moves[text]]).split(" ")
         child = copy.copy(position)
         child.pieces = squares(board)
@@ -96,7 +96,7 @@ class Fairy:
 
     def perft(self, variant, vfen, depth):
         fen = self.read(variant, vfen).fen()
-        affordable(legal(variant, fen), depth)
+        check_cost(legal(variant, fen), depth)
         return self.count(variant, fen, [], depth)
 
     def count(self, variant, fen, line, depth):
@@ -109,7 +109,7 @@ class Fairy:
         position = self.read(variant, vfen)
         fen = position.fen()
         moves = legal(variant, fen)
-        affordable(moves, depth)
+        check_cost(moves, depth)
         return [[text_of(position, move), self.count(variant, fen, [move], depth - 1)] for move in moves]
 
     def status(self, variant, vfen, moves):
@@ -126,24 +126,24 @@ class Fairy:
         return "draw-dead" if is_dead(last) else "ongoing"
 
 
-def affordable(moves, depth):
-    """Counts that take longer than some ten seconds are not made."""
+def check_cost(moves, depth):
+    """Rejects counts that would take more than about ten seconds."""
     about = len(moves) ** depth
-    if about > LEAVES:
-        raise Unsupported(f"about {about} leaves: pyffish counts 15,000 a second, more than {LEAVES} are too many")
+    if about > MAX_LEAVES:
+        raise Unsupported(f"about {about} leaves: pyffish counts 15,000 a second; the limit is {MAX_LEAVES}")
 
 
 def is_dead(position):
-    """Nobody can ever checkmate: one Knight at most, or Bishops (in Ryugi and Kirins) that stand on one colour."""
+    """Neither side can checkmate: there is one Knight at most, or only Bishops and (in Ryugi) Kirins on one colour."""
     others = [(sum(numbers(square)) % 2, piece.upper()) for square, piece in position.pieces.items() if piece not in "Kk"]
-    lone_knight = [piece for _, piece in others] == ["N"]
+    is_lone_knight = [piece for _, piece in others] == ["N"]
     on_one_colour = len({colour for colour, _ in others}) <= 1 and all(piece in "BI" for _, piece in others)
-    return lone_knight or on_one_colour
+    return is_lone_knight or on_one_colour
 
 
 if __name__ == "__main__":
     pyffish.load_variant_config(pathlib.Path(*sys.argv[1:2] or [DEFINITIONS]).read_text())
-    # Asked about a variant it does not know, pyffish takes the interpreter down.
+    # pyffish crashes the interpreter if it is asked about an unknown variant.
     missing = set(Fairy.variants) - set(pyffish.variants())
     if missing:
         raise SystemExit(f"pyffish {Fairy.version} does not know {', '.join(sorted(missing))}")

@@ -5,10 +5,10 @@ Positions are VFENs, moves are canonical texts: suites/RULES.md describes both, 
 import json, sys
 
 class Unsupported(Exception):
-    """What was asked is not done here; say why."""
+    """Raise this for a question that you do not answer, with the reason."""
 
 class Refused(Exception):
-    """kind "position" or "move": what was asked about is malformed or illegal."""
+    """Raise this for a malformed or illegal "position" or "move", which is its kind."""
     def __init__(self, kind, message, reason=None):
         super().__init__(message)
         self.fields = {"kind": kind, "message": message} | ({"reason": reason} if reason else {})
@@ -16,19 +16,19 @@ class Refused(Exception):
 
 class Rules:
     name, version, variants = "my-engine", "0.1", ["ryugi"]
-    # True if moves, perft and divide take moves=[...], to be played from vfen first: then what an engine keeps while it plays is
-    # checked as well, such as an en passant square that it forgets to clear. False: they are asked about positions only.
+    # True if moves, perft and divide take moves=[...], which they play from vfen first. This exposes bugs in the state that an
+    # engine updates as it plays, such as an en passant square that it does not clear. If False, they only get positions.
     played = False
 
     def moves(self, variant, vfen):
         """The canonical texts of all legal moves, in any order: ["P e3-e4", ...]."""
-        raise Unsupported("moves are not written yet")
+        raise Unsupported("moves is not implemented yet")
 
     def after(self, variant, vfen, moves):
-        """The canonical VFEN after these moves; without moves, that of the position itself."""
-        raise Unsupported("after is not written yet")
+        """The canonical VFEN after these moves, of which there may be none."""
+        raise Unsupported("after is not implemented yet")
 
-    # Leave these three out, and vperft counts with moves and after and does not ask for the status:
+    # Without these three, vperft counts with moves and after, and does not ask for the status:
     # def perft(self, variant, vfen, depth): the number of legal sequences of that length
     # def divide(self, variant, vfen, depth): pairs [move text, perft of its child one ply shallower]
     # def status(self, variant, vfen, moves): a status word, such as "checkmate" or "ongoing"
@@ -57,8 +57,8 @@ def serve(rules):
             reply = {"unsupported": str(reason)}
         except Refused as refusal:
             reply = {"error": refusal.fields}
-        except Exception as trouble:
-            reply = {"error": {"kind": "internal", "message": repr(trouble)}}
+        except Exception as error:
+            reply = {"error": {"kind": "internal", "message": repr(error)}}
         print(json.dumps({"seq": request["seq"], **reply}), flush=True)
 
 

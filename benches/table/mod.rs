@@ -1,4 +1,4 @@
-//! What the benchmarks count with: every backend counts the same nodes in all positions of [`vperft::bench`].
+//! The counts of the benchmarks: every built-in backend in all positions of [`vperft::bench`].
 
 use vperft::backend::Backend as _;
 use vperft::bench::{self, Row};
@@ -6,51 +6,51 @@ use vperft::fast::{self, Fast};
 use vperft::reference::{self, Reference};
 use vperft::variant::Standard;
 
-/// A count that is ready to start: the position is read, the tables are built.
+/// A prepared count: the position is parsed and the tables are built.
 pub type Count = Box<dyn Fn() -> u128>;
 
-/// A backend by its name, and how to make a count ready with it.
+/// The name of a backend, and a function that prepares a count with it.
 pub type Backend = (&'static str, fn(&Row) -> Count);
 
 /// The backends, in the order of the reports.
 pub const BACKENDS: [Backend; 2] = [("reference", with_reference), ("fast", with_fast)];
 
-/// The positions of the variants that these backends have rules of.
+/// The positions of the variants that these backends play.
 pub fn rows() -> Vec<Row> {
     let variants = reference::all(&Standard).variants();
     bench::rows().into_iter().filter(|row| variants.contains(&row.variant)).collect()
 }
 
-/// Makes a count with the `reference` backend ready.
+/// Prepares a count with the `reference` backend.
 fn with_reference(row: &Row) -> Count {
-    reference::visit(row.variant, Ready(row)).unwrap_or_else(|| no_rules(row))
+    reference::visit(row.variant, Prepare(row)).unwrap_or_else(|| no_rules(row))
 }
 
-/// Makes a count with the `fast` backend ready.
+/// Prepares a count with the `fast` backend.
 fn with_fast(row: &Row) -> Count {
-    fast::visit(row.variant, Ready(row)).unwrap_or_else(|| no_rules(row))
+    fast::visit(row.variant, Prepare(row)).unwrap_or_else(|| no_rules(row))
 }
 
-/// No built-in backend has rules of every variant.
+/// Fails for a variant that the built-in backends do not play.
 fn no_rules(row: &Row) -> Count {
-    panic!("benches/positions.jsonl: no built-in backend has rules of {}", row.variant)
+    panic!("benches/positions.jsonl: the built-in backends do not play {}", row.variant)
 }
 
-/// Makes a count ready with the typed rules.
-struct Ready<'r>(&'r Row);
+/// Prepares a count with typed rules.
+struct Prepare<'r>(&'r Row);
 
-impl reference::Visitor for Ready<'_> {
+impl reference::Visitor for Prepare<'_> {
     type Output = Count;
 
     fn visit<G: reference::Game + 'static>(self, rules: Reference<G>) -> Count {
-        Box::new(self.0.ready(rules).expect("the row holds a position of its variant"))
+        Box::new(self.0.ready(rules).expect("the row has a position of its variant"))
     }
 }
 
-impl fast::Visitor for Ready<'_> {
+impl fast::Visitor for Prepare<'_> {
     type Output = Count;
 
     fn visit<G: fast::Game + 'static>(self, rules: Fast<G>) -> Count {
-        Box::new(self.0.ready(rules).expect("the row holds a position of its variant"))
+        Box::new(self.0.ready(rules).expect("the row has a position of its variant"))
     }
 }

@@ -1,4 +1,4 @@
-//! Leaves what debuggers need out of the program: writing it takes longer than all the rest.
+//! Leaves symbols for debuggers out of the program, because writing them takes longer than the rest of the build.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

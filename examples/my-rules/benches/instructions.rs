@@ -1,3 +1,3 @@
-//! How many instructions the rules take to count: `cargo bench --bench instructions`.
+//! Measures the instructions of a count: `cargo bench --bench instructions`.
 
 vperft::gungraun_benches!(my_rules::MyRyugi, variants = ["ryugi"]);

@@ -1,3 +1,3 @@
-//! How fast the rules count: `cargo bench`.
+//! Measures the time of a count: `cargo bench`.
 
 vperft::criterion_benches!(my_rules::MyRyugi, variants = ["ryugi"]);

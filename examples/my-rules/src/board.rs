@@ -1,16 +1,16 @@
-//! The board: a letter a square, and what else can change the future.
+//! The board: one letter per square, the side to move, castling rights, the en passant square and the counters.
 
 use vperft::board::{Shape, Square};
 use vperft::position::{self, Position};
 use vperft::variant::{Color, Rulings, Variant, VariantId};
 
-/// What stands on a square where nothing stands.
+/// The letter of an empty square.
 pub const EMPTY: u8 = b'.';
 
-/// How far a leap goes: files to the right, ranks up.
+/// A step: files to the right, ranks up.
 pub type Step = (i8, i8);
 
-/// A position of Ryugi. Squares are numbered rank by rank from a1, which is 0, to j10, which is 99.
+/// A position of Ryugi. Squares are numbered rank by rank: a1 is 0, j10 is 99.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The letter of the piece on every square, upper case for White.
@@ -35,24 +35,24 @@ pub const fn king_home(corner: usize) -> usize {
     corner / 10 * 10 + 5
 }
 
-/// The square a step away; none beyond the edge.
+/// The square one step away; `None` beyond the edge.
 pub fn step(from: usize, (files, ranks): Step) -> Option<usize> {
     let (file, rank) = ((from % 10) as i8 + files, (from / 10) as i8 + ranks);
     ((0..10).contains(&file) && (0..10).contains(&rank)).then_some((rank * 10 + file) as usize)
 }
 
-/// Whether a piece with this letter is White's or Black's; none if nobody stands there.
+/// Whether the piece with this letter is White's; `None` for an empty square.
 pub const fn is_white(letter: u8) -> Option<bool> {
     if letter == EMPTY { None } else { Some(letter.is_ascii_uppercase()) }
 }
 
-/// A square as vperft knows it.
+/// Converts a square to vperft.
 pub fn outward(square: usize) -> Square {
     Square::new((square % 10) as u8, (square / 10) as u8)
 }
 
 impl Board {
-    /// Takes over a position that vperft has read.
+    /// Converts a position that vperft has parsed.
     pub fn from_position(position: &Position) -> Self {
         let variant = Variant::get(VariantId::RYUGI);
         let mut pieces = [EMPTY; 100];
@@ -71,7 +71,7 @@ impl Board {
         }
     }
 
-    /// Its canonical VFEN, which vperft writes.
+    /// The canonical VFEN, as vperft prints it.
     pub fn vfen(&self) -> String {
         let variant = Variant::get(VariantId::RYUGI);
         let mut position = Position::empty(VariantId::RYUGI, Shape::new(10, 10));
@@ -99,7 +99,7 @@ impl Board {
         if white { letter } else { letter.to_ascii_lowercase() }
     }
 
-    /// Where a side's King stands.
+    /// The square of a side's King.
     pub fn king(&self, white: bool) -> Option<usize> {
         self.pieces.iter().position(|&letter| letter == Self::letter(white, b'K'))
     }

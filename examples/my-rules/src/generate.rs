@@ -1,4 +1,4 @@
-//! How the pieces move, who is attacked, and what a move does.
+//! The movements of the pieces, attacks, legal moves, and how a move changes the board.
 
 use crate::board::{Board, CORNERS, EMPTY, Step, is_white, king_home, step};
 use vperft::position::MAX_COUNTER;
@@ -6,24 +6,24 @@ use vperft::position::MAX_COUNTER;
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where it starts.
+    /// The start square.
     pub from: usize,
-    /// Where it ends.
+    /// The end square.
     pub to: usize,
-    /// What it does beside that.
+    /// Its other effects.
     pub extra: Extra,
 }
 
-/// What a move does beside going from one square to another.
+/// The effect of a move other than moving one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
     /// Nothing.
     None,
-    /// The Pawn becomes what this letter says.
+    /// The Pawn becomes the piece with this letter.
     Promotion(u8),
-    /// The Pawn on that square is captured.
+    /// The Pawn on this square is captured.
     EnPassant(usize),
-    /// A Rook goes from one square to another.
+    /// A Rook moves from the first square to the second.
     Castling(usize, usize),
 }
 
@@ -32,10 +32,10 @@ const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const TWO_STRAIGHT: [Step; 4] = [(0, 2), (2, 0), (0, -2), (-2, 0)];
 const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The steps of a piece, and whether it goes on in the same direction while the squares it lands on are empty.
+/// The steps of a piece, and whether it repeats a step across empty squares.
 type Movement = (&'static [Step], bool);
 
-/// How every piece but the Pawn moves and captures.
+/// The movements of every piece but the Pawn, with and without capture.
 const PIECES: [(u8, &[Movement]); 8] = [
     (b'K', &[(&STRAIGHT, false), (&DIAGONAL, false)]),
     (b'Q', &[(&STRAIGHT, true), (&DIAGONAL, true)]),
@@ -49,22 +49,22 @@ const PIECES: [(u8, &[Movement]); 8] = [
 
 const PROMOTIONS: [u8; 7] = *b"QDMRNBI";
 
-/// Whether a Pawn of this side starts on the square, from where it may go two squares.
+/// Whether the square is a start square of this side's Pawns, which may advance two squares from it.
 fn is_pawn_start(white: bool, square: usize) -> bool {
     let (file, rank) = (square % 10, if white { square / 10 } else { 9 - square / 10 });
     rank == if file == 4 || file == 5 { 2 } else { 1 }
 }
 
 impl Board {
-    /// Calls `visit` with every square a piece could go to from here by these movements: empty ones, and the first
-    /// occupied one in each direction.
+    /// Calls `visit` with every square that these movements reach: empty ones, and the first occupied one in each
+    /// direction.
     fn walk(&self, from: usize, movements: &[Movement], mut visit: impl FnMut(usize)) {
-        for &(steps, goes_on) in movements {
+        for &(steps, is_slide) in movements {
             for &direction in steps {
                 let mut at = from;
                 while let Some(to) = step(at, direction) {
                     visit(to);
-                    if !goes_on || self.pieces[to] != EMPTY {
+                    if !is_slide || self.pieces[to] != EMPTY {
                         break;
                     }
                     at = to;
@@ -73,8 +73,8 @@ impl Board {
         }
     }
 
-    /// Whether a piece of this side could capture on the square. Every piece but the Pawn moves the same way to and fro,
-    /// so what is met on the way there is what could come from there.
+    /// Whether a piece of this side could capture on the square. The movements of every piece but the Pawn are symmetric,
+    /// so they lead from the square to its attackers.
     pub fn is_attacked(&self, square: usize, by_white: bool) -> bool {
         let back = if by_white { -1 } else { 1 };
         let pawn = Self::letter(by_white, b'P');
@@ -104,14 +104,14 @@ impl Board {
             }
         }
         self.castling(moves);
-        let mut kept = base;
+        let mut end = base;
         for index in base..moves.len() {
             if self.is_legal(moves[index]) {
-                moves[kept] = moves[index];
-                kept += 1;
+                moves[end] = moves[index];
+                end += 1;
             }
         }
-        moves.truncate(kept);
+        moves.truncate(end);
     }
 
     /// Whether a move leaves the King safe.
@@ -119,7 +119,7 @@ impl Board {
         !self.after(mv).is_in_check(self.white)
     }
 
-    /// The moves of one piece, whatever becomes of its King.
+    /// The moves of one piece, including those that expose its King.
     fn moves_of(&self, from: usize, moves: &mut Vec<Move>) {
         let letter = self.pieces[from].to_ascii_uppercase();
         let Some((_, movements)) = PIECES.iter().find(|(piece, _)| *piece == letter) else {
@@ -154,7 +154,7 @@ impl Board {
                 arrive(to);
             }
         }
-        // The square behind the one the Pawn passed over is the one it stands on.
+        // The Pawn to capture is one square behind the square it passed over.
         if let Some(to) = self.passed
             && [-1, 1].into_iter().any(|aside| step(from, (aside, up)) == Some(to))
             && let Some(passer) = step(to, (0, -up))
@@ -174,7 +174,7 @@ impl Board {
                 continue;
             }
             let toward = |distance: usize| if corner < king { king - distance } else { king + distance };
-            // The King does not hide the squares behind it.
+            // The King does not shield the squares behind it.
             let mut without_king = self.clone();
             without_king.pieces[king] = EMPTY;
             for distance in [2, 3] {
@@ -203,7 +203,7 @@ impl Board {
             }
         }
         for (right, corner) in child.rights.iter_mut().zip(CORNERS) {
-            // A Rook that leaves its corner and one that is captured there.
+            // A Rook loses the right when it leaves its corner or is captured there.
             *right &= ![mv.from, mv.to].contains(&corner) && mv.from != king_home(corner);
         }
         child.passed = (is_pawn && mv.from.abs_diff(mv.to) == 20).then_some(mv.from.midpoint(mv.to));
@@ -221,7 +221,7 @@ impl Board {
         child
     }
 
-    /// Forgets the square a Pawn has passed over unless a legal move captures it there.
+    /// Clears the en passant square unless a legal move captures there.
     pub fn drop_useless_passed(&mut self) {
         let Some(passed) = self.passed else { return };
         let back = if self.white { -1 } else { 1 };

@@ -1,7 +1,6 @@
-//! Rules of Ryugi, to be copied and replaced by your own: a board of letters, moves by trying, nothing clever.
+//! Rules of Ryugi, to copy and replace with your own: a board of letters, and legal moves by trial.
 //!
-//! `generate` holds the rules and knows nothing of vperft; this file is all that stands between the two.
-//! `tests/conformance.rs` checks it against the corpus.
+//! `generate` has the rules; this file connects them to vperft. `tests/conformance.rs` checks them against the corpus.
 
 mod board;
 mod generate;
@@ -13,7 +12,7 @@ use vperft::position::{self, VfenError};
 use vperft::rules::{Rules, Status};
 use vperft::variant::{Standard, Variant, VariantId};
 
-/// The rules. It needs no tables, so it is empty.
+/// The rules. The type is empty because they need no tables.
 #[derive(Clone, Copy, Debug)]
 pub struct MyRyugi;
 
@@ -25,8 +24,8 @@ impl Rules for MyRyugi {
         VariantId::RYUGI
     }
 
-    /// vperft reads the text and refuses what is malformed. What it cannot know without moving a piece is left to us:
-    /// whether a King could be captured, and whether an en passant square is of use.
+    /// vperft parses the text and rejects malformed ones. Two checks need the moves of the pieces and are ours: whether a
+    /// King could be captured, and whether a capture en passant is possible.
     fn parse(&self, vfen: &str) -> Result<Board, VfenError> {
         let variant = Variant::get(VariantId::RYUGI);
         let position = position::parse(vfen, variant, &Standard)?;
@@ -78,7 +77,7 @@ impl Rules for MyRyugi {
         }
     }
 
-    /// Everything but the two counters.
+    /// A hash of everything but the two counters.
     fn key(&self, board: &Board) -> u128 {
         let half = |salt: u8| {
             let mut hasher = DefaultHasher::new();
@@ -89,7 +88,7 @@ impl Rules for MyRyugi {
     }
 }
 
-/// Whether neither side can ever checkmate: one Knight at most, or Bishops and Kirins on squares of one colour.
+/// Whether neither side can checkmate: one Knight at most, or only Bishops and Kirins on one colour.
 fn is_dead(board: &Board) -> bool {
     let pieces = board.pieces.iter().enumerate().filter(|(_, letter)| is_white(**letter).is_some());
     let others: Vec<_> = pieces

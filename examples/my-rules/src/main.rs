@@ -1,4 +1,4 @@
-//! The whole `vperft` command with these rules as the backend `mine`, in process: `cargo run -- run ryugi --backend mine`.
+//! The whole `vperft` command with these rules as the backend `mine`: `cargo run -- run ryugi --backend mine`.
 
 fn main() {
     vperft::cli::main(|registry| registry.add("mine", || my_rules::MyRyugi))

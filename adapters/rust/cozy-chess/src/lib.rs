@@ -1,7 +1,7 @@
 //! Chess by [cozy-chess](https://docs.rs/cozy-chess), as rules that vperft can check.
 //!
-//! `position` turns positions into each other; this file asks cozy-chess for moves and names them.
-//! cozy-chess refuses some positions that could not arise in a game, such as one with nine Pawns of a side.
+//! `position` converts positions; this file asks cozy-chess for moves and converts them to text.
+//! cozy-chess rejects some positions that cannot arise in a game, such as one with nine white Pawns.
 
 mod position;
 
@@ -17,7 +17,7 @@ use vperft::variant::{Variant, VariantId};
 #[derive(Clone, Copy, Debug)]
 pub struct CozyChess;
 
-/// Whether the move takes an enemy from its end square. That of castling is where the own Rook stands.
+/// Whether the move captures on its end square. In castling, the end square is that of the own Rook.
 fn is_capture(position: &Position, mv: Move) -> bool {
     position.board.colors(!position.board.side_to_move()).has(mv.to)
 }
@@ -67,11 +67,11 @@ impl Rules for CozyChess {
 
     fn move_text(&self, position: &Position, mv: &Move) -> String {
         let color = position.board.side_to_move();
-        let piece = position.board.piece_on(mv.from).expect("a legal move starts where a piece stands");
+        let piece = position.board.piece_on(mv.from).expect("a legal move starts on a piece");
         let to = |square| notation::Move::new(variant_piece(color, piece), outward(mv.from), outward(square));
         let rank = mv.from.rank();
         let named = if position.board.colors(color).has(mv.to) {
-            // cozy-chess says which Rook the King castles with.
+            // cozy-chess represents castling as the King moving onto the Rook.
             let (king, rook) = if mv.to.file() == File::H { (File::G, File::F) } else { (File::C, File::D) };
             let [king, rook] = [king, rook].map(|file| Square::new(file, rank));
             let travel =
@@ -114,7 +114,7 @@ impl Rules for CozyChess {
     }
 }
 
-/// Whether neither side can ever checkmate: one Knight at most, or Bishops on squares of one colour.
+/// Whether neither side can checkmate: one Knight at most, or only Bishops on one colour.
 fn is_dead(position: &Position) -> bool {
     let board = &position.board;
     let others = board.occupied() - board.pieces(Piece::King);

@@ -1,4 +1,4 @@
-//! A position of cozy-chess, from vperft's positions and back.
+//! Converts positions between cozy-chess and vperft.
 
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square,
@@ -8,7 +8,7 @@ use vperft::board::{self, Shape};
 use vperft::position::{self, Field, VfenError, VfenErrorKind};
 use vperft::variant::{self, PieceType, Rulings, Standard, Variant, VariantId};
 
-/// The types of pieces in both tongues.
+/// The piece types of both crates, in the order of cozy-chess.
 const TYPES: [(Piece, PieceType); 6] = [
     (Piece::Pawn, PieceType::PAWN),
     (Piece::Knight, PieceType::KNIGHT),
@@ -18,10 +18,10 @@ const TYPES: [(Piece, PieceType); 6] = [
     (Piece::King, PieceType::KING),
 ];
 
-/// A board, and the counters, which cozy-chess holds only up to 100 and 65535.
+/// A board with its counters, which cozy-chess limits to 100 and 65535.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The board. Its own counters are not looked at.
+    /// The board. Its own counters are ignored.
     pub board: Board,
     /// Plies since the last capture or Pawn move.
     pub clock: u32,
@@ -29,17 +29,17 @@ pub struct Position {
     pub number: u32,
 }
 
-/// A square as vperft knows it.
+/// Converts a square to vperft.
 pub fn outward(square: Square) -> board::Square {
     board::Square::new(square.file() as u8, square.rank() as u8)
 }
 
-/// A square as cozy-chess knows it.
+/// Converts a square to cozy-chess.
 fn inward(square: board::Square) -> Square {
     Square::new(File::index(square.file().into()), Rank::index(square.rank().into()))
 }
 
-/// A piece as vperft knows it.
+/// Converts a piece to vperft.
 pub fn variant_piece(color: Color, piece: Piece) -> variant::Piece {
     let (_, kind) = TYPES[piece as usize];
     variant::Piece::new(color_outward(color), kind)
@@ -52,14 +52,14 @@ const fn color_outward(color: Color) -> variant::Color {
     }
 }
 
-/// Where King and Rook stand before castling to this side.
+/// The squares of King and Rook before castling with this Rook.
 fn castling_squares(color: Color, rook: File) -> [Square; 2] {
     let rank = Rank::First.relative_to(color);
     [Square::new(File::E, rank), Square::new(rook, rank)]
 }
 
 impl Position {
-    /// Reads a VFEN. vperft refuses what is malformed; what cozy-chess cannot hold is refused in its words.
+    /// Parses a VFEN. vperft rejects malformed ones; cozy-chess rejects positions that it cannot represent.
     pub fn parse(vfen: &str) -> Result<Self, VfenError> {
         let chess = Variant::get(VariantId::CHESS);
         let position = position::parse(vfen, chess, &Standard)?;
@@ -69,11 +69,11 @@ impl Position {
                 let piece = TYPES.iter().find(|(_, known)| *known == kind).map(|(piece, _)| *piece);
                 *builder.square_mut(inward(square)) = piece.map(|piece| (piece, color));
             }
-            let may = |rook| {
+            let right = |rook| {
                 let squares = castling_squares(color, rook).map(outward);
                 squares.into_iter().all(|square| position.unmoved.contains(square)).then_some(rook)
             };
-            *builder.castle_rights_mut(color) = CastleRights { short: may(File::H), long: may(File::A) };
+            *builder.castle_rights_mut(color) = CastleRights { short: right(File::H), long: right(File::A) };
         }
         builder.side_to_move =
             if position.turn == variant::Color::White { Color::White } else { Color::Black };
@@ -89,12 +89,12 @@ impl Position {
     pub fn en_passant(&self) -> Option<Square> {
         let board = &self.board;
         let square = Square::new(board.en_passant()?, Rank::Sixth.relative_to(board.side_to_move()));
-        let mut is_of_use = false;
+        let mut is_capturable = false;
         board.generate_moves_for(board.pieces(Piece::Pawn), |moves| {
-            is_of_use |= moves.from.file() != square.file() && moves.to.has(square);
-            is_of_use
+            is_capturable |= moves.from.file() != square.file() && moves.to.has(square);
+            is_capturable
         });
-        is_of_use.then_some(square)
+        is_capturable.then_some(square)
     }
 
     /// The canonical VFEN.
@@ -121,8 +121,7 @@ impl Position {
     }
 }
 
-/// The King of the side that is not to move, if it could be captured. cozy-chess does not look at Kings beside each
-/// other.
+/// The King of the side not to move, if it could be captured. cozy-chess does not reject adjacent Kings.
 fn capturable_king(builder: &BoardBuilder) -> Option<Square> {
     let mover = builder.side_to_move;
     let set = |wanted: &dyn Fn(Piece, Color) -> bool| -> BitBoard {
@@ -141,7 +140,7 @@ fn capturable_king(builder: &BoardBuilder) -> Option<Square> {
     (!attackers.is_empty()).then_some(king)
 }
 
-/// Why cozy-chess does not hold a position that is valid as a VFEN.
+/// Converts the error of cozy-chess for a position that is a valid VFEN.
 fn refusal(error: &BoardBuilderError) -> VfenError {
     let (kind, field, problem) = match error {
         BoardBuilderError::InvalidEnPassant => {

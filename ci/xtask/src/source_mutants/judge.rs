@@ -195,7 +195,7 @@ pub fn judge(
     let explained: Vec<Key> = explained
         .into_iter()
         .flat_map(|group| group.mutants)
-        .map(|one| (format!("{}/{}", super::COPY, one.file), one.mutant, one.becomes))
+        .map(|one| (format!("{}/{}", super::SOURCE, one.file), one.mutant, one.becomes))
         .collect();
 
     let mut sums = BTreeMap::new();

@@ -12,9 +12,8 @@ use std::{env, fs};
 /// Pinned because another version makes other mutants. A new version means new survivors to explain.
 const VERSION: &str = "27.1.0";
 
-/// The source that is changed, and the name of its copy.
-const SOURCE: &str = "src/reference";
-const COPY: &str = "src/reference";
+/// The source that is changed; its copy has the same path in the package.
+const SOURCE: &str = "src/generators/reference";
 
 const SURVIVORS: &str = "ci/mutants/survivors.toml";
 
@@ -96,12 +95,12 @@ impl Experiment {
             fs::remove_dir_all(&package)?;
         }
         copy_folder(Path::new("ci/mutants/package"), &package)?;
-        copy_folder(Path::new(SOURCE), &package.join(COPY))?;
+        copy_folder(Path::new(SOURCE), &package.join(SOURCE))?;
         fs::copy("Cargo.lock", package.join("Cargo.lock"))?;
 
         let only = env::var("ONLY").ok().filter(|only| !only.is_empty());
         let experiment = Self { target, package, shard: shard.to_owned(), only };
-        let list = experiment.mutants(&["--list", "--json", "--file", &format!("{COPY}/**")]).output()?;
+        let list = experiment.mutants(&["--list", "--json", "--file", &format!("{SOURCE}/**")]).output()?;
         if !list.status.success() {
             return Err(format!("cargo mutants --list: {}", String::from_utf8_lossy(&list.stderr)).into());
         }
@@ -141,9 +140,9 @@ impl Experiment {
         if !status.success() {
             return Err(format!("the package does not compile: {status}").into());
         }
-        let mut shared = vec!["--file".to_owned(), format!("{COPY}/**")];
+        let mut shared = vec!["--file".to_owned(), format!("{SOURCE}/**")];
         for variant in variants()? {
-            let files = [format!("{COPY}/{variant}.rs"), format!("{COPY}/{variant}/**")];
+            let files = [format!("{SOURCE}/{variant}.rs"), format!("{SOURCE}/{variant}/**")];
             self.test_files(
                 Some(&variant),
                 &files.iter().flat_map(|file| ["--file", file]).collect::<Vec<_>>(),
