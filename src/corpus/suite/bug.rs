@@ -39,7 +39,7 @@ pub struct Bug {
     /// In what it shows; in anything if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows: Option<BugSymptoms>,
-    /// Where such a bug was really seen.
+    /// Where such a bug was observed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
 }

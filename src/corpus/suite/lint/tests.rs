@@ -275,7 +275,7 @@ fn every_rule_has_a_finding() {
         ("bug twice in a case", vec![(S3, "\"king-jumps\"]", "\"king-jumps\", \"rook-jumps\"]")], vec![format!("{S3}: case `chess/a`: at `/cases/0/bugs`: \"rook-jumps\" is there twice")]),
         ("bug title with period", vec![(B, "The King jumps", "The King jumps.")], vec![bug("king-jumps", "at `/bugs/0/title`: \"The King jumps.\" is malformed; expected The bug in a few words")]),
         ("bug text without period", vec![(B, "It shows at once.", "It shows. At once")], vec![bug("king-jumps", "at `/bugs/0/text`: ")]),
-        ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/2/seen`: \"\" is malformed; expected Where such a bug was really seen")]),
+        ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/2/seen`: \"\" is malformed; expected Where such a bug was observed")]),
         // Bugs.
         ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "stands after `pin-lost`; expected the entries sorted")]),
         ("bug id twice", vec![(B, "pin-lost", "king-jumps"), (S3, "pin-lost", "king-jumps")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
