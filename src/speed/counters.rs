@@ -1,7 +1,7 @@
-//! Instructions by the counters of the processor, where the system gives them: of programs that run, with all their threads and
-//! whatever these start.
+//! Counts the instructions of running programs, their threads and their children by the counters of the processor, on systems
+//! that provide them.
 //!
-//! Invariant: either everything they do from now on is counted, or nothing is known.
+//! Invariant: either everything they do from now on is counted, or there is no figure.
 
 #[cfg(target_os = "linux")]
 pub(super) use linux::Counters;
@@ -14,16 +14,16 @@ mod linux {
     use perf_event::{Builder, Counter};
     use std::{fs, io};
 
-    /// Counters of some programs, one a thread that there was.
+    /// The counters of some processes: one for each of their threads.
     pub struct Counters(Vec<Counter>);
 
     impl Counters {
-        /// Counts the instructions of these processes from now on, if that can be done.
+        /// Counts the instructions of these processes from now on; `None` if the system does not allow it.
         pub fn of(processes: &[i32]) -> Option<Self> {
             Self::of_event(&Hardware::INSTRUCTIONS, processes).ok().filter(|counters| !counters.0.is_empty())
         }
 
-        /// Counts something that happens in these processes.
+        /// Counts an event in these processes.
         pub(super) fn of_event(event: &(impl Event + Clone), processes: &[i32]) -> io::Result<Self> {
             let mut counters = Vec::new();
             for process in processes {
@@ -35,7 +35,7 @@ mod linux {
                         .observe_pid(id)
                         .any_cpu()
                         .inherit(true)
-                        // What shares a counter with others is counted a part of the time only.
+                        // An event that shares its counter is counted only part of the time.
                         .pinned(true)
                         .build()?;
                     counter.enable()?;
@@ -45,7 +45,7 @@ mod linux {
             Ok(Self(counters))
         }
 
-        /// How many there were so far.
+        /// The events so far.
         pub fn total(&mut self) -> Option<u64> {
             self.0.iter_mut().map(|counter| counter.read().ok()).sum()
         }
@@ -54,7 +54,7 @@ mod linux {
 
 #[cfg(not(target_os = "linux"))]
 mod none {
-    /// Nothing that counts.
+    /// There are no counters on this system.
     pub enum Counters {}
 
     impl Counters {
@@ -75,10 +75,10 @@ mod tests {
     use std::io::{Read as _, Write as _};
     use std::process::{Command, Stdio};
 
-    /// The time on a processor is counted as instructions are, and no processor has to count it.
+    /// The test counts processor time, which every system provides, in the way instructions are counted.
     #[test]
-    fn what_a_program_and_those_it_starts_do_from_now_on_is_counted() {
-        // It waits, and then works twice: by itself, and in a program that it starts.
+    fn a_program_and_its_children_are_counted() {
+        // The script waits, works itself, and then works in a child.
         let script =
             "echo; read x; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; sh -c \"$WORK\"; echo; read x";
         let work = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
@@ -95,7 +95,7 @@ mod tests {
         let id = i32::try_from(child.id()).unwrap();
         let counters = Counters::of_event(&Software::TASK_CLOCK, &[id]);
         let is_silent = Counters::of(&[id]).is_none();
-        let told = counters.map(|mut counters| {
+        let counted = counters.map(|mut counters| {
             let before = counters.total().expect("it counts");
             stdin.write_all(b"\n").expect("it reads");
             stdout.read_exact(&mut line).expect("it ends");
@@ -103,12 +103,12 @@ mod tests {
         });
         drop(stdin);
         child.wait().expect("it ends");
-        match told {
-            // The processor time of both in nanoseconds, the greater part of the program that was started.
+        match counted {
+            // The processor time of both in nanoseconds; the child takes the greater part.
             Ok((before, after)) => {
                 assert!(before < 1_000_000 && after > 10_000_000, "{before}, then {after}");
             }
-            // A system that lets nobody count says so, and then there are no figures of instructions either.
+            // A system that forbids counting returns an error, and then there are no figures of instructions either.
             Err(error) => assert!(is_silent, "{error}"),
         }
     }

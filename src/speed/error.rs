@@ -1,10 +1,9 @@
-//! What ends a measurement.
+//! Errors of measurements.
 
 use super::Unit;
 use crate::backend::{BackendError, OpenError};
 
-/// Why something could not be measured. What was measured before it is not lost: whoever measures is told of every row when it
-/// is known.
+/// Why a measurement failed. Figures measured before the failure have already been sent to the observer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SpeedError {
     /// The backend could not be opened.
@@ -13,27 +12,27 @@ pub(crate) enum SpeedError {
     /// The backend gave no count.
     #[error("{unit}: {name} {error}")]
     Backend {
-        /// What was to be counted.
+        /// The position and depth to count.
         unit: Box<Unit>,
         /// The backend.
         name: String,
-        /// What it did instead.
+        /// The error of the backend.
         error: BackendError,
     },
-    /// The count is wrong, so its speed is worth nothing.
+    /// The count is wrong, so its speed is meaningless.
     #[error("{unit}: {name} counts {counted}; expected {}", .unit.leaves)]
     Wrong {
-        /// What was to be counted.
+        /// The position and depth to count.
         unit: Box<Unit>,
         /// The backend.
         name: String,
-        /// What it counted.
+        /// The wrong count.
         counted: u128,
     },
     /// The tool that counts instructions failed.
     #[error("{0}")]
     Tool(String),
-    /// The user has ended it.
+    /// The user has interrupted it.
     #[error("interrupted")]
     Interrupted,
 }

@@ -1,4 +1,4 @@
-//! What something was measured on.
+//! The machine of a measurement.
 
 use crate::support::digest::Digest;
 use serde::{Deserialize, Serialize};
@@ -6,25 +6,25 @@ use std::num::NonZeroUsize;
 use std::thread;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-/// A machine and what was on it. Times of two machines are not to be compared.
+/// A machine and its software. Times of different machines must not be compared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Machine {
     /// The model of the processor.
     pub processor: String,
-    /// How many cores may be used.
+    /// The number of usable cores.
     pub cores: usize,
     /// The architecture and the operating system.
     pub system: String,
-    /// How many programs wanted a core, over the last minute, when the measurement began.
+    /// The load average over one minute when the measurement began.
     pub load: f64,
     /// The version of this program.
     pub vperft: String,
-    /// The version of valgrind, if it is there.
+    /// The version of valgrind, if it is installed.
     pub valgrind: Option<String>,
 }
 
 impl Machine {
-    /// The one this runs on.
+    /// The machine this runs on.
     pub fn here() -> Self {
         let system = System::new_with_specifics(RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing()));
         let processor = system.cpus().first().map_or("", |cpu| cpu.brand()).trim();
@@ -38,8 +38,8 @@ impl Machine {
         }
     }
 
-    /// Whether times of the other machine may stand beside those of this one: the same processor and system, as many cores. Its
-    /// load and what is installed may change.
+    /// Whether times of the two machines can be compared: processor, number of cores and system are the same. Load and installed
+    /// tools may differ.
     pub fn is_like(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }

@@ -1,4 +1,4 @@
-//! Measures one backend: a row of figures for every position.
+//! Measures one backend: a row of figures for each position.
 
 use super::instructions::instructions;
 use super::plan::{Planned, plan};
@@ -13,43 +13,43 @@ use std::time::Duration;
 
 /// The name of the format of results, and its version.
 pub(crate) const FORMAT: &str = "vperft-speed";
-/// The version that is written, and the highest that is read.
+/// The version that is written, and the highest version that can be read.
 pub(crate) const VERSION: u32 = 1;
 
-/// How long requests are counted.
-const REQUESTS: Duration = Duration::from_millis(200);
+/// How long to count requests.
+const REQUEST_TIME: Duration = Duration::from_millis(200);
 
-/// What is to be measured besides the time.
+/// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MeasureOptions {
-    /// How many samples of the time; none if the time is not wanted.
+    /// The number of time samples; 0 to measure no time.
     pub samples: u32,
-    /// Whether instructions are wanted.
+    /// Whether to count instructions.
     pub instructions: bool,
 }
 
-/// What was measured of a backend.
+/// The figures of a backend.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Measurement {
-    /// What the backend is called.
+    /// The name of the backend on the command line.
     pub backend: String,
-    /// What it calls itself, with its version.
+    /// The name and version the backend reports.
     pub identity: String,
-    /// What it was measured on.
+    /// The machine it was measured on.
     pub machine: Machine,
-    /// A digest of all that was counted.
+    /// A digest of everything that was counted.
     pub signature: Signature,
-    /// How long it takes from its start until it can be asked, in seconds.
+    /// The time from its start until it answers questions, in seconds.
     pub startup_seconds: f64,
-    /// The most memory it has had, in bytes.
+    /// Its peak memory, in bytes.
     pub peak_memory: Option<u64>,
-    /// How many questions it answers a second, one at a time over its pipe.
+    /// The questions it answers per second, one at a time over its pipe.
     pub requests_per_second: Option<f64>,
-    /// One a position.
+    /// One for each position.
     pub rows: Vec<Figures>,
 }
 
-/// What was measured of one position.
+/// The figures of one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Figures {
     /// The variant.
@@ -65,38 +65,38 @@ pub(crate) struct Figures {
 /// How fast leaves were counted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Times {
-    /// A digest of what was counted.
+    /// A digest of the work.
     pub signature: Signature,
-    /// How deep, in plies.
+    /// The depth, in plies.
     pub depth: u32,
-    /// How many leaves each count had.
+    /// The leaves of each count.
     pub leaves: u64,
-    /// How many leaves a second by the clock: the median of the samples.
+    /// Leaves per second of wall time: the median of the samples.
     pub per_second: f64,
-    /// How many leaves a second on the processors, the median of the samples, where the system tells it.
+    /// Leaves per second of processor time: the median of the samples, on systems that report it.
     pub per_processor_second: Option<f64>,
-    /// The slowest and the fastest sample, in leaves a second on the processors, or else by the clock.
+    /// The slowest and the fastest sample, in leaves per second of processor time, or of wall time on other systems.
     pub between: (f64, f64),
-    /// How many instructions a leaf takes by the counters of the processor, the median of the samples, where the system gives them.
+    /// Instructions per leaf by the counters of the processor: the median of the samples, on systems that provide them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instructions_per_leaf: Option<f64>,
 }
 
-/// How many instructions were taken.
+/// The instructions of a count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Instructions {
-    /// A digest of what was counted.
+    /// A digest of the work.
     pub signature: Signature,
-    /// How deep it was counted, in plies.
+    /// The depth of the count, in plies.
     pub depth: u32,
-    /// How many leaves that has.
+    /// The leaves of the count.
     pub leaves: u64,
-    /// How many instructions it took.
+    /// All its instructions.
     pub total: u64,
 }
 
 impl Instructions {
-    /// How many instructions a leaf takes.
+    /// Instructions per leaf.
     pub fn per_leaf(&self) -> f64 {
         self.total as f64 / self.leaves as f64
     }
@@ -116,7 +116,7 @@ pub(crate) enum MeasureEvent<'e> {
 /// The observer of a measurement.
 pub(crate) type MeasureObserver<'o> = dyn for<'e> Observer<MeasureEvent<'e>> + 'o;
 
-/// What is to be done with a position.
+/// The work on a position.
 struct Work {
     timed: Option<Planned>,
     counted: Option<Unit>,
@@ -128,8 +128,8 @@ impl Work {
     }
 }
 
-/// Measures a backend in these positions. `depths` says how deep to count from a position for the times, where that is settled.
-/// What was measured before a fault is there beside it.
+/// Measures a backend in these positions. `depths` returns the depth of a position for the times, or `None` to choose one.
+/// An error during the measurement comes with the figures measured before it.
 ///
 /// # Errors
 /// If the backend cannot be started at all.
@@ -164,7 +164,7 @@ pub(crate) fn measure(
         }
         measured.signature = Signature::of(works.iter().flat_map(Work::units));
         if let Some(unit) = works.iter().find_map(|work| work.units().next()).filter(|_| wanted.samples > 0) {
-            measured.requests_per_second = running.requests_a_second(unit, REQUESTS)?;
+            measured.requests_per_second = running.requests_a_second(unit, REQUEST_TIME)?;
         }
         observer.event(&MeasureEvent::Planned(&measured));
         for (row, work) in rows.iter().zip(works) {
@@ -193,12 +193,12 @@ pub(crate) fn measure(
     Ok((measured, fault))
 }
 
-/// Ends the measurement if the user wants it to end.
+/// Returns an error if the observer asks to stop.
 fn stop(observer: &MeasureObserver<'_>) -> Result<(), SpeedError> {
     if observer.is_stopped() { Err(SpeedError::Interrupted) } else { Ok(()) }
 }
 
-/// The times of so many samples.
+/// Takes samples of the time.
 fn times(
     running: &mut Running,
     planned: &Planned,
@@ -230,7 +230,7 @@ fn times(
     })
 }
 
-/// The middle of some numbers, of which there is one at least; of two in the middle their mean.
+/// The median of one number or more.
 pub(super) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;

@@ -1,49 +1,48 @@
-//! What a program that was started takes of the machine, with everything it started itself. Linux tells it; elsewhere nothing is
-//! known.
+//! The processor time and memory of a program and everything it has started. Only Linux reports them.
 //!
-//! Invariant: only what is asked of the system outside a measured span costs anything: the program that is measured is not touched.
+//! Invariant: the measured program is not touched; all system calls happen outside the measured span.
 
 use super::counters::Counters;
 use std::time::Duration;
 
-/// Looks at the programs that this process has started since it was made.
+/// Measures the programs that this process has started since the meter was created.
 pub(super) struct Meter {
-    /// The children there were before.
+    /// Children that existed before.
     others: Vec<i32>,
-    /// The children that are looked at.
+    /// The measured children.
     children: Vec<i32>,
-    /// What counts their instructions.
+    /// The counters of their instructions.
     counters: Option<Counters>,
 }
 
 impl Meter {
-    /// Remembers which children there are already.
+    /// Creates a meter that ignores the present children.
     pub fn new() -> Self {
         Self { others: system::children(), children: Vec::new(), counters: None }
     }
 
-    /// From now on looks at the children that have come since.
+    /// Begins to measure the children started since.
     pub fn begin(&mut self) {
         self.children = system::children();
         self.children.retain(|child| !self.others.contains(child));
     }
 
-    /// The time on the processors so far: that of what runs, and of all children that have ended.
+    /// The processor time so far: of the running processes, and of all children that have exited.
     pub fn processor(&self) -> Option<Duration> {
         system::processor(&self.children)
     }
 
-    /// From now on counts their instructions too, where the system can: that costs them a little whenever they wait.
+    /// Begins to count their instructions too, if the system can. It slows them a little whenever they wait.
     pub fn count_instructions(&mut self) {
         self.counters = Counters::of(&system::with_descendants(&self.children));
     }
 
-    /// The instructions so far, by the counters of the processor: those that are not of the system.
+    /// The instructions so far outside the kernel, by the counters of the processor.
     pub fn instructions(&mut self) -> Option<u64> {
         self.counters.as_mut()?.total()
     }
 
-    /// The most memory so far, in bytes: the sum over what runs now.
+    /// The peak memory so far, in bytes: the sum over the running processes.
     pub fn peak_memory(&self) -> Option<u64> {
         system::peak_memory(&self.children)
     }
@@ -58,7 +57,7 @@ mod system {
     use std::time::Duration;
     use std::{fs, process};
 
-    /// How many ticks of `/proc/PID/stat` are a second, everywhere Linux runs.
+    /// The ticks per second in `/proc/PID/stat`, the same on every Linux.
     const TICKS: f64 = 100.0;
 
     /// The process ids of the children of this process.
@@ -74,18 +73,18 @@ mod system {
         ids.filter_map(|id| Some((id, fields(id)?.get(PARENT)?.parse().ok()?))).collect()
     }
 
-    /// Where the parent and the times of children that have ended stand behind the name of a process.
+    /// The fields after the name of a process that hold its parent and the times of its exited children.
     const PARENT: usize = 1;
     const CHILDREN_USER: usize = 13;
     const CHILDREN_SYSTEM: usize = 14;
 
-    /// The fields of `/proc/PID/stat` behind the name, which may hold anything.
+    /// The fields of `/proc/PID/stat` after the name, which may hold any character.
     fn fields(id: i32) -> Option<Vec<String>> {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
         Some(stat.rsplit_once(')')?.1.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// These processes and all they have started.
+    /// These processes and all their descendants.
     pub fn with_descendants(roots: &[i32]) -> Vec<i32> {
         let all = processes();
         let mut found = roots.to_vec();
@@ -102,7 +101,7 @@ mod system {
         let ended = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
         let mut sum = span(ended.user_time()) + span(ended.system_time());
         for id in with_descendants(children) {
-            // One that has ended meanwhile is waited for by its parent, and counted there.
+            // A process that has exited meanwhile is counted with its parent.
             let Some(clock) = clock_getcpuclockid(Pid::from_raw(id)).ok() else { continue };
             let Ok(time) = clock_gettime(clock) else { continue };
             sum += Duration::from(time);
@@ -161,23 +160,23 @@ mod tests {
     use std::process::{Command, Stdio};
     use std::time::Instant;
 
-    /// A child that works is seen to work, with what it has started; one that sleeps is not.
+    /// The meter sees the time of a busy child of a sleeping child.
     #[test]
-    fn the_time_of_a_child_and_of_its_children_is_told() {
+    fn the_time_of_a_child_and_of_its_children_is_measured() {
         let mut meter = Meter::new();
         let busy = "sh -c 'while :; do :; done' & wait";
         let mut child =
             Command::new("sh").args(["-c", busy]).stdin(Stdio::null()).spawn().expect("it starts");
         meter.begin();
-        let before = meter.processor().expect("Linux tells it");
+        let before = meter.processor().expect("Linux reports it");
         let begun = Instant::now();
-        while meter.processor().expect("Linux tells it") < before + Duration::from_millis(50) {
-            assert!(begun.elapsed() < Duration::from_secs(30), "no time was told");
+        while meter.processor().expect("Linux reports it") < before + Duration::from_millis(50) {
+            assert!(begun.elapsed() < Duration::from_secs(30), "no time was reported");
         }
         assert!(meter.peak_memory().is_some_and(|bytes| bytes > 100 << 10));
         let group = meter.children.clone();
         assert_eq!(group, [i32::try_from(child.id()).unwrap()]);
-        // The shell below it ends with its parent gone and nobody to wait for.
+        // Kill the grandchild as well, which would go on without its parent.
         let _ = Command::new("pkill").args(["-P", &child.id().to_string()]).status();
         child.kill().expect("it runs");
         child.wait().expect("it ends");

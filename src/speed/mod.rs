@@ -1,9 +1,8 @@
-//! How fast backends count: measured, compared in pairs, held to bounds, and followed over time.
+//! How fast backends count: measured, compared in pairs, checked against bounds, and followed over time.
 //!
-//! Invariants: what is measured is a process of its own, whatever kind of backend it is; every count is held against what it must
-//! come to before any time is looked at; no speed stands without the signature of the work it is of, and none is compared with
-//! one of other work or, in time, of another machine; what was known before something went wrong is not lost. This module knows
-//! no rule, and not who prints.
+//! Invariants: every backend is measured as a process of its own; its counts are verified before its times are used; every speed
+//! carries the signature of its work, and speeds of different work, or times of different machines, are never compared; an error
+//! does not discard the figures measured before it. This room knows no rule and does not print.
 
 mod counters;
 mod error;

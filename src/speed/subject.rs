@@ -1,57 +1,56 @@
-//! A backend that is measured. It is always a process of its own: what the harness does is not measured with it, and of two that
-//! are compared neither lives in the caches and tables of the other.
+//! A backend to measure. It is always a process of its own: the work of the harness is not measured with it, and two compared
+//! backends do not share caches or tables.
 
 use super::meter::Meter;
 use super::{SpeedError, Unit};
 use crate::backend::{Backend, OpenError, Options, Registry};
 use std::time::{Duration, Instant};
 
-/// What is measured, and how it is started.
+/// A backend to measure, and how to start it.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject {
-    /// How people name it.
+    /// Its name on the command line.
     pub name: String,
-    /// How the registry knows it: a scheme and a command line. What the harness has built in is started by its command `serve`.
+    /// Its name in the registry: a scheme and a command line. Built-in backends are started by `vperft serve`.
     pub program: String,
-    /// Whether it is this program that serves: then its counts can be told from all else it does.
+    /// Whether the program is `vperft serve`, whose counting function is known.
     pub is_served: bool,
-    /// How it is set up. It is not started again when it fails.
+    /// Its options. A failed program is not restarted.
     pub options: Options,
 }
 
-/// A subject that runs.
+/// A running subject.
 pub(crate) struct Running {
     name: String,
     backend: Box<dyn Backend>,
     meter: Meter,
-    /// How long it took from its start until it could be asked.
+    /// The time from its start until it could answer.
     pub started: Duration,
 }
 
-/// What a count took.
+/// The cost of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sample {
-    /// By the clock, from the question to the answer.
+    /// The wall time from the question to the answer.
     pub wall: Duration,
-    /// On the processors, of the program and everything it started, where the system tells it.
+    /// The processor time of the program and everything it started, on systems that report it.
     pub processor: Option<Duration>,
-    /// Instructions by the counters of the processor, where the system gives them.
+    /// The instructions by the counters of the processor, on systems that provide them.
     pub instructions: Option<u64>,
 }
 
 impl Sample {
-    /// The time by which two programs are compared: that on the processors, which neighbours disturb less, or by the clock where
-    /// the system does not tell it.
+    /// The time by which programs are compared: processor time, which other load disturbs less, or wall time on other systems.
     pub fn time(&self) -> Duration {
         self.processor.filter(|time| !time.is_zero()).unwrap_or(self.wall)
     }
 }
 
 impl Subject {
-    /// Starts it.
+    /// Starts the program.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn start(&self, registry: &Registry) -> Result<Running, SpeedError> {
         let mut meter = Meter::new();
         let begun = Instant::now();
@@ -61,10 +60,10 @@ impl Subject {
         Ok(Running { name: self.name.clone(), backend, meter, started })
     }
 
-    /// The backend as it is opened behind these words, such as those of a tool that looks on.
+    /// Opens the backend with its command line after these words, such as those of a tool that observes it.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn open_behind(
         &self,
         registry: &Registry,
@@ -82,17 +81,17 @@ impl Subject {
 }
 
 impl Running {
-    /// What it calls itself, with its version.
+    /// The name and version it reports.
     pub fn identity(&self) -> String {
         self.backend.identity()
     }
 
-    /// Has its samples hold instructions too, where the system can count them.
+    /// Adds instructions to its samples, if the system can count them.
     pub fn count_instructions(&mut self) {
         self.meter.count_instructions();
     }
 
-    /// Counts a unit so often, one time after the other, and says what that took in all.
+    /// Counts a unit `times` times in a row and returns the total cost.
     ///
     /// # Errors
     /// If there is no count, or a wrong one.
@@ -110,17 +109,17 @@ impl Running {
         Ok(Sample { wall, processor, instructions })
     }
 
-    /// How many questions a second it answers, one at a time: for the legal moves of a position, so long.
+    /// The questions for legal moves that it answers per second, one at a time, measured for `span`. `None` if it only counts.
     ///
     /// # Errors
-    /// If it does not answer. One that only counts has no moves to tell, of which there is none then.
-    pub fn requests_a_second(&mut self, unit: &Unit, patience: Duration) -> Result<Option<f64>, SpeedError> {
+    /// If it does not answer.
+    pub fn requests_a_second(&mut self, unit: &Unit, span: Duration) -> Result<Option<f64>, SpeedError> {
         let fault =
             |error| SpeedError::Backend { unit: Box::new(unit.clone()), name: self.name.clone(), error };
         let view = self.backend.of(unit.variant).map_err(fault)?;
         let begun = Instant::now();
         let mut asked = 0_u32;
-        while begun.elapsed() < patience {
+        while begun.elapsed() < span {
             match view.moves(unit.vfen.as_str().into()) {
                 Ok(_) => asked += 1,
                 Err(crate::backend::BackendError::Unsupported(_)) => return Ok(None),
@@ -136,13 +135,13 @@ impl Running {
         Ok(Some(f64::from(asked) / begun.elapsed().as_secs_f64()))
     }
 
-    /// The most memory it has had so far, in bytes, with all it has started and what runs still, where the system tells it.
+    /// The peak memory of it and its running children, in bytes, on systems that report it.
     pub fn peak_memory(&self) -> Option<u64> {
         self.meter.peak_memory()
     }
 }
 
-/// Counts a unit once, and demands that the count is right.
+/// Counts a unit once and verifies the count.
 pub(super) fn count(backend: &mut dyn Backend, name: &str, unit: &Unit) -> Result<(), SpeedError> {
     let view = backend.of(unit.variant);
     let counted = view.and_then(|view| view.perft(unit.vfen.as_str().into(), unit.depth));

@@ -9,27 +9,27 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bound {
-    /// The backend it is of; any if none is named.
+    /// The backend; any if absent.
     pub backend: Option<String>,
     /// The variant.
     pub variant: VariantId,
-    /// The position; all of the variant if none is named.
+    /// The position; all positions of the variant if absent.
     pub position: Option<String>,
-    /// The most instructions a leaf may take.
+    /// The most instructions per leaf.
     pub instructions: Option<f64>,
-    /// The least that the speed may be, divided by that of the base.
+    /// The lowest speed relative to the base.
     pub ratio: Option<f64>,
-    /// Why the bound is what it is.
+    /// The reason for the bound.
     pub reason: String,
 }
 
 impl Bound {
-    /// Whether it is about a position.
+    /// Whether the bound covers a position.
     pub fn is_about(&self, row: &Row) -> bool {
         self.variant == row.variant && self.position.as_ref().is_none_or(|name| *name == row.name)
     }
 
-    /// What it is about, as people name it.
+    /// The variant or position it covers, as people write it.
     pub fn about(&self) -> String {
         let position = self.position.as_deref().map_or_else(String::new, |name| format!("/{name}"));
         format!("{}{position}", self.variant)
@@ -56,7 +56,7 @@ impl Bounds {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is malformed; the error points at the place.
+    /// If the file is malformed; the error points at the place.
     pub fn read(text: &str) -> Result<Self, String> {
         let file: File = toml_edit::de::from_str(text).map_err(|error| error.to_string())?;
         let document = text.parse::<DocumentMut>().map_err(|error| error.to_string())?;
@@ -77,7 +77,7 @@ impl Bounds {
         Ok(Self { document, bounds: file.bound })
     }
 
-    /// Sets the instructions of the bound of this number. Comments and all else stay as they are.
+    /// Sets the instructions of the bound with this index. Comments and everything else stay.
     pub fn set_instructions(&mut self, at: usize, per_leaf: f64) {
         let table = self.document.get_mut("bound").and_then(Item::as_array_of_tables_mut);
         let table = table.and_then(|tables| tables.get_mut(at));
@@ -99,12 +99,12 @@ impl Bounds {
     }
 }
 
-/// A number of instructions with three digits behind the point, not below what it was.
+/// Rounds up to three decimal places.
 fn rounded_up(per_leaf: f64) -> f64 {
     (per_leaf * 1000.0).ceil() / 1000.0
 }
 
-/// A new file with a bound for each of these positions: what a leaf takes there.
+/// A new file with the measured instructions of each position as its bound.
 pub(crate) fn draft(backend: &str, measured: &[(&Row, f64)]) -> String {
     let mut tables = ArrayOfTables::new();
     for (row, per_leaf) in measured {

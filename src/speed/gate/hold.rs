@@ -1,4 +1,4 @@
-//! Holds a backend to a bound.
+//! Checks a backend against a bound.
 
 use super::Bound;
 use crate::backend::Registry;
@@ -7,58 +7,58 @@ use crate::speed::instructions::instructions;
 use crate::speed::pairs::{CompareObserver, CompareSettings, Finding, SpeedComparison, compare};
 use crate::speed::{SpeedError, Subject};
 
-/// How often instructions are counted before they are called more than a bound allows.
-const TIMES: usize = 3;
+/// How often instructions are counted before the bound counts as exceeded.
+const REPETITIONS: usize = 3;
 
-/// What came of a bound.
+/// A bound with its judgement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct JudgedBound {
     /// The bound.
     pub bound: Bound,
     /// The backend.
     pub backend: String,
-    /// The position, if one was looked at by itself.
+    /// The position, if it was judged alone.
     pub position: Option<String>,
-    /// What came of it.
+    /// The judgement.
     pub judgement: Judgement,
 }
 
-/// Whether a bound is kept to.
+/// Whether a bound is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Judgement {
-    /// A leaf takes so many instructions, and may.
+    /// The instructions per leaf are within the bound.
     Held {
-        /// The instructions a leaf takes.
+        /// Instructions per leaf.
         per_leaf: f64,
     },
-    /// A leaf takes so many instructions each time, and may not.
+    /// The instructions per leaf exceed the bound and are the same each time.
     Exceeded {
-        /// The instructions a leaf takes.
+        /// Instructions per leaf.
         per_leaf: f64,
     },
-    /// A leaf takes more instructions than it may, but not the same number each time, so that nothing is shown.
+    /// The instructions per leaf exceed the bound but vary, so nothing is proven.
     NotExact {
         /// The fewest.
         least: f64,
         /// The most.
         greatest: f64,
     },
-    /// The speed beside the base is not shown to be below the bound.
+    /// The speed relative to the base is not proven to be below the bound.
     NotSlower(Box<SpeedComparison>),
-    /// Two comparisons have shown that it is; the second is here.
+    /// Two comparisons have proven it; this is the second.
     Slower(Box<SpeedComparison>),
     /// There is no base to compare with.
     NoBase,
 }
 
 impl Judgement {
-    /// Whether the bound is shown to be exceeded.
+    /// Whether the bound is proven to be exceeded.
     pub const fn is_failure(&self) -> bool {
         matches!(self, Self::Exceeded { .. } | Self::Slower(_))
     }
 }
 
-/// Holds a backend to a bound of instructions in one position.
+/// Checks a bound on the instructions of one position.
 ///
 /// # Errors
 /// If instructions cannot be counted, or the count is wrong.
@@ -69,10 +69,10 @@ pub(crate) fn hold_instructions(
     most: f64,
 ) -> Result<Judgement, SpeedError> {
     let mut counted = Vec::new();
-    for _ in 0..TIMES {
+    for _ in 0..REPETITIONS {
         let per_leaf = instructions(subject, registry, row)? as f64 / row.nodes() as f64;
         if per_leaf <= most {
-            // It took no more this time; a program that does not always take the same is at the bound, not above.
+            // A program whose counts vary keeps the bound if one of them does.
             return Ok(Judgement::Held { per_leaf });
         }
         counted.push(per_leaf);
@@ -87,10 +87,10 @@ pub(crate) fn hold_instructions(
     })
 }
 
-/// Holds a backend to a bound of its speed beside a base, in all positions that the bound is about.
+/// Checks a bound on the speed relative to a base, over all positions of the bound.
 ///
 /// # Errors
-/// If one of the two cannot be started, or counts wrong.
+/// If a program cannot be started or counts wrong.
 pub(crate) fn hold_ratio(
     subjects: [&Subject; 2],
     registry: &Registry,

@@ -1,7 +1,7 @@
-//! Bounds that a file in the user's repository sets, and whether a backend keeps to them.
+//! Speed bounds from a file of the user, and whether a backend keeps them.
 //!
-//! Invariant: a bound is exceeded only if that is shown: by instructions that are the same each time, or by ratios that two
-//! comparisons, made one after the other, find below it.
+//! Invariant: a bound fails only on proof: instruction counts that are the same each time, or ratios that two comparisons in a
+//! row find below the bound.
 
 mod bounds;
 mod hold;

@@ -1,16 +1,16 @@
-//! A line of a history: what was measured of a commit.
+//! A line of a history: the figures of a commit.
 
 use crate::speed::{FORMAT, Measurement, VERSION};
 use serde::{Deserialize, Serialize};
 
-/// What was measured of a commit.
+/// The figures of a commit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     format: String,
     version: u32,
     /// The commit.
     pub commit: String,
-    /// When it was made, as RFC 3339 writes it.
+    /// The date of the commit in RFC 3339.
     pub date: String,
     /// The figures.
     #[serde(flatten)]
@@ -18,12 +18,12 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// What was measured of this commit.
+    /// The entry of a commit.
     pub fn new(commit: String, date: String, measured: Measurement) -> Self {
         Self { format: FORMAT.to_owned(), version: VERSION, commit, date, measured }
     }
 
-    /// It as a line, without its end.
+    /// The entry as a line, without the line end.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers can be written")
     }
@@ -31,9 +31,9 @@ impl Entry {
     /// The lines of a file.
     ///
     /// # Errors
-    /// If one is malformed or of a later version; the error names the line.
+    /// If a line is malformed or of a later version; the error names the line.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
-        /// What every version says of itself.
+        /// The fields that every version has.
         #[derive(Deserialize)]
         struct Head {
             format: String,

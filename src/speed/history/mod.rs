@@ -1,4 +1,4 @@
-//! Measurements over time: a file of lines, and the series in it.
+//! Measurements over time: a file with a line for each commit, and the series in it.
 
 mod entry;
 mod series;

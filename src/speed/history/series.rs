@@ -1,22 +1,21 @@
-//! Points of a history that may be joined: of one backend, position and metric, of the same work and, whatever the metric, the
-//! same kind of machine.
+//! Series of points of a history. All points of a series have the same backend, position, metric, work and kind of machine.
 
 use super::Entry;
 use crate::game::variant::VariantId;
 use crate::speed::measure::Figures;
 use crate::speed::{Machine, Signature};
 
-/// What a series is of.
+/// The metric of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Metric {
-    /// Instructions a leaf: exact, so that every change of it is one.
+    /// Instructions per leaf: exact, so that every change is real.
     Instructions,
-    /// Leaves a second, on the processors where the system tells that, or else by the clock.
+    /// Leaves per second of processor time, or of wall time on systems that do not report it.
     Speed,
 }
 
 impl Metric {
-    /// Both.
+    /// Both metrics.
     pub const ALL: [Self; 2] = [Self::Instructions, Self::Speed];
 
     /// Its name and unit.
@@ -27,7 +26,7 @@ impl Metric {
         }
     }
 
-    /// The value of it and the work that it is of, if it was measured.
+    /// The work and the value, if the metric was measured.
     fn of(self, figures: &Figures) -> Option<(Signature, f64)> {
         match self {
             Self::Instructions => {
@@ -50,20 +49,20 @@ pub(crate) struct Series {
     pub variant: VariantId,
     /// The position.
     pub position: String,
-    /// What the values are.
+    /// The metric of the values.
     pub metric: Metric,
-    /// The machine the first was measured on.
+    /// The machine of the first point.
     pub machine: Machine,
     /// The work.
     pub signature: Signature,
-    /// The points, in the order of the file: the number of the entry, and the value.
+    /// The points in the order of the file: the index of the entry, and the value.
     pub points: Vec<(usize, f64)>,
 }
 
-/// A change that is one.
+/// A change of an exact metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Change {
-    /// The number of the entry with which it came.
+    /// The index of the entry that changed it.
     pub entry: usize,
     /// The value before.
     pub from: f64,
@@ -72,12 +71,12 @@ pub(crate) struct Change {
 }
 
 impl Series {
-    /// Its name among all, but for the metric.
+    /// Its name without the metric.
     pub fn name(&self) -> String {
         format!("{} {}/{}", self.backend, self.variant, self.position)
     }
 
-    /// The changes of an exact series. What a clock says scatters; where that changes is for a program that finds change points.
+    /// The changes of an exact series. Times scatter; finding their change points is left to other programs.
     pub fn changes(&self) -> Vec<Change> {
         if self.metric != Metric::Instructions {
             return Vec::new();
@@ -88,7 +87,7 @@ impl Series {
     }
 }
 
-/// The series of a history, in the order in which they begin.
+/// The series of a history, in the order of their first points.
 pub(crate) fn series(entries: &[Entry]) -> Vec<Series> {
     let mut all: Vec<Series> = Vec::new();
     for (at, Entry { measured, .. }) in entries.iter().enumerate() {
@@ -126,7 +125,7 @@ pub(crate) mod tests {
     use crate::speed::measure::{Instructions, Measurement, Times};
     use pretty_assertions::assert_eq;
 
-    /// An entry about one position: on this processor, so deep, with so many instructions and leaves a second.
+    /// An entry with one position.
     pub fn entry(commit: &str, processor: &str, depth: u32, total: u64, speed: f64) -> Entry {
         let row = crate::corpus::bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
         let unit = Unit::of(&row, depth).unwrap();
@@ -191,7 +190,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn lines_are_read_as_they_were_written_and_others_refused_with_their_number() {
+    fn lines_survive_a_round_trip_and_malformed_ones_are_refused() {
         let entries = [entry("a", "one", 2, 6250, 1e6), entry("b", "one", 2, 6250, 1e6)];
         let text = format!("{}\n\n{}\n", entries[0].line(), entries[1].line());
         assert_eq!(Entry::read(&text).as_deref(), Ok(&entries[..]));

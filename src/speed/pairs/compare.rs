@@ -1,6 +1,7 @@
-//! Measures two programs in turn. A round starts both anew, since where a process happens to lie in memory can make it faster or
-//! slower for as long as it lives, and has them count every position in the order A B B A, so that what changes on the machine
-//! meanwhile falls on both.
+//! Measures two programs in turn.
+//!
+//! Every round starts new processes, because the memory layout of a process can make it faster or slower for its whole life. Within
+//! a round, every position is counted in the order A B B A, so that a change on the machine affects both.
 
 use super::finding::{MOST_ROUNDS, is_look};
 use super::{Confidence, Estimate, Finding, found};
@@ -11,38 +12,38 @@ use crate::speed::subject::{Running, Sample, Subject};
 use crate::speed::{Signature, SpeedError, Unit};
 use crate::support::observer::Observer;
 
-/// The logarithms of the speed of A divided by that of B, one a position.
+/// The logarithm of the speed of A divided by that of B, for each position.
 pub(crate) type Round = Vec<f64>;
 
-/// What a comparison is to show.
+/// The question of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CompareSettings {
-    /// How sure it is to be.
+    /// The confidence.
     pub sure: Confidence,
-    /// The ratio that the speed of A, divided by that of B, is held against.
+    /// The ratio to compare the speed of A divided by that of B with.
     pub than: f64,
-    /// The smallest difference from it that is of interest, such as 0.01.
+    /// The smallest difference of interest, such as 0.01.
     pub resolution: f64,
     /// The most rounds.
     pub most: usize,
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpeedComparison {
-    /// What the two call themselves.
+    /// The names and versions that the two report.
     pub identities: [String; 2],
-    /// A digest of the work they had in common.
+    /// A digest of their common work.
     pub signature: Signature,
-    /// What was counted from every position.
+    /// The sample of every position.
     pub planned: Vec<Planned>,
     /// The rounds.
     pub rounds: Vec<Round>,
-    /// What was asked.
+    /// The question.
     pub question: CompareSettings,
     /// The logarithm of the ratio over all positions.
     pub estimate: Estimate,
-    /// What can be said of it beside the ratio that was asked about.
+    /// The answer, relative to the ratio of the question.
     pub finding: Finding,
 }
 
@@ -68,11 +69,11 @@ pub(crate) struct RoundEnd {
 /// The observer of a comparison.
 pub(crate) type CompareObserver<'o> = dyn Observer<RoundEnd> + 'o;
 
-/// Compares two programs in these positions, until the answer is clear, the most rounds are made, or the observer stops it. What was
-/// compared before a fault is there beside it, if it is enough to say something.
+/// Compares two programs in these positions until the answer is clear, the maximum of rounds is reached, or the observer stops it.
+/// An error comes with the result so far, if there are enough rounds for one.
 ///
 /// # Errors
-/// If one of them cannot be started or counts wrong, before enough is known.
+/// If a program cannot be started or counts wrong before there are enough rounds.
 pub(crate) fn compare(
     subjects: [&Subject; 2],
     registry: &Registry,
@@ -92,7 +93,7 @@ pub(crate) fn compare(
     let mut known = None;
     let mut fault = None;
     while rounds.len() < most {
-        // Who comes first changes from round to round.
+        // The program that comes first alternates between rounds.
         let first = rounds.len() % 2;
         match self::round(&start, first, &planned, rows) {
             Ok(round) => rounds.push(round),
@@ -144,7 +145,7 @@ fn round(
     let mut other = start(1 - first)?;
     let mut round = Vec::new();
     for (planned, row) in planned.iter().zip(rows) {
-        // Tables that are built on first use are no part of the speed.
+        // Build the tables that are made on first use outside the measured time.
         if let Some(warm) = Unit::of(row, (planned.unit.depth - 1).max(1)) {
             one.count(&warm, 1)?;
             other.count(&warm, 1)?;
@@ -159,7 +160,7 @@ fn round(
     Ok(round)
 }
 
-/// The time of two samples.
+/// The time of two samples, in seconds.
 fn seconds(samples: [Sample; 2]) -> f64 {
     samples.iter().map(|sample| sample.time().as_secs_f64()).sum::<f64>().max(1e-9)
 }

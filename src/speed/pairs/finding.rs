@@ -1,22 +1,22 @@
-//! What pairs of times say, and when enough of them have been looked at.
+//! Decides what the pairs of times show, and after which rounds to decide.
 
 use super::{CompareSettings, Estimate, estimate, sign_test};
 
-/// After how many rounds the numbers are looked at. Whoever looks often sees a difference where there is none; so each look is
-/// made as sure as all of them together are to be.
+/// The rounds after which to decide. Repeated decisions find differences that do not exist, so each one has its share of the
+/// allowed error.
 const LOOKS: [usize; 7] = [8, 12, 16, 24, 32, 48, 64];
 
-/// How sure something is to be that is said after any of the looks.
+/// The confidence of a comparison over all its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Confidence {
-    /// In 95 of 100 comparisons what is said is true.
+    /// 95 of 100 comparisons are right.
     P95,
-    /// In 99 of 100.
+    /// 99 of 100 comparisons are right.
     P99,
 }
 
 impl Confidence {
-    /// Of how many in a hundred it holds.
+    /// The confidence in per cent.
     pub const fn percent(self) -> u32 {
         match self {
             Self::P95 => 95,
@@ -24,8 +24,8 @@ impl Confidence {
         }
     }
 
-    /// The standard deviations of a normal distribution that a single look has to keep: the level divided by the number of
-    /// looks, on two sides.
+    /// The two-sided quantile of the normal distribution for a single decision: the allowed error divided by the number of
+    /// decisions.
     const fn normal(self) -> f64 {
         match self {
             // Of 0.05 / 7 and of 0.01 / 7.
@@ -34,26 +34,26 @@ impl Confidence {
         }
     }
 
-    /// How unlikely the signs must be if nothing differed.
+    /// The highest probability of the signs under no difference.
     fn chance(self) -> f64 {
         f64::from(100 - self.percent()) / 100.0
     }
 }
 
-/// What is said of the speed of one program divided by that of another, beside a ratio, which is 1 where nothing else is asked.
+/// The finding about the speed of one program divided by that of another, relative to a ratio, by default 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Finding {
-    /// It is faster, by this factor at least, which is above 1.
+    /// Faster by at least this factor, which is above 1.
     Faster(f64),
-    /// It is slower: at most this factor as fast, which is below 1.
+    /// Slower: at most this factor, which is below 1.
     Slower(f64),
-    /// If there is a difference it is no more than what was to be found; the factors it may lie between.
+    /// Any difference is smaller than the resolution; the bounds of the factor.
     Same(f64, f64),
-    /// Neither is shown. So many rounds in all may show it, going by how the times scatter.
+    /// Inconclusive. The number of rounds that may resolve it, estimated from the scatter.
     Unclear(usize),
 }
 
-/// What the logarithms of the ratios of some rounds say: the estimate, and the finding beside the ratio that is asked about.
+/// The estimate and the finding from the logarithms of the ratios of some rounds.
 pub(crate) fn found(logarithms: &[f64], question: &CompareSettings) -> (Estimate, Finding) {
     let &CompareSettings { sure, than, resolution, .. } = question;
     let than = than.ln();
@@ -76,12 +76,12 @@ pub(crate) fn found(logarithms: &[f64], question: &CompareSettings) -> (Estimate
     (estimate, finding)
 }
 
-/// Whether this is a number of rounds after which to look.
+/// Whether to decide after this number of rounds.
 pub(super) fn is_look(rounds: usize) -> bool {
     LOOKS.contains(&rounds)
 }
 
-/// The most rounds that are of use.
+/// The highest useful number of rounds.
 pub(super) const MOST_ROUNDS: usize = LOOKS[LOOKS.len() - 1];
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_follows_from_the_numbers() {
+    fn the_finding_follows_from_the_numbers() {
         let wave = |middle: f64, height: f64| -> Vec<f64> {
             (0..16).map(|at| middle + height * (f64::from(at % 4) - 1.5)).collect()
         };
@@ -111,7 +111,7 @@ mod tests {
         check(&wave(-0.05, 0.01), "slower");
         check(&wave(0.000_1, 0.002), "same");
         check(&wave(0.01, 0.05), "unclear");
-        // All the numbers alike: nothing scatters, and the signs are on one side.
+        // Equal numbers do not scatter, and their signs agree.
         check(&[0.03; 8], "faster");
         check(&[0.0; 8], "same");
     }

@@ -1,4 +1,4 @@
-//! Compares the speed of two programs: interleaved pairs, their statistics, what can be said.
+//! Compares the speed of two programs by interleaved pairs and their statistics.
 
 mod compare;
 mod finding;

@@ -1,33 +1,33 @@
-//! What can be said of numbers that scatter: where their middle is, how sure that is, and whether they lie on one side of 0.
+//! Statistics of numbers that scatter: a robust mean with its interval, and the sign test.
 //!
-//! Invariant: the same numbers give the same answer: the resampling draws from a stream of a fixed seed.
+//! Invariant: the same numbers give the same result, because resampling uses a fixed seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// What part of the numbers is left out on each side before the rest is averaged: interrupts and neighbours make outliers.
+/// The part of the numbers trimmed from each side before averaging: interrupts and other load make outliers.
 const TRIMMED: f64 = 0.2;
-/// How often the numbers are drawn anew.
+/// The number of resamples.
 const RESAMPLES: usize = 1000;
 
-/// The middle of numbers that scatter.
+/// An estimated mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     /// The trimmed mean.
     pub middle: f64,
-    /// How far from it the true one may lie, either way.
+    /// The half width of its interval.
     pub half: f64,
 }
 
 impl Estimate {
-    /// The least and the greatest that it may be.
+    /// The bounds of the interval.
     pub fn between(self) -> (f64, f64) {
         (self.middle - self.half, self.middle + self.half)
     }
 }
 
-/// Estimates the middle of numbers, of which there are two or more. `normal` says how sure it is to be, in standard deviations of
-/// a normal distribution; the interval is as much wider as few numbers make necessary.
+/// Estimates the mean of two numbers or more. `normal` is the quantile of the normal distribution for the wanted confidence; the
+/// interval is widened for few numbers.
 pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut drawn = vec![0.0; numbers.len()];
@@ -44,13 +44,13 @@ pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
     let count = RESAMPLES as f64;
     let deviation = ((squares - sum * sum / count).max(0.0) / (count - 1.0)).sqrt();
     let left = numbers.len() - 2 * trimmed(numbers.len());
-    // Resampling takes the numbers for all there are, and so underestimates how they scatter.
+    // Resampling treats the numbers as the whole population, and so underestimates their scatter.
     let few = (numbers.len() as f64 / (numbers.len() as f64 - 1.0)).sqrt();
     let half = deviation * few * student(normal, (left as f64 - 1.0).max(1.0));
     Estimate { middle: trimmed_mean(&mut numbers.to_vec()), half }
 }
 
-/// How many of so many numbers are left out on each side.
+/// How many of `count` numbers are trimmed on each side.
 fn trimmed(count: usize) -> usize {
     (count as f64 * TRIMMED) as usize
 }
@@ -62,8 +62,8 @@ fn trimmed_mean(numbers: &mut [f64]) -> f64 {
     kept.iter().sum::<f64>() / kept.len() as f64
 }
 
-/// The quantile of Student's distribution of so many degrees of freedom that belongs to one of the normal distribution: the first
-/// terms of its expansion (Abramowitz and Stegun 26.7.5).
+/// The quantile of Student's distribution with these degrees of freedom that corresponds to a quantile of the normal distribution:
+/// the first terms of its expansion (Abramowitz and Stegun 26.7.5).
 fn student(normal: f64, freedom: f64) -> f64 {
     let (z, v) = (normal, freedom);
     let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));
@@ -72,12 +72,12 @@ fn student(normal: f64, freedom: f64) -> f64 {
         + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / (384.0 * v.powi(3))
 }
 
-/// How likely it is that so many numbers or more lie on one side of 0 if both sides are as likely: the sign test, two-sided.
+/// The two-sided sign test: the probability of at least this imbalance around 0 if both signs are equally likely.
 pub(crate) fn sign_test(numbers: &[f64]) -> f64 {
     let above = numbers.iter().filter(|number| **number > 0.0).count();
     let below = numbers.iter().filter(|number| **number < 0.0).count();
     let (few, all) = (above.min(below), above + below);
-    // The chances of 0, 1, ... on the rarer side.
+    // Add the probabilities of 0, 1, ... numbers on the rarer side.
     let mut chance = 0.5_f64.powi(i32::try_from(all).unwrap_or(i32::MAX));
     let mut sum = 0.0;
     for at in 0..=few {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn outliers_do_not_move_the_middle() {
+    fn outliers_do_not_move_the_mean() {
         let mut numbers: Vec<f64> = (0..20).map(|at| f64::from(at % 5) / 100.0).collect();
         let calm = estimate(&numbers, 1.96);
         numbers[3] = 5.0;
@@ -121,7 +121,7 @@ mod tests {
         assert!(least < 0.02 && 0.02 < greatest, "{disturbed:?}");
     }
 
-    /// Numbers of a known middle, some with spikes as neighbours make them.
+    /// Numbers with a known mean, optionally with spikes as other load makes them.
     fn drawn(seed: u64, count: usize, middle: f64, spikes: bool) -> Vec<f64> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut uniform = move || random.next_u32() as f64 / f64::from(u32::MAX);
@@ -134,14 +134,14 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_holds_the_truth_as_often_as_it_says() {
+    fn intervals_cover_the_true_mean_as_often_as_they_claim() {
         for (count, spikes) in [(8, false), (8, true), (24, false), (24, true)] {
             let held = |seed: &u64| {
                 let (least, greatest) = estimate(&drawn(*seed, count, 0.02, spikes), 1.96).between();
                 least <= 0.02 && 0.02 <= greatest
             };
             let misses = 400 - (0..400).filter(held).count();
-            // Five in a hundred are 20; 33 is three standard deviations more.
+            // Five per cent of 400 are 20; 33 is three standard deviations more.
             assert!(misses <= 33, "{count} numbers, spikes {spikes}: {misses} of 400 intervals miss");
         }
     }
