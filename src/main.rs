@@ -1,4 +1,4 @@
-//! The `vperft` command: the built-in backends and nothing else.
+//! The command `vperft` with the built-in backends.
 
 fn main() {
     vperft::cli::main(|_| Ok(()))

@@ -1,6 +1,7 @@
-//! How the command ends.
+//! The exit codes, and the errors that lead to them.
+//!
+//! The messages are plain texts, not made safe for a terminal: `output::error` does that when it prints them.
 
-use super::output::plain;
 use crate::backend::{BackendError, OpenError};
 use crate::corpus::run::expect::ExpectError;
 use crate::corpus::suite::CorpusError;
@@ -18,59 +19,67 @@ pub enum Exit {
     Failed = 1,
     /// The arguments are wrong: an unknown flag, variant, backend, ruling, clause or id.
     Usage = 2,
-    /// The input is wrong: a malformed VFEN, a move that is not legal, a malformed suite.
+    /// The input is wrong: a malformed VFEN, an illegal move, a malformed suite.
     Input = 3,
     /// The backend gave no answer: it crashed or does not support the request.
     Backend = 4,
-    /// A file could not be read or written, or a tool that is needed failed.
+    /// A file could not be read or written, or a required tool failed.
     Io = 5,
-    /// Neither the failure of a bug file nor that it is gone: another failure, or no answer.
-    Untold = 125,
-    /// Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run.
+    /// `repro` cannot decide: the backend fails in another way than the bug file says, or gives no answer.
+    Undecided = 125,
+    /// Ctrl-C, SIGTERM or SIGHUP ended a run or a count early.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// What `--help` says of the exit codes.
+    /// The exit codes as `--help` lists them.
     pub const HELP: &str = "\
 Exit codes:
   0  done, and every check passed
   1  done, and something is wrong: a check failed, or lint found something
   2  wrong arguments: an unknown flag, variant, backend, ruling, clause or id
-  3  wrong input: a malformed VFEN, a move that is not legal, a malformed suite
+  3  wrong input: a malformed VFEN, an illegal move, a malformed suite
   4  the backend gave no answer: it crashed or does not support the request
-  5  a file could not be read or written, or a tool that is needed failed
-  125  repro: neither the failure of the file nor that it is gone: another failure, or no answer
-  130  Ctrl-C ended a run or a count early, or SIGTERM or SIGHUP a run";
+  5  a file could not be read or written, or a required tool failed
+  125  repro: undecided, because the backend failed in another way or gave no answer
+  130  Ctrl-C, SIGTERM or SIGHUP ended a run or a count early";
 }
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CliError {
-    /// An argument names something that does not exist.
-    #[error("{}", plain(.0))]
+    /// An argument is wrong.
+    #[error("{0}")]
     Usage(String),
-    /// A position is malformed, and the text points at the place, or something else is wrong with the input.
+    /// The input is wrong.
     #[error("{0}")]
     Input(String),
+    /// The input is wrong, and the context says where or what would be right, a line each.
+    #[error("{message}")]
+    InputAt {
+        /// What is wrong.
+        message: String,
+        /// The lines below the message.
+        context: Vec<String>,
+    },
     /// The backend gave no answer.
-    #[error("the backend {}", plain(.0))]
+    #[error("the backend {0}")]
     Backend(BackendError),
-    /// The backend could not be opened, or not as was asked.
-    #[error("{}", plain(.0))]
+    /// The backend could not be opened with these options.
+    #[error("{0}")]
     Unopened(OpenError),
-    /// A tool of the system that is needed failed, or is not there.
-    #[error("{}", plain(.0))]
+    /// A required tool of the system is missing or failed.
+    #[error("{0}")]
     Tool(String),
-    /// The user has ended it before there was anything to show.
+    /// The user ended the command before it had a result.
     #[error("interrupted")]
     Interrupted,
     /// The corpus could not be loaded.
-    #[error("{}", plain(.0))]
+    #[error("{0}")]
     Corpus(#[from] CorpusError),
     /// A file could not be read or written.
-    #[error("{}", plain(.0))]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// The answer could not be written.
     #[error("stdout: {0}")]
@@ -83,25 +92,32 @@ impl CliError {
     pub const fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Input(_) | Self::Corpus(CorpusError::Malformed { .. } | CorpusError::Unfinished { .. }) => {
-                Exit::Input
-            }
+            Self::Input(_)
+            | Self::InputAt { .. }
+            | Self::Corpus(CorpusError::Malformed { .. } | CorpusError::Unfinished { .. }) => Exit::Input,
             Self::Backend(_) | Self::Unopened(_) => Exit::Backend,
             Self::Corpus(CorpusError::Io(_)) | Self::Io(_) | Self::Output(_) | Self::Tool(_) => Exit::Io,
             Self::Interrupted => Exit::Interrupted,
         }
     }
 
-    /// An answer of a backend about this VFEN that is an error.
-    pub(crate) fn answer(error: BackendError, vfen: &str) -> Self {
+    /// An input error of which the first line is the message and the others are the context.
+    pub fn input_lines(text: &str) -> Self {
+        let mut lines = text.trim_end().lines().map(str::to_owned);
+        let message = lines.next().unwrap_or_default();
+        Self::InputAt { message, context: lines.collect() }
+    }
+
+    /// The error that a backend answered about this VFEN.
+    pub fn answer(error: BackendError, vfen: &str) -> Self {
         match error {
             BackendError::Position(error) => {
-                Self::Input(format!("{}\n{}", plain(&error), error.pointer(vfen)))
+                let context = error.pointer(vfen).lines().map(str::to_owned).collect();
+                Self::InputAt { message: error.to_string(), context }
             }
-            BackendError::Move(error) => Self::Input(plain(error)),
-            error @ (BackendError::RefusedPosition { .. } | BackendError::RefusedMove(_)) => {
-                Self::Input(plain(error))
-            }
+            error @ (BackendError::Move(_)
+            | BackendError::RefusedPosition { .. }
+            | BackendError::RefusedMove(_)) => Self::Input(error.to_string()),
             error => Self::Backend(error),
         }
     }
@@ -118,7 +134,7 @@ impl From<OpenError> for CliError {
 
 impl From<ExpectError> for CliError {
     fn from(error: ExpectError) -> Self {
-        Self::Input(plain(error))
+        Self::Input(error.to_string())
     }
 }
 

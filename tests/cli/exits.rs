@@ -79,15 +79,15 @@ fn wrong_input_exits_with_3() {
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),
             ("after ryugi --move 'P\u{1b}e3-e4'", &["`P\u{fffd}e3-e4`"]),
-            ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is no square of ryugi"]),
+            ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is not a square of ryugi"]),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
                 &["`a9-a10` may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
             ),
-            ("moves ryugi --square z1", &["`z1` is no square of ryugi"]),
-            ("moves ryugi --square e11", &["`e11` is no square of ryugi"]),
-            ("moves ryugi --square ''", &["is no square of ryugi"]),
-            ("moves ryugi --square a01", &["`a01` is no square of ryugi"]),
+            ("moves ryugi --square z1", &["`z1` is not a square of ryugi"]),
+            ("moves ryugi --square e11", &["`e11` is not a square of ryugi"]),
+            ("moves ryugi --square ''", &["is not a square of ryugi"]),
+            ("moves ryugi --square a01", &["`a01` is not a square of ryugi"]),
         ],
     );
 }

@@ -209,7 +209,7 @@ fn the_text_output() {
         &["P a9-a10 is not yet a move", "may mean P a9-a10; B-a10", "forbidden by RYU-PROMOTE"],
         &[],
     );
-    check("explain ryugi --square z9", 3, &[], &["`z9` is no square of ryugi"]);
+    check("explain ryugi --square z9", 3, &[], &["`z9` is not a square of ryugi"]);
     check("explain ryugi --move nonsense", 3, &[], &["cannot read `nonsense`"]);
     check("explain ryugi --square e2 --status", 2, &[], &["cannot be used with"]);
 }

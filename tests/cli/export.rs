@@ -124,7 +124,7 @@ fn a_case_whose_line_cannot_be_played_is_omitted() {
     suite["cases"].as_array_mut().expect("a list").push(case);
     let outcome = Tiny::of(&positions(), &suite).vperft(&["export", "--format", "epd"]).ends(0);
     assert_eq!(outcome.stdout, format!("{KINGS} ;D1 5 ;id \"ryugi/king-walk\"\n"));
-    outcome.warns(&["left out `ryugi/line`, of which the moves cannot be played: refused the move: "]);
+    outcome.warns(&["left out `ryugi/line`: its moves cannot be played: refused the move: "]);
 }
 
 #[test]

@@ -292,10 +292,9 @@ fn a_file_that_changed_meanwhile_is_not_overwritten() {
     for writer in [writer, other] {
         let before = writer.text();
         let name = writer.file.display().to_string();
-        writer
-            .run()
-            .ends(5)
-            .warns(&[&format!("error: {name}: somebody has changed it"), "nothing is written"]);
+        writer.run().ends(5).warns(&[&format!(
+            "error: cannot write `{name}`: it changed since it was read; nothing was written"
+        )]);
         assert_eq!(writer.text(), before + "  \n", "{}", writer.name);
         writer.assert_no_temporary_files();
     }
@@ -323,7 +322,7 @@ fn a_file_that_changed_during_an_audit_is_not_overwritten() {
     let output = child.wait_with_output().expect("the program ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
-    assert!(stderr.contains("classes.json: somebody has changed it"), "{stderr}");
+    assert!(stderr.contains("classes.json`: it changed since it was read"), "{stderr}");
     assert_eq!(writer.text(), text);
     // The positions are not written either.
     assert!(!writer.folder.path().join("positions/ryugi/classes.json").exists());
@@ -382,10 +381,8 @@ fn waiting_for_a_locked_folder_has_a_timeout() {
     let suites = writer.folder.path().join("suites/ryugi");
     let file = File::open(&suites).expect("a folder");
     flock(&file, FlockOperation::LockExclusive).expect("a lock");
-    writer.refuses(
-        5,
-        &["suites/ryugi: another vperft is at work that writes there; it has not ended within 10 s"],
-    );
+    writer
+        .refuses(5, &["suites/ryugi`: timed out after 10 s waiting for another `vperft` that writes there"]);
     // The lock does not affect other variants, nor a dry run.
     let words = words(&["bless", "sandbox", "--id", "none"], folders(writer.folder.path()));
     vperft_with(&words.iter().map(String::as_str).collect::<Vec<_>>()).ends(2).warns(&["no case fits"]);
@@ -407,7 +404,7 @@ fn all_files_are_written_or_none() {
     let output = writer.run_after(&format!("ulimit -f {small}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
-    assert!(stderr.contains("suites/ryugi/classes.json: File too large"), "{stderr}");
+    assert!(stderr.contains("suites/ryugi/classes.json`: File too large"), "{stderr}");
     assert_eq!(contents(writer.folder.path()), before);
 
     // The next run reports and removes the temporary files of a process that was killed while it wrote.
@@ -420,7 +417,7 @@ fn all_files_are_written_or_none() {
     }
     let outcome = writer.run().ends(1);
     for path in left {
-        let note = format!("removed {}, which a vperft that was ended", path.display());
+        let note = format!("removed `{}`, a temporary file of a `vperft` that was killed", path.display());
         assert!(outcome.stderr.contains(&note), "{note}: {outcome}");
     }
     assert_eq!(contents(writer.folder.path()), relocated_contents(&whole, &writer));
@@ -559,5 +556,8 @@ fn updates_wait_only_for_updates_of_the_same_file() {
     let output = blocked.wait_with_output().expect("the program ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
-    assert!(stderr.contains("known.toml: another vperft is at work that writes there"), "{stderr}");
+    assert!(
+        stderr.contains("known.toml`: timed out after 10 s waiting for another `vperft` that writes there"),
+        "{stderr}"
+    );
 }

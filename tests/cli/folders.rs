@@ -199,7 +199,7 @@ fn the_error_names_a_folder_without_a_corpus() {
     let path = folder.path().display().to_string();
     for flag in ["--suites", "--positions"] {
         for command in ["run", "lint", "bless", "cases"] {
-            let problem = format!("{flag} {path}: there is no file of the corpus, {path}/<variant>/*.json");
+            let problem = format!("{flag} {path}: no file of a corpus there; expected {path}/VARIANT/*.json");
             vperft_with(&[command, flag, &path]).ends(2).warns(&[&problem]);
         }
     }

@@ -64,7 +64,7 @@ fn commands_with_a_variant_argument_list_the_variants() {
 fn every_command_that_opens_a_program_has_all_backend_options() {
     let mut takes = Vec::new();
     for command in commands() {
-        let text = vperft(&format!("{command} -h")).ends(0).stdout;
+        let text = vperft(&format!("{command} --help")).ends(0).stdout;
         let has = |option: &str| text.contains(&format!("  --{option} <"));
         if has("backend") || has("a") || has("b") {
             for option in ["timeout", "max-line", "restarts", "option", "record"] {

@@ -109,7 +109,7 @@ fn the_suggested_command_passes_for_any_declared_readings() {
         // stderr has the plan of the run and the notes.
         assert_eq!(run.stderr.lines().count(), 1 + notes.len(), "{name}: {run}");
         for declared in notes {
-            assert!(run.stderr.contains(&format!("={declared}; it is taken to follow ")), "{name}: {run}");
+            assert!(run.stderr.contains(&format!("={declared}, but is judged by ")), "{name}: {run}");
         }
     }
 }

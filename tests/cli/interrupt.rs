@@ -194,7 +194,7 @@ fn an_interrupted_update_leaves_the_file_unchanged() {
     let known = "[[expect]]\ncase = \"vanguard/*\"\nverdict = \"fail\"\nreason = \"none\"\n";
     std::fs::write(&path, known).expect("a file");
     let words = format!("expect update vanguard --tier deep --backend reference --expect {}", path.display());
-    let note = format!("interrupted: {} is left as it was", path.display());
+    let note = format!("interrupted: {} is unchanged", path.display());
     for seconds in [1, 2, 4, 8, 16] {
         let mut running = Running::start(&words, Stdio::piped());
         running.interrupt(seconds);
@@ -252,7 +252,7 @@ fn a_descent_can_be_interrupted_during_the_first_count() {
         let status = running.wait(LIMIT).unwrap_or_else(|| panic!("{words}: the command did not end"));
         let stderr = running.stderr();
         assert_eq!(status.code(), Some(130), "{words}: {stderr}");
-        assert!(stderr.contains("ended before anything was found"), "{words}: {stderr}");
+        assert!(stderr.contains("interrupted: nothing was found so far"), "{words}: {stderr}");
     }
 }
 

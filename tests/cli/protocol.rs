@@ -225,7 +225,7 @@ fn declared_readings_are_used_and_reported() {
         check(&format!("run vanguard --filter vanguard/archer-slide* {words}"), 0, &[basis], &[]);
     }
     // A requested reading overrides the declared one, with a note. The run fails, because the backend follows another reading.
-    let note = "declares archer-slide=both; it is taken to follow move-only, as asked";
+    let note = "declares archer-slide=both, but is judged by move-only, as given";
     let words =
         format!("run vanguard --filter vanguard/archer-slide* {} {requested}", serve_backend("vanguard"));
     check(&words, 1, &[], &[note, "checks failed"]);

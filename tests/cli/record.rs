@@ -98,7 +98,7 @@ fn invalid_records_are_errors() {
         &format!("moves ryugi --backend replay:{record} --record {record}"),
         2,
         &[],
-        &["it is the record that is replayed"],
+        &["the backend replays this file"],
     );
     assert_eq!(fs::read_to_string(&path).expect("the record"), text);
     check(&format!("moves ryugi --record {}/none/x", folder.path().display()), 5, &[], &["none/x: "]);

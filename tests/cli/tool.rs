@@ -63,12 +63,10 @@ pub fn vperft_with(arguments: &[&str]) -> Outcome {
 /// The commands that `--help` lists.
 pub fn commands() -> Vec<String> {
     let help = vperft("--help").ends(0).stdout;
-    let list =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // Continuation lines have a deeper indentation.
-    let names =
-        list.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
-    let names: Vec<_> = names.filter(|name| *name != "help").map(str::to_owned).collect();
+    // The groups of commands are between the usage and the options; a command is indented by two spaces.
+    let list = help.lines().skip_while(|line| !line.starts_with("Usage:"));
+    let list = list.take_while(|line| !line.starts_with("Options:")).filter(|line| line.starts_with("  "));
+    let names: Vec<_> = list.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
     assert!(names.len() > 10, "{help}");
     names
 }

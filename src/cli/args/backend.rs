@@ -1,165 +1,71 @@
-//! Arguments that several commands share.
+//! Which backend a command asks, and under which rules.
+//!
+//! A program cannot be told which rules to follow. Rulings that the user gives for it are what its answers are judged by.
 
 use super::name;
-use super::value::{clause, number};
-use crate::backend::{Backend, BackendError, Limits, OpenError, Options, Registry, Unopened, VariantBackend};
+use super::program::ProgramArgs;
+use super::value::clause;
+use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
-use crate::cli::output::{bug, record};
 use crate::cli::{interrupt, output};
 use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Ruling, Rulings, Variant, VariantId};
-use crate::lab::bug::Opened;
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 use clap::builder::ArgPredicate;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::time::Duration;
 
-/// The backend that is asked if none is named: the one that counts fastest.
-pub(crate) const DEFAULT: &str = "fast";
+/// The default backend: the one that counts fastest.
+pub const DEFAULT: &str = "fast";
 
-/// Where something else is asked than the rules as they are: the backend that knows all of it.
+/// The backend that knows every reading of every ruling, and can switch off any clause.
+pub const ORACLE: &str = "reference";
+
+/// The default backend under other rules.
 const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
     [("rulings", ArgPredicate::IsPresent, Some(ORACLE)), ("without", ArgPredicate::IsPresent, Some(ORACLE))];
 
-/// Which backend to ask, and how it is to read the rules.
+/// Which backend to ask, and under which rules.
 #[derive(Debug, Args)]
-pub(crate) struct BackendArgs {
-    /// The backend to ask, the implementation of the rules: a built-in one by name, or a program that speaks the
-    /// protocol of docs/protocol.md, such as 'cmd:python3 my_backend.py'
-    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME")]
+#[command(next_help_heading = "Backend options")]
+pub struct BackendArgs {
+    /// The backend: a built-in one, or a program, such as 'cmd:./engine'
+    ///
+    /// cmd:PROGRAM speaks the json-lines protocol (`vperft help protocol`), uci:PROGRAM is a UCI engine, script:PROGRAM is started
+    /// for every count, and replay:FILE answers from a record. With --ruling or --without, the default is reference.
+    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME", help_heading = None)]
     backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only; `vperft variants` lists them
-    /// (repeatable)
+    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    ///
+    /// `vperft variants` lists the rulings and their readings.
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
-    /// Switch a clause of the rules off, such as RYU-EP, to see what depends on it (repeatable)
+    /// Switch off a clause of the rules, such as RYU-EP (repeatable)
     #[arg(long = "without", value_name = "CLAUSE", value_parser = clause)]
     without: Vec<Clause>,
     #[command(flatten)]
     program: ProgramArgs,
 }
 
-/// How a backend that is a program is set up, and what is put up with from it.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct ProgramArgs {
-    /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
-    settings: Vec<(String, String)>,
-    /// Write what every backend is asked and what it answers to this file, which 'replay:FILE' answers from as a backend
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    #[command(flatten)]
-    limits: LimitArgs,
-}
-
-/// An option of an engine and its value.
-fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    // An engine is told them on a line.
-    if name.trim().is_empty() || text.contains(char::is_control) {
-        return Err("expected NAME=VALUE on one line, the name not empty".into());
-    }
-    Ok((name.trim().to_owned(), value.to_owned()))
-}
-
-/// What is put up with from a backend that is a program.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct LimitArgs {
-    /// How many seconds a program may take to start, and for every answer
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    timeout: Duration,
-    /// The longest line a program may print, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line, value_parser = number::<usize>(1, usize::MAX as u64))]
-    max_line: usize,
-    /// How often a program is started again after it crashed, hung or broke the protocol
-    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts, value_parser = number::<u32>(0, u32::MAX.into()))]
-    restarts: u32,
-}
-
-impl LimitArgs {
-    /// The limits.
-    pub fn limits(&self) -> Limits {
-        let (timeout, max_line, restarts) = (self.timeout, self.max_line, self.restarts);
-        Limits { timeout, max_line, restarts, ..Limits::default() }
-    }
-
-    /// These arguments as words of a command line, those that differ from the defaults.
-    pub fn words(&self) -> Vec<String> {
-        let default = Limits::default();
-        let mut words = Vec::new();
-        if self.timeout != default.timeout {
-            words.extend(["--timeout".to_owned(), self.timeout.as_secs_f64().to_string()]);
-        }
-        if self.max_line != default.max_line {
-            words.extend(["--max-line".to_owned(), self.max_line.to_string()]);
-        }
-        if self.restarts != default.restarts {
-            words.extend(["--restarts".to_owned(), self.restarts.to_string()]);
-        }
-        words
-    }
-}
-
-impl ProgramArgs {
-    /// These options with what is asked for here, of backends of these names.
-    pub fn options(&self, options: Options, backends: &[&str]) -> Result<Options, CliError> {
-        if !self.settings.is_empty() && !backends.iter().any(|name| name.starts_with("uci:")) {
-            let backends = backends.join("` and `");
-            return Err(CliError::Usage(format!(
-                "--option is for engines, uci:PROGRAM, not for `{backends}`"
-            )));
-        }
-        let record = self.record.as_ref().map(|path| record::begin(path, backends)).transpose()?;
-        Ok(Options { limits: self.limits.limits(), settings: self.settings.clone(), record, ..options })
-    }
-
-    /// The options that are set of an engine.
-    pub fn settings(&self) -> &[(String, String)] {
-        &self.settings
-    }
-
-    /// The file that the record is written to.
-    pub fn record(&self) -> Option<&Path> {
-        self.record.as_deref()
-    }
-
-    /// These arguments as words of a command line, those that differ from the defaults.
-    pub fn words(&self) -> Vec<String> {
-        let settings = self.settings.iter().map(|(name, value)| format!("{name}={value}"));
-        let words = settings.flat_map(|setting| ["--option".to_owned(), setting]);
-        words.chain(self.limits.words()).collect()
-    }
-}
-
-/// A time span in seconds, longer than none.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|span| !span.is_zero()).ok_or_else(|| "expected a number of seconds above 0".into())
-}
-
 impl BackendArgs {
-    /// Checks the arguments against the variants they are for.
+    /// The options to open the backend with, checked against the variants.
     pub fn options(&self, variants: &[VariantId]) -> Result<Options, CliError> {
-        self.options_beside(variants, None)
+        self.options_with(variants, None)
     }
 
-    /// The same where another backend is asked as well, which the program's options may be for.
-    pub fn options_beside(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
+    /// The same for a command with another backend, for which the engine options may be.
+    pub fn options_with(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
         let names: Vec<_> = std::iter::once(self.backend.as_str()).chain(other).collect();
         self.program.options(options(&self.rulings, &self.without, variants)?, &names)
     }
 
-    /// Opens the backend once, and says where it contradicts what is asked of it.
+    /// Opens the backend, and notes the rulings that it declares differently.
     pub fn open(&self, registry: &Registry, options: &Options) -> Result<Box<dyn Backend>, CliError> {
         let backend = open(registry, &self.backend, options)?;
-        tell_contradictions(backend.as_ref(), &self.rulings);
+        note_contradictions(backend.as_ref(), &self.rulings);
         Ok(backend)
     }
 
-    /// Opens the backend for these variants, or for all that it has if there are none. Returns it with its options and the
-    /// variants.
-    #[allow(clippy::type_complexity, reason = "three things that are found out together")]
+    /// Opens the backend for these variants, or for all that it has if there are none. Returns its options and the variants too.
+    #[allow(clippy::type_complexity, reason = "three results of one step")]
     pub fn open_for(
         &self,
         registry: &Registry,
@@ -172,7 +78,7 @@ impl BackendArgs {
         Ok((backend, options, variants))
     }
 
-    /// Opens the backend once more. If that fails, so does every question to it.
+    /// Opens the backend another time. If that fails, every question to it fails.
     pub fn open_again(&self, registry: &Registry, options: &Options) -> Box<dyn Backend> {
         open_again(registry, &self.backend, options)
     }
@@ -182,28 +88,28 @@ impl BackendArgs {
         &self.backend
     }
 
-    /// The backend of this identity as it was opened.
-    pub fn opened(&self, identity: String) -> Opened {
-        bug::opened(Some(&self.backend), identity, &self.without, &self.program)
+    /// The clauses that are switched off.
+    pub fn without(&self) -> &[Clause] {
+        &self.without
     }
 
-    /// How it is set up if it is a program.
+    /// The arguments about programs.
     pub const fn program(&self) -> &ProgramArgs {
         &self.program
     }
 
-    /// Whether it is a program, named by its scheme and command line.
+    /// Whether the backend is a program.
     pub fn is_program(&self) -> bool {
         is_program(&self.backend)
     }
 
-    /// These arguments as words of a command line about one variant, those that differ from the defaults.
+    /// The arguments that differ from their defaults and concern the variant, as words of a command line.
     pub fn words(&self, variant: &str) -> Vec<String> {
-        self.words_under(&self.rulings, variant)
+        self.words_with(&self.rulings, variant)
     }
 
-    /// The same words with these readings, each `NAME=VALUE`, for those that were asked for.
-    pub fn words_under(&self, rulings: &[String], variant: &str) -> Vec<String> {
+    /// The same with these rulings, each `NAME=VALUE`, in place of the given ones.
+    pub fn words_with(&self, rulings: &[String], variant: &str) -> Vec<String> {
         let mut rules = ruling_words(rulings, variant);
         rules.extend(clause_words("--without", &self.without, variant));
         let mut words = Vec::new();
@@ -215,14 +121,14 @@ impl BackendArgs {
         words
     }
 
-    /// What says how it is to read the rules, as words of a command line.
+    /// `--ruling` and `--without` as words of a command line.
     pub fn rules_words(&self) -> Vec<String> {
         let rulings = self.rulings.iter().flat_map(|text| ["--ruling".to_owned(), text.clone()]);
         let without = self.without.iter().flat_map(|clause| ["--without".to_owned(), clause.id().to_owned()]);
         rulings.chain(without).collect()
     }
 
-    /// The readings the backend is to be judged by: those that are asked for, then those it declares, then the default ones.
+    /// The readings by which the backend is judged: the given ones, then those it declares, then the defaults.
     pub fn readings(&self, backend: &dyn Backend, options: &Options) -> Result<Rulings, CliError> {
         let Some(mut rulings) = backend.declared() else { return Ok(options.rulings.clone()) };
         for (name, value) in pairs(&self.rulings) {
@@ -231,111 +137,104 @@ impl BackendArgs {
         Ok(rulings)
     }
 
-    /// The reading of a ruling that is asked for.
-    pub fn asked_reading(&self, ruling: &str) -> Option<&str> {
+    /// The given reading of a ruling.
+    pub fn given_reading(&self, ruling: &str) -> Option<&str> {
         pairs(&self.rulings).filter(|(name, _)| *name == ruling).map(|(_, value)| value).last()
     }
 }
 
 /// Whether a backend of this name is a program.
-pub(crate) fn is_program(name: &str) -> bool {
+pub fn is_program(name: &str) -> bool {
     name.contains(':')
 }
 
-/// The names and the values of rulings.
+/// The names and values of rulings.
 fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
     rulings.iter().filter_map(|text| text.split_once('='))
 }
 
-/// Opens a backend once.
-///
-/// A program cannot be told which reading to take. What is asked for is what its answers are judged by, and nothing it is
-/// refused for: whoever asks knows better than a program that declares nothing, or something else, and one that follows
-/// another reading all the same fails its checks.
-pub(crate) fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
+/// Opens a backend. A program is opened under the default rulings, whatever it declares: it follows the rules that it
+/// follows, and fails its checks if these are not the given ones.
+pub fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
     open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)
 }
 
 fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
     let opened = if is_program(name) {
-        interrupt::handle();
+        interrupt::install();
         registry.open(name, &Options { rulings: Rulings::default(), ..options.clone() })
     } else {
         registry.open(name, options)
     };
     opened.map_err(|error| match error {
-        OpenError::Unknown { .. } => CliError::Usage(format!("{error}{}", name::meant(name, registry))),
+        OpenError::Unknown { .. } => CliError::Usage(format!("{error}{}", name::suggest(name, registry))),
         error => error.into(),
     })
 }
 
-/// What a backend says of a variant. Where it has no rules of it, the error says who has.
-pub(crate) fn view(
-    backend: &mut dyn Backend,
-    variant: VariantId,
-) -> Result<&mut dyn VariantBackend, BackendError> {
+/// The view of a backend on a variant. If it has no rules of the variant, the error names a backend that may have.
+pub fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
     if backend.variants().contains(&variant) {
         return backend.of(variant);
     }
     backend.of(variant).map_err(|error| match error {
-        BackendError::Unsupported(reason) => BackendError::Unsupported(reason + &name::elsewhere(variant)),
+        BackendError::Unsupported(reason) => {
+            BackendError::Unsupported(reason + &name::other_backend(variant))
+        }
         error => error,
     })
 }
 
-/// Says on stderr which readings a backend declares that are not those asked for, so that whoever reads the results knows
-/// which of the two they rest on.
-pub(crate) fn tell_contradictions(backend: &dyn Backend, asked: &[String]) {
+/// Notes the rulings that a backend declares differently from the given ones, by which its answers are judged.
+pub fn note_contradictions(backend: &dyn Backend, given: &[String]) {
     let Some(declared) = backend.declared() else { return };
-    for (name, value) in pairs(asked) {
+    for (name, value) in pairs(given) {
         if let Some(own) = declared.get(name).filter(|own| *own != value) {
-            let identity = output::plain(backend.identity());
+            let identity = backend.identity();
             output::note(format_args!(
-                "{identity} declares {name}={own}; it is taken to follow {value}, as asked"
+                "note: {identity} declares {name}={own}, but is judged by {value}, as given"
             ));
         }
     }
 }
 
-/// Opens a backend once more. If that fails, so does every question to it.
-pub(crate) fn open_again(registry: &Registry, name: &str, options: &Options) -> Box<dyn Backend> {
+/// Opens a backend another time. If that fails, every question to it fails.
+pub fn open_again(registry: &Registry, name: &str, options: &Options) -> Box<dyn Backend> {
     let located = name::located(name, false);
     open_as(registry, located.as_deref().unwrap_or(name), options)
         .unwrap_or_else(|error| Box::new(Unopened::new(name.to_owned(), error.to_string())))
 }
 
-/// The variants to ask about: those that are asked for, of which the backend must have rules; all it has if none is.
-fn known(asked: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId>, CliError> {
+/// The variants to ask about: the given ones, of which the backend must have rules, or all that it has.
+fn known(given: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId>, CliError> {
     let known = backend.variants();
-    if asked.is_empty() {
+    if given.is_empty() {
         return Ok(known);
     }
-    match asked.iter().find(|variant| !known.contains(variant)) {
-        None => Ok(asked.to_vec()),
-        // It says itself why, once instead of for every check.
+    match given.iter().find(|variant| !known.contains(variant)) {
+        None => Ok(given.to_vec()),
+        // The backend gives the reason, here once instead of in every check.
         Some(&variant) => {
             let start = &Variant::get(variant).starts[0].vfen;
             let why = view(backend, variant).and_then(|view| view.read(start)).err();
-            let none = || BackendError::Unsupported(format!("{variant} is none of its variants"));
+            let none = || BackendError::Unsupported(format!("{variant} is not one of its variants"));
             Err(CliError::Backend(why.unwrap_or_else(none)))
         }
     }
 }
 
-/// The options of a backend: readings as `NAME=VALUE` and clauses to switch off, checked against the variants
-/// they are for.
-pub(crate) fn options(
-    rulings: &[String],
-    without: &[Clause],
-    variants: &[VariantId],
-) -> Result<Options, CliError> {
+/// The options of a backend with these rulings, each `NAME=VALUE`, and without these clauses.
+///
+/// # Errors
+/// If a ruling is unknown, or if one is not of these variants.
+pub fn options(rulings: &[String], without: &[Clause], variants: &[VariantId]) -> Result<Options, CliError> {
     let mut options = Options { off: without.iter().copied().collect(), ..Options::default() };
     for text in rulings {
         let Some((name, value)) = text.split_once('=') else {
             return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
         };
         let set = options.rulings.set(name, value);
-        set.map_err(|error| CliError::Usage(format!("{error}{}", meant_ruling(name, value))))?;
+        set.map_err(|error| CliError::Usage(format!("{error}{}", suggest_ruling(name, value))))?;
         check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
     }
     for clause in without {
@@ -344,34 +243,34 @@ pub(crate) fn options(
     Ok(options)
 }
 
-/// Which ruling may have been meant by a name that none has, or which of its readings.
-fn meant_ruling(name: &str, value: &str) -> String {
+/// A suggestion for a misspelt ruling or reading.
+fn suggest_ruling(name: &str, value: &str) -> String {
     match Ruling::named(name) {
         Some(ruling) => did_you_mean(value, ruling.readings.iter().copied()),
         None => did_you_mean(name, Ruling::all().into_iter().map(|ruling| ruling.name)),
     }
 }
 
-/// The readings that concern a variant as words of a command line.
-pub(crate) fn ruling_words(rulings: &[String], variant: &str) -> Vec<String> {
+/// The rulings of a variant as words of a command line.
+pub fn ruling_words(rulings: &[String], variant: &str) -> Vec<String> {
     let concerns = |text: &&String| ruling_owner(text).is_none_or(|owner| owner.name() == variant);
     rulings.iter().filter(concerns).flat_map(|text| ["--ruling".to_owned(), text.clone()]).collect()
 }
 
-/// The clauses that concern a variant as words of a command line, each behind a flag.
-pub(crate) fn clause_words(flag: &str, clauses: &[Clause], variant: &str) -> Vec<String> {
+/// The clauses of a variant as words of a command line, each after the flag.
+pub fn clause_words(flag: &str, clauses: &[Clause], variant: &str) -> Vec<String> {
     let concerns = |clause: &&Clause| clause.variant().is_none_or(|owner| owner.name() == variant);
     let words = clauses.iter().filter(concerns);
     words.flat_map(|clause| [flag.to_owned(), clause.id().to_owned()]).collect()
 }
 
-/// The variant whose ruling `NAME=VALUE` is about.
+/// The variant of the ruling `NAME=VALUE`.
 fn ruling_owner(text: &str) -> Option<VariantId> {
     let (name, _) = text.split_once('=')?;
     Ruling::named(name).map(|ruling| ruling.variant)
 }
 
-/// A ruling or clause of a variant that is not asked about would silently do nothing.
+/// Rejects a ruling or clause of another variant, which would silently do nothing.
 fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> Result<(), CliError> {
     match owner {
         Some(owner) if !variants.contains(&owner) => Err(CliError::Usage(format!("{what} is of {owner}"))),
@@ -379,8 +278,8 @@ fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> 
     }
 }
 
-/// The backends that are part of this program, and the schemes of those that are programs themselves.
-pub(crate) fn built_in() -> Registry {
+/// The built-in backends, and the schemes of backends that are programs.
+pub fn built_in() -> Registry {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);
     crate::generators::fast::register(&mut registry);
@@ -391,39 +290,12 @@ pub(crate) fn built_in() -> Registry {
     registry
 }
 
-/// Starts the threads that measuring and identifying share their work among.
-pub(crate) fn start_threads() -> Result<(), CliError> {
-    // Only the first call builds the pool; a second one reports that it exists, which is no error here.
-    static STARTED: OnceLock<Result<(), String>> = OnceLock::new();
-    let build = || rayon::ThreadPoolBuilder::new().build_global().map_err(|error| error.to_string());
-    let unavailable = |error| {
-        CliError::Backend(BackendError::NotAsked(format!("cannot start the worker threads: {error}")))
-    };
-    STARTED.get_or_init(build).clone().map_err(unavailable)
-}
-
-/// The name of the backend that knows every reading of every ruling.
-pub(crate) const ORACLE: &str = "reference";
-
-/// The backend that says what holds under any readings.
-pub(crate) fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
+/// The oracle under these readings.
+pub fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
     Box::new(crate::generators::reference::all(&ModifiedRulebook::new(rulings.clone(), ClauseSet::default())))
 }
 
-/// The rules under these readings without some clauses, by the backend that can do without any.
-pub(crate) fn without(registry: &Registry, rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
+/// The oracle under these readings and without some clauses.
+pub fn without(registry: &Registry, rulings: &Rulings, off: ClauseSet) -> Option<Box<dyn Backend>> {
     registry.open(ORACLE, &Options { rulings: rulings.clone(), off, ..Options::default() }).ok()
-}
-
-/// The longest sequences to count, in plies, as in the corpus. Counting takes stack for every ply; without a
-/// limit a mistyped depth would end in a stack overflow instead of an error.
-pub(crate) const LONGEST: u64 = 99;
-
-/// How to print an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Human,
-    /// One JSON document
-    Json,
 }

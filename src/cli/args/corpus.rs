@@ -1,7 +1,7 @@
-//! The corpus that a command is about.
+//! Which corpus a command reads: the embedded one, folders of the user, or both.
 
 use crate::cli::exit::CliError;
-use crate::cli::output;
+use crate::cli::output::command::command_line;
 use crate::corpus::suite::{Corpus, CorpusError, Source};
 use crate::game::variant::VariantId;
 use clap::{ArgGroup, Args};
@@ -9,28 +9,35 @@ use std::path::{Path, PathBuf};
 
 /// Where the corpus is.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Corpus options")]
 #[command(group = ArgGroup::new("folders").args(["suites", "positions"]).multiple(true))]
-pub(crate) struct CorpusArgs {
-    /// Add the suites of this folder, <DIR>/<variant>/*.json, to the embedded ones: a case takes the place of the embedded one
-    /// with its id
+pub struct CorpusArgs {
+    /// Add the suites DIR/VARIANT/*.json to the embedded ones
+    ///
+    /// A case replaces the embedded case with the same id.
     #[arg(long, value_name = "DIR")]
     suites: Option<PathBuf>,
-    /// Add the positions of this folder, <DIR>/<variant>/*.json, to the embedded ones, likewise
+    /// Add the positions DIR/VARIANT/*.json to the embedded ones
+    ///
+    /// A position replaces the embedded position with the same id.
     #[arg(long, value_name = "DIR")]
     positions: Option<PathBuf>,
-    /// Read the folders in place of their embedded counterparts, instead of adding them to these
-    #[arg(long, requires = "folders")]
+    /// Read --suites and --positions instead of the embedded ones
+    #[arg(long, requires = "folders", hide_short_help = true)]
     no_embedded: bool,
 }
 
 impl CorpusArgs {
-    /// What the corpus is read from. Of a folder that holds nothing of a corpus, somebody expects otherwise.
+    /// Where to read the corpus from.
+    ///
+    /// # Errors
+    /// If a folder contains no file of a corpus.
     pub fn source(&self) -> Result<Source, CliError> {
         for (flag, folder) in self.folders() {
             if !Source::holds_any(folder)? {
                 let folder = folder.display();
                 let problem =
-                    format!("{flag} {folder}: there is no file of the corpus, {folder}/<variant>/*.json");
+                    format!("{flag} {folder}: no file of a corpus there; expected {folder}/VARIANT/*.json");
                 return Err(CliError::Usage(problem));
             }
         }
@@ -43,24 +50,24 @@ impl CorpusArgs {
         self.load_of(&[])
     }
 
-    /// Loads what is needed of the corpus to ask about these variants, or about all if there are none.
+    /// Loads the corpus of these variants, or of all variants if there are none.
     pub fn load_of(&self, variants: &[VariantId]) -> Result<Corpus, CliError> {
         let source = Source { variants: variants.to_vec(), ..self.source()? };
         Corpus::load(&source).map_err(|error| self.explain(error))
     }
 
-    /// The folder of suites, if there is one.
+    /// The value of `--suites`.
     pub fn suites(&self) -> Option<&Path> {
         self.suites.as_deref()
     }
 
-    /// The folder of positions, if there is one.
+    /// The value of `--positions`.
     pub fn positions(&self) -> Option<&Path> {
         self.positions.as_deref()
     }
 
-    /// The same for a command that writes to the folders. If none is given, they are those of a checkout of this program, if
-    /// the command is called in one: there they are what is embedded, or is to be.
+    /// The same arguments for a command that writes to the folders. If no folder is given and the current one is a checkout of this
+    /// program, the folders are its `suites` and `positions`, the source of the embedded corpus.
     pub fn or_checkout(&self) -> Self {
         let is_checkout = ["suites", "positions"].iter().all(|name| Path::new(name).is_dir());
         if self.suites.is_some() || self.positions.is_some() || !is_checkout {
@@ -69,25 +76,23 @@ impl CorpusArgs {
         Self { suites: Some("suites".into()), positions: Some("positions".into()), no_embedded: true }
     }
 
-    /// The error with the command that mends what it is about, where there is one.
+    /// Adds to the error of an unfinished case the command that completes the case.
     pub fn explain(&self, error: CorpusError) -> CliError {
         let CorpusError::Unfinished { file, variant, case, lacking } = &error else { return error.into() };
         let mut words = ["vperft", "bless", variant.name()].map(String::from).to_vec();
         words.extend(self.words());
-        let command = output::command(&words);
-        CliError::Input(output::plain(format_args!(
-            "{file}: case `{case}`: {lacking}; `{command}` fills it in"
-        )))
+        let command = command_line(&words);
+        CliError::Input(format!("{file}: case `{case}`: {lacking}; `{command}` fills it in"))
     }
 
-    /// The folders as words of a command line.
+    /// These arguments as words of a command line.
     pub fn words(&self) -> Vec<String> {
         let folders = self.folders();
         let words = folders.flat_map(|(flag, folder)| [flag.to_owned(), folder.display().to_string()]);
         words.chain(self.no_embedded.then(|| "--no-embedded".to_owned())).collect()
     }
 
-    /// The flags that are given, each with its folder.
+    /// The given flags and their folders.
     fn folders(&self) -> impl Iterator<Item = (&str, &Path)> {
         let flags = [("--suites", self.suites()), ("--positions", self.positions())];
         flags.into_iter().filter_map(|(flag, folder)| Some((flag, folder?)))

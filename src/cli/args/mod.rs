@@ -1,14 +1,15 @@
-//! Arguments that several commands share, and how they are read.
+//! Arguments that several commands share: their help, their parsing and what they stand for.
+//!
+//! Knows no command.
 
-pub(crate) mod accused;
-pub(crate) mod backend;
-pub(crate) mod corpus;
-pub(crate) mod name;
-pub(crate) mod pair;
-pub(crate) mod played;
-pub(crate) mod position;
-pub(crate) mod selection;
-pub(crate) mod task;
-pub(crate) mod tier;
-pub(crate) mod value;
-pub(crate) mod variant;
+pub mod backend;
+pub mod corpus;
+pub mod count;
+pub mod name;
+pub mod pair;
+pub mod played;
+pub mod position;
+pub mod program;
+pub mod selection;
+pub mod value;
+pub mod variant;

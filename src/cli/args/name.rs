@@ -1,55 +1,55 @@
-//! Backends by the names people write: programs where they are installed, and what to write instead of a name that is none.
+//! The names of backends: programs outside of PATH, and suggestions for unknown names.
 
 use crate::backend::Registry;
 use crate::cli::output;
 use crate::game::variant::{Standard, VariantId};
-use crate::support::suggest::did_you_mean;
+use crate::support::suggest::{did_you_mean, nearest};
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Where programs are that not every PATH leads to: Debian has its engines there.
-const LAST: &[&str] = if cfg!(unix) { &["/usr/games", "/usr/local/games"] } else { &[] };
+/// Folders of programs that may be missing from PATH. Debian installs engines there.
+const EXTRA_FOLDERS: &[&str] = if cfg!(unix) { &["/usr/games", "/usr/local/games"] } else { &[] };
 
-/// The schemes of programs that are started by their first word.
+/// The schemes of backends that start a program.
 const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
 
-/// Parts of the names of engines that people know.
+/// Parts of the names of well-known engines.
 const ENGINES: [&str; 6] = ["stockfish", "lc0", "komodo", "ethereal", "berserk", "obsidian"];
 
-/// The name of a backend with the path of its program, where that is found in a folder of [`LAST`] and nowhere else. Nothing is
-/// said of it if it is opened once more.
-pub(crate) fn located(name: &str, is_told: bool) -> Option<String> {
+/// The name of a backend with the path of its program, if that is not in PATH but in one of [`EXTRA_FOLDERS`]. The first opening of
+/// a backend notes it.
+pub fn located(name: &str, is_first: bool) -> Option<String> {
     let (scheme, words) = name.split_once(':').filter(|(scheme, _)| SCHEMES.contains(scheme))?;
     let mut words = shlex::split(words)?;
     let path = env::var_os("PATH").unwrap_or_default();
-    let found = find(words.first()?, &path, LAST)?.display().to_string();
-    if is_told {
-        output::note(format_args!("note: `{}` is not in PATH; {found} is taken", output::plain(&words[0])));
+    let found = find(words.first()?, &path, EXTRA_FOLDERS)?.display().to_string();
+    if is_first {
+        output::note(format_args!("note: `{}` is not in PATH; using {found}", words[0]));
     }
     words[0] = found;
     shlex::try_join(words.iter().map(String::as_str)).ok().map(|words| format!("{scheme}:{words}"))
 }
 
-/// A program in one of the last folders, if the path does not lead to it.
-fn find(program: &str, path: &OsStr, last: &[&str]) -> Option<PathBuf> {
+/// A program in one of the extra folders, unless the path leads to it.
+fn find(program: &str, path: &OsStr, extra: &[&str]) -> Option<PathBuf> {
     let is_bare =
         !program.is_empty() && Path::new(program).components().count() == 1 && !program.contains('/');
     let is_there = |folder: &Path| folder.join(program).is_file();
     if !is_bare || env::split_paths(path).any(|folder| is_there(&folder)) {
         return None;
     }
-    last.iter().map(Path::new).find(|folder| is_there(folder)).map(|folder| folder.join(program))
+    extra.iter().map(Path::new).find(|folder| is_there(folder)).map(|folder| folder.join(program))
 }
 
-/// What may have been meant by a name that no backend has, to stand behind the error.
-pub(crate) fn meant(name: &str, registry: &Registry) -> String {
+/// A suggestion for an unknown name, to follow the error.
+pub fn suggest(name: &str, registry: &Registry) -> String {
     let first = name.split_whitespace().next().unwrap_or_default();
     let program =
         Path::new(first).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
     let is_engine = ENGINES.iter().any(|engine| program.contains(engine));
     if let Some((scheme, rest)) = name.split_once(':') {
-        let near = crate::support::suggest::nearest(scheme, registry.schemes());
+        let near = nearest(scheme, registry.schemes());
         return near.first().map_or_else(String::new, |scheme| format!("; did you mean `{scheme}:{rest}`?"));
     }
     if is_engine {
@@ -63,8 +63,8 @@ pub(crate) fn meant(name: &str, registry: &Registry) -> String {
     near
 }
 
-/// Who has rules of a variant, to stand behind the error that somebody has none.
-pub(crate) fn elsewhere(variant: VariantId) -> String {
+/// A backend that may have rules of a variant, to follow the error that another has none.
+pub fn other_backend(variant: VariantId) -> String {
     use crate::backend::Backend as _;
     if crate::generators::reference::all(&Standard).variants().contains(&variant) {
         return "; the backend `reference` has them".into();
@@ -80,7 +80,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_program_is_looked_for_in_the_last_folders_only_if_the_path_has_none() {
+    fn extra_folders_are_searched_after_the_path() {
         let parent = tempfile::tempdir().expect("a folder");
         let folder = |name: &str| parent.path().join(name);
         for (name, programs) in [("bin", &["engine"][..]), ("games", &["engine", "chess"])] {

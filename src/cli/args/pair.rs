@@ -1,20 +1,20 @@
-//! The arguments of the commands that ask two backends.
+//! The two backends of commands that compare.
 
+use super::backend;
 use super::name;
+use super::program::ProgramArgs;
 use crate::backend::{BackendError, Options, Pair, Registry};
-use crate::cli::args::backend;
-use crate::cli::args::backend::ProgramArgs;
 use crate::cli::exit::CliError;
 use crate::game::variant::VariantId;
 use clap::Args;
 
 /// Which two backends to ask.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct PairArgs {
-    /// The first backend, which also says how random games go on
+pub struct PairArgs {
+    /// The first backend, which also plays the random games
     #[arg(long, value_name = "NAME", default_value = "reference")]
     a: String,
-    /// The second backend, which should agree
+    /// The second backend
     #[arg(long, value_name = "NAME", default_value = "fast")]
     b: String,
     #[command(flatten)]
@@ -22,13 +22,13 @@ pub(crate) struct PairArgs {
 }
 
 impl PairArgs {
-    /// Takes this backend for both.
+    /// Compares this backend with itself.
     pub fn set_both(&mut self, name: String) {
         self.b.clone_from(&name);
         self.a = name;
     }
 
-    /// These options with what is asked for of programs among the two.
+    /// Adds the arguments about programs to these options.
     pub fn options(&self, options: Options) -> Result<Options, CliError> {
         self.program.options(options, &[&self.a, &self.b])
     }
@@ -38,12 +38,12 @@ impl PairArgs {
         Ok(Pair { a: backend::open(registry, &self.a, a)?, b: backend::open(registry, &self.b, b)? })
     }
 
-    /// Opens both once more. If that fails, so does every question to them.
+    /// Opens both another time. If that fails, every question to them fails.
     pub fn open_again(&self, registry: &Registry, a: &Options, b: &Options) -> Pair {
         Pair { a: backend::open_again(registry, &self.a, a), b: backend::open_again(registry, &self.b, b) }
     }
 
-    /// The variants to ask about: those that were named, of which both must have rules; all both have if none was.
+    /// The variants to ask about: the named ones, of which both must have rules, or all that both have.
     pub fn variants(&self, pair: &Pair, named: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
         let known = pair.variants();
         match named.iter().find(|variant| !known.contains(variant)) {
@@ -52,7 +52,7 @@ impl PairArgs {
                     "no rules of {variant} in both {} and {}{}",
                     self.a,
                     self.b,
-                    name::elsewhere(*variant)
+                    name::other_backend(*variant)
                 );
                 Err(CliError::Backend(BackendError::Unsupported(problem)))
             }
@@ -66,15 +66,18 @@ impl PairArgs {
         [&self.a, &self.b]
     }
 
-    /// How those that are programs are set up.
+    /// The arguments about programs.
     pub const fn program(&self) -> &ProgramArgs {
         &self.program
     }
 
-    /// The names of both, which must differ.
+    /// Checks that the names differ.
     pub fn distinct(&self) -> Result<(), CliError> {
         if self.a == self.b {
-            return Err(CliError::Usage("two different backends are needed".into()));
+            return Err(CliError::Usage(format!(
+                "expected two different backends; --a and --b are both `{}`",
+                self.a
+            )));
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Plays the moves that people type before a command asks its question.
+//! Plays the moves of `--move` before a command asks its question.
 
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::cli::exit::CliError;
@@ -9,37 +9,36 @@ use crate::game::variant::Variant;
 use crate::lab::import;
 use std::cmp::Reverse;
 
-/// How many legal moves are named instead of one that is not.
-const SHOWN: usize = 8;
+/// How many legal moves the error of an illegal move lists.
+const MAX_LISTED: usize = 8;
 
-/// Moves that were played.
-pub(crate) struct Played {
-    /// As the backend lists them.
+/// The played moves.
+pub struct Played {
+    /// The moves as the backend writes them.
     pub moves: Vec<String>,
     /// The position they lead to.
     pub vfen: String,
 }
 
 impl Played {
-    /// No move, from this position.
+    /// No move from this position.
     pub fn none(vfen: &str) -> Self {
         Self { moves: Vec::new(), vfen: vfen.to_owned() }
     }
 }
 
-/// Plays the moves of all texts from a position; what is not written as the backend lists it is told on stderr.
+/// Plays the moves of all texts from a position, and notes each move that the backend writes differently.
 ///
-/// A backend that lists no moves gets each text as it is, one move in each.
-pub(crate) fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
+/// A backend that cannot list moves gets each text unchanged, as one move.
+pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
     let variant = Variant::get(view.variant());
     let mut played = Played::none(vfen);
     for text in texts {
         let words: Vec<_> = text.split_whitespace().filter_map(import::without_number).collect();
         let mut left = &words[..];
         if left.is_empty() {
-            return Err(CliError::Input(output::plain(format_args!(
-                "cannot read `{text}`: expected a move such as `P e2-e4`"
-            ))));
+            let problem = format!("cannot read `{text}`: expected a move such as `P e2-e4`");
+            return Err(CliError::Input(problem));
         }
         while !left.is_empty() {
             let legal = match view.moves((&played.vfen).into()) {
@@ -69,7 +68,7 @@ pub(crate) fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) 
     Ok(played)
 }
 
-/// The refusal of a move: its place among the moves, the position, and what there is instead from the same square.
+/// The error of a refused move, with its number, the position and the legal moves from the same square.
 fn refused(
     variant: &Variant,
     error: BackendError,
@@ -77,28 +76,29 @@ fn refused(
     written: &str,
     legal: &[String],
 ) -> CliError {
-    let place = played.moves.len() + 1;
-    match CliError::answer(error, &played.vfen) {
-        CliError::Input(message) => {
-            let position = output::plain(format_args!("in the position {}", played.vfen));
-            let message = format!("move {place}: {message}\n  {position}");
-            CliError::Input(match instead(variant, written, legal) {
-                Some(instead) => format!("{message}\n  {}", output::plain(instead)),
-                None => message,
-            })
-        }
-        other => other,
-    }
+    let (message, context) = match CliError::answer(error, &played.vfen) {
+        CliError::Input(message) => (message, Vec::new()),
+        CliError::InputAt { message, context } => (message, context),
+        other => return other,
+    };
+    let position = format!("  in the position {}", played.vfen);
+    let legal = legal_from(variant, written, legal).map(|moves| format!("  {moves}"));
+    let context = context.into_iter().chain([position]).chain(legal).collect();
+    CliError::InputAt { message: format!("move {}: {message}", played.moves.len() + 1), context }
 }
 
-/// The legal moves from the square that the text names first, if it names one.
-fn instead(variant: &Variant, written: &str, legal: &[String]) -> Option<String> {
+/// The legal moves from the first square that the text names.
+fn legal_from(variant: &Variant, written: &str, legal: &[String]) -> Option<String> {
     let from = legal.iter().filter_map(|text| Entry::parse(variant, text).ok()).map(|entry| entry.from);
     let named = from.filter_map(|square| Some((written.find(square)?, square)));
     let (_, square) = named.min_by_key(|(at, square)| (*at, Reverse(square.len())))?;
     let mut moves: Vec<_> = legal.iter().filter(|text| notation::starts_on(text, square)).cloned().collect();
     moves.sort();
-    let shown = moves[..moves.len().min(SHOWN)].join(", ");
-    let more = if moves.len() > SHOWN { format!(" and {} more", moves.len() - SHOWN) } else { String::new() };
+    let shown = moves[..moves.len().min(MAX_LISTED)].join(", ");
+    let more = if moves.len() > MAX_LISTED {
+        format!(" and {} more", moves.len() - MAX_LISTED)
+    } else {
+        String::new()
+    };
     Some(format!("legal from {square}: {shown}{more}"))
 }

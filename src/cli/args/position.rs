@@ -1,10 +1,9 @@
-//! The position a command asks about: where it starts, and the moves that are played first.
+//! The position that a command asks about: a root and the moves that are played from there.
 
+use super::backend::{self, BackendArgs};
 use super::corpus::CorpusArgs;
 use super::played::{self, Played};
 use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
-use crate::cli::args::backend;
-use crate::cli::args::backend::BackendArgs;
 use crate::cli::exit::CliError;
 use crate::game::position;
 use crate::game::position::Position;
@@ -14,62 +13,62 @@ use clap::Args;
 
 /// A position to ask about, and the backend to ask.
 #[derive(Debug, Args)]
-pub(crate) struct PositionArgs {
+pub struct PositionArgs {
     #[command(flatten)]
     place: PlaceArgs,
     #[command(flatten)]
     backend: BackendArgs,
 }
 
-/// A position to ask about: where it starts, and the moves from there.
+/// A position: a root and moves.
 #[derive(Debug, Args)]
-pub(crate) struct PlaceArgs {
+pub struct PlaceArgs {
     /// The variant
     #[arg(value_parser = super::variant::named())]
     pub variant: VariantId,
-    /// The position as VFEN; the start position if neither this nor --id is given
+    /// The position as VFEN [default: the start position]
     #[arg(long, value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
-    /// A position of the corpus by its id or by that of a case, such as ryugi/start-moves; the line of the
-    /// case is not played
+    /// The position of the corpus with this id, or of the case
+    ///
+    /// Such as ryugi/start-moves. The moves of the case are not played.
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// A move to play first, or several in one text, such as 'P e2-e4', '1. e2e4 e7e5' or 'Nd3 O-O' (repeatable, played in
-    /// order)
+    /// Play moves first, such as 'P e2-e4' or '1. e2e4 e7e5' (repeatable)
     #[arg(long = "move", value_name = "MOVE")]
     moves: Vec<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
 }
 
-/// A backend about to be asked about the position at the end of some moves.
-pub(crate) struct PositionQuestion {
+/// A position after some moves, and the open backend to ask about it.
+pub struct PositionQuestion {
     pub variant: VariantId,
     /// The position after the moves.
     pub vfen: String,
-    /// The position before them.
+    /// The position before the moves.
     pub start: String,
-    /// The moves as the backend lists them.
+    /// The moves as the backend writes them.
     pub moves: Vec<String>,
     pub backend: Box<dyn Backend>,
-    /// Whether it is a program.
+    /// Whether the backend is a program.
     pub is_program: bool,
     options: Options,
 }
 
 impl PositionQuestion {
-    /// Asks the backend about the position, by the moves that lead to it: repetitions among them count, and so does whatever else
-    /// the backend keeps while it plays them.
+    /// ProbeKind the backend about the position, given as root and moves: repetitions count, and so does other state that the backend
+    /// keeps while it plays.
     pub fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn VariantBackend, PositionPath<'_>) -> Result<T, BackendError>,
     ) -> Result<T, CliError> {
-        let path = PositionPath { vfen: &self.start, moves: &self.moves };
+        let place = PositionPath { vfen: &self.start, moves: &self.moves };
         let view = backend::view(self.backend.as_mut(), self.variant);
-        view.and_then(|view| question(view, path)).map_err(|error| CliError::answer(error, &self.vfen))
+        view.and_then(|view| question(view, place)).map_err(|error| CliError::answer(error, &self.vfen))
     }
 
-    /// The position for drawing, once the backend has accepted it, if it accepts positions at all.
+    /// The position for drawing. A backend that can read positions must accept it.
     pub fn position(&mut self) -> Result<Position, CliError> {
         let read = self.backend.of(self.variant).and_then(|view| view.read(&self.vfen));
         let vfen = match read {
@@ -112,12 +111,12 @@ impl PlaceArgs {
         }
     }
 
-    /// Has a backend play the moves from there.
+    /// Lets a backend play the moves from there.
     pub fn play(&self, backend: &mut dyn Backend, start: &str) -> Result<Played, CliError> {
         self.play_texts(backend, start, &self.moves)
     }
 
-    /// Has a backend play all but the text of the last `--move`, which is returned; none if there is no such flag.
+    /// Lets a backend play the moves except for the last `--move`, whose text is returned.
     pub fn play_up_to_last(
         &self,
         backend: &mut dyn Backend,
@@ -134,7 +133,7 @@ impl PlaceArgs {
         start: &str,
         texts: &[String],
     ) -> Result<Played, CliError> {
-        // A backend that lacks the variant may still be asked to have a position drawn.
+        // A position can be drawn without rules of the variant.
         if texts.is_empty() {
             return Ok(Played::none(start));
         }
@@ -149,7 +148,7 @@ impl PlaceArgs {
         {
             return Ok(entry.vfen.clone());
         }
-        // It may be an id of another variant.
+        // The id may be of another variant.
         let corpus = self.corpus.load()?;
         match corpus.find(id) {
             Some((variant, _)) => {

@@ -1,17 +1,16 @@
-//! Which checks of the corpus a command is about.
+//! Which cases and checks of the corpus a command takes.
 
 use super::corpus::CorpusArgs;
-use super::tier::TierArg;
-use super::value::number;
+use super::value::{TierArg, number};
 use crate::cli::exit::CliError;
 use crate::corpus::check::{Selection, SelectionError};
 use crate::corpus::suite::{Corpus, OriginKind};
 use crate::game::variant::VariantId;
 
-/// The cases of the corpus a command takes, and where the corpus is.
+/// The arguments of commands about cases that ask no backend.
 #[derive(Debug, clap::Args)]
-pub(crate) struct CasesArgs {
-    /// The variants; all if none is given
+pub struct CasesArgs {
+    /// The variants [default: all]
     #[arg(value_parser = super::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
@@ -21,54 +20,56 @@ pub(crate) struct CasesArgs {
 }
 
 impl CasesArgs {
-    /// The corpus, and what is selected of it.
+    /// The corpus and the selection.
     pub fn load(&self) -> Result<(Corpus, Selection), CliError> {
         self.selection.load(&self.variants, |variants| self.corpus.load_of(variants))
     }
 }
 
-/// The cases and checks to take: those that fit all of these, and of a flag that is repeated, one.
+/// The selected cases and checks: they match all flags, and of a repeated flag at least one value.
 #[derive(Debug, clap::Args)]
-pub(crate) struct SelectionArgs {
-    /// The most expensive checks to take, by the nodes a case counts
+#[command(next_help_heading = "Selection options")]
+pub struct SelectionArgs {
+    /// Take the checks up to this tier, by the nodes a case counts
     #[arg(long, value_enum, default_value = "ci")]
     tier: TierArg,
-    /// Every check that counts at most so many nodes, whatever its tier
-    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX))]
+    /// Take every check of at most N nodes, whatever its tier
+    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true)]
     max_nodes: Option<u64>,
-    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*' (repeatable)
+    /// Only cases whose id matches, such as 'ryugi/ep-*' (repeatable)
     #[arg(long = "filter", value_name = "ID-GLOB")]
     filters: Vec<String>,
-    /// Not the cases whose id fits this pattern (repeatable)
+    /// No cases whose id matches (repeatable)
     #[arg(long = "exclude", value_name = "ID-GLOB")]
     excludes: Vec<String>,
-    /// Only the checks of this name, such as perft:3, whatever their tier, or of names that fit a pattern, such as 'perft:*'
-    /// (repeatable)
+    /// Only checks whose name matches, such as 'perft:*' (repeatable)
+    ///
+    /// A check is named like moves or perft:3. The tier does not matter for the named checks.
     #[arg(long = "check", value_name = "CHECK-GLOB")]
     checks: Vec<String>,
-    /// Only the cases that cite this clause, such as RYU-EP or 'RYU-CASTLE-*' (repeatable)
+    /// Only cases that cite a clause, such as 'RYU-CASTLE-*' (repeatable)
     #[arg(long = "clause", value_name = "CLAUSE-GLOB")]
     clauses: Vec<String>,
-    /// Only the cases that catch this bug, one that `vperft bugs` explains (repeatable)
+    /// Only cases that catch a bug of `vperft bugs` (repeatable)
     #[arg(long = "bug", value_name = "BUG-GLOB")]
     bugs: Vec<String>,
-    /// Only the cases that come from there (repeatable)
-    #[arg(long = "origin", value_enum, value_name = "ORIGIN")]
+    /// Only cases of this origin (repeatable)
+    #[arg(long = "origin", value_enum, value_name = "ORIGIN", hide_short_help = true)]
     origins: Vec<OriginArg>,
 }
 
-/// Where a case comes from, as `--origin` takes it and `--help` describes it.
+/// The origin of a case, as `--origin` takes it and `--help` describes it.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum OriginArg {
-    /// Made by hand for what they show
+    /// Made by hand to show something
     Hand,
-    /// Positions of random play
+    /// From random games
     Random,
-    /// Chosen by a program for what no other case shows
+    /// Chosen by a program because they cover what no other case does
     Generated,
-    /// With counts that other programs are known to agree on
+    /// With counts that other programs agree on
     Known,
-    /// Positions that are in print
+    /// From publications
     Published,
 }
 
@@ -85,20 +86,22 @@ impl From<OriginArg> for OriginKind {
 }
 
 impl SelectionArgs {
-    /// Whether checks are named that are relations of answers.
+    /// Whether a check is named that compares answers of one backend.
     pub fn names_relations(&self) -> bool {
         self.checks.iter().any(|pattern| pattern.starts_with("relation"))
     }
 
-    /// What is needed of the corpus for these variants, and what fits of it; of all if there are none. Every argument must fit
-    /// something.
+    /// Loads the corpus of these variants, or of all if there are none, and selects from it.
+    ///
+    /// # Errors
+    /// If an argument matches nothing.
     pub fn load(
         &self,
         variants: &[VariantId],
         corpus_of: impl Fn(&[VariantId]) -> Result<Corpus, CliError>,
     ) -> Result<(Corpus, Selection), CliError> {
         let corpus = corpus_of(variants)?;
-        // What fits nothing may be meant for other variants, and then the error says for which.
+        // A pattern without a match may be of another variant; the error then names that variant.
         let selection = self.of(variants, &corpus).or_else(|_| self.of(variants, &corpus_of(&[])?))?;
         Ok((corpus, selection))
     }

@@ -1,12 +1,13 @@
-//! Values of arguments that several commands read in the same way.
+//! Values that several commands read in the same way: numbers, clauses, tiers, output formats.
 
+use crate::corpus::suite::Tier;
 use crate::game::variant::Clause;
 use crate::support::suggest::did_you_mean;
 use clap::builder::TypedValueParser;
 use std::str::FromStr;
 
-/// Reads a whole number within these limits; an error names them.
-pub(crate) fn number<T>(least: u64, most: u64) -> impl TypedValueParser<Value = T>
+/// Parses a whole number from `least` to `most`; an error names these limits.
+pub fn number<T>(least: u64, most: u64) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
 {
@@ -20,8 +21,42 @@ where
     }
 }
 
-/// Reads the id of a clause.
-pub(crate) fn clause(id: &str) -> Result<Clause, String> {
+/// Parses the id of a clause.
+pub fn clause(id: &str) -> Result<Clause, String> {
     id.parse::<Clause>()
         .map_err(|error| format!("{error}{}", did_you_mean(id, Clause::all().map(Clause::id))))
+}
+
+/// The greatest depth of a count in plies, as in the corpus. Counting takes stack for every ply: without a limit a mistyped
+/// depth would overflow the stack.
+pub const MAX_DEPTH: u64 = 99;
+
+/// The output format of most commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// A tier, as `--tier` takes it and `--help` describes it.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum TierArg {
+    /// The smallest set of cases that finds nearly all bugs; below 100,000 nodes a case
+    Smoke,
+    /// Below 10,000,000 nodes a case
+    Ci,
+    /// All cases, also those from 10,000,000 nodes
+    Deep,
+}
+
+impl From<TierArg> for Tier {
+    fn from(tier: TierArg) -> Self {
+        match tier {
+            TierArg::Smoke => Self::Smoke,
+            TierArg::Ci => Self::Ci,
+            TierArg::Deep => Self::Deep,
+        }
+    }
 }

@@ -1,7 +1,6 @@
-//! The variants a command line names: the built-in ones, and those that `--variant DIR` brings.
+//! The variants of a command line: the built-in ones, and those that `--variant DIR` loads.
 
 use crate::cli::exit::CliError;
-use crate::cli::output;
 use crate::game::position;
 use crate::game::variant;
 use crate::game::variant::{Standard, Variant, VariantId};
@@ -9,35 +8,30 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Variants from folders, wherever a variant may be named.
+/// Variants from folders. They can be named like built-in ones.
 #[derive(Debug, clap::Args)]
-pub(crate) struct VariantArgs {
-    /// Take the variant of this folder too, which holds its variant.json, RULES.md, suites and positions: it is named as the
-    /// folder is; docs/add-a-variant.md leads through it (repeatable)
+#[command(next_help_heading = "Corpus options")]
+pub struct VariantArgs {
+    /// Load the variant of a folder (repeatable)
+    ///
+    /// The folder has the name of the variant and contains variant.json, RULES.md, suites and positions.
     #[arg(long = "variant", value_name = "DIR", global = true, display_order = 900)]
     _folders: Vec<PathBuf>,
 }
 
-/// Reads the name of a variant; help, completions and errors name those there are.
-pub(crate) fn named() -> impl TypedValueParser<Value = VariantId> {
+/// A parser of variant names, which help, completions and errors list.
+pub fn named() -> impl TypedValueParser<Value = VariantId> {
     let names = VariantId::all().into_iter().map(VariantId::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<VariantId>())
 }
 
-/// The words that load the variants which a command line names, as far as they are not part of the program.
-pub(crate) fn words<S: AsRef<str>>(command: &[S]) -> Vec<String> {
-    let named = |id: &VariantId| command.iter().any(|word| word.as_ref() == id.name());
-    let folders = VariantId::all().into_iter().filter(named).filter_map(VariantId::folder);
-    folders.flat_map(|folder| ["--variant".to_owned(), folder.display().to_string()]).collect()
-}
-
-/// Loads the variants that the words of a command line bring. They have to be there before the line is read, because it
-/// names them: `vperft show capablanca --variant DIR`.
-pub(crate) fn load(words: &[OsString]) -> Result<(), CliError> {
+/// Loads the variants of all `--variant DIR` in a command line. This comes before the parsing, because other arguments may name
+/// them: `vperft show capablanca --variant DIR`.
+pub fn load(words: &[OsString]) -> Result<(), CliError> {
     let mut words = words.iter().skip(1).take_while(|word| *word != "--");
     while let Some(word) = words.next() {
         if word == "--variant" {
-            // What is missing behind the flag is told when the line is read.
+            // The parser reports a missing folder.
             if let Some(folder) = words.next() {
                 load_one(Path::new(folder))?;
             }
@@ -48,10 +42,10 @@ pub(crate) fn load(words: &[OsString]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Loads the variant of a folder, whose start positions must be positions.
+/// Loads the variant of a folder, and checks its start positions.
 fn load_one(folder: &Path) -> Result<(), CliError> {
     let id = variant::load(folder).map_err(|error| {
-        let message = output::plain(format_args!("--variant {error}"));
+        let message = format!("--variant {error}");
         match error {
             variant::LoadError::Io { path, .. } if path == folder => CliError::Usage(message),
             _ => CliError::Input(message),
@@ -61,9 +55,8 @@ fn load_one(folder: &Path) -> Result<(), CliError> {
     for start in &variant.starts {
         if let Err(error) = position::parse(&start.vfen, variant, &Standard) {
             let (folder, vfen) = (folder.display(), &start.vfen);
-            return Err(CliError::Input(output::plain(format_args!(
-                "--variant {folder}/variant.json: start position `{vfen}`: {error}"
-            ))));
+            let problem = format!("--variant {folder}/variant.json: start position `{vfen}`: {error}");
+            return Err(CliError::Input(problem));
         }
     }
     Ok(())

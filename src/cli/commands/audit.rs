@@ -1,13 +1,15 @@
 //! `vperft audit`.
 
 use crate::backend::Backend;
-use crate::cli::args::backend::start_threads;
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::value::number;
+use crate::cli::commands::shared::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
-use crate::cli::output::file::{Change, Locked};
+use crate::cli::output::bar;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
+use crate::cli::output::read::read_if_any;
 use crate::corpus::suite::{Corpus, insert};
 use crate::game::variant::{Variant, VariantId};
 use crate::generators::fast;
@@ -15,41 +17,45 @@ use crate::lab::audit;
 use crate::lab::audit::{Audit, AuditSettings};
 use crate::report::findings;
 use crate::support::plural::plural;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Measure what the corpus catches: clauses, classes of moves, mutants
+/// Measure which mistakes the corpus catches: clauses, moves, mutants
 ///
-/// Mutants are wrong rules: clauses switched off, rulings in an alternative reading, and generated mistakes such as a class of moves forgotten. The exit
-/// code is 1 if a clause is not covered, less than 99.5 % of the classes of moves are listed, or a mutant is alive
-/// without an explanation.
+/// Mutants are wrong rules: without a clause, with another reading of a ruling, or with a generated mistake such as a missing class
+/// of moves. The exit code is 1 if a clause is not covered, if less than 99.5 % of the classes of moves are listed, or if a mutant
+/// survives without an explanation.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The variants; all if none is given
+pub struct Args {
+    /// The variants [default: all]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variants: Vec<VariantId>,
-    /// How many random and constructed positions of each variant to search for classes of moves
+    /// Search N random and constructed positions of each variant for moves
     #[arg(long, value_name = "N", default_value_t = 20_480, value_parser = number::<u64>(1, u64::MAX))]
     sample: u64,
     /// The seed of these positions
     #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Add cases that fill the gaps to <variant>/classes.json in the folders of --suites and --positions (in a checkout, to those
-    /// there), their values missing: `vperft bless` fills them in
+    /// Add cases that fill the gaps
+    ///
+    /// They go to VARIANT/classes.json in the folders of --suites and --positions, which in a checkout are those of the checkout.
+    /// `vperft bless` fills in their values.
     #[arg(long)]
     add: bool,
-    /// Choose the smoke tier anew and write it to <variant>/smoke.json in the folder of --suites (in a checkout, to suites)
+    /// Choose the cases of the smoke tier
+    ///
+    /// The list goes to VARIANT/smoke.json in the folder of --suites, which in a checkout is that of the checkout.
     #[arg(long, conflicts_with = "add")]
     smoke: bool,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print the results
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-/// How to print an audit.
+/// The output format of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -60,7 +66,7 @@ enum Format {
     Html,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = known(&args.variants)?;
     let writes = args.add || args.smoke;
     let folders = if writes { args.corpus.or_checkout() } else { args.corpus.clone() };
@@ -68,17 +74,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     if writes && suites.is_none() || args.add && positions.is_none() {
         let flags = if args.add { "--suites DIR and --positions DIR" } else { "--suites DIR" };
         let problem = format!(
-            "there is nothing to write to: this folder is no checkout of vperft; expected {flags}, or this command in a checkout"
+            "nowhere to write: the embedded corpus is read-only; pass {flags}, or run this in a checkout"
         );
         return Err(CliError::Usage(problem));
     }
-    let mut locked = if writes {
+    let mut lock = if writes {
         let of = |folder: &Path| variants.iter().map(|id| folder.join(id.name())).collect::<Vec<_>>();
-        Locked::folders(suites.into_iter().chain(positions.filter(|_| args.add)).flat_map(of))?
+        Lock::folders(suites.into_iter().chain(positions.filter(|_| args.add)).flat_map(of))?
     } else {
-        Locked::default()
+        Lock::default()
     };
-    // What is written is an answer to what the corpus holds now, so that these are the texts that it takes the place of.
+    // Read before the corpus, so that a change made during the audit is noticed.
     let mut before: BTreeMap<_, _> = variants
         .iter()
         .map(|&variant| Ok((variant, args.before(variant, &folders)?)))
@@ -94,9 +100,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         let measured = measured.map_err(CliError::Backend)?;
         let files = before.remove(&variant).unwrap_or_default();
         if args.add {
-            add(&corpus, &measured, files, &mut locked)?;
+            add(&corpus, &measured, files, &mut lock)?;
         } else if args.smoke {
-            choose(&corpus, &measured, files, &mut locked)?;
+            choose(&corpus, &measured, files, &mut lock)?;
         }
         audits.push(measured);
     }
@@ -110,30 +116,29 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     Ok(if is_good { Exit::Success } else { Exit::Failed })
 }
 
-/// The variants to measure: those asked for, of which the built-in backends must have rules.
-fn known(asked: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
+/// The variants to measure: the given ones, of which the built-in backends must have rules, or all.
+fn known(given: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
     let known = open().variants();
-    match asked.iter().find(|variant| !known.contains(variant)) {
+    match given.iter().find(|variant| !known.contains(variant)) {
         Some(variant) => Err(CliError::Usage(format!(
             "{variant} cannot be measured: the built-in backends have no rules of it"
         ))),
-        None if asked.is_empty() => Ok(known),
-        // Each once, in the order of the variants: what is added for one would be added again.
-        None => Ok(known.into_iter().filter(|variant| asked.contains(variant)).collect()),
+        None if given.is_empty() => Ok(known),
+        // Without duplicates: the cases of a variant would be added twice.
+        None => Ok(known.into_iter().filter(|variant| given.contains(variant)).collect()),
     }
 }
 
-/// The backend that is taken for correct: the corpus holds nothing on which it and `reference` disagree.
+/// The backend that serves as the correct one: it agrees with `reference` on the whole corpus.
 fn open() -> Box<dyn Backend> {
     Box::new(fast::all())
 }
 
-/// A file of the corpus, and its text; none if there is no file.
+/// A file of the corpus and its text, which is `None` if it does not exist.
 type Old = (PathBuf, Option<String>);
 
 impl Args {
-    /// The files of a variant that are to be written, as they are now: those that cases are added to, with the name of the list in
-    /// each, or the choice of cases for the smoke tier.
+    /// The files of a variant that the command will write, with their present texts and the name of the list in each.
     fn before(&self, variant: VariantId, folders: &CorpusArgs) -> Result<Vec<(&'static str, Old)>, CliError> {
         let classes = format!("{}.json", audit::CLASSES_FILE);
         let files = match (self.add, self.smoke) {
@@ -146,7 +151,7 @@ impl Args {
         let read = |(list, folder, name): (_, Option<&Path>, _)| {
             let path = folder.unwrap_or(Path::new("")).join(variant.name()).join(name);
             file::check_writable(&path)?;
-            let text = file::read_if_any(&path)?;
+            let text = read_if_any(&path)?;
             Ok((list, (path, text)))
         };
         files.into_iter().map(read).collect()
@@ -158,7 +163,7 @@ fn add(
     corpus: &Corpus,
     audit: &Audit,
     files: Vec<(&'static str, Old)>,
-    locked: &mut Locked,
+    lock: &mut Lock,
 ) -> Result<(), CliError> {
     let variant = audit.variant.name();
     let proposal = audit::propose(corpus, audit, open().as_mut()).map_err(CliError::Backend)?;
@@ -171,7 +176,7 @@ fn add(
             .map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
         Ok(Change { path, before, text })
     };
-    locked.replace(&files.into_iter().map(change).collect::<Result<Vec<_>, CliError>>()?)?;
+    file::replace(lock, &files.into_iter().map(change).collect::<Result<Vec<_>, CliError>>()?)?;
     output::note(format_args!(
         "{variant}: {} added; `vperft bless {variant}` fills in the values",
         plural(proposal.cases.len(), "case")
@@ -184,20 +189,19 @@ fn choose(
     corpus: &Corpus,
     measured: &Audit,
     files: Vec<(&'static str, Old)>,
-    locked: &mut Locked,
+    lock: &mut Lock,
 ) -> Result<(), CliError> {
     let variant = measured.variant.name();
     let ids = audit::smoke(corpus, measured);
     let change =
         |(_, (path, before))| Change { path, before, text: crate::corpus::suite::smoke_file(variant, &ids) };
-    locked.replace(&files.into_iter().map(change).collect::<Vec<_>>())?;
+    file::replace(lock, &files.into_iter().map(change).collect::<Vec<_>>())?;
     output::note(format_args!("{variant}: the smoke tier is {}", plural(ids.len(), "case")));
     Ok(())
 }
 
-/// What is being done, on stderr; it draws nothing unless that is a terminal.
+/// The progress bar of a variant. It is drawn on a terminal only.
 fn progress_bar(variant: VariantId) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {elapsed:>4} {spinner} {human_pos} positions and cases");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let style = bar::style("{msg} {elapsed:>4} {spinner} {human_pos} positions and cases");
     ProgressBar::new_spinner().with_style(style).with_message(Variant::get(variant).title.as_str())
 }

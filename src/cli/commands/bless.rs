@@ -1,16 +1,17 @@
 //! `vperft bless`.
 
-use super::count::hash_bytes;
 use crate::backend::{Options, Registry};
-use crate::cli::args::backend::Format;
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::count::hash_bytes;
 use crate::cli::args::pair::PairArgs;
-use crate::cli::args::tier::TierArg;
+use crate::cli::args::value::Format;
+use crate::cli::args::value::TierArg;
 use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
-use crate::cli::output::file::{Change, Locked};
+use crate::cli::output::command::command_line;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
 use crate::corpus::suite::{Corpus, DraftFile, Edit};
 use crate::game::perft;
 use crate::game::variant::VariantId;
@@ -24,56 +25,57 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
 
-/// Have two backends find the missing values of the corpus; with --all, confirm the others
+/// Fill in expected values on which two backends agree
 ///
-/// What they find is written to the files of --suites, or to those of the variant that --variant brings; in a checkout of this
-/// program, to suites. What is embedded is never written to.
+/// The values are written to the files of --suites, or to those of a variant from --variant. In a checkout of this program they go
+/// to its suites. The embedded corpus is read-only. With --all, both backends also confirm the values that are there.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The variants; all the backends have if none is given
+pub struct Args {
+    /// The variants [default: all that both backends have]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     pair: PairArgs,
-    /// Every case, not only those that lack values or their provenance: both backends become sources of all values
-    /// they confirm
+    /// Every case, not only those that lack values or sources
+    ///
+    /// Both backends become sources of the values that they confirm.
     #[arg(long)]
     all: bool,
-    /// Only the cases whose id fits this pattern with * and ?, such as 'ryugi/ep-*'
+    /// Only cases whose id matches, such as 'ryugi/ep-*'
     #[arg(long, value_name = "ID-GLOB")]
     id: Option<String>,
-    /// The most expensive values to confirm, by the nodes a case counts
+    /// Confirm values up to this tier, by the nodes a case counts
     #[arg(long, value_enum, default_value = "deep")]
     tier: TierArg,
-    /// Write nothing, only say what would be written
+    /// Write nothing; say what would be written
     #[arg(long)]
     dry_run: bool,
-    /// Remember counts in hash tables of at most so many MB, one for every case that is asked about at a time
+    /// The size of the hash table of each parallel case
     #[arg(long, value_name = "MB", value_parser = number::<u64>(1, u64::MAX))]
     hash: Option<u64>,
-    /// How many cases to ask about at a time; as many as there are cores if not given
+    /// Ask about N cases in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print the results
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-/// What was done.
+/// The results.
 #[derive(Default)]
 struct Done {
-    /// Cases both backends agree on.
+    /// The cases on which both backends agree.
     confirmed: usize,
-    /// Values that were missing.
+    /// The number of missing values that were filled in.
     filled: usize,
-    /// The files that changed.
+    /// The changed files.
     files: Vec<String>,
     disagreements: Vec<Disagreement>,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.pair.distinct()?;
     let options = args.pair.options(Options::default())?;
     let pair = args.pair.open(registry, &options, &options)?;
@@ -83,14 +85,14 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let folders = args.corpus.or_checkout();
     let source = folders.source()?;
     if folders.suites().is_none() {
-        // What is embedded cannot be written to.
+        // The embedded corpus is read-only.
         variants.retain(|variant| !variant.is_built_in());
         if variants.is_empty() {
-            let problem = "there is nothing to write to: what is part of the program is never changed, and this folder is no checkout of vperft, which holds suites and positions; expected --suites DIR, the folder of your cases (docs/add-a-case.md), or this command in a checkout";
+            let problem = "nowhere to write: the embedded corpus is read-only; pass --suites DIR, or run this in a checkout";
             return Err(CliError::Usage(problem.into()));
         }
     }
-    let mut locked = args.lock(&folders, &variants)?;
+    let mut lock = args.lock_folders(&folders, &variants)?;
     let drafts = Corpus::drafts(&source);
     let (corpus, files) = drafts.map_err(|error| folders.explain(error))?;
     let cores = || thread::available_parallelism().ok();
@@ -110,7 +112,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         let hint = if args.all {
             ""
         } else {
-            " and lacks a value or its provenance; --all is for those that do not"
+            " and lacks a value or its sources; --all takes complete cases as well"
         };
         let ids = files.iter().flat_map(|file| &file.drafts).map(|draft| draft.case.id.as_str());
         let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
@@ -123,7 +125,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let bar = ProgressBar::new(selected.len() as u64);
     let outcomes = bless::run(&scope, &corpus, &files, &open, &|| bar.inc(1));
     bar.finish_and_clear();
-    let done = write(args, &mut locked, &files, outcomes.map_err(CliError::Backend)?)?;
+    let done = write(args, &mut lock, &files, outcomes.map_err(CliError::Backend)?)?;
     let printed = match args.format {
         Format::Human => args.print(&done, [&names[0], &names[1]]),
         Format::Json => output::bounded_json(args.json(&done, &names)),
@@ -132,10 +134,10 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     Ok(if done.disagreements.is_empty() { Exit::Success } else { Exit::Failed })
 }
 
-/// Writes what both agree on.
+/// Writes the values on which both agree.
 fn write(
     args: &Args,
-    locked: &mut Locked,
+    lock: &mut Lock,
     files: &[DraftFile],
     outcomes: Vec<BlessedCase>,
 ) -> Result<Done, CliError> {
@@ -161,22 +163,22 @@ fn write(
         }
     }
     if !args.dry_run {
-        locked.replace(&changes)?;
+        file::replace(lock, &changes)?;
     }
     Ok(done)
 }
 
 impl Args {
-    /// Holds off others who write to the folders of these variants, unless nothing is to be written.
-    fn lock(&self, folders: &CorpusArgs, variants: &[VariantId]) -> Result<Locked, CliError> {
+    /// Locks the folders of these variants, unless nothing will be written.
+    fn lock_folders(&self, folders: &CorpusArgs, variants: &[VariantId]) -> Result<Lock, CliError> {
         if self.dry_run {
-            return Ok(Locked::default());
+            return Ok(Lock::default());
         }
         let written = |id: &VariantId| match id.folder() {
-            Some(brought) => Some(brought.join("suites")),
+            Some(folder) => Some(folder.join("suites")),
             None => Some(folders.suites()?.join(id.name())),
         };
-        Ok(Locked::folders(variants.iter().filter_map(written))?)
+        Ok(Lock::folders(variants.iter().filter_map(written))?)
     }
 
     fn replay(&self, found: &Disagreement) -> String {
@@ -184,16 +186,16 @@ impl Args {
         let mut words = words.map(String::from).to_vec();
         words.extend(self.pair.words());
         words.extend(self.corpus.or_checkout().words());
-        output::command(&words)
+        command_line(&words)
     }
 
     fn print(&self, done: &Done, names: [&str; 2]) -> Result<(), CliError> {
         for found in &done.disagreements {
-            output::line(findings::disagreement(found, names, &self.replay(found)))?;
+            output::block(findings::disagreement(found, names, &self.replay(found)))?;
         }
         for file in &done.files {
             let verb = if self.dry_run { "would write" } else { "wrote" };
-            output::line(output::plain(format_args!("{verb} {file}")))?;
+            output::line(format_args!("{verb} {file}"))?;
         }
         output::line(format_args!(
             "{} confirmed, {} found, {} not confirmed",

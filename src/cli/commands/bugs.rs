@@ -10,31 +10,31 @@ use crate::support::suggest::did_you_mean;
 
 /// Explain the bugs that the cases of the corpus catch
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The variant; all if not given
+pub struct Args {
+    /// The variant [default: all]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: Option<VariantId>,
-    /// Only the bug with this id, such as one that `run --format json` names
+    /// Only the bug with this id, such as one from `run --format json`
     bug: Option<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print them
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: DocumentFormat,
 }
 
-/// How to print what may become a document.
+/// The output format of a list that may become a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum DocumentFormat {
     /// For people
     Human,
     /// One JSON document
     Json,
-    /// A document with a section for every variant
+    /// A Markdown document with a section for every variant
     Markdown,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let variants = args.variant.map_or_else(VariantId::all, |variant| vec![variant]);
     let corpus = args.corpus.load_of(&variants)?;
     let entries = BugEntry::list(&corpus, &variants, args.bug.as_deref());

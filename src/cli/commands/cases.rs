@@ -1,22 +1,24 @@
 //! `vperft cases`.
 
-use crate::cli::args::backend::Format;
 use crate::cli::args::selection::CasesArgs;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::report::run;
 
-/// List cases with their titles, clauses and tiers: those that `run` would take with the same arguments
+/// List the cases that `run` would take with the same arguments
+///
+/// Prints their titles, clauses and tiers.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     cases: CasesArgs,
-    /// How to print them
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let (corpus, selection) = args.cases.load()?;
     let selected = selection.of(&corpus);
     match args.format {

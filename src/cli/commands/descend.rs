@@ -1,79 +1,83 @@
 //! `vperft descend`.
 
-use super::count::CountArgs;
 use crate::backend::{Backend, BackendError, PositionPath, Registry};
-use crate::cli::args::accused::Accused;
 use crate::cli::args::backend;
-use crate::cli::args::backend::{Format, LONGEST, ProgramArgs};
+use crate::cli::args::count::CountArgs;
 use crate::cli::args::position::PlaceArgs;
+use crate::cli::args::program::ProgramArgs;
+use crate::cli::args::value::{Format, MAX_DEPTH};
 use crate::cli::args::value::{clause, number};
+use crate::cli::commands::shared::bug_files;
+use crate::cli::commands::shared::comparison::{SearchBar, SecondSide};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{bug, file};
+use crate::cli::output::{file, read};
 use crate::cli::{interrupt, output};
 use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
 use crate::lab::descend;
-use crate::lab::descend::{Cause, Descent, DescentResult, ReportedCounts, SearchEvent, Side};
+use crate::lab::descend::{Cause, Descent, DescentResult, ReportedCounts, Side};
 use crate::report::findings;
-use crate::support::observer::Observer;
-use crate::support::plural::plural;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Walk from a wrong count to the first positions at which two sides differ
+/// Walk from a wrong count to the first positions that differ
 ///
-/// The first side is believed. The other is a backend (--b), or what somebody counted: a table (--divide), a total (--total), or
-/// one of these and a backend to ask below it. docs/reproducing.md leads from a wrong total to its cause.
+/// The first side is the trusted backend (--a). The other side is a backend (--b), or counts from elsewhere: a table (--divide) or a
+/// total (--total), which --b can continue below the root.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     place: PlaceArgs,
-    /// How many plies are counted
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1, LONGEST))]
+    /// The depth of the count, in plies
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: u32,
-    /// The backend that is believed
+    /// The trusted backend
     #[arg(long, value_name = "NAME", default_value = backend::DEFAULT)]
     a: String,
-    /// The backend that counts otherwise
+    /// The backend whose count differs
     #[arg(long, value_name = "NAME")]
     b: Option<String>,
-    /// The counts below every move as somebody else printed them, such as `e2e4: 20`; `-` is stdin
+    /// A file with the counts of all moves, such as `e2e4: 20`; `-` is stdin
     #[arg(long, value_name = "FILE")]
     divide: Option<PathBuf>,
-    /// The total that somebody else counted
+    /// The total of the other side
     #[arg(long, value_name = "COUNT", value_parser = count, required_unless_present_any = ["b", "divide"])]
     total: Option<u128>,
-    /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    /// Take another reading of a ruling in both (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
     rulings: Vec<String>,
-    /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it found (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
+    /// Switch off a clause of the rules in the second backend (repeatable)
+    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
     b_without: Vec<Clause>,
-    /// Write the first cause to this bug file, for `vperft repro`; others beside it, with their numbers
+    /// Write the causes to bug files for `vperft repro`
+    ///
+    /// The first goes to FILE, the others next to it, with numbers in their names.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many distinct causes to find
+    /// Find at most N distinct causes
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
     causes: NonZeroUsize,
     #[command(flatten)]
     count: CountArgs,
     #[command(flatten)]
     program: ProgramArgs,
-    /// How to print the causes
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-/// Reads a count.
+/// Parses a count.
 fn count(text: &str) -> Result<u128, String> {
     text.replace([',', '_'], "")
         .parse()
         .map_err(|_| "expected a count, a whole number below 2^128".to_owned())
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+/// The identity of a side that is no backend.
+const COUNTS: &str = "what was counted";
+
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     let options = backend::options(&args.rulings, &[], &[variant])?;
     let names: Vec<_> = std::iter::once(args.a.as_str()).chain(args.b.as_deref()).collect();
@@ -82,11 +86,11 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let b = backend::options(&args.rulings, &args.b_without, &[variant])?;
     let b_options = args.program.options(b, &names)?;
     let mut believed = backend::open(registry, &args.a, &a_options)?;
-    let mut accused = args.b.as_ref().map(|name| backend::open(registry, name, &b_options)).transpose()?;
-    if let Some(accused) = &mut accused {
-        backend::tell_contradictions(accused.as_ref(), &args.rulings);
-        // One that does not know the variant, such as a record of another one, is no side.
-        backend::view(accused.as_mut(), variant).map_err(CliError::Backend)?;
+    let mut other = args.b.as_ref().map(|name| backend::open(registry, name, &b_options)).transpose()?;
+    if let Some(other) = &mut other {
+        backend::note_contradictions(other.as_ref(), &args.rulings);
+        // A backend without the variant, such as a record of another one, cannot be compared.
+        backend::view(other.as_mut(), variant).map_err(CliError::Backend)?;
     }
     let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
@@ -97,15 +101,15 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
     let mut b =
-        accused.map(|accused| Side::new(accused, &open_b, variant, resources).stop_if(interrupt::is_stopped));
-    interrupt::stop_run();
+        other.map(|other| Side::new(other, &open_b, variant, resources).stop_if(interrupt::is_stopped));
+    interrupt::stop_on_signal();
     let began = Instant::now();
-    let bar = Bar::new();
+    let bar = SearchBar::new();
     let descent = Descent { root, depth: args.depth, causes: args.causes.get() };
     let outcome = descend::descend(&descent, &mut a, b.as_mut(), &claim, &bar);
-    bar.0.finish_and_clear();
+    bar.finish();
     if outcome.is_err() && interrupt::is_stopped() {
-        output::note("ended before anything was found");
+        output::note("interrupted: nothing was found so far");
         return Ok(Exit::Interrupted);
     }
     let found = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
@@ -115,15 +119,15 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     } else {
         Vec::new()
     };
-    let told =
-        Told { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
+    let report =
+        Report { args, root, end: &played.vfen, a: &a, b: b.as_ref(), found: &found, took: began.elapsed() };
     let printed = match args.format {
-        Format::Human => told.print(),
-        Format::Json => output::bounded_json(told.json()),
+        Format::Human => report.print(),
+        Format::Json => output::bounded_json(report.json()),
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        bug::write(path, &bugs)?;
+        bug_files::write(path, &bugs)?;
     }
     Ok(match (found.stopped, found.causes.is_empty()) {
         (true, _) => Exit::Interrupted,
@@ -133,7 +137,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
-    /// The bug files about what was found.
+    /// The bug files of the causes.
     fn bugs(
         &self,
         found: &DescentResult,
@@ -142,10 +146,10 @@ impl Args {
         a: &mut Side<'_>,
         mut b: Option<&mut Side<'_>>,
     ) -> Result<Vec<Bug>, BackendError> {
-        let other = b.as_ref().map_or_else(|| "what was counted".to_owned(), |b| b.identity());
+        let other = b.as_ref().map_or_else(|| COUNTS.to_owned(), |b| b.identity());
         let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
         let surroundings =
-            bug::surroundings(self.place.variant, rulings, sides, &self.b_without, &self.program);
+            bug_files::surroundings(self.place.variant, rulings, sides, &self.b_without, &self.program);
         let bugs = found
             .causes
             .iter()
@@ -154,21 +158,21 @@ impl Args {
         Ok(bugs.into_iter().flatten().collect())
     }
 
-    /// What somebody says that they counted.
+    /// The counts of the other side from `--divide` and `--total`.
     fn claim(&self, believed: &mut dyn Backend, root: PositionPath<'_>) -> Result<ReportedCounts, CliError> {
         let Some(path) = &self.divide else { return Ok(ReportedCounts { total: self.total, rows: None }) };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = file::read_given(path)?;
+        let text = read::read_input(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
         let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
         let table = descend::read_table(Variant::get(self.place.variant), &text, &legal);
-        let (rows, total) = table.map_err(|error| CliError::Input(output::plain(named(&error))))?;
+        let (rows, total) = table.map_err(|error| CliError::Input(named(&error)))?;
         Ok(ReportedCounts { total: self.total.or(total), rows: Some(rows) })
     }
 }
 
-/// What was found, about to be told.
-struct Told<'t, 'o> {
+/// The results, to be printed.
+struct Report<'t, 'o> {
     args: &'t Args,
     root: PositionPath<'t>,
     /// The position after the moves of the root.
@@ -179,24 +183,24 @@ struct Told<'t, 'o> {
     took: Duration,
 }
 
-impl Told<'_, '_> {
-    /// The command that asks the other side about the position of a cause as it was asked.
+impl Report<'_, '_> {
+    /// The command that repeats the question to the other side.
     fn replay(&self, cause: &Cause) -> Option<String> {
         let name = self.args.b.as_ref()?;
         let path = cause.path.iter().map(|stage| &stage.text);
         let moves: Vec<_> = self.root.moves.iter().chain(path).cloned().collect();
         let place = PositionPath { vfen: self.root.vfen, moves: &moves };
-        Some(self.accused(name).replay(self.args.place.variant, place, &cause.detail))
+        Some(self.second_side(name).replay(self.args.place.variant, place, &cause.detail))
     }
 
-    fn accused<'a>(&'a self, name: &'a str) -> Accused<'a> {
+    fn second_side<'a>(&'a self, name: &'a str) -> SecondSide<'a> {
         let Args { rulings, b_without, program, .. } = self.args;
-        Accused { name, rulings, without: b_without, program }
+        SecondSide { name, rulings, without: b_without, program }
     }
 
     fn names(&self) -> [String; 2] {
-        let b = self.b.map_or_else(|| "what was counted".to_owned(), Side::identity);
-        [self.a.identity(), self.accused("").named(b)]
+        let b = self.b.map_or_else(|| COUNTS.to_owned(), Side::identity);
+        [self.a.identity(), self.second_side("").label(b)]
     }
 
     fn print(&self) -> Result<(), CliError> {
@@ -207,11 +211,11 @@ impl Told<'_, '_> {
         for (number, cause) in (1..).zip(&self.found.causes) {
             let replay = self.replay(cause);
             let text = findings::cause(variant, number, cause, replay.as_deref(), output::is_coloured());
-            output::line(text)?;
+            output::block(text)?;
         }
         let asked = self.b.map_or_else(String::new, |b| format!(", b {} times", b.requests));
         output::note(format_args!(
-            "{} positions looked at; a was asked {} times{asked}; {:.1} s",
+            "{} positions compared; a was asked {} times{asked}; {:.1} s",
             self.found.positions,
             self.a.requests,
             self.took.as_secs_f64()
@@ -236,32 +240,5 @@ impl Told<'_, '_> {
             answer["found"]["causes"][index]["replay"] = serde_json::json!(self.replay(cause));
         }
         answer
-    }
-}
-
-/// What is being looked at, on stderr; it draws nothing unless that is a terminal.
-pub(crate) struct Bar(pub ProgressBar);
-
-impl Bar {
-    pub fn new() -> Self {
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-        let bar = ProgressBar::new_spinner();
-        output::tick(&bar, Duration::from_millis(200));
-        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())))
-    }
-}
-
-impl Observer<SearchEvent<'_>> for Bar {
-    fn event(&self, event: &SearchEvent<'_>) {
-        self.0.set_message(match *event {
-            SearchEvent::Position(path) => path.join(" | "),
-            SearchEvent::Smaller { pieces, requests } => {
-                format!("{}, {}", plural(pieces, "piece"), plural(requests, "question"))
-            }
-        });
-    }
-
-    fn is_stopped(&self) -> bool {
-        interrupt::is_stopped()
     }
 }

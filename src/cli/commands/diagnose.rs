@@ -1,65 +1,66 @@
 //! `vperft diagnose`.
 
-use crate::backend::{Backend as _, BackendError, Registry};
-use crate::cli::args::backend::{BackendArgs, Format, start_threads};
+use crate::backend::{BackendError, Registry};
+use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::corpus::CorpusArgs;
-use crate::cli::args::task::TaskArgs;
+use crate::cli::args::value::Format;
 use crate::cli::args::value::number;
+use crate::cli::commands::shared::diagnosis::DiagnosisBar;
+use crate::cli::commands::shared::start_threads;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::command::command_line;
 use crate::cli::{interrupt, output};
-use crate::game::variant::{Standard, VariantId};
-use crate::generators::reference;
+use crate::game::variant::VariantId;
 use crate::lab::diagnose;
-use crate::lab::diagnose::{DiagnosedCause, Diagnosis, ProbeKind, Progress, Settings, Witness};
+use crate::lab::diagnose::{DiagnosedCause, Diagnosis, ProbeKind, Settings, Witness};
 use crate::report::findings;
-use crate::support::observer::Observer;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Find the few known mistakes that explain the answers of a backend
+/// Find known mistakes that explain the answers of a backend
 ///
-/// A known mistake is a clause of the rules that is not there, another reading, or one of the mistakes of `vperft audit`. The
-/// backend is asked about positions of the corpus; named are the fewest mistakes with which the rules give its very answers.
+/// A known mistake is a missing clause of the rules, another reading of a ruling, or one of the mistakes of `vperft audit`. The
+/// command asks the backend about positions of the corpus and names the fewest mistakes with which the rules give the same answers.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The variant
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: VariantId,
     #[command(flatten)]
     backend: BackendArgs,
-    /// How many positions to ask about, and how many inputs at most that are to be refused; a few more where mistakes have to be
-    /// told apart
+    /// Ask about N positions
+    ///
+    /// ProbeKind about at most N inputs that must be refused as well, and about some more positions that distinguish mistakes.
     #[arg(long, value_name = "N", default_value = "250", value_parser = number::<usize>(1, 1_000_000))]
     count: usize,
-    /// How many mistakes to name at most
+    /// Name at most N mistakes
     #[arg(long, value_name = "N", default_value = "8", value_parser = number::<usize>(1, 1000))]
     causes: usize,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print the mistakes
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let (mut backend, options, _) = args.backend.open_for(registry, &[args.variant])?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let corpus = args.corpus.load_of(&[args.variant])?;
     start_threads()?;
-    interrupt::stop_run();
+    interrupt::stop_on_signal();
     let settings = Settings { positions: args.count, causes: args.causes, rulings };
-    let (began, bar) = (Instant::now(), Bar::new());
+    let (began, bar) = (Instant::now(), DiagnosisBar::new());
     let diagnosed = diagnose::diagnose(&corpus, args.variant, backend.as_mut(), &settings, &bar);
-    bar.0.finish_and_clear();
+    bar.finish();
     let diagnosed = diagnosed.map_err(CliError::Backend)?;
-    let told = Told { args, identity: backend.identity(), diagnosed: &diagnosed, took: began.elapsed() };
+    let report = Report { args, identity: backend.identity(), diagnosed: &diagnosed, took: began.elapsed() };
     let printed = match args.format {
-        Format::Human => told.print(),
-        Format::Json => output::bounded_json(told.json()),
+        Format::Human => report.print(),
+        Format::Json => output::bounded_json(report.json()),
     };
     output::unless_closed(printed, ())?;
-    // What was not answered may differ.
+    // An answer that the backend did not give may be wrong.
     Ok(match (diagnosed.is_stopped, diagnosed.differing + diagnosed.unanswered.0) {
         (true, _) => Exit::Interrupted,
         (false, 0) => Exit::Success,
@@ -67,58 +68,16 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     })
 }
 
-/// So many positions are asked about at the end of a run, and no longer than this.
-const BRIEF: (usize, Duration) = (120, Duration::from_secs(30));
-
-/// The mistakes that explain the answers of the backend of a run, a line each; nothing where none does.
-pub(crate) fn summary(task: &TaskArgs, registry: &Registry, variant: VariantId) -> Result<String, CliError> {
-    let args = task.backend_args();
-    if !reference::all(&Standard).variants().contains(&variant) {
-        return Ok(String::new());
-    }
-    let options = args.options(&[variant])?;
-    let mut backend = args.open_again(registry, &options);
-    let rulings = args.readings(backend.as_ref(), &options)?;
-    start_threads()?;
-    let settings = Settings { positions: BRIEF.0, causes: 8, rulings };
-    let brief = Brief { bar: Bar::new(), until: Instant::now() + BRIEF.1 };
-    let corpus = task.corpus_args().load_of(&[variant])?;
-    let diagnosed = diagnose::diagnose(&corpus, variant, backend.as_mut(), &settings, &brief);
-    brief.bar.0.finish_and_clear();
-    // What it says in the run stands for itself, whatever comes of this.
-    let Ok(diagnosed) = diagnosed else { return Ok(String::new()) };
-    let mut words = ["vperft", "diagnose", variant.name()].map(String::from).to_vec();
-    words.extend(args.words(variant.name()));
-    words.extend(task.corpus_args().words());
-    Ok(findings::mistakes(variant, &diagnosed, &output::command(&words), output::style()))
-}
-
-/// Looks on until it has taken long enough.
-struct Brief {
-    bar: Bar,
-    until: Instant,
-}
-
-impl Observer<Progress> for Brief {
-    fn event(&self, progress: &Progress) {
-        self.bar.event(progress);
-    }
-
-    fn is_stopped(&self) -> bool {
-        Instant::now() >= self.until || self.bar.is_stopped()
-    }
-}
-
-/// What was found, about to be told.
-struct Told<'t> {
+/// The results, to be printed.
+struct Report<'t> {
     args: &'t Args,
     identity: String,
     diagnosed: &'t Diagnosis,
     took: Duration,
 }
 
-impl Told<'_> {
-    /// The command that asks the backend again where a mistake shows.
+impl Report<'_> {
+    /// The command that repeats the question that shows a mistake.
     fn replay(&self, witness: &Witness) -> String {
         let (args, probe) = (self.args, &witness.probe);
         let (asked, refused) = match &probe.kind {
@@ -133,7 +92,7 @@ impl Told<'_> {
             words.extend(["--move".to_owned(), text.clone()]);
         }
         words.extend(args.backend.words(name));
-        output::command(&words)
+        command_line(&words)
     }
 
     fn print(&self) -> Result<(), CliError> {
@@ -142,7 +101,7 @@ impl Told<'_> {
         for (number, found) in (1..).zip(&diagnosed.causes) {
             let replay = self.replay(&found.witness);
             let style = output::style();
-            output::line(findings::mistake(
+            output::block(findings::mistake(
                 self.args.variant,
                 number,
                 found,
@@ -185,29 +144,5 @@ impl Told<'_> {
             "stopped": diagnosed.is_stopped,
             "seconds": self.took.as_secs_f64(),
         })
-    }
-}
-
-/// How far it is, on stderr; it draws nothing unless that is a terminal.
-struct Bar(ProgressBar);
-
-impl Bar {
-    fn new() -> Self {
-        let style = ProgressStyle::with_template("{elapsed} {msg} {wide_bar} {pos}/{len}");
-        let bar = ProgressBar::new(0);
-        output::tick(&bar, Duration::from_millis(200));
-        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
-    }
-}
-
-impl Observer<Progress> for Bar {
-    fn event(&self, progress: &Progress) {
-        self.0.set_message(progress.stage);
-        self.0.set_length(progress.of as u64);
-        self.0.set_position(progress.done as u64);
-    }
-
-    fn is_stopped(&self) -> bool {
-        interrupt::is_stopped()
     }
 }

@@ -1,12 +1,13 @@
 //! `vperft expect`.
 
 use crate::backend::{BackendError, Registry};
-use crate::cli::args::backend::Format;
-use crate::cli::args::task::{Task, TaskArgs};
+use crate::cli::args::value::Format;
+use crate::cli::commands::shared::task::{Task, TaskArgs};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::bar::Bar;
-use crate::cli::output::file;
-use crate::cli::output::file::{Change, Locked};
+use crate::cli::output::bar::RunBar;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
+use crate::cli::output::read::read_if_any;
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, error_core};
@@ -16,17 +17,18 @@ use crate::support::plural::plural;
 use clap::Subcommand;
 use serde_json::json;
 
-/// Keep the file of a backend's known failures, which `run --expect` compares with
+/// Update a file of known failures for `run --expect`
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Rewrite the file of --expect so that it says what a run shows: drop the entries that no longer hold, add
-    /// one for every new failure, leave all else as it is
+    /// Rewrite the file of --expect to match a run
+    ///
+    /// Removes the entries that no longer occur, adds one for every new failure, and keeps everything else, comments included.
     Update(UpdateArgs),
 }
 
@@ -34,16 +36,17 @@ enum Command {
 struct UpdateArgs {
     #[command(flatten)]
     task: TaskArgs,
-    /// Name in each new entry the check and the very moves that are missing, extra or duplicate: another set of moves is a new
-    /// failure then
+    /// Name the check and the wrong moves in each new entry
+    ///
+    /// With such an entry, another set of missing, extra or duplicate moves is a new failure.
     #[arg(long)]
     moves: bool,
-    /// How to print what has changed
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let Command::Update(args) = &args.command;
     update(args, registry)
 }
@@ -53,18 +56,18 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
         return Err(CliError::Usage("expected --expect FILE, the file to rewrite".into()));
     };
     let name = path.display().to_string();
-    let mut locked = Locked::file(path)?;
+    let mut lock = Lock::file(path)?;
     file::check_writable(path)?;
-    let before = file::read_if_any(path)?;
+    let before = read_if_any(path)?;
     let old = before.as_deref().map(|text| Expectations::parse(&name, text)).transpose()?;
     let task = Task::new(&args.task, registry, old.as_ref())?;
     let identity = task.identity().to_owned();
     let (backend, version) = identity.split_once('@').unwrap_or((&identity, ""));
     let old = old.unwrap_or_else(|| Expectations::empty(&name, backend));
-    let observer = Untold { bar: Bar::new(args.task.backend()), name: &name };
+    let observer = SilentRun { bar: RunBar::new(args.task.backend()), name: &name };
     let outcome = task.run(Some(&old), None, &observer, |done| match done.end {
         End::Unanswered => Err(BackendError::NotAsked(format!(
-            "it answered none of {}; {name} is left as it was{}",
+            "it answered none of {}; {name} is unchanged{}",
             plural(done.total.failed, "check"),
             done.causes
                 .errors
@@ -77,7 +80,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
     let diff = if args.moves { diff } else { diff.by_case() };
     let edited = old.edited(&diff, version)?;
     if before.is_none() || !(diff.fixed.is_empty() && diff.new.is_empty()) {
-        locked.replace(&[Change { path: path.to_owned(), before, text: edited.text }])?;
+        file::replace(&mut lock, &[Change { path: path.to_owned(), before, text: edited.text }])?;
     }
     let removed: Vec<_> = diff.fixed.iter().map(|&index| &old.entries()[index]).collect();
     let printed = match args.format {
@@ -91,7 +94,7 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
             let (removed, added) = (removed.len(), diff.new.len());
             output::line(format_args!(
                 "{}: {} removed, {added} added, {} kept",
-                output::plain(&name),
+                name,
                 plural(removed, "entry"),
                 edited.kept
             ))
@@ -103,25 +106,25 @@ fn update(args: &UpdateArgs, registry: &Registry) -> Result<Exit, CliError> {
             }))
         }
     };
-    // The file is written whether or not that was read to its end.
+    // The file is written even if the reader of stdout has closed it.
     output::unless_closed(printed, ())?;
     Ok(Exit::Success)
 }
 
-/// Shows how far the run is, and no results. What an interrupted run shows is not written to the file.
-struct Untold<'a> {
-    bar: Bar,
+/// Shows the progress of a run, but no results. If the run is interrupted, the file stays as it is.
+struct SilentRun<'a> {
+    bar: RunBar,
     name: &'a str,
 }
 
-impl Observer<Event<'_>> for Untold<'_> {
+impl Observer<Event<'_>> for SilentRun<'_> {
     fn event(&self, event: &Event<'_>) {
         self.bar.event(event);
         if let Event::RunDone(_, done) = event
             && done.end == End::Interrupted
         {
-            output::note(format_args!("interrupted: {} is left as it was", self.name));
-            interrupt::leave();
+            output::note(format_args!("interrupted: {} is unchanged", self.name));
+            interrupt::exit();
         }
     }
 }

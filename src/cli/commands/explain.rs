@@ -2,8 +2,9 @@
 
 use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::{BackendArgs, Format, ORACLE};
+use crate::cli::args::backend::{BackendArgs, ORACLE};
 use crate::cli::args::position::PlaceArgs;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::variant::{Clause, ClauseSet, Variant};
@@ -12,47 +13,47 @@ use crate::lab::explain::{ExplainedMove, ExplainedSquare, ExplainedStatus, Expla
 use crate::report::findings;
 use serde_json::{Value, json};
 
-/// Tell which clauses allow or forbid a move, or ended a game
+/// Name the clauses that allow or forbid a move, or ended a game
 ///
 /// Explains the last --move, played after the others; with --square, every move of the piece there; with neither or with --status,
-/// how the game stands. Clauses are found by switching them off, which the built-in `reference` can.
+/// the status of the game. To find the clauses, it switches them off one by one, which the built-in `reference` supports.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     place: PlaceArgs,
-    /// Explain the moves of the piece on this square, after all --move
+    /// Explain the moves of the piece on this square
     #[arg(long, value_name = "SQUARE", conflicts_with = "status")]
     square: Option<String>,
-    /// Explain how the game stands after all --move
+    /// Explain the status after all moves
     #[arg(long)]
     status: bool,
     #[command(flatten)]
     backend: BackendArgs,
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-/// The argument that names the backend, for this command: it asks the one that can switch clauses off.
-pub(crate) fn asks_oracle(backend: clap::Arg) -> clap::Arg {
-    let help = "The backend to ask; one that cannot do without clauses names the nearest legal moves only";
-    backend.default_value(ORACLE).help(help)
+/// Changes the default of `--backend` to the one that can switch off clauses.
+pub fn default_to_oracle(backend: clap::Arg) -> clap::Arg {
+    let help = "The backend; one that cannot switch off clauses names only similar legal moves";
+    backend.default_value(ORACLE).help(help).long_help(help)
 }
 
-/// What was explained.
+/// The explanation of a question.
 enum Explained {
     Move(ExplainedMove),
     Square(ExplainedSquare),
     Status(ExplainedStatus),
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     let options = args.backend.options(&[variant])?;
     if let Some(square) = &args.square
         && !Variant::get(variant).names_square(square)
     {
-        return Err(CliError::Input(output::plain(format_args!("`{square}` is no square of {variant}"))));
+        return Err(CliError::Input(format!("`{square}` is not a square of {variant}")));
     }
     let mut backend = args.backend.open(registry, &options)?;
     let start = args.place.start(&options.rulings)?;
@@ -80,22 +81,22 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (None, None) => explaining.explain_status(view).map(Explained::Status),
     };
     let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
-    let told = findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch };
+    let context = findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch };
     match args.format {
         Format::Human => {
             let style = output::style();
             output::text(match &explained {
-                Explained::Move(explained) => findings::explained_move(&told, explained, last, style),
-                Explained::Square(explained) => findings::explained_square(&told, explained, style),
-                Explained::Status(explained) => findings::explained_status(&told, explained, style),
+                Explained::Move(explained) => findings::explained_move(&context, explained, last, style),
+                Explained::Square(explained) => findings::explained_square(&context, explained, style),
+                Explained::Status(explained) => findings::explained_status(&context, explained, style),
             })?;
         }
-        Format::Json => output::bounded_json(document(args, &told, &explained))?,
+        Format::Json => output::bounded_json(document(args, &context, &explained))?,
     }
     Ok(Exit::Success)
 }
 
-fn document(args: &Args, told: &findings::ExplainContext<'_>, explained: &Explained) -> Value {
+fn document(args: &Args, context: &findings::ExplainContext<'_>, explained: &Explained) -> Value {
     let (name, value) = match explained {
         Explained::Move(explained) => ("move", json!(explained)),
         Explained::Square(explained) => ("square", json!(explained)),
@@ -103,9 +104,9 @@ fn document(args: &Args, told: &findings::ExplainContext<'_>, explained: &Explai
     };
     let mut answer = json!({
         "variant": args.place.variant,
-        "vfen": told.vfen,
-        "backend": told.backend,
-        "clauses_switched": told.can_switch,
+        "vfen": context.vfen,
+        "backend": context.backend,
+        "clauses_switched": context.can_switch,
     });
     answer[name] = value;
     answer

@@ -7,30 +7,30 @@ use crate::cli::output;
 use crate::corpus::export;
 use crate::game::variant::Rulings;
 
-/// Write the corpus for other programs: as EPD, JSON, CSV or a shell script
+/// Print the corpus as EPD, JSON, CSV or a shell script
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     cases: CasesArgs,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum)]
     format: ExportFormat,
 }
 
-/// What to write.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum ExportFormat {
-    /// The perft counts, a line for every position: VFEN ;D1 20 ;D2 400 ;id "..."
+    /// Perft counts, one position a line: VFEN ;D1 20 ;D2 400 ;id "..."
     Epd,
-    /// One document with every case: position, line, clauses, bugs, and checks with their expected values
+    /// One document with every case: position, moves, clauses, bugs, checks and expected values
     Json,
-    /// A table with a row for every check
+    /// A table with one check a row
     Csv,
-    /// The perft counts, as a shell script that compares them with those of a program
+    /// A shell script that compares perft counts with those of a program
     Sh,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let (corpus, selection) = args.cases.load()?;
     let selected = selection.of(&corpus);
     let version = corpus.version.as_deref();
@@ -40,9 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
         ExportFormat::Epd | ExportFormat::Sh => {
             let (counted, unplayed) = export::counted(&selected, oracle(&Rulings::default()).as_mut());
             for (id, error) in unplayed {
-                output::note(output::plain(format_args!(
-                    "left out `{id}`, of which the moves cannot be played: {error}"
-                )));
+                output::note(format_args!("left out `{id}`: its moves cannot be played: {error}"));
             }
             if counted.is_empty() {
                 return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));

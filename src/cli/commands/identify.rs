@@ -1,10 +1,14 @@
 //! `vperft identify`.
 
 use crate::backend::Registry;
-use crate::cli::args::backend::{BackendArgs, Format, oracle, start_threads};
+use crate::cli::args::backend::{BackendArgs, oracle};
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::value::Format;
+use crate::cli::commands::shared::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
+use crate::cli::output::bar;
+use crate::cli::output::command::command_line;
 use crate::game::variant::{Rulings, VariantId};
 use crate::lab::identify;
 use crate::lab::identify::{Aspect, Decision, Identified, JointMismatch};
@@ -15,27 +19,28 @@ use std::time::Duration;
 
 /// Find out which reading of each ruling a backend follows
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The variant; all the backend has if none is given
+pub struct Args {
+    /// The variant [default: all that the backend has]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: Option<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print what was found
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let asked: Vec<_> = args.variant.into_iter().collect();
     let (mut backend, _, variants) = args.backend.open_for(registry, &asked)?;
     let declared = backend.declared();
     let corpus = args.corpus.load_of(&variants)?;
     start_threads()?;
-    let bar = ProgressBar::new_spinner().with_message("looking for positions that tell the readings apart");
-    output::tick(&bar, Duration::from_millis(100));
+    let bar =
+        ProgressBar::new_spinner().with_message("searching for positions that distinguish the readings");
+    bar::tick(&bar, Duration::from_millis(100));
     let mut all = Vec::new();
     for variant in variants {
         let one = identify::identify(&corpus, variant, &oracle, backend.as_mut());
@@ -54,12 +59,12 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     Ok(if is_wrong { Exit::Failed } else { Exit::Success })
 }
 
-/// What the backend says itself of a ruling.
+/// The reading that the backend declares.
 fn declared_reading(finding: &Decision, declared: Option<&Rulings>) -> Option<&'static str> {
     declared.and_then(|rulings| rulings.get(finding.ruling.name))
 }
 
-/// Whether something does not fit: no reading, all of them together, or what the backend says of itself.
+/// Whether the answers fit no reading, not all readings together, or not what the backend declares.
 fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
     let contradicts = |finding: &Decision| {
         let declared = declared_reading(finding, declared);
@@ -70,28 +75,27 @@ fn is_wrong(one: &Identified, declared: Option<&Rulings>) -> bool {
 }
 
 impl Args {
-    /// The readings that the backend is not taken to follow anyway: those found, and where none was
-    /// found, those asked for. What a backend declares holds unless another reading is asked for; one that declares nothing is
-    /// taken to follow the default readings.
+    /// The rulings to pass to `run`: those found, or given where none was found, if they differ from what `run` assumes. It assumes
+    /// what the backend declares, or else the defaults.
     fn readings(&self, one: &Identified, declared: Option<&Rulings>) -> Vec<String> {
         let other = one.findings.iter().filter_map(|finding| {
             let ruling = finding.ruling;
-            let reading = finding.reading().or_else(|| self.backend.asked_reading(ruling.name))?;
+            let reading = finding.reading().or_else(|| self.backend.given_reading(ruling.name))?;
             let assumed = declared_reading(finding, declared).unwrap_or(ruling.readings[0]);
             (reading != assumed).then(|| format!("{}={reading}", ruling.name))
         });
         other.collect()
     }
 
-    /// The command that checks the backend under the readings found.
+    /// The command that checks the backend under the rulings that were found.
     fn command(&self, one: &Identified, declared: Option<&Rulings>) -> String {
         let mut words = ["vperft", "run", one.variant.name()].map(String::from).to_vec();
-        words.extend(self.backend.words_under(&self.readings(one, declared), one.variant.name()));
+        words.extend(self.backend.words_with(&self.readings(one, declared), one.variant.name()));
         words.extend(self.corpus.words());
-        output::command(&words)
+        command_line(&words)
     }
 
-    /// The command that asks the backend again where it does not fit.
+    /// The command that repeats the question whose answer does not fit.
     fn replay(&self, variant: VariantId, misfit: &JointMismatch) -> String {
         let (verb, more) = match &misfit.aspect {
             Aspect::Moves(_) => ("moves", vec![]),
@@ -103,7 +107,7 @@ impl Args {
             ["vperft", verb, variant.name(), "--vfen", &misfit.vfen].map(String::from).to_vec();
         words.extend(more.into_iter().map(String::from));
         words.extend(self.backend.words(variant.name()));
-        output::command(&words)
+        command_line(&words)
     }
 
     fn print(&self, one: &Identified, declared: Option<&Rulings>) -> Result<(), CliError> {
@@ -112,7 +116,7 @@ impl Args {
         }
         for finding in &one.findings {
             let declared = declared_reading(finding, declared);
-            output::line(findings::finding(finding, declared, output::is_coloured()))?;
+            output::block(findings::finding(finding, declared, output::is_coloured()))?;
         }
         output::text(findings::joint(&one.joint, &|misfit| self.replay(one.variant, misfit)))?;
         output::line(self.command(one, declared))

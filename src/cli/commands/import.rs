@@ -2,9 +2,11 @@
 
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::{BackendArgs, Format};
+use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::value::Format;
+use crate::cli::commands::shared::bug_files;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{bug, file};
+use crate::cli::output::read::read_input;
 use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Variant, VariantId};
@@ -17,40 +19,40 @@ use crate::report::findings;
 use crate::support::observer::Observer;
 use std::path::PathBuf;
 
-/// Read a game as people have it, up to the first move that is not legal
+/// Replay a game from a file up to the first illegal move
 ///
-/// The position after each ply is printed, and of the first move that is not legal which clauses forbid it. What can be read: moves as Game Courier or anybody lists them, with numbers and // comments; logs of engines and their front
-/// ends, of which the last `position ... moves ...` is taken; PGN. Where a move leaves out or makes up what it does beside, the
-/// only legal move that fits is taken, and the difference is told.
+/// Prints the position after each ply, and which clauses forbid the first illegal move. Reads lists of moves with numbers and //
+/// comments, as on Game Courier; logs of engines and their front ends, of which the last `position ... moves ...` counts; and PGN.
+/// If a move omits or misstates an effect, the only legal move that matches is taken and the difference is noted.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The variant
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: VariantId,
-    /// The game; `-` is stdin
+    /// The file with the game; `-` is stdin
     file: PathBuf,
-    /// Print nothing but the position after so many plies, as VFEN
+    /// Print only the position after N plies, as VFEN
     #[arg(long, value_name = "N", conflicts_with = "format")]
     ply: Option<usize>,
-    /// The position the game starts from if the file names none, as VFEN; the start position if it is not given
+    /// The root, if the file names none [default: the start position]
     #[arg(long, value_name = "VFEN")]
     vfen: Option<String>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// Another backend: before every ply it is asked for the legal moves too, up to the first position at which it differs
+    /// Compare with this backend before every ply, up to the first difference
     #[arg(long, value_name = "NAME", conflicts_with_all = ["ply", "format"])]
     b: Option<String>,
-    /// Write that difference to this bug file, for `vperft repro`
+    /// Write that difference to a bug file for `vperft repro`
     #[arg(long, value_name = "FILE", requires = "b")]
     out: Option<PathBuf>,
-    /// How to print the game
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    let options = args.backend.options_beside(&[args.variant], args.b.as_deref())?;
-    let text = file::read_given(&args.file)?;
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+    let options = args.backend.options_with(&[args.variant], args.b.as_deref())?;
+    let text = read_input(&args.file)?;
     let script = Script::read(&text);
     let table = Variant::get(args.variant);
     let start = args.vfen.clone().unwrap_or_else(|| table.start(&options.rulings).vfen.clone());
@@ -60,7 +62,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         ImportError::Backend(error) => CliError::answer(error, &start),
         error => CliError::Input(args.named(error)),
     })?;
-    args.tell(&script, &game);
+    args.note_interpretation(&script, &game);
     if let Some(name) = &args.b {
         let exit = args.compare(name, registry, backend, &options, &game)?;
         if exit != Exit::Success {
@@ -94,7 +96,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
-    /// Asks another backend at every position of the game, up to the first at which it differs.
+    /// Compares another backend at every position of the game, up to the first difference.
     fn compare(
         &self,
         name: &str,
@@ -108,12 +110,12 @@ impl Args {
         let open_b = || backend::open_again(registry, name, options);
         let mut a = Side::new(believed, &open_a, self.variant, Resources::default());
         let mut b = Side::new(other, &open_b, self.variant, Resources::default());
-        interrupt::stop_run();
+        interrupt::stop_on_signal();
         let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
         for length in 0..=moves.len() {
             let root = PositionPath { vfen: &game.root, moves: &moves[..length] };
             let descent = Descent { root, depth: 1, causes: 1 };
-            let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Nobody);
+            let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Silent);
             let found = found.map_err(|error| CliError::answer(error, &game.root))?;
             if found.stopped {
                 return Ok(Exit::Interrupted);
@@ -121,15 +123,20 @@ impl Args {
             let Some(cause) = found.causes.first() else { continue };
             let sides = findings::SideNames { a: a.identity(), b: b.identity() };
             let after = if length == 0 { "at the start".to_owned() } else { format!("after move {length}") };
-            output::line(output::plain(format_args!("{after}, {} differs from {}", sides.b, sides.a)))?;
+            output::line(format_args!("{after}, {} differs from {}", sides.b, sides.a))?;
             output::text(findings::cause(self.variant, 1, cause, None, output::is_coloured()))?;
             if let Some(path) = &self.out {
                 let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
-                let surroundings =
-                    bug::surroundings(self.variant, &options.rulings, sides, &[], self.backend.program());
+                let surroundings = bug_files::surroundings(
+                    self.variant,
+                    &options.rulings,
+                    sides,
+                    &[],
+                    self.backend.program(),
+                );
                 let made = surroundings.of_cause(cause, root, 1, &mut a, Some(&mut b));
                 let made = made.map_err(|error| CliError::answer(error, &game.root))?;
-                bug::write(path, made.as_slice())?;
+                bug_files::write(path, made.as_slice())?;
             }
             return Ok(Exit::Failed);
         }
@@ -137,7 +144,7 @@ impl Args {
         Ok(Exit::Success)
     }
 
-    /// Tells which clauses forbid the first move that is not legal, where the built-in rules can do without clauses.
+    /// Prints which clauses forbid the first illegal move, if the built-in rules have the variant.
     fn explain(
         &self,
         backend: &mut dyn Backend,
@@ -155,37 +162,36 @@ impl Args {
         let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
         let (variant, vfen) = (self.variant, stop.vfen.as_str());
         let explaining = Explainer { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
-        // What cannot be explained is told all the same.
+        // The error about the move follows in any case.
         let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
-        let told = findings::ExplainContext { variant, vfen, backend: &identity, can_switch: true };
-        output::text(findings::explained_move(&told, &explained, Some(text), output::style()))
+        let context = findings::ExplainContext { variant, vfen, backend: &identity, can_switch: true };
+        output::text(findings::explained_move(&context, &explained, Some(text), output::style()))
     }
 
-    /// The first move that is not legal, with what there is instead.
+    /// The error of the first illegal move, with the position and similar legal moves.
     fn stopped(&self, game: &Game, stop: &Stop) -> CliError {
-        let nearest = match &stop.nearest[..] {
-            [] => String::new(),
-            nearest => format!("\n  nearest: {}", output::plain(nearest.join(", "))),
-        };
         let number = game.plies.len() + 1;
-        let problem = self.named(format_args!("line {}, move {number}: {}", stop.line, stop.problem));
-        let position = output::plain(format_args!("in the position {}", stop.vfen));
-        CliError::Input(format!("{problem}\n  {position}{nearest}"))
+        let message = self.named(format_args!("line {}, move {number}: {}", stop.line, stop.problem));
+        let mut context = vec![format!("  in the position {}", stop.vfen)];
+        if !stop.nearest.is_empty() {
+            context.push(format!("  nearest: {}", stop.nearest.join(", ")));
+        }
+        CliError::InputAt { message, context }
     }
 
-    /// A text about the file, with its name.
+    /// A message about the file.
     fn named(&self, text: impl std::fmt::Display) -> String {
         let name =
             if self.file.as_os_str() == "-" { "stdin".into() } else { self.file.display().to_string() };
-        output::plain(format_args!("{name}: {text}"))
+        format!("{name}: {text}")
     }
 
-    /// Says on stderr how the text was taken where it could have been taken otherwise.
-    fn tell(&self, script: &Script, game: &Game) {
-        let note = |text: &str| output::note(format_args!("note: {}", output::plain(text)));
+    /// Notes how ambiguous parts of the file were read.
+    fn note_interpretation(&self, script: &Script, game: &Game) {
+        let note = |text: &str| output::note(format_args!("note: {text}"));
         script.notes.iter().for_each(|text| note(text));
         if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant, name)) {
-            note(&format!("the file says that its variant is `{name}`; it is read as {}", self.variant));
+            note(&format!("the file names the variant `{name}`; it is read as {}", self.variant));
         }
         if let Some(meaning) = game.squares.meaning() {
             note(meaning);
@@ -204,16 +210,16 @@ impl Args {
     }
 }
 
-/// Nobody looks on; a request to end is seen all the same.
-struct Nobody;
+/// Shows no progress, but stops the search on a signal.
+struct Silent;
 
-impl Observer<SearchEvent<'_>> for Nobody {
+impl Observer<SearchEvent<'_>> for Silent {
     fn is_stopped(&self) -> bool {
         interrupt::is_stopped()
     }
 }
 
-/// Whether a name in a file may be that of a variant.
+/// Whether a name in a file may mean the variant.
 fn is_named(variant: VariantId, name: &str) -> bool {
     let table = Variant::get(variant);
     let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
@@ -221,13 +227,12 @@ fn is_named(variant: VariantId, name: &str) -> bool {
     names.map(plain).any(|known| plain(name) == known || !known.is_empty() && plain(name).contains(&known))
 }
 
-/// A line for every ply: its number, the move and the position after it.
+/// Prints a line for every ply: its number, the move and the position after it.
 fn print(game: &Game) -> Result<(), CliError> {
-    output::line(format_args!("{:>3}  {}", 0, output::plain(&game.root)))?;
+    output::line(format_args!("{:>3}  {}", 0, game.root))?;
     let width = game.plies.iter().map(|ply| ply.text.chars().count()).max().unwrap_or_default();
     for (number, ply) in (1..).zip(&game.plies) {
-        let (text, vfen) = (output::plain(&ply.text), output::plain(&ply.vfen));
-        output::line(format_args!("{number:>3}  {text:width$}  {vfen}"))?;
+        output::line(format_args!("{number:>3}  {:width$}  {}", ply.text, ply.vfen))?;
     }
     Ok(())
 }

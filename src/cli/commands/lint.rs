@@ -1,8 +1,10 @@
 //! `vperft lint`.
 
 use crate::backend::Registry;
-use crate::cli::args::backend::{BackendArgs, Format, built_in, start_threads};
+use crate::cli::args::backend::{BackendArgs, built_in};
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::value::Format;
+use crate::cli::commands::shared::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::Corpus;
@@ -13,29 +15,31 @@ use crate::lab::audit;
 use crate::lab::audit::Coverage;
 use crate::support::plural::plural;
 
-/// Check the corpus itself: ids, links, clauses, order, schemas, provenance
+/// Check the corpus itself: ids, links, clauses, order, schemas
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// Also prove that every clause is cited by a case that exercises it
+pub struct Args {
+    /// Also check that every clause is cited by a case that exercises it
     #[arg(long)]
     coverage: bool,
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
     corpus: CorpusArgs,
-    /// How to print the findings
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut backend = args.backend.open(registry, &args.backend.options(&VariantId::all())?)?;
     let source = args.corpus.source()?;
     let report = lint::lint(&source, backend.as_mut(), &built_in().identities())?;
     if report.files == 0 {
-        return Err(CliError::Usage("the folders hold no file of the corpus, <DIR>/<variant>/*.json".into()));
+        return Err(CliError::Usage(
+            "no file of a corpus in the folders; expected DIR/VARIANT/*.json".into(),
+        ));
     }
-    // Coverage needs a corpus that can be loaded; what prevents that is among the findings.
+    // The findings say why a corpus cannot be loaded.
     let corpus = if args.coverage { Corpus::load(&source).ok() } else { None };
     if corpus.is_some() {
         start_threads()?;
@@ -55,7 +59,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 
 fn print(report: &Report, coverage: Option<&Coverage>) -> Result<(), CliError> {
     for finding in &report.findings {
-        output::line(output::plain(finding))?;
+        output::line(finding)?;
     }
     if let Some(coverage) = coverage {
         for clause in coverage.uncovered() {

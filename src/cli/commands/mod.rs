@@ -1,31 +1,30 @@
-//! One module a command: it reads its arguments, calls a lower room and prints.
+//! The commands, one module each: it reads its arguments, calls a lower room and prints. `ask` and `count` have several small ones.
+//!
+//! A command imports no other command. The steps that several have in common are in `shared`.
 
-pub(crate) mod after;
-pub(crate) mod audit;
-pub(crate) mod bless;
-pub(crate) mod bugs;
-pub(crate) mod cases;
-pub(crate) mod completions;
-pub(crate) mod count;
-pub(crate) mod descend;
-pub(crate) mod diagnose;
-pub(crate) mod divide;
-pub(crate) mod expect;
-pub(crate) mod explain;
-pub(crate) mod export;
-pub(crate) mod fuzz;
-pub(crate) mod identify;
-pub(crate) mod import;
-pub(crate) mod lint;
-pub(crate) mod moves;
-pub(crate) mod perft;
-pub(crate) mod protocol;
-pub(crate) mod repro;
-pub(crate) mod run;
-pub(crate) mod sample;
-pub(crate) mod serve;
-pub(crate) mod show;
-pub(crate) mod shrink;
-pub(crate) mod speed;
-pub(crate) mod status;
-pub(crate) mod variants;
+pub mod ask;
+pub mod audit;
+pub mod bless;
+pub mod bugs;
+pub mod cases;
+pub mod completions;
+pub mod count;
+pub mod descend;
+pub mod diagnose;
+pub mod expect;
+pub mod explain;
+pub mod export;
+pub mod fuzz;
+pub mod identify;
+pub mod import;
+pub mod lint;
+pub mod protocol;
+pub mod repro;
+pub mod run;
+pub mod sample;
+pub mod serve;
+mod shared;
+pub mod show;
+pub mod shrink;
+pub mod speed;
+pub mod variants;

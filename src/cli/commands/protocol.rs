@@ -4,22 +4,23 @@ use crate::backend::programs::json_lines::SCHEME;
 use crate::backend::programs::protocol;
 use crate::backend::programs::protocol::{Assessment, Exchange};
 use crate::backend::programs::words;
-use crate::cli::args::backend::{Format, LimitArgs};
 use crate::cli::args::name;
+use crate::cli::args::program::LimitArgs;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::{interrupt, output};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise_within;
 use serde_json::json;
 
-/// How many characters are shown of what a program says.
-const TEXT: usize = 2000;
-/// How many bytes of requests are shown.
-const REQUESTS: usize = 16 << 10;
+/// The most characters of a program text to print.
+const MAX_TEXT: usize = 2000;
+/// The most bytes of requests to print.
+const MAX_REQUESTS: usize = 16 << 10;
 
-/// Check that a program speaks the json-lines protocol of docs/protocol.md
+/// Check that a program speaks the json-lines protocol
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -29,7 +30,7 @@ enum Command {
     Check(CheckArgs),
 }
 
-/// Walk a program through every request and say what is wrong with its answers
+/// Send a program every request and report its wrong answers
 #[derive(Debug, clap::Args)]
 struct CheckArgs {
     /// The program and its arguments, such as 'cmd:python3 my_backend.py'
@@ -37,16 +38,16 @@ struct CheckArgs {
     backend: String,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How to print the findings
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let Command::Check(args) = &args.command;
     let words =
         words(name::located(&args.backend, true).as_deref().unwrap_or(&args.backend), SCHEME, "PROGRAM")?;
-    interrupt::handle();
+    interrupt::install();
     let (hello, exchanges) = protocol::check(&words, &args.limits.limits());
     let wrong = exchanges.iter().filter(|exchange| exchange.is_wrong()).count();
     let printed = match args.format {
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     };
     output::unless_closed(printed, ())?;
     if args.format == Format::Human && wrong > 0 {
-        output::note(format_args!("{wrong} of {} went wrong", plural(exchanges.len(), "step")));
+        output::note(format_args!("{wrong} of {} failed", plural(exchanges.len(), "step")));
     }
     Ok(if wrong == 0 { Exit::Success } else { Exit::Failed })
 }
@@ -73,11 +74,11 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
         match &exchange.assessment {
             Assessment::Ok => output::line(format_args!("{name:width$}  ok"))?,
             Assessment::Unsupported { reason } => {
-                output::line(format_args!("{name:width$}  unsupported: {}", told(reason)))?;
+                output::line(format_args!("{name:width$}  unsupported: {}", shown(reason)))?;
             }
             Assessment::Wrong { problem, expected } => {
-                output::line(format_args!("{name:width$}  WRONG: {}", told(problem)))?;
-                output::line(format_args!("  expected: {}", told(expected)))?;
+                output::line(format_args!("{name:width$}  WRONG: {}", shown(problem)))?;
+                output::line(format_args!("  expected: {}", shown(expected)))?;
                 output::line(format_args!("  replay:   {}", replay(words, exchange)))?;
             }
         }
@@ -85,15 +86,15 @@ fn print(words: &[String], exchanges: &[Exchange]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Words about an answer, which may quote much of it.
-fn told(text: &str) -> String {
-    sanitise_within(text, TEXT)
+/// A text about an answer, which may quote a long one.
+fn shown(text: &str) -> String {
+    sanitise_within(text, MAX_TEXT)
 }
 
-/// The command that shows the answer.
+/// The command that repeats the requests.
 fn replay(words: &[String], exchange: &Exchange) -> String {
     let length: usize = exchange.requests.iter().map(String::len).sum();
-    if length > REQUESTS {
+    if length > MAX_REQUESTS {
         return format!("the moves it lists make requests of {length} bytes, too long to show");
     }
     let hello = r#"{"seq":0,"ask":"hello","protocol":1,"harness":"vperft"}"#;

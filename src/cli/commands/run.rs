@@ -1,11 +1,13 @@
 //! `vperft run`.
 
 use crate::backend::Registry;
-use crate::cli::args::task::{Task, TaskArgs};
 use crate::cli::args::value::number;
+use crate::cli::commands::shared::bug_files::{self, RunContext};
+use crate::cli::commands::shared::diagnosis;
+use crate::cli::commands::shared::task::{Task, TaskArgs};
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::read::read;
 use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
-use crate::cli::output::{bug, file};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
@@ -17,38 +19,39 @@ use crate::support::plural::{plural, verb};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Check a backend against the corpus
+/// Check a backend against the corpus of positions
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     task: TaskArgs,
-    /// End the run after so many failing checks; known failures do not count
+    /// Stop after N failing checks; known failures do not count
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     max_failures: Option<NonZeroUsize>,
-    /// End the run after the first failing check
+    /// Stop after the first failing check
     #[arg(long, conflicts_with = "max_failures")]
     fail_fast: bool,
-    /// Count as wrong, too, what the backend does not support or refuses for another reason than the one expected
+    /// Fail on unsupported checks and on refusals for another reason
     #[arg(long)]
     strict: bool,
-    /// Draw every failing case, not only those to look at first
+    /// Draw every failing case, not only the first ones to look at
     #[arg(long)]
     all: bool,
-    /// Write the first failing checks to bug files in this folder, for `vperft repro`
+    /// Write bug files of the first failing checks, for `vperft repro`
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How to print the results
+    /// Output format
     #[arg(long, value_parser = kinds(), value_name = "KIND", default_value = "human", hide_default_value = false)]
     format: &'static Kind,
-    /// Write a report to a file as well: KIND is one of the formats, such as junit=FILE. For github alone, the file is the
-    /// summary of the job, $GITHUB_STEP_SUMMARY (repeatable)
+    /// Also write a report to a file, such as junit=FILE (repeatable)
+    ///
+    /// KIND is one of the values of --format. `github` without a file appends to the job summary, $GITHUB_STEP_SUMMARY.
     #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
     reports: Vec<ReportArg>,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let known = match args.task.expect() {
-        Some(path) => Some(Expectations::parse(&path.display().to_string(), &file::read(path)?)?),
+        Some(path) => Some(Expectations::parse(&path.display().to_string(), &read(path)?)?),
         None => None,
     };
     let task = Task::new(&args.task, registry, known.as_ref())?;
@@ -61,58 +64,60 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         log: &|line| output::note(line),
     };
     let reports = Reports::begin(args.format, &args.reports, context)?;
-    let told = Told { reports, is_noted: args.format.name == "human", is_strict: args.strict };
+    let printer = Printer { reports, is_noted: args.format.name == "human", is_strict: args.strict };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
-    let surroundings = args.out.as_ref().map(|_| task.surroundings());
-    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &told, |done| {
-        let bugs = surroundings.map(|surroundings| bugs(done, &surroundings));
+    let bug_context = args.out.as_ref().map(|_| task.bug_context());
+    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &printer, |done| {
+        let bugs = bug_context.map(|context| bugs(done, &context));
         (exit(done, args.strict), wrong(done), bugs)
     })?;
-    // A verdict stands whether or not it was read to its end.
-    told.reports.end()?;
+    // The exit code does not depend on whether the reports were read to their end.
+    printer.reports.end()?;
     if args.format.name == "human" {
-        tell_mistakes(args, registry, &wrong)?;
+        print_likely_causes(args, registry, &wrong)?;
     }
     if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
-        bug::write_all(folder, &bugs)?;
+        bug_files::write_all(folder, &bugs)?;
     }
     Ok(exit)
 }
 
-/// So many failing checks of a variant and more are diagnosed at the end of a run.
-const MANY: usize = 12;
+/// The number of failing checks of a variant from which the run ends with a diagnosis.
+const MIN_FOR_DIAGNOSIS: usize = 12;
 
-/// The variants that a backend that answers gets wrong in many checks.
+/// The variants with many failing checks, unless the backend failed to answer.
 fn wrong(done: &RunOutcome<'_>) -> Vec<VariantId> {
-    // One that crashes or hangs would do so again.
+    // A backend that crashed or hung would do so in the diagnosis as well.
     if !matches!(done.end, End::Complete | End::MaxFailures) || !done.causes.errors.is_empty() {
         return Vec::new();
     }
-    done.variants.iter().filter(|(_, tally)| tally.failed >= MANY).map(|(variant, _)| *variant).collect()
-}
-
-/// Names the known mistakes by which a backend is wrong in these variants.
-fn tell_mistakes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Result<(), CliError> {
-    variants
+    done.variants
         .iter()
-        .try_for_each(|&variant| output::text(super::diagnose::summary(&args.task, registry, variant)?))
+        .filter(|(_, tally)| tally.failed >= MIN_FOR_DIAGNOSIS)
+        .map(|(variant, _)| *variant)
+        .collect()
 }
 
-/// The first failing checks as bug files, each with a name for its file.
-fn bugs(done: &RunOutcome<'_>, surroundings: &bug::OfRun) -> Vec<(String, Bug)> {
+/// Prints the known mistakes that explain the failing checks of these variants.
+fn print_likely_causes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Result<(), CliError> {
+    variants.iter().try_for_each(|&variant| output::text(diagnosis::summary(&args.task, registry, variant)?))
+}
+
+/// The bug files of the first failing checks, with the names of the files.
+fn bugs(done: &RunOutcome<'_>, context: &RunContext) -> Vec<(String, Bug)> {
     let results = done.results.iter();
     let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
     let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
         let (place, check) = (result.case.path(result.vfen), one.check);
-        let surroundings = surroundings.of(result.variant);
+        let context = context.of(result.variant);
         let (question, expected) = (&check.question, &check.expected);
-        let made = surroundings.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
+        let made = context.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
         Some((format!("{}-{check}", result.case.id), made))
     });
-    bugs.take(bug::MOST).collect()
+    bugs.take(bug_files::MAX_OF_RUN).collect()
 }
 
-/// How a run ends.
+/// The exit code of a run.
 fn exit(done: &RunOutcome<'_>, is_strict: bool) -> Exit {
     let total = &done.total;
     let is_wrong =
@@ -125,19 +130,19 @@ fn exit(done: &RunOutcome<'_>, is_strict: bool) -> Exit {
     }
 }
 
-/// Whether the backend supports no check at all, of which nothing can be concluded.
+/// Whether the backend supports no check, so that the run shows nothing.
 const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
     done.total.unsupported > 0 && done.total.unsupported == done.total.checks
 }
 
-/// The reports, and a last word on stderr.
-struct Told<'c> {
+/// Passes events to the reports, and prints a summary to stderr at the end.
+struct Printer<'c> {
     reports: Reports<'c>,
     is_noted: bool,
     is_strict: bool,
 }
 
-impl Observer<Event<'_>> for Told<'_> {
+impl Observer<Event<'_>> for Printer<'_> {
     fn event(&self, event: &Event<'_>) {
         self.reports.event(event);
         let Event::RunDone(about, done) = event else { return };
@@ -145,16 +150,16 @@ impl Observer<Event<'_>> for Told<'_> {
             note(about, done, self.is_strict);
         }
         if done.end == End::Interrupted {
-            // Rules in process may count for minutes yet, and nobody waits for what they say.
+            // Exit at once: a built-in backend may go on counting for minutes.
             if let Err(error) = self.reports.end() {
-                output::note(format_args!("error: {error}"));
+                output::error(&error);
             }
-            interrupt::leave();
+            interrupt::exit();
         }
     }
 }
 
-/// Why a run was given up, with the error that was seen most often.
+/// The error of a run whose backend answered no check, with the most frequent cause.
 fn unanswered(done: &RunOutcome<'_>, left: usize) -> String {
     let most = done.causes.errors.first();
     let most =
@@ -164,7 +169,7 @@ fn unanswered(done: &RunOutcome<'_>, left: usize) -> String {
     format!("error: the backend answered none of {made}, and {left}{most}")
 }
 
-/// Says on stderr what is wrong.
+/// Prints the summary of a run to stderr.
 fn note(about: &RunInfo<'_>, done: &RunOutcome<'_>, is_strict: bool) {
     let total = &done.total;
     if total.failed > 0 && done.end != End::Unanswered {
@@ -187,7 +192,7 @@ fn note(about: &RunInfo<'_>, done: &RunOutcome<'_>, is_strict: bool) {
     match done.end {
         End::Complete => {}
         End::Interrupted => output::note(format_args!("interrupted: {not_made}")),
-        End::MaxFailures => output::note(format_args!("stopped as asked: {not_made}")),
+        End::MaxFailures => output::note(format_args!("stopped as requested: {not_made}")),
         End::Unanswered => output::note(unanswered(done, left)),
     }
     if done.fixed() > 0 {

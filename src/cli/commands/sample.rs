@@ -10,26 +10,30 @@ use crate::game::variant::{Variant, VariantId};
 use crate::lab::fuzz;
 use crate::support::plural::plural;
 
-/// Print positions from seeded random play: the same seed and ply give the same position again
+/// Print positions from random games
+///
+/// The same seed and ply give the same position.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The variant
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: VariantId,
-    /// The seed of the first game; the following games have the following seeds
+    /// The seed of the first game; later games have the next seeds
     #[arg(long, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// How many plies to play; a game that ends sooner gives its last position with a legal move
+    /// Play this many plies
+    ///
+    /// A game that ends sooner gives its last position with a legal move.
     #[arg(long, value_parser = number::<u32>(0, u32::MAX.into()))]
     ply: u32,
-    /// How many games
+    /// Print the positions of N games
     #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     count: u64,
     #[command(flatten)]
     backend: BackendArgs,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options(&[args.variant])?;
     let start = &Variant::get(args.variant).start(&options.rulings).vfen;
     let mut backend = args.backend.open(registry, &options)?;

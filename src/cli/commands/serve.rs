@@ -7,23 +7,24 @@ use crate::cli::exit::{CliError, Exit};
 use crate::game::variant::VariantId;
 use std::io::{self, BufWriter};
 
-/// Be a backend for other programs: answer requests of the json-lines protocol on stdin
+/// Answer requests of the json-lines protocol on stdin
 ///
-/// docs/protocol.md specifies the protocol. `vperft run --backend 'cmd:vperft serve --backend fast'` shows it at
-/// work.
+/// This makes a built-in backend available to other programs. `vperft run --backend 'cmd:vperft serve --backend fast'` is an example.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The variants to answer for; all that the backend has if none is given
+pub struct Args {
+    /// The variants to answer for [default: all that the backend has]
     #[arg(value_parser = crate::cli::args::variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
-    /// Offer nothing that is optional, so that the harness works counts out from moves and what they lead to
+    /// Offer no optional requests
+    ///
+    /// The client must then count by asking for moves and the positions after them.
     #[arg(long)]
     plain: bool,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let (mut backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
     let rulings = args.backend.readings(backend.as_ref(), &options)?;
     let native = if args.plain { &[] } else { OPTIONAL };

@@ -1,8 +1,8 @@
 //! `vperft show`.
 
 use crate::backend::Registry;
-use crate::cli::args::backend::Format;
 use crate::cli::args::position::PositionArgs;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::file;
@@ -12,23 +12,23 @@ use crate::report::squares;
 use crate::report::svg;
 use std::path::PathBuf;
 
-/// The width of the list of labels, about that of the widest board.
+/// The width of the legend, about that of the widest board.
 const LEGEND_WIDTH: usize = 75;
 
-/// Draw a board
+/// Draw the board of a position
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Write an SVG picture to this file instead of printing the board
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
     let position = question.position()?;
     match (&args.svg, args.format) {

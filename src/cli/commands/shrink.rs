@@ -1,14 +1,15 @@
 //! `vperft shrink`.
 
-use super::descend::Bar;
 use crate::backend::{BackendError, PositionPath, Registry};
-use crate::cli::args::accused::Accused;
 use crate::cli::args::backend;
-use crate::cli::args::backend::{Format, LONGEST, ProgramArgs};
 use crate::cli::args::position::PlaceArgs;
+use crate::cli::args::program::ProgramArgs;
+use crate::cli::args::value::{Format, MAX_DEPTH};
 use crate::cli::args::value::{clause, number};
+use crate::cli::commands::shared::bug_files;
+use crate::cli::commands::shared::comparison::{SearchBar, SecondSide};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{bug, file};
+use crate::cli::output::file;
 use crate::cli::{interrupt, output};
 use crate::game::perft::{Observer as _, Resources};
 use crate::game::variant::Clause;
@@ -23,48 +24,50 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Make a position at which two backends differ as small as it gets
+/// Make a position at which two backends differ as small as possible
 ///
-/// Men are taken off, replaced by plainer ones and moved together, rights and moves dropped and counters lowered, as long as both
-/// differ in the same way: with the same kind of mistake, about the same clause, in moves of the same pieces. With --depth they
-/// may differ below the position; docs/reproducing.md has an example.
+/// Removes pieces, replaces them by simpler ones and moves them together, drops rights and moves, and lowers counters, as long as
+/// both backends still differ in the same way: the same kind of mistake, about the same clause, in moves of the same pieces.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     place: PlaceArgs,
-    /// Walk down to the first positions at which they differ, as `descend` does, through so many plies at most; without it they
-    /// have to differ at the position itself
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1, LONGEST))]
+    /// Search up to N plies below the position for differences, as `descend` does
+    ///
+    /// Without it, the backends must differ at the position itself.
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, MAX_DEPTH))]
     depth: Option<u32>,
-    /// The backend that is believed
+    /// The trusted backend
     #[arg(long, value_name = "NAME", default_value = backend::DEFAULT)]
     a: String,
-    /// The backend that answers otherwise
+    /// The backend whose answers differ
     #[arg(long, value_name = "NAME")]
     b: String,
-    /// Take another reading of a ruling in both, such as archer-slide=move-only (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    /// Take another reading of a ruling in both (repeatable)
+    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
     rulings: Vec<String>,
-    /// Switch a clause of the rules off in the second backend, such as RYU-EP, to see it shrunk (repeatable)
-    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause)]
+    /// Switch off a clause of the rules in the second backend (repeatable)
+    #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
     b_without: Vec<Clause>,
-    /// How many distinct causes to shrink
+    /// Shrink at most N distinct causes
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<NonZeroUsize>(1, u32::MAX.into()))]
     causes: NonZeroUsize,
-    /// How many questions both may be asked together to shrink a cause
+    /// Ask both backends at most N questions for each cause
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u64>(1, u64::MAX))]
     max_requests: u64,
-    /// Write what is found to this bug file too, for `vperft repro`; several to files with numbers beside it
+    /// Write the results to bug files for `vperft repro`
+    ///
+    /// The first goes to FILE, the others next to it, with numbers in their names.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     program: ProgramArgs,
-    /// How to print what is found
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let variant = args.place.variant;
     let names = [args.a.as_str(), args.b.as_str()];
     let options = |without: &[Clause]| {
@@ -73,9 +76,9 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     args.out.as_deref().map_or(Ok(()), file::check_writable)?;
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut believed = backend::open(registry, &args.a, &a)?;
-    let mut accused = backend::open(registry, &args.b, &b)?;
-    backend::tell_contradictions(accused.as_ref(), &args.rulings);
-    backend::view(accused.as_mut(), variant).map_err(CliError::Backend)?;
+    let mut other = backend::open(registry, &args.b, &b)?;
+    backend::note_contradictions(other.as_ref(), &args.rulings);
+    backend::view(other.as_mut(), variant).map_err(CliError::Backend)?;
     let start = args.place.start(&a.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = PositionPath { vfen: &start, moves: &played.moves };
@@ -84,27 +87,28 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let open_a = || backend::open_again(registry, &args.a, &a);
     let open_b = || backend::open_again(registry, &args.b, &b);
     let mut a = Side::new(believed, &open_a, variant, resources).stop_if(interrupt::is_stopped);
-    let mut b = Side::new(accused, &open_b, variant, resources).stop_if(interrupt::is_stopped);
-    interrupt::stop_run();
+    let mut b = Side::new(other, &open_b, variant, resources).stop_if(interrupt::is_stopped);
+    interrupt::stop_on_signal();
     let began = Instant::now();
-    let bar = Bar::new();
+    let bar = SearchBar::new();
     let outcome = args.shrunk(root, &mut a, &mut b, &bar, registry);
-    bar.0.finish_and_clear();
+    bar.finish();
     if outcome.is_err() && interrupt::is_stopped() {
-        output::note("ended before anything was found");
+        output::note("interrupted: nothing was found so far");
         return Ok(Exit::Interrupted);
     }
     let (shrunk, bugs) = outcome.map_err(|error| CliError::answer(error, &played.vfen))?;
     let asked = [a.requests, b.requests];
-    let sides = findings::SideNames { a: a.identity(), b: args.accused().named(b.identity()) };
-    let told = Told { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
+    let sides = findings::SideNames { a: a.identity(), b: args.second_side().label(b.identity()) };
+    let report =
+        Report { args, root, end: &played.vfen, sides, asked, shrunk: &shrunk, took: began.elapsed() };
     let printed = match args.format {
-        Format::Human => told.print(),
-        Format::Json => output::bounded_json(told.json()),
+        Format::Human => report.print(),
+        Format::Json => output::bounded_json(report.json()),
     };
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
-        bug::write(path, &bugs)?;
+        bug_files::write(path, &bugs)?;
     }
     Ok(match (bar.is_stopped(), shrunk.is_empty()) {
         (true, _) => Exit::Interrupted,
@@ -114,29 +118,29 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
-    fn accused(&self) -> Accused<'_> {
-        Accused { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
+    fn second_side(&self) -> SecondSide<'_> {
+        SecondSide { name: &self.b, rulings: &self.rulings, without: &self.b_without, program: &self.program }
     }
 
-    /// The causes at a place or below it, each as small as it gets, and the bug files about them if there are to be any.
+    /// The shrunk causes, and their bug files if `--out` is given.
     fn shrunk(
         &self,
         root: PositionPath<'_>,
         a: &mut Side<'_>,
         b: &mut Side<'_>,
-        bar: &Bar,
+        bar: &SearchBar,
         registry: &Registry,
     ) -> Result<(Vec<ShrinkResult>, Vec<Bug>), BackendError> {
         let variant = self.place.variant;
         let (causes, depth) = self.causes(root, a, b, bar)?;
-        // They were read before.
+        // `run` has checked the rulings.
         let rulings = backend::options(&self.rulings, &[], &[variant])
             .map(|options| options.rulings)
             .unwrap_or_default();
         let open = |off| backend::without(registry, &rulings, off);
         let clause_switch = ClauseSwitch::new(variant, &open);
         let sides = [(Some(self.a.as_str()), a.identity()), (Some(self.b.as_str()), b.identity())];
-        let surroundings = bug::surroundings(variant, &rulings, sides, &self.b_without, &self.program);
+        let surroundings = bug_files::surroundings(variant, &rulings, sides, &self.b_without, &self.program);
         let (mut shrunk, mut bugs): (Vec<ShrinkResult>, _) = (Vec::new(), Vec::new());
         for cause in causes {
             if bar.is_stopped() && !shrunk.is_empty() {
@@ -155,8 +159,7 @@ impl Args {
             if self.out.is_some() {
                 match surroundings.of_shrunk(&small, depth, a, b) {
                     Ok(bug) => bugs.extend(bug),
-                    // What was found is told all the same.
-                    Err(error) => output::note(format_args!("no bug file: {}", output::plain(error))),
+                    Err(error) => output::note(format_args!("no bug file: {error}")),
                 }
             }
             shrunk.push(small);
@@ -164,13 +167,13 @@ impl Args {
         Ok((shrunk, bugs))
     }
 
-    /// The causes to shrink, and how many plies were counted to find them. The fewest plies at which there are any are enough.
+    /// The causes to shrink, and the smallest depth at which there are any.
     fn causes(
         &self,
         root: PositionPath<'_>,
         a: &mut Side<'_>,
         b: &mut Side<'_>,
-        bar: &Bar,
+        bar: &SearchBar,
     ) -> Result<(Vec<Cause>, u32), BackendError> {
         let causes = self.causes.get();
         let Some(deepest) = self.depth else {
@@ -187,35 +190,35 @@ impl Args {
     }
 }
 
-/// What was found, about to be told.
-struct Told<'t> {
+/// The results, to be printed.
+struct Report<'t> {
     args: &'t Args,
     root: PositionPath<'t>,
     /// The position after the moves of the root.
     end: &'t str,
     sides: findings::SideNames,
-    /// How many questions each side was asked.
+    /// The number of questions to each side.
     asked: [u64; 2],
     shrunk: &'t [ShrinkResult],
     took: Duration,
 }
 
-impl Told<'_> {
+impl Report<'_> {
     fn replay(&self, shrunk: &ShrinkResult) -> String {
         let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.accused().replay(self.args.place.variant, place, &shrunk.detail)
+        self.args.second_side().replay(self.args.place.variant, place, &shrunk.detail)
     }
 
     fn print(&self) -> Result<(), CliError> {
         let variant = self.args.place.variant;
         output::text(findings::compared(variant, self.shrunk.len(), interrupt::is_stopped(), &self.sides))?;
         for (number, shrunk) in (1..).zip(self.shrunk) {
-            output::line(findings::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
+            output::block(findings::shrunk(variant, number, shrunk, &self.replay(shrunk), output::style()))?;
         }
         let [a, b] = self.asked;
         output::note(format_args!("a was asked {a} times, b {b} times; {:.1} s", self.took.as_secs_f64()));
         if self.shrunk.iter().any(|shrunk| shrunk.end == End::MaxRequests) {
-            output::note("ended by --max-requests: there may be a smaller position");
+            output::note("stopped by --max-requests: there may be a smaller position");
         }
         Ok(())
     }

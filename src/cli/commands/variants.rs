@@ -1,6 +1,6 @@
 //! `vperft variants`.
 
-use crate::cli::args::backend::Format;
+use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::{Corpus, Source};
@@ -10,13 +10,13 @@ use crate::support::sanitise::sanitise;
 
 /// List the variants with their boards, clauses, rulings and cases
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// How to print them
+pub struct Args {
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = Corpus::load(&Source::default())?;
     let cases = |id| corpus.cases.iter().filter(|(variant, _)| *variant == id).count();
     let clauses = |id| -> Vec<_> {
@@ -38,14 +38,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
                     cases(id).to_string(),
                 ]);
             }
-            output::line(format_args!("{}\n", table.trim_fmt()))?;
+            output::text(format_args!("{}\n\n", table.trim_fmt()))?;
             let mut table = table::table(&["ruling", "of", "readings, the default first"], &[]);
             for ruling in Ruling::all() {
                 table.add_row([ruling.name, ruling.variant.name(), &sanitise(&ruling.readings.join(", "))]);
             }
-            output::line(table.trim_fmt())?;
+            output::block(table.trim_fmt())?;
             if let Some(version) = &corpus.version {
-                output::line(format_args!("\nsuite version {version}"))?;
+                output::text(format_args!("\nsuite version {version}\n"))?;
             }
         }
         Format::Json => {

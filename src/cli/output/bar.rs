@@ -1,46 +1,60 @@
-//! The progress of a run on stderr: a bar below what is printed where that is a terminal; elsewhere, if a program is asked, what is
-//! about to be done and, once in a while, how much of it is left.
+//! Progress on stderr: a bar below the output if that is a terminal. Otherwise a run of a program prints its plan and, at growing
+//! intervals, the remaining time.
 
+use super::{note, plain};
 use crate::backend::programs::json_lines;
-use crate::cli::output;
 use crate::corpus::run::{Event, Progress, RunInfo};
 use crate::support::observer::Observer;
 use crate::support::plural::plural;
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// After how long it is said for the first time how much is left. Then it is after twice as long.
-const FIRST: Duration = Duration::from_secs(10);
+/// When to log the remaining time for the first time; later after twice the elapsed time.
+const FIRST_LOG: Duration = Duration::from_secs(10);
 
-/// The bar of a run.
-#[derive(Clone)]
-pub(crate) struct Bar {
+/// A style with this template.
+pub fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Redraws a bar at this interval, if stderr is a terminal and the system has a thread for it.
+pub fn tick(bar: &ProgressBar, interval: Duration) {
+    let can_start = || thread::Builder::new().spawn(|| ()).is_ok_and(|tried| tried.join().is_ok());
+    if io::stderr().is_terminal() && can_start() {
+        bar.enable_steady_tick(interval);
+    }
+}
+
+/// The progress of a run.
+pub struct RunBar {
     drawn: ProgressBar,
-    log: Option<Arc<Mutex<Log>>>,
-    /// Whether the program that is asked may have to be asked for every position of a count.
+    log: Option<Mutex<Log>>,
+    /// Whether the backend is a program that may need a request for every position of a count.
     is_json_lines: bool,
 }
 
-/// What is said where no bar is drawn.
+/// The log of the remaining time where no bar is drawn.
 #[derive(Clone, Copy)]
 struct Log {
     begun: Instant,
-    /// When to say something next.
+    /// The elapsed time at which to log next.
     next: Duration,
+    /// The total work of the run.
     work: u64,
 }
 
-impl Bar {
-    /// The bar of a run of this backend, which is not seen before the run begins.
+impl RunBar {
+    /// The progress of a run of this backend. Nothing is drawn before the run begins.
     pub fn new(backend: &str) -> Self {
         let scheme = backend.split_once(':').map(|(scheme, _)| scheme);
         let is_logged = scheme.is_some() && !io::stderr().is_terminal();
-        let log = Log { begun: Instant::now(), next: FIRST, work: 0 };
+        let log = Log { begun: Instant::now(), next: FIRST_LOG, work: 0 };
         Self {
             drawn: ProgressBar::hidden(),
-            log: is_logged.then(|| Arc::new(Mutex::new(log))),
+            log: is_logged.then(|| Mutex::new(log)),
             is_json_lines: scheme == Some(json_lines::SCHEME),
         }
     }
@@ -54,10 +68,10 @@ impl Bar {
         Above { bar: self.drawn.clone(), out }
     }
 
-    /// What is about to be done, in words.
+    /// The size of the run, for people.
     fn plan(&self, about: &RunInfo<'_>) -> String {
         let &RunInfo { identity, cases, checks, nodes, requests, .. } = about;
-        let identity = output::plain(identity);
+        let identity = plain(identity);
         let (checks, cases, nodes) = (plural(checks, "check"), plural(cases, "case"), plural(nodes, "node"));
         let requests = match requests {
             _ if !self.is_json_lines => String::new(),
@@ -71,17 +85,17 @@ impl Bar {
 }
 
 impl Log {
-    /// Says how much is left, if it is time to.
+    /// Logs the remaining time, if it is time to.
     fn advanced(&mut self, progress: &Progress) {
         let elapsed = self.begun.elapsed();
         if elapsed >= self.next && (1..self.work).contains(&progress.work) {
             self.next = 2 * elapsed;
-            output::note(left(elapsed, progress.work, self.work));
+            note(left(elapsed, progress.work, self.work));
         }
     }
 }
 
-/// How much is left of some work after so long, in words.
+/// The remaining time after `done` of `work` units, for people.
 fn left(elapsed: Duration, done: u64, work: u64) -> String {
     let part = (done as f64 / work.max(1) as f64).min(1.0);
     let left = elapsed.as_secs_f64() * (1.0 - part) / part.max(f64::MIN_POSITIVE);
@@ -89,22 +103,22 @@ fn left(elapsed: Duration, done: u64, work: u64) -> String {
     format!("{:.0} % after {}, about {} left", 100.0 * part, HumanDuration(elapsed), HumanDuration(left))
 }
 
-impl Observer<Event<'_>> for Bar {
+impl Observer<Event<'_>> for RunBar {
     fn event(&self, event: &Event<'_>) {
         match event {
             Event::RunBegun(about) => {
                 let plan = self.plan(about);
                 if let Some(mut log) = self.log() {
                     *log = Log { begun: Instant::now(), work: about.work, ..*log };
-                    output::note(&plan);
+                    note(&plan);
                 }
                 let bar = &self.drawn;
                 bar.set_length(about.work);
                 bar.set_style(style("{elapsed:>4} {wide_bar} {percent:>3} %  {eta} left"));
-                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.set_draw_target(ProgressDrawTarget::stderr());
                 bar.println(plan);
-                // A check may take long, and the time goes on.
-                output::tick(bar, Duration::from_millis(500));
+                // A long check sends no event, and the clock must go on.
+                tick(bar, Duration::from_millis(500));
             }
             Event::Advanced(progress) => {
                 if let Some(mut log) = self.log() {
@@ -125,12 +139,8 @@ impl Observer<Event<'_>> for Bar {
     }
 }
 
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// Prints above a bar.
-pub(crate) struct Above<W> {
+/// A writer that prints above a bar.
+pub struct Above<W> {
     bar: ProgressBar,
     out: W,
 }
@@ -138,7 +148,7 @@ pub(crate) struct Above<W> {
 impl<W: Write> Write for Above<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let out = &mut self.out;
-        // The whole text at once, so that the bar is not drawn between its parts.
+        // The whole text at once: the bar must not be drawn between its parts.
         self.bar.suspend(|| out.write_all(bytes)).map(|()| bytes.len())
     }
 
@@ -153,7 +163,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn what_is_left_follows_from_what_is_done() {
+    fn remaining_time_is_extrapolated() {
         let seconds = Duration::from_secs;
         for (elapsed, done, work, expected) in [
             (seconds(10), 1, 4, "25 % after 10 seconds, about 30 seconds left"),

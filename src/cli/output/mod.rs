@@ -1,84 +1,104 @@
-//! Writes to stdout and stderr.
+//! Everything that a command prints: answers to stdout, notes and errors to stderr, files.
 //!
-//! Invariant: whatever text of others has got into what is printed, no control or format character leaves the program but the
-//! ends of lines, the tabs that shells want and, where there is colour, the changes of it. What makes a text a line of a report also makes it plain, so
-//! that it forges no other line; this is what all of them have in common.
+//! Invariant: all texts of the user, of programs and of files are sanitised here, on their way out. No control or format character
+//! leaves the program but line ends, the tabs that shells want and, where there is colour, the changes of it. [`line`], [`note`]
+//! and [`error`] also keep a text on its line, so that it cannot forge another one. Callers need not sanitise anything.
 
-pub(crate) mod bar;
-pub(crate) mod bug;
-pub(crate) mod file;
-pub(crate) mod record;
-pub(crate) mod reports;
+pub mod bar;
+pub mod command;
+pub mod file;
+pub mod lock;
+pub mod read;
+pub mod record;
+pub mod reports;
 
-use crate::cli::exit::CliError;
+use super::exit::CliError;
 use crate::game::drawing::Style;
 use crate::report::findings::bounded;
 use crate::support::sanitise::{escape, is_printable, sanitise as one_line};
 use anstream::{AutoStream, ColorChoice};
-use indicatif::ProgressBar;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
-use std::thread;
-use std::time::Duration;
+use std::io::{self, Write as _};
 
-/// The narrowest text. Boards do not fit a terminal that is narrower than this anyway.
-const NARROW: usize = 40;
+/// The smallest width of text. Boards do not fit a narrower terminal.
+const MIN_WIDTH: usize = 40;
 
-/// Whether what goes to stdout may be coloured: it is a terminal, and nobody asked for plain text.
-pub(crate) fn is_coloured() -> bool {
+/// Whether stdout has colours: it is a terminal, and the user did not ask for plain text.
+pub fn is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// The same of what goes to stderr.
-pub(crate) fn is_stderr_coloured() -> bool {
+/// Whether stderr has colours.
+pub fn is_stderr_coloured() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// How text on stdout looks: as wide as the terminal, if it is one.
-pub(crate) fn style() -> Style {
+/// The colours and the width of text on stdout.
+pub fn style() -> Style {
     let size = terminal_size::terminal_size_of(io::stdout());
-    let width = size.map_or(Style::default().width, |(width, _)| usize::from(width.0).max(NARROW));
+    let width = size.map_or(Style::default().width, |(width, _)| usize::from(width.0).max(MIN_WIDTH));
     Style { colour: is_coloured(), width }
 }
 
-/// Writes an answer and a newline to stdout.
-pub(crate) fn line(text: impl Display) -> Result<(), CliError> {
+/// Prints one line to stdout, without colours.
+pub fn line(text: impl Display) -> Result<(), CliError> {
+    self::text(format_args!("{}\n", plain(text)))
+}
+
+/// Prints the lines of a report and a line end to stdout.
+pub fn block(text: impl Display) -> Result<(), CliError> {
     self::text(format_args!("{text}\n"))
 }
 
-/// Writes an answer that ends with a newline of its own to stdout.
-pub(crate) fn text(text: impl Display) -> Result<(), CliError> {
+/// Prints the lines of a report, which ends with a line end, to stdout.
+pub fn text(text: impl Display) -> Result<(), CliError> {
     let text = text.to_string();
-    anstream::stdout().write_all(shown(&text, is_coloured()).as_bytes()).map_err(CliError::Output)
+    anstream::stdout().write_all(sanitized(&text, is_coloured()).as_bytes()).map_err(CliError::Output)
 }
 
-/// Writes an answer to a shell to stdout, which may have tabs between the fields of a line.
-pub(crate) fn fields(text: &str) -> Result<(), CliError> {
-    let fields: Vec<_> = text.split('\t').map(|field| shown(field, false)).collect();
+/// Prints lines whose fields may be separated by tabs, as shells want them, to stdout.
+pub fn fields(text: &str) -> Result<(), CliError> {
+    let fields: Vec<_> = text.split('\t').map(|field| sanitized(field, false)).collect();
     anstream::stdout().write_all(fields.join("\t").as_bytes()).map_err(CliError::Output)
 }
 
-/// Writes an answer as JSON on one line to stdout.
-pub(crate) fn json(value: &Value) -> Result<(), CliError> {
+/// Prints JSON on one line to stdout.
+pub fn json(value: &Value) -> Result<(), CliError> {
     line(escape(&value.to_string()))
 }
 
-/// The same of an answer that holds what programs said, no longer than is worth reading.
-pub(crate) fn bounded_json(value: Value) -> Result<(), CliError> {
+/// Prints JSON with texts of programs on one line to stdout. Long texts are truncated.
+pub fn bounded_json(value: Value) -> Result<(), CliError> {
     json(&bounded(value))
 }
 
-/// Writes a line to stderr. There is nobody to tell if that fails.
+/// Prints one line to stderr, without colours. An error of that cannot be reported anywhere.
 pub fn note(text: impl Display) {
-    let _ = writeln!(anstream::stderr(), "{}", shown(&text.to_string(), is_stderr_coloured()));
+    error_text(&plain(text));
 }
 
-/// The text as it may be shown: what is neither plain nor the end of a line is U+FFFD, but for changes of colour if there may be
-/// any.
-fn shown(text: &str, is_coloured: bool) -> Cow<'_, str> {
+/// Prints an error and its context to stderr.
+pub fn error(error: &CliError) {
+    note(format_args!("error: {error}"));
+    if let CliError::InputAt { context, .. } = error {
+        context.iter().for_each(note);
+    }
+}
+
+/// Prints several lines and a line end to stderr, in colour if that is a terminal.
+pub fn error_text(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{}", sanitized(text, is_stderr_coloured()));
+}
+
+/// The text on one line: every character that does not show as itself is U+FFFD.
+pub fn plain(text: impl Display) -> String {
+    one_line(&text.to_string()).into_owned()
+}
+
+/// The text with U+FFFD for every character that does not show as itself, except line ends and, if allowed, colours.
+fn sanitized(text: &str, is_coloured: bool) -> Cow<'_, str> {
     if text.chars().all(|c| is_printable(c) || c == '\n') {
         return Cow::Borrowed(text);
     }
@@ -94,23 +114,23 @@ fn shown(text: &str, is_coloured: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The length of the change of colour that a text begins with; 0 if it begins with none.
+/// The length of the colour sequence at the start of a text; 0 if there is none.
 fn colour(text: &str) -> usize {
     let Some(numbers) = text.strip_prefix("\u{1b}[") else { return 0 };
     let end = numbers.find(|c: char| !(c.is_ascii_digit() || c == ';')).unwrap_or(numbers.len());
     if numbers[end..].starts_with('m') { "\u{1b}[".len() + end + 1 } else { 0 }
 }
 
-/// A writer that writes what it is given as it may be shown. It is given whole texts.
-pub(crate) struct Shown<W> {
+/// A writer that sanitises whole texts, each passed to one `write`.
+pub struct Sanitized<W> {
     pub out: W,
     pub is_coloured: bool,
 }
 
-impl<W: io::Write> io::Write for Shown<W> {
+impl<W: io::Write> io::Write for Sanitized<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
-        self.out.write_all(shown(&text, self.is_coloured).as_bytes()).map(|()| bytes.len())
+        self.out.write_all(sanitized(&text, self.is_coloured).as_bytes()).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -118,37 +138,8 @@ impl<W: io::Write> io::Write for Shown<W> {
     }
 }
 
-/// The text on one line, for an error: what somebody typed may hold line breaks, or orders to the terminal.
-pub(crate) fn plain(text: impl Display) -> String {
-    one_line(&text.to_string()).into_owned()
-}
-
-/// A command line of these words, quoted as a shell needs it, with the folders of the variants it names that were loaded. The
-/// first, `vperft`, stands for this program, which may be one of an author with backends of its own.
-pub(crate) fn command<S: AsRef<str>>(words: &[S]) -> String {
-    let (program, folders) = (program(), crate::cli::args::variant::words(words));
-    let given = words.iter().skip(1).map(AsRef::as_ref).chain(folders.iter().map(String::as_str));
-    let words = std::iter::once(program.as_str()).chain(given);
-    plain(shlex::try_join(words.clone()).unwrap_or_else(|_| words.collect::<Vec<_>>().join(" ")))
-}
-
-/// How this program was called: `vperft`, or the path of a program of another name.
-pub(crate) fn program() -> String {
-    let called = std::env::args().next().unwrap_or_default();
-    let stem = Path::new(&called).file_stem();
-    if stem.is_none_or(|stem| stem == "vperft") { "vperft".into() } else { called }
-}
-
-/// Has a bar move on by itself, if somebody sees it and the system gives another thread.
-pub(crate) fn tick(bar: &ProgressBar, every: Duration) {
-    let can_start = || thread::Builder::new().spawn(|| ()).is_ok_and(|tried| tried.join().is_ok());
-    if io::stderr().is_terminal() && can_start() {
-        bar.enable_steady_tick(every);
-    }
-}
-
-/// The result, but `otherwise` if whoever reads stdout has closed it: they have seen what they wanted.
-pub(crate) fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
+/// The result, but `otherwise` if the reader of stdout has closed it, which is not an error.
+pub fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
     match result {
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(otherwise),
         result => result,
@@ -161,14 +152,14 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn colours_are_all_that_is_let_through() {
+    fn only_colours_and_line_ends_pass() {
         for (text, plain, coloured) in [
             ("a\nb", "a\nb", "a\nb"),
             ("\u{1b}[1;38;5;16mK\u{1b}[0m", "\u{fffd}[1;38;5;16mK\u{fffd}[0m", "\u{1b}[1;38;5;16mK\u{1b}[0m"),
             ("\u{1b}[2J\r\u{1b}[", "\u{fffd}[2J\u{fffd}\u{fffd}[", "\u{fffd}[2J\u{fffd}\u{fffd}["),
             ("é\u{202e}\u{9b}1m", "é\u{fffd}\u{fffd}1m", "é\u{fffd}\u{fffd}1m"),
         ] {
-            assert_eq!((&*shown(text, false), &*shown(text, true)), (plain, coloured), "{text:?}");
+            assert_eq!((&*sanitized(text, false), &*sanitized(text, true)), (plain, coloured), "{text:?}");
         }
     }
 }

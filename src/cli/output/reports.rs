@@ -1,10 +1,12 @@
-//! Where the reports of a run go.
+//! The reports of a run: one to stdout, others to files.
+//!
+//! This module knows where a report goes, not what is in it.
 
-use super::bar::Bar;
-use super::file;
+use super::bar::RunBar;
+use super::read::named;
+use super::{Sanitized, file};
 use crate::cli::exit::CliError;
 use crate::cli::output;
-use crate::cli::output::Shown;
 use crate::corpus::run::Event;
 use crate::game::drawing::Style;
 use crate::report::run::{Context, Format, KINDS, Kind};
@@ -18,8 +20,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
-/// The kinds of reports as values of an argument.
-pub(crate) fn kinds() -> impl TypedValueParser<Value = &'static Kind> {
+/// A parser of report kinds, which help lists.
+pub fn kinds() -> impl TypedValueParser<Value = &'static Kind> {
     let values = KINDS.iter().map(|kind| PossibleValue::new(kind.name).help(kind.about));
     PossibleValuesParser::new(values).map(|name| find(&name).expect("no other value is possible"))
 }
@@ -28,15 +30,15 @@ fn find(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)
 }
 
-/// A report that is asked for.
+/// A value of `--report`.
 #[derive(Clone, Debug)]
-pub(crate) struct ReportArg {
+pub struct ReportArg {
     kind: &'static Kind,
     file: Option<PathBuf>,
 }
 
-/// Reads `KIND=FILE`, or a kind that knows its place.
-pub(crate) fn report(text: &str) -> Result<ReportArg, String> {
+/// Parses `KIND=FILE`, or a kind that takes its file from the environment.
+pub fn report(text: &str) -> Result<ReportArg, String> {
     let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
     let kind = find(name).ok_or_else(|| {
         let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
@@ -49,33 +51,33 @@ pub(crate) fn report(text: &str) -> Result<ReportArg, String> {
     Ok(ReportArg { kind, file: file.map(PathBuf::from) })
 }
 
-/// A file that a report is to be written to.
-struct Place {
+/// The opened file of a report.
+struct Target {
     path: PathBuf,
     out: FileOut,
-    /// The bytes it holds already.
+    /// The bytes that it contained before.
     taken: usize,
 }
 
-/// How a report gets into its file.
+/// How a report is written to its file.
 enum FileOut {
-    /// As it comes.
+    /// Event by event.
     Live(File),
-    /// In the place of what the file holds, once the report is whole.
+    /// Collected in memory. It replaces the file at the end.
     Whole(Arc<Mutex<Vec<u8>>>),
 }
 
 impl ReportArg {
-    /// Opens the file, or sees that it can be written, so that a run does not begin whose report could not be.
-    fn open(&self) -> Result<Place, CliError> {
+    /// Opens the file, or checks before the run that it can be written.
+    fn open(&self) -> Result<Target, CliError> {
         if let Some(path) = &self.file {
             let out = if self.kind.is_live {
-                FileOut::Live(file::begin(path)?)
+                FileOut::Live(file::create_live(path)?)
             } else {
                 file::check_put(path)?;
                 FileOut::Whole(Arc::default())
             };
-            return Ok(Place { path: path.clone(), out, taken: 0 });
+            return Ok(Target { path: path.clone(), out, taken: 0 });
         }
         let name = self.kind.place.unwrap_or_default();
         let path = env::var_os(name).filter(|path: &OsString| !path.is_empty()).map(PathBuf::from);
@@ -84,16 +86,16 @@ impl ReportArg {
             CliError::Usage(format!("--report {kind}: expected {kind}=FILE, or ${name} to name a file"))
         })?;
         let file = File::options().create(true).append(true).open(&path);
-        let out = FileOut::Live(file.map_err(|problem| crate::corpus::suite::named(&path, problem))?);
+        let out = FileOut::Live(file.map_err(|problem| named(&path, problem))?);
         let taken = fs::metadata(&path).map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX));
-        Ok(Place { path, out, taken })
+        Ok(Target { path, out, taken })
     }
 }
 
-/// A writer to memory that others read.
-struct Shared(Arc<Mutex<Vec<u8>>>);
+/// A writer to shared memory.
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())
@@ -104,13 +106,13 @@ impl Write for Shared {
     }
 }
 
-/// A report and where it goes. Once it could not be written, nothing more of it is.
+/// A report and its destination. After a write error nothing more is written.
 struct Report<'c> {
-    /// The file; stdout if there is none.
+    /// The file; `None` for stdout.
     path: Option<PathBuf>,
     format: Box<dyn Format + 'c>,
     out: Box<dyn Write + Send + 'c>,
-    /// What the file is to hold, if it is written at the end.
+    /// The text of a file that is written at the end.
     whole: Option<Arc<Mutex<Vec<u8>>>>,
     written: io::Result<()>,
 }
@@ -123,32 +125,34 @@ impl Report<'_> {
     }
 }
 
-/// The reports of a run, with a bar below the one that is printed.
-pub(crate) struct Reports<'c> {
-    bar: Bar,
+/// The reports of a run, with a progress bar below the printed one.
+pub struct Reports<'c> {
+    bar: RunBar,
     reports: Mutex<Vec<Report<'c>>>,
 }
 
 impl<'c> Reports<'c> {
-    /// Begins to print a report, and others to files.
+    /// Begins a printed report and reports to files.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or if two reports have the same file.
     pub fn begin(printed: &Kind, others: &[ReportArg], context: Context<'c>) -> Result<Self, CliError> {
-        let bar = Bar::new(context.backend);
+        let bar = RunBar::new(context.backend);
         let is_coloured = context.style.colour;
-        let out = Box::new(Shown { out: bar.above(anstream::stdout()), is_coloured });
+        let out = Box::new(Sanitized { out: bar.above(anstream::stdout()), is_coloured });
         let format = (printed.begin)(context);
         let mut reports = vec![Report { path: None, format, out, whole: None, written: Ok(()) }];
         for other in others {
-            let Place { path, out, taken } = other.open()?;
+            let Target { path, out, taken } = other.open()?;
             if reports.iter().filter_map(|report| report.path.as_ref()).any(|one| file::is_same(one, &path)) {
-                let path = output::plain(path.display());
-                return Err(CliError::Usage(format!("two reports go to {path}")));
+                return Err(CliError::Usage(format!("two reports go to `{}`", path.display())));
             }
             let format = (other.kind.begin)(Context { style: Style::default(), taken, ..context });
             let (out, whole): (Box<dyn Write + Send>, _) = match out {
-                FileOut::Live(out) => (Box::new(Shown { out, is_coloured: false }), None),
+                FileOut::Live(out) => (Box::new(Sanitized { out, is_coloured: false }), None),
                 FileOut::Whole(bytes) => {
-                    let out = Shared(Arc::clone(&bytes));
-                    (Box::new(Shown { out, is_coloured: false }), Some(bytes))
+                    let out = SharedBuffer(Arc::clone(&bytes));
+                    (Box::new(Sanitized { out, is_coloured: false }), Some(bytes))
                 }
             };
             reports.push(Report { path: Some(path), format, out, whole, written: Ok(()) });
@@ -160,14 +164,14 @@ impl<'c> Reports<'c> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether everything was written. That whoever reads stdout has closed it is no fault.
+    /// Writes the remaining files. Reports the first write error, except that the reader of stdout has closed it.
     pub fn end(&self) -> Result<(), CliError> {
         for report in self.reports().iter_mut() {
             let written = std::mem::replace(&mut report.written, Ok(()));
             match &report.path {
                 None => output::unless_closed(written.map_err(CliError::Output), ())?,
                 Some(path) => {
-                    written.map_err(|error| crate::corpus::suite::named(path, error))?;
+                    written.map_err(|error| named(path, error))?;
                     if let Some(whole) = report.whole.take() {
                         file::put(path, &whole.lock().unwrap_or_else(PoisonError::into_inner))?;
                     }

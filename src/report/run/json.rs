@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// The JSON document.
 pub(crate) const KIND: Kind = Kind {
     name: "json",
-    about: "One JSON document, docs/run.schema.json",
+    about: "One JSON document",
     place: None,
     is_live: false,
     begin: |context| Box::new(Json { context }),

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// The events.
 pub(crate) const KIND: Kind = Kind {
     name: "jsonl",
-    about: "The events of the run as they happen, one JSON object a line, docs/events.schema.json",
+    about: "The events of the run as they happen, one JSON object a line",
     place: None,
     is_live: true,
     begin: |context| Box::new(Lines { context }),

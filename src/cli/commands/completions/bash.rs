@@ -1,6 +1,7 @@
-//! Completion in bash, which cuts the words of a line at `:` and `=` as well and replaces no more than the last part.
+//! Completion in bash.
 //!
-//! Both stand in many values of this command, such as `uci:ENGINE` and `NAME=VALUE`, so that the line is read here.
+//! Bash splits words at `:` and `=` and replaces only the last part. Many values contain these characters, such as `uci:ENGINE` and
+//! `NAME=VALUE`, so this module splits the line itself.
 
 use clap_complete::engine::CompletionCandidate;
 use std::ffi::OsString;
@@ -8,15 +9,15 @@ use std::ffi::OsString;
 /// The name of the shell.
 pub(super) const NAME: &str = "bash";
 
-/// The script that asks `program` for what completes the command called `name`.
-pub(super) fn script(asked: &str, identifier: &str, name: &str, program: &str) -> String {
+/// The script that completes the command `name` by calling `program`.
+pub(super) fn script(variable: &str, identifier: &str, name: &str, program: &str) -> String {
     let quoted =
         |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), |text| text.into_owned());
     let (name, program) = (quoted(name), quoted(program));
     format!(
         r#"_complete_{identifier}() {{
     local IFS=$'\n'
-    COMPREPLY=($({asked}={NAME} {program} -- "${{COMP_LINE:0:COMP_POINT}}" "$COMP_WORDBREAKS" 2>/dev/null))
+    COMPREPLY=($({variable}={NAME} {program} -- "${{COMP_LINE:0:COMP_POINT}}" "$COMP_WORDBREAKS" 2>/dev/null))
     if [[ ${{#COMPREPLY[@]}} == 1 && ${{COMPREPLY[0]}} == *[=/:] ]]; then
         compopt -o nospace 2>/dev/null
     fi
@@ -26,23 +27,23 @@ complete -o default -F _complete_{identifier} {name}
     )
 }
 
-/// A line that is being typed.
+/// A typed line.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// Its words up to the cursor; the last one, which may be empty, is the one to complete.
+    /// The words up to the cursor. The last one, which may be empty, is completed.
     pub words: Vec<OsString>,
-    /// What bash leaves as it is of the last word.
-    kept: String,
+    /// The part of the last word that bash keeps.
+    prefix: String,
 }
 
 impl Line {
-    /// Reads the line up to the cursor and the characters at which bash cuts words, as the script hands them over.
-    pub fn read(handed: &[OsString]) -> Self {
+    /// Parses the arguments of the script: the line up to the cursor, and the characters at which bash splits words.
+    pub fn read(arguments: &[OsString]) -> Self {
         let text = |index: usize| {
-            handed.get(index).map_or_else(String::new, |text| text.to_string_lossy().into_owned())
+            arguments.get(index).map_or_else(String::new, |text| text.to_string_lossy().into_owned())
         };
         let (line, breaks) = (text(0), text(1));
-        // A quote that is open is closed, and something stands for the word that has not begun.
+        // Close an open quote, and add a letter in case the last word is empty.
         let closed =
             ["x", "'x", "\"x"].map(|open| (open, format!("{line}{}{}", "x", &open[..open.len() - 1])));
         let read = closed.iter().find_map(|(open, line)| Some((*open, shlex::split(line)?)));
@@ -51,15 +52,15 @@ impl Line {
         last.pop();
         let is_quoted = open.len() > 1;
         let cut = last.rfind(|c| [':', '='].contains(&c) && breaks.contains(c)).filter(|_| !is_quoted);
-        let kept = last[..cut.map_or(0, |cut| cut + 1)].to_owned();
+        let prefix = last[..cut.map_or(0, |cut| cut + 1)].to_owned();
         words.push(last);
-        Self { words: words.into_iter().map(OsString::from).collect(), kept }
+        Self { words: words.into_iter().map(OsString::from).collect(), prefix }
     }
 
-    /// The candidates as bash wants them: a line each, and of each what is to stand behind what is kept.
+    /// The candidates as bash expects them: one a line, without the prefix.
     pub fn answer(&self, candidates: &[CompletionCandidate]) -> String {
         let texts = candidates.iter().map(|one| one.get_value().to_string_lossy().into_owned());
-        texts.map(|text| text.strip_prefix(&self.kept).unwrap_or(&text).to_owned() + "\n").collect()
+        texts.map(|text| text.strip_prefix(&self.prefix).unwrap_or(&text).to_owned() + "\n").collect()
     }
 }
 
@@ -69,8 +70,8 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn a_line_is_read_up_to_the_cursor() {
-        for (line, breaks, words, kept) in [
+    fn lines_are_split_up_to_the_cursor() {
+        for (line, breaks, words, prefix) in [
             ("vperft run ", "=:", &["vperft", "run", ""][..], ""),
             ("vperft run ry", "=:", &["vperft", "run", "ry"], ""),
             (
@@ -93,8 +94,8 @@ mod tests {
         ] {
             let read = Line::read(&[line.into(), breaks.into()]);
             assert_eq!(
-                (read.words, read.kept.as_str()),
-                (words.iter().map(OsString::from).collect(), kept),
+                (read.words, read.prefix.as_str()),
+                (words.iter().map(OsString::from).collect(), prefix),
                 "{line}"
             );
         }

@@ -1,4 +1,4 @@
-//! The names that a shell may complete where clap knows no list of values: backends, rulings, clauses, bugs, cases, positions.
+//! Completion candidates that clap does not know: backends, rulings, clauses, bugs, cases and positions.
 
 use crate::backend::Registry;
 use crate::cli::args::corpus::CorpusArgs;
@@ -9,10 +9,10 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
-/// The most characters of what is said of a name.
-const LONGEST: usize = 70;
+/// The most characters of a description.
+const MAX_DESCRIPTION: usize = 70;
 
-/// What a value is one of, by the id of its argument.
+/// The candidates of an argument, by its id.
 const ARGUMENTS: [(&str, Names); 12] = [
     ("backend", |known| known.backends.clone()),
     ("a", |known| known.backends.clone()),
@@ -28,28 +28,34 @@ const ARGUMENTS: [(&str, Names); 12] = [
     ("id", Known::positions),
 ];
 
-/// Makes a list of names, each with what is said of it.
+/// Lists candidates.
 type Names = fn(&Known) -> Vec<Name>;
 
-/// A name and what is said of it.
+/// A name and its description.
 type Name = (String, String);
 
-/// What the names are made from.
+/// The sources of the candidates.
 struct Known {
     backends: Vec<Name>,
-    /// The variants the line names; all if it names none.
+    /// The variants that the line names, or all.
     variants: Vec<VariantId>,
-    corpus: CorpusArgs,
+    folders: CorpusArgs,
 }
 
-/// Adds the names to a command, given the words of the line but the one that is typed.
+/// The ids of the arguments with candidates.
+#[cfg(test)]
+pub(super) fn argument_ids() -> impl Iterator<Item = &'static str> {
+    ARGUMENTS.iter().map(|(id, _)| *id)
+}
+
+/// Adds the candidates to a command, given the words of the line without the typed one.
 pub(super) fn add(command: Command, words: &[OsString], registry: &Registry) -> Command {
     let matches = command.clone().ignore_errors(true).try_get_matches_from(words).ok();
     let known = Known::new(matches.as_ref().map(innermost), registry);
     add_to(command, &Arc::new(known))
 }
 
-/// What is said to the command that is meant, and not to one that it is part of.
+/// The arguments of the innermost command.
 fn innermost(matches: &ArgMatches) -> &ArgMatches {
     matches.subcommand().map_or(matches, |(_, matches)| innermost(matches))
 }
@@ -60,7 +66,7 @@ fn add_to(command: Command, known: &Arc<Known>) -> Command {
         match names {
             Some((_, names)) => {
                 let (names, known) = (*names, Arc::clone(known));
-                argument.add(ArgValueCompleter::new(move |typed: &OsStr| fitting(names(&known), typed)))
+                argument.add(ArgValueCompleter::new(move |typed: &OsStr| matching(names(&known), typed)))
             }
             None => argument,
         }
@@ -68,16 +74,16 @@ fn add_to(command: Command, known: &Arc<Known>) -> Command {
     command.mut_subcommands(|command| add_to(command, known))
 }
 
-/// The names that begin with what is typed.
-fn fitting(names: Vec<Name>, typed: &OsStr) -> Vec<CompletionCandidate> {
+/// The names that start with the typed text.
+fn matching(names: Vec<Name>, typed: &OsStr) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
-    let fitting = names.into_iter().filter(|(name, _)| name.starts_with(&*typed));
-    fitting.map(|(name, about)| CompletionCandidate::new(name).help(Some(cut(&about).into()))).collect()
+    let matching = names.into_iter().filter(|(name, _)| name.starts_with(&*typed));
+    matching.map(|(name, about)| CompletionCandidate::new(name).help(Some(truncate(&about).into()))).collect()
 }
 
-/// A text, cut if it is longer.
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
+/// Truncates a long description.
+fn truncate(text: &str) -> String {
+    match text.char_indices().nth(MAX_DESCRIPTION) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}...", &text[..end]),
     }
@@ -90,19 +96,19 @@ impl Known {
             values.into_iter().flatten().copied().collect()
         };
         let variants = [named("variants"), named("variant")].concat();
-        // Not every command has a corpus.
-        let corpus = matches.filter(|matches| matches.try_contains_id("suites").is_ok());
-        let corpus = corpus.and_then(|matches| CorpusArgs::from_arg_matches(matches).ok());
-        let backends = registry.names().map(|name| (name.to_owned(), "rules in this program".to_owned()));
+        // Some commands have no corpus.
+        let folders = matches.filter(|matches| matches.try_contains_id("suites").is_ok());
+        let folders = folders.and_then(|matches| CorpusArgs::from_arg_matches(matches).ok());
+        let backends = registry.names().map(|name| (name.to_owned(), "built in".to_owned()));
         let schemes = registry.schemes().map(|scheme| {
             let is_program = registry.operand(scheme) == Some("PROGRAM");
-            let about = if is_program { "a program" } else { "a record of what one answered" };
+            let about = if is_program { "a program" } else { "a record of a backend" };
             (format!("{scheme}:"), about.to_owned())
         });
         Self {
             backends: backends.chain(schemes).collect(),
             variants: if variants.is_empty() { VariantId::all() } else { variants },
-            corpus: corpus.unwrap_or_default(),
+            folders: folders.unwrap_or_default(),
         }
     }
 
@@ -128,50 +134,31 @@ impl Known {
         clauses.map(|clause| (clause.id().to_owned(), clause.text().to_owned())).collect()
     }
 
-    /// The corpus; none if it cannot be read, which is told when the line is carried out.
-    fn read(&self) -> Option<Corpus> {
-        self.corpus.load_of(&self.variants).ok()
+    /// The corpus; `None` if it cannot be read, which the command itself will report.
+    fn corpus(&self) -> Option<Corpus> {
+        self.folders.load_of(&self.variants).ok()
     }
 
     fn bugs(&self) -> Vec<Name> {
-        let Some(corpus) = self.read() else { return Vec::new() };
+        let Some(corpus) = self.corpus() else { return Vec::new() };
         let bugs = self.variants.iter().flat_map(|variant| corpus.bugs.of(*variant));
         bugs.map(|bug| (bug.id.clone(), bug.title.clone())).collect()
     }
 
     fn cases(&self) -> Vec<Name> {
-        let Some(corpus) = self.read() else { return Vec::new() };
+        let Some(corpus) = self.corpus() else { return Vec::new() };
         let cases = corpus.cases.iter().filter(|(variant, _)| self.variants.contains(variant));
         cases.map(|(_, case)| (case.id.clone(), case.title.clone())).collect()
     }
 
-    /// The ids of positions and of cases, which stand for their positions.
+    /// The ids of positions, and of cases for their positions.
     fn positions(&self) -> Vec<Name> {
         let mut names = self.cases();
-        let Some(corpus) = self.read() else { return names };
+        let Some(corpus) = self.corpus() else { return names };
         let positions = corpus.positions.values().filter(|(variant, _)| self.variants.contains(variant));
         names.extend(positions.map(|(_, entry)| (entry.id.clone(), entry.title.clone())));
         names.sort();
         names.dedup_by(|one, other| one.0 == other.0);
         names
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory as _;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_argument_with_names_is_there() {
-        fn ids(command: &Command) -> BTreeSet<String> {
-            let own = command.get_arguments().map(|argument| argument.get_id().to_string());
-            own.chain(command.get_subcommands().flat_map(ids)).collect()
-        }
-        let ids = ids(&super::super::Cli::command());
-        for (id, _) in ARGUMENTS {
-            assert!(ids.contains(id), "no argument `{id}`: {ids:?}");
-        }
     }
 }

@@ -1,7 +1,7 @@
-//! `vperft completions`, and the answers to what a shell asks while a line is typed.
+//! `vperft completions`, and the answers to the completion requests of shells.
 //!
-//! The script that is printed knows nothing but how to ask: it calls this program with [`ASKED`] set to the name of the shell
-//! and the words of the line behind `--`. So all shells complete the same, and a script does not grow old.
+//! The printed script only forwards a request: it calls this program with [`SHELL`] set to the name of the shell and the words of
+//! the line after `--`. All shells therefore complete the same, and an old script completes new options.
 
 mod bash;
 mod candidates;
@@ -9,8 +9,7 @@ mod candidates;
 use crate::backend::{AddError, Registry};
 use crate::cli::args::variant;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::{Cli, output};
-use clap::CommandFactory as _;
+use crate::cli::output;
 use clap_complete::Shell;
 use clap_complete::engine;
 use clap_complete::env::{EnvCompleter, Shells};
@@ -18,28 +17,28 @@ use std::ffi::OsString;
 use std::path::{MAIN_SEPARATOR, Path};
 use std::{env, io};
 
-/// The environment variable by which a shell asks.
-const ASKED: &str = "VPERFT_COMPLETE";
+/// The environment variable that holds the name of the requesting shell.
+const SHELL: &str = "VPERFT_COMPLETE";
 
-/// The environment variable by which most shells say which word is typed; if they do not, it is the last.
+/// The environment variable with the index of the typed word. Shells that do not set it complete the last word.
 const INDEX: &str = "_CLAP_COMPLETE_INDEX";
 
 /// Print a completion script for a shell
 ///
-/// One line in the file that the shell reads when it starts loads it: for bash, `source <(vperft completions bash)` in ~/.bashrc;
-/// for zsh, the same with zsh below compinit in ~/.zshrc; for fish, `vperft completions fish | source` in
-/// ~/.config/fish/config.fish.
+/// To load it in every shell, add one line to the file that the shell reads when it starts. For bash, add
+/// `source <(vperft completions bash)` to ~/.bashrc; for zsh, the same with zsh after compinit in ~/.zshrc; for fish,
+/// `vperft completions fish | source` to ~/.config/fish/config.fish.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The shell
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub fn run(args: &Args) -> Result<Exit, CliError> {
     let called = env::args().next().unwrap_or_default();
     let path = Path::new(&called);
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-    // What was called by its name is found by it again, and the rest wherever the shell may go meanwhile.
+    // A program that was called by its path must be found from other folders too.
     let program = match env::current_dir() {
         Ok(folder) if called.contains(MAIN_SEPARATOR) => folder.join(path).display().to_string(),
         _ => called.clone(),
@@ -49,41 +48,49 @@ pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let shell = args.shell.to_string();
     match builtin(&shell) {
         Some(shell) => shell
-            .write_registration(ASKED, &identifier, &name, &program, &mut script)
+            .write_registration(SHELL, &identifier, &name, &program, &mut script)
             .map_err(CliError::Output)?,
-        None => script.extend(bash::script(ASKED, &identifier, &name, &program).into_bytes()),
+        None => script.extend(bash::script(SHELL, &identifier, &name, &program).into_bytes()),
     }
     output::fields(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Success)
 }
 
-/// How a shell asks, and how it is answered; none for bash, which has a way of its own here.
+/// The requests and answers of a shell; `None` for bash, which [`bash`] handles.
 fn builtin(name: &str) -> Option<&'static dyn EnvCompleter> {
     const SHELLS: Shells<'static> = Shells::builtins();
     SHELLS.0.iter().copied().find(|shell| shell.is(name)).filter(|shell| shell.name() != bash::NAME)
 }
 
-/// Whether a shell asks, and the words are not a line to carry out.
-pub(crate) fn is_asked() -> bool {
-    env::var_os(ASKED).is_some_and(|shell| !shell.is_empty())
+/// Whether a shell requests completions.
+pub fn is_requested() -> bool {
+    env::var_os(SHELL).is_some_and(|shell| !shell.is_empty())
 }
 
-/// Answers a shell that asks how a line may go on: a name to each line of stdout, or as it wants them.
+/// The arguments whose values are completed by more than clap knows.
+#[cfg(test)]
+pub fn completed_arguments() -> impl Iterator<Item = &'static str> {
+    candidates::argument_ids()
+}
+
+/// Answers a completion request on stdout.
 ///
-/// It is never told of an error: what is typed is not finished, and whoever types it would read the error in the midst of it.
-pub(crate) fn answer(
+/// Reports no errors: the line is unfinished, and the error would appear in the middle of it.
+pub fn answer(
+    root: fn() -> clap::Command,
     words: &[OsString],
     registry: impl FnOnce() -> Result<Registry, AddError>,
 ) -> Result<Exit, CliError> {
-    let shell = env::var(ASKED).unwrap_or_default();
-    let behind = words.iter().position(|word| word == "--").map_or(words.len(), |place| place + 1);
-    let answer = answer_to(&shell, &words[behind..], registry).unwrap_or_default();
+    let shell = env::var(SHELL).unwrap_or_default();
+    let start = words.iter().position(|word| word == "--").map_or(words.len(), |place| place + 1);
+    let answer = answer_to(root, &shell, &words[start..], registry).unwrap_or_default();
     output::fields(&String::from_utf8_lossy(&answer))?;
     Ok(Exit::Success)
 }
 
 /// The answer to a shell about these words.
 fn answer_to(
+    root: fn() -> clap::Command,
     shell: &str,
     words: &[OsString],
     registry: impl FnOnce() -> Result<Registry, AddError>,
@@ -94,12 +101,12 @@ fn answer_to(
         Some(shell) => {
             let last = words.len().saturating_sub(1);
             let typed = env::var(INDEX).ok().and_then(|index| index.parse().ok()).unwrap_or(last);
-            let mut command = command(words, typed, registry)?;
+            let mut command = command(root, words, typed, registry)?;
             shell.write_complete(&mut command, words.to_vec(), folder.as_deref(), &mut answer)?;
         }
         None if shell == bash::NAME => {
             let line = bash::Line::read(words);
-            let mut command = command(&line.words, line.words.len() - 1, registry)?;
+            let mut command = command(root, &line.words, line.words.len() - 1, registry)?;
             let found =
                 engine::complete(&mut command, line.words.clone(), line.words.len() - 1, folder.as_deref())?;
             answer = line.answer(&found).into_bytes();
@@ -109,8 +116,9 @@ fn answer_to(
     Ok(answer)
 }
 
-/// The command with the names there are wherever the one that is typed may be one of them, given the words around it.
+/// The command with candidates for its arguments. They depend on the other words of the line.
 fn command(
+    root: fn() -> clap::Command,
     words: &[OsString],
     typed: usize,
     registry: impl FnOnce() -> Result<Registry, AddError>,
@@ -119,8 +127,8 @@ fn command(
     if typed < others.len() {
         others.remove(typed);
     }
-    // A folder that is no variant is told when the line is carried out.
+    // The command itself will report a folder without a variant.
     let _ = variant::load(&others);
     let registry = registry().map_err(io::Error::other)?;
-    Ok(candidates::add(Cli::command(), &others, &registry))
+    Ok(candidates::add(root(), &others, &registry))
 }

@@ -1,11 +1,12 @@
-//! `vperft fuzz --causes N`: goes on past differences, and tells the distinct causes.
+//! `vperft fuzz --causes N`: continues after differences and groups them by cause.
 
 use super::{Args, progress_bar};
 use crate::backend::{Options, Pair, PositionPath, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::Format;
+use crate::cli::args::value::Format;
+use crate::cli::commands::shared::bug_files;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{bug, file};
+use crate::cli::output::read::read;
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::game::perft::Resources;
@@ -26,17 +27,17 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The file of known failures.
+/// Reads the file of known failures.
 pub(super) fn known(args: &Args) -> Result<Option<Expectations>, CliError> {
     let Some(path) = &args.expect else { return Ok(None) };
-    Ok(Some(Expectations::parse(&path.display().to_string(), &file::read(path)?)?))
+    Ok(Some(Expectations::parse(&path.display().to_string(), &read(path)?)?))
 }
 
-/// What to compare and sort.
+/// A comparison that groups differences by cause.
 pub(super) struct Task<'t> {
     pub args: &'t Args,
     pub registry: &'t Registry,
-    /// Those of both backends.
+    /// The options of both backends.
     pub options: [&'t Options; 2],
     pub known: Option<&'t Expectations>,
 }
@@ -47,19 +48,19 @@ pub(super) struct Task<'t> {
 enum End {
     /// All positions were compared.
     Count,
-    /// So many causes were found as were wanted.
+    /// The requested number of causes was found.
     Causes,
-    /// Somebody ended it.
+    /// The user or an error stopped it.
     Stopped,
 }
 
-/// What came of a variant.
+/// The result of one variant.
 struct Sorted {
     variant: VariantId,
     stats: Stats,
-    /// At how many positions the backends differ otherwise than is known.
+    /// The number of positions with an unknown difference.
     differing: u64,
-    /// At how many the differences are known, by the reason that is given for the first of them.
+    /// The number of positions with only known differences, by the reason of the first.
     known: BTreeMap<String, u64>,
     unsorted: u64,
     causes: Vec<(SortedCause, Option<Bug>)>,
@@ -68,15 +69,20 @@ struct Sorted {
 
 impl Task<'_> {
     /// Compares the variants one after the other, prints the causes, and writes their bug files.
-    pub fn run(&self, variants: &[VariantId], most: usize, sides: &SideNames) -> Result<Exit, CliError> {
-        interrupt::stop_run();
+    pub fn run(
+        &self,
+        variants: &[VariantId],
+        max_causes: usize,
+        sides: &SideNames,
+    ) -> Result<Exit, CliError> {
+        interrupt::stop_on_signal();
         let mut all = Vec::<Sorted>::new();
         for &variant in variants {
             let found: usize = all.iter().map(|sorted| sorted.causes.len()).sum();
-            if found >= most || interrupt::is_stopped() {
+            if found >= max_causes || interrupt::is_stopped() {
                 break;
             }
-            all.push(self.sorted(variant, most - found)?);
+            all.push(self.sorted(variant, max_causes - found)?);
         }
         let printed = match self.args.format {
             Format::Human => self.print(&all, sides),
@@ -86,9 +92,9 @@ impl Task<'_> {
         if let Some(folder) = &self.args.out {
             let bugs = bugs(&all);
             if bugs.is_empty() {
-                output::note(format_args!("nothing is written to {}", output::plain(folder.display())));
+                output::note(format_args!("nothing is written to {}", folder.display()));
             } else {
-                bug::write_all(folder, &bugs)?;
+                bug_files::write_all(folder, &bugs)?;
             }
         }
         let is_wrong = all.iter().any(|sorted| sorted.differing > 0);
@@ -99,8 +105,8 @@ impl Task<'_> {
         })
     }
 
-    /// The causes of one variant, no more than so many.
-    fn sorted(&self, variant: VariantId, most: usize) -> Result<Sorted, CliError> {
+    /// Compares one variant, up to this number of causes.
+    fn sorted(&self, variant: VariantId, max_causes: usize) -> Result<Sorted, CliError> {
         let Self { args, registry, options: [a, b], known } = *self;
         let open = || args.pair.open_again(registry, a, b);
         let (open_a, open_b) = (|| open().a, || open().b);
@@ -112,7 +118,7 @@ impl Task<'_> {
         let [name, other] = args.pair.names();
         let identities = [(Some(name), a.identity()), (Some(other), b.identity())];
         let surroundings =
-            bug::surroundings(variant, rulings, identities, &args.b_without, args.pair.program());
+            bug_files::surroundings(variant, rulings, identities, &args.b_without, args.pair.program());
         let a = Side::new(a, &open_a, variant, Resources::default());
         let b = Side::new(b, &open_b, variant, Resources::default());
         let mut sorter = Sorter::new(&sorting, a, b, open().a);
@@ -123,7 +129,7 @@ impl Task<'_> {
         let mut take = |Segment { stats, found }: Segment| {
             sorted.stats.merge(stats);
             let Some(mut found) = found else { return ControlFlow::Continue(()) };
-            if let Some(reason) = pass_over(&mut found, variant, known) {
+            if let Some(reason) = remove_known(&mut found, variant, known) {
                 *sorted.known.entry(reason).or_default() += 1;
                 return ControlFlow::Continue(());
             }
@@ -132,13 +138,12 @@ impl Task<'_> {
             if let Some(cause) = cause {
                 let bug = args.out.is_some().then(|| {
                     self.bug(&cause, &surroundings, &mut sorter).unwrap_or_else(|error| {
-                        // What was found is told all the same.
-                        output::note(format_args!("no bug file: {}", output::plain(error)));
+                        output::note(format_args!("no bug file: {error}"));
                         None
                     })
                 });
                 sorted.causes.push((cause, bug.flatten()));
-                if sorter.count() >= most {
+                if sorter.count() >= max_causes {
                     sorted.end = End::Causes;
                     return ControlFlow::Break(());
                 }
@@ -162,7 +167,7 @@ impl Task<'_> {
             if sorted.causes.is_empty() {
                 return Err(CliError::Backend(error));
             }
-            output::note(format_args!("ended: {}", output::plain(&error)));
+            output::note(format_args!("stopped: {error}"));
             sorted.end = End::Stopped;
         }
         if interrupt::is_stopped() {
@@ -176,7 +181,7 @@ impl Task<'_> {
         Ok(sorted)
     }
 
-    /// The bug file about a cause.
+    /// The bug file of a cause.
     fn bug(
         &self,
         cause: &SortedCause,
@@ -190,7 +195,7 @@ impl Task<'_> {
         surroundings.of_shrunk(&cause.shrunk, cause.depth, a, b)
     }
 
-    /// The command that asks again about a cause.
+    /// The command that reproduces a cause.
     fn replay(&self, variant: VariantId, cause: &SortedCause) -> String {
         let SortedCause { shrunk, first, .. } = cause;
         if shrunk.end == ShrinkEnd::NotShown {
@@ -202,7 +207,7 @@ impl Task<'_> {
                 .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
         }
         let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.accused().replay(variant, place, &shrunk.detail)
+        self.args.second_side().replay(variant, place, &shrunk.detail)
     }
 
     fn print(&self, all: &[Sorted], sides: &SideNames) -> Result<(), CliError> {
@@ -220,11 +225,11 @@ impl Task<'_> {
             output::text(findings::sorted(&summary, &causes, sides))?;
             for (number, cause) in (1..).zip(causes) {
                 let replay = self.replay(*variant, cause);
-                output::line(findings::shrunk(*variant, number, &cause.shrunk, &replay, output::style()))?;
+                output::block(findings::shrunk(*variant, number, &cause.shrunk, &replay, output::style()))?;
             }
         }
         let rows: Vec<_> = all.iter().map(|sorted| (sorted.variant, &sorted.stats)).collect();
-        output::line(findings::tallies(&rows))
+        output::block(findings::tallies(&rows))
     }
 
     fn json(&self, all: &[Sorted], sides: &SideNames) -> serde_json::Value {
@@ -254,8 +259,8 @@ impl Task<'_> {
     }
 }
 
-/// Takes what is known off the differences of a position. Returns the reason of the first if nothing else differs.
-fn pass_over(
+/// Removes the known differences of a position. If none remains, returns the reason of the first.
+fn remove_known(
     found: &mut FoundDifference,
     variant: VariantId,
     known: Option<&Expectations>,
@@ -270,14 +275,17 @@ fn pass_over(
     None
 }
 
-/// The bug files, each with a name for its file.
+/// The bug files, with the names of the files.
 fn bugs(all: &[Sorted]) -> Vec<(String, Bug)> {
     let numbered = |sorted: &Sorted| {
         let named = (1..).zip(&sorted.causes).filter_map(|(number, (cause, bug))| {
-            let about =
-                cause.shrunk.clauses.first().map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
+            let about = cause
+                .shrunk
+                .clauses
+                .first()
+                .map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
             let name = format!("{}-{number}-{}-{about}", sorted.variant, cause.shrunk.kind);
-            // A gist may name dozens of moves.
+            // A error_core may name dozens of moves.
             Some((name.chars().take(60).collect(), bug.clone()?))
         });
         named.collect::<Vec<_>>()
@@ -285,7 +293,7 @@ fn bugs(all: &[Sorted]) -> Vec<(String, Bug)> {
     all.iter().flat_map(numbered).collect()
 }
 
-/// Shows how far it is, and how small what is being shrunk.
+/// Shows the progress of the comparison, and the size of the position that is being shrunk.
 struct Bar {
     bar: ProgressBar,
     variant: VariantId,

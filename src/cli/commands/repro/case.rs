@@ -4,18 +4,20 @@ use super::other_readings;
 use crate::cli::args::backend;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
-use crate::cli::output::file::{Change, Locked};
+use crate::cli::output::command::command_line;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
+use crate::cli::output::read::read_if_any;
 use crate::corpus::suite::{Corpus, Source, insert};
 use crate::game::variant::Clause;
 use crate::lab::bug::Bug;
 use serde_json::Value;
 use std::path::Path;
 
-/// The file of positions, and that of cases, in the folder of a variant.
+/// The name of the files with positions and with cases in the folder of a variant.
 const FILE: &str = "bugs-found.json";
 
-/// Adds the position and a case to a folder.
+/// Adds the position of a bug and a case about it to a corpus.
 pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]) -> Result<Exit, CliError> {
     let variant = bug.variant.name();
     let id = id.map_or_else(|| bug.case_id(), str::to_owned);
@@ -24,16 +26,16 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     let clauses = if clauses.is_empty() { bug.case_clauses() } else { clauses };
     let folders = ["positions", "suites"].map(|name| folder.join(name));
     let [positions, suites] = folders.each_ref().map(|folder| folder.join(variant).join(FILE));
-    let mut locked = Locked::folders(
+    let mut lock = Lock::folders(
         [positions.clone(), suites.clone()].iter().filter_map(|path| path.parent().map(Path::to_owned)),
     )?;
-    let [old_positions, old_cases] = [&positions, &suites].map(|path| file::read_if_any(path));
+    let [old_positions, old_cases] = [&positions, &suites].map(|path| read_if_any(path));
     let (old_positions, old_cases) = (old_positions?, old_cases?);
     if find(old_cases.as_deref(), "cases", |entry| entry["id"] == *id).is_some() {
         let path = suites.display();
-        return Err(CliError::Usage(output::plain(format_args!(
-            "{path} has a case `{id}`; expected --id with an id that is free"
-        ))));
+        return Err(CliError::Usage(format!(
+            "{path} already has a case `{id}`; expected --id with an unused id"
+        )));
     }
     let vfen = canonical(bug);
     let known = find(old_positions.as_deref(), "positions", |entry| entry["vfen"] == *vfen);
@@ -43,8 +45,7 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     let mut changes = Vec::new();
     let mut change = |path: &Path, before: Option<String>, list: &str, entry: Value| {
         let text = insert(before.as_deref(), variant, list, &[entry]);
-        let text = text
-            .map_err(|error| CliError::Input(output::plain(format_args!("{}: {error}", path.display()))))?;
+        let text = text.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
         changes.push(Change { path: path.to_owned(), before, text });
         Ok::<_, CliError>(())
     };
@@ -52,32 +53,30 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
         change(&positions, old_positions, "positions", bug.position_entry(&position, &vfen))?;
     }
     change(&suites, old_cases, "cases", bug.case_entry(&id, &position, &clauses))?;
-    locked.replace(&changes)?;
+    file::replace(&mut lock, &changes)?;
     let readings = other_readings(bug);
     if !readings.is_empty() {
         output::note(format_args!(
-            "note: the failure was found under {}; a corpus holds what is expected under the default readings",
+            "note: the failure was found under {}; a corpus has the expected values under the default readings",
             readings.join(", ")
         ));
     }
     for change in &changes {
-        output::line(output::plain(format_args!("wrote {}", change.path.display())))?;
+        output::line(format_args!("wrote {}", change.path.display()))?;
     }
     let mut words = ["vperft", "bless", variant].map(String::from).to_vec();
     for (flag, folder) in [("--suites", &folders[1]), ("--positions", &folders[0])] {
-        // There is no folder of positions if those there are suffice.
+        // The folder of positions is missing if no position was added.
         if folder.is_dir() {
             words.extend([flag.to_owned(), folder.display().to_string()]);
         }
     }
-    output::line(format_args!(
-        "case `{id}` has no values yet; this finds them:\n  {}",
-        output::command(&words)
-    ))?;
+    output::line(format_args!("case `{id}` has no expected values yet; this command fills them in:"))?;
+    output::line(format_args!("  {}", command_line(&words)))?;
     Ok(Exit::Success)
 }
 
-/// Demands an id of the variant, as corpus files write it.
+/// Checks that an id is of the variant and has the form of the ids of the corpus.
 fn check_id(variant: &str, id: &str) -> Result<(), CliError> {
     let slug = id.strip_prefix(variant).and_then(|rest| rest.strip_prefix('/')).unwrap_or_default();
     let is_word =
@@ -86,24 +85,24 @@ fn check_id(variant: &str, id: &str) -> Result<(), CliError> {
         return Ok(());
     }
     Err(CliError::Usage(format!(
-        "--id {id}: expected `{variant}/` and words of small letters and digits with hyphens between, such as {variant}/pawn-beside-king"
+        "--id {id}: expected `{variant}/` and words of small letters and digits, joined by hyphens, such as {variant}/pawn-beside-king"
     )))
 }
 
-/// The entry of a list of a file that is meant, if there is one. What is wrong with a file is told when it is written.
-fn find(text: Option<&str>, list: &str, is_meant: impl Fn(&Value) -> bool) -> Option<Value> {
+/// The first entry of a list in a file that satisfies the condition. A malformed file has none; writing it reports the error.
+fn find(text: Option<&str>, list: &str, condition: impl Fn(&Value) -> bool) -> Option<Value> {
     let file: Value = serde_json::from_str(text?).ok()?;
-    file[list].as_array()?.iter().find(|entry| is_meant(entry)).cloned()
+    file[list].as_array()?.iter().find(|entry| condition(entry)).cloned()
 }
 
-/// The id of the embedded position with this VFEN, if there is one: a position stands in a corpus once.
+/// The id of the embedded position with this VFEN. A corpus has every position once.
 fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
     let corpus = Corpus::load(&Source::of(&[bug.variant])).ok()?;
     let mut of_variant = corpus.positions.values().filter(|(variant, _)| *variant == bug.variant);
     of_variant.find(|(_, entry)| entry.vfen == vfen).map(|(_, entry)| entry.id.clone())
 }
 
-/// The position of the case as the corpus wants it, where there are rules that can say so.
+/// The position of the case in canonical form, if there are built-in rules of the variant.
 fn canonical(bug: &Bug) -> String {
     let (vfen, _) = bug.case_path();
     let mut oracle = backend::oracle(&bug.rulings);

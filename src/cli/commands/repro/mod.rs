@@ -4,10 +4,12 @@ mod case;
 
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::{Format, ProgramArgs};
+use crate::cli::args::program::ProgramArgs;
+use crate::cli::args::value::Format;
 use crate::cli::args::value::clause;
+use crate::cli::commands::shared::bug_files::repro_command;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{bug, file};
+use crate::cli::output::read;
 use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Ruling, Rulings};
@@ -16,28 +18,32 @@ use crate::lab::descend::Side;
 use crate::report::findings;
 use std::path::PathBuf;
 
-/// Ask again what a bug file asks: 0 if the failure is gone, 1 if it is the same, 125 if neither can be said
+/// Repeat the question of a bug file, with codes for `git bisect run`
 ///
-/// A bug file is what `--out` of `descend`, `shrink`, `fuzz`, `import` and `run` writes. The codes are those that `git bisect run` takes. A program is
-/// started only if it is named here, and not because the file names it.
+/// The exit code is 0 if the failure is gone, 1 if it is the same, and 125 if the backend fails in another way or gives no answer.
+/// `--out` of `run`, `fuzz`, `descend`, `shrink` and `import` writes bug files. A program is started only if --backend or --a names it,
+/// never because the file does.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The bug file
     #[arg(value_name = "FILE")]
     bug: PathBuf,
-    /// The backend to ask; that of the file if it is built in and none is given
+    /// The backend to ask [default: that of the file, if it is built in]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
-    /// The backend that is believed; that of the file if it is built in and none is given, and else its answer in the file
+    /// The trusted backend [default: that of the file, if it is built in]
+    ///
+    /// If there is none, the answer in the file is trusted.
     #[arg(long, value_name = "NAME")]
     a: Option<String>,
     #[command(flatten)]
     program: ProgramArgs,
-    /// Ask nobody, and print a report for a bug tracker
+    /// Ask no backend; print a report for a bug tracker
     #[arg(long, conflicts_with_all = ["case", "backend", "a", "format"])]
     markdown: bool,
-    /// Ask nobody, and add the position and a case to the corpus of this folder, DIR/positions and DIR/suites, for `vperft bless`
-    /// to find its values
+    /// Ask no backend; add a case to the corpus of a folder
+    ///
+    /// Adds the position to DIR/positions and the case to DIR/suites. `vperft bless` fills in its values.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["backend", "a", "format"])]
     case: Option<PathBuf>,
     /// The id of the case, such as ryugi/pawn-beside-king
@@ -46,27 +52,27 @@ pub(crate) struct Args {
     /// A clause that the case is about, such as RYU-EP (repeatable)
     #[arg(long = "clause", value_name = "CLAUSE", value_parser = clause, requires = "case")]
     clauses: Vec<Clause>,
-    /// How to print what came of it
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if args.markdown {
         let (bug, text) = args.read()?;
-        output::text(findings::bug_in_markdown(&bug, &text, &bug::again(&args.bug, &bug)))?;
+        output::text(findings::bug_in_markdown(&bug, &text, &repro_command(&args.bug, &bug)))?;
         return Ok(Exit::Success);
     }
     if let Some(folder) = &args.case {
         let (bug, _) = args.read()?;
         return case::add(&bug, folder, args.id.as_deref(), &args.clauses);
     }
-    // Any other code would say of a commit that it is bad.
+    // Another code would make `git bisect` call the commit bad.
     match args.ask(registry) {
         Err(error @ CliError::Output(_)) => Err(error),
         Err(error) => {
-            output::note(format_args!("error: {error}"));
-            Ok(Exit::Untold)
+            output::error(&error);
+            Ok(Exit::Undecided)
         }
         exit => exit,
     }
@@ -75,18 +81,17 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 impl Args {
     /// Reads the file.
     fn read(&self) -> Result<(Bug, String), CliError> {
-        let text = file::read(&self.bug)?;
+        let text = read::read(&self.bug)?;
         let path = self.bug.display();
-        let bug = Bug::read(&text)
-            .map_err(|error| CliError::Input(output::plain(format_args!("{path}: {error}"))))?;
+        let bug = Bug::read(&text).map_err(|error| CliError::Input(format!("{path}: {error}")))?;
         Ok((bug, text))
     }
 
-    /// Asks again, and prints what came of it.
+    /// Repeats the question and prints the result.
     fn ask(&self, registry: &Registry) -> Result<Exit, CliError> {
         let (bug, _) = self.read()?;
         let name = self.other(&bug)?;
-        // A program that the file names may be gone, or worse.
+        // A program that the file names may be missing, or malicious.
         let believed = self.a.as_ref().or(bug.a.backend.as_ref().filter(|name| !backend::is_program(name)));
         let names: Vec<_> = std::iter::once(name).chain(believed).map(String::as_str).collect();
         let without = if Some(name) == bug.b.backend.as_ref() { &bug.b.without[..] } else { &[] };
@@ -98,7 +103,7 @@ impl Args {
             Some(Ok(backend)) => Some(backend),
             Some(Err(_)) | None => None,
         };
-        interrupt::handle();
+        interrupt::install();
         let open_a = || backend::open_again(registry, believed.map_or("", String::as_str), &a);
         let open_b = || backend::open_again(registry, name, &b);
         let resources = Resources::default();
@@ -119,7 +124,7 @@ impl Args {
         Ok(match again.outcome {
             Outcome::Gone => Exit::Success,
             Outcome::Same => Exit::Failed,
-            Outcome::Other | Outcome::Untold => Exit::Untold,
+            Outcome::Other | Outcome::Untold => Exit::Undecided,
         })
     }
 
@@ -129,12 +134,11 @@ impl Args {
             (Some(name), _) => Ok(name),
             (None, Some(name)) if !backend::is_program(name) => Ok(name),
             (None, Some(name)) => Err(CliError::Usage(format!(
-                "the file names the program `{name}`, which is not started because a file says so; expected --backend, such as \
+                "the file names the program `{name}`, but only the command line may start a program; expected \
                  --backend '{name}'"
             ))),
             (None, None) => Err(CliError::Usage(
-                "the file holds what somebody counted, and no backend that did; expected --backend NAME"
-                    .into(),
+                "the file contains counts without a backend; expected --backend NAME".into(),
             )),
         }
     }
@@ -145,8 +149,8 @@ impl Args {
     }
 }
 
-/// The readings that are not the default ones, as `NAME=VALUE`.
-pub(crate) fn other_readings(bug: &Bug) -> Vec<String> {
+/// The rulings that differ from the defaults, as `NAME=VALUE`.
+pub fn other_readings(bug: &Bug) -> Vec<String> {
     let of_variant = Ruling::of(bug.variant);
     let other =
         of_variant.filter(|ruling| bug.rulings.get(ruling.name) != Rulings::default().get(ruling.name));

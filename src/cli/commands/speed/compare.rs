@@ -5,28 +5,29 @@ use super::revision::BaseArgs;
 use super::subject::Known;
 use super::{Format, end};
 use crate::backend::Registry;
-use crate::cli::args::backend::ProgramArgs;
+use crate::cli::args::program::ProgramArgs;
 use crate::cli::args::value::number;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::bar;
 use crate::cli::{interrupt, output};
 use crate::report;
 use crate::speed::{self, CompareSettings, Confidence, RoundEnd, SpeedComparison};
 use crate::support::observer::Observer;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::time::Duration;
 
 /// Compare the speed of two backends, two builds or two commits, in interleaved pairs
 ///
-/// Both are started anew for every round and count every position in the order A B B A. It ends when the answer is clear: faster,
-/// slower, or no difference of more than --resolution.
+/// Every round starts both backends and counts every position in the order A B B A. The comparison ends when the answer is clear:
+/// faster, slower, or no difference of more than --resolution.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     positions: PositionsArgs,
-    /// The backend whose speed is told
+    /// The backend whose speed is reported
     #[arg(long, value_name = "NAME", required_unless_present = "base", conflicts_with = "base")]
     a: Option<String>,
-    /// The backend it is compared with
+    /// The backend to compare it with
     #[arg(long, value_name = "NAME", required_unless_present = "base", conflicts_with = "base")]
     b: Option<String>,
     #[command(flatten)]
@@ -35,52 +36,54 @@ pub(super) struct Args {
     rounds: RoundsArgs,
     #[command(flatten)]
     program: ProgramArgs,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
 
-/// How long to go on.
+/// When to end the comparison.
 #[derive(Debug, clap::Args)]
 pub(super) struct RoundsArgs {
-    /// The smallest difference of interest, in per cent
+    /// The smallest difference of interest, in percent
     #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]
     resolution: f64,
-    /// The most rounds, from 8 to 64, each of two pairs a position
+    /// The most rounds, from 8 to 64
+    ///
+    /// A round has two pairs for each position.
     #[arg(long, value_name = "N", default_value = "64", value_parser = number::<usize>(8, 64))]
     rounds: usize,
 }
 
 impl RoundsArgs {
-    /// What is to be shown, beside this ratio.
+    /// The statistical question about this ratio.
     pub fn question(&self, sure: Confidence, than: f64) -> CompareSettings {
         CompareSettings { sure, than, resolution: self.resolution / 100.0, most: self.rounds }
     }
 }
 
-/// Reads a difference in per cent.
+/// Parses a difference in percent.
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.01..=50.0).contains(number));
-    number.ok_or_else(|| "expected a number of per cent from 0.01 to 50".into())
+    number.ok_or_else(|| "expected a percentage from 0.01 to 50".into())
 }
 
-/// Shows how far a comparison is, on a terminal.
-pub(super) struct Screen(ProgressBar);
+/// The progress of a comparison. It is drawn on a terminal only.
+pub(super) struct RoundBar(ProgressBar);
 
-impl Screen {
+impl RoundBar {
     pub fn new() -> Self {
-        let style = ProgressStyle::with_template("{elapsed:>4} {wide_bar} {pos}/{len} rounds  {msg}");
-        let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        output::tick(&bar, Duration::from_millis(500));
+        let style = bar::style("{elapsed:>4} {wide_bar} {pos}/{len} rounds  {msg}");
+        let bar = ProgressBar::new(0).with_style(style);
+        bar::tick(&bar, Duration::from_millis(500));
         Self(bar)
     }
 
-    pub fn end(&self) {
+    pub fn finish(&self) {
         self.0.finish_and_clear();
     }
 }
 
-impl Observer<RoundEnd> for Screen {
+impl Observer<RoundEnd> for RoundBar {
     fn event(&self, end: &RoundEnd) {
         self.0.set_length(end.max_rounds as u64);
         self.0.set_position(end.round as u64);
@@ -95,8 +98,8 @@ impl Observer<RoundEnd> for Screen {
 }
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
-    interrupt::stop_first();
-    let built = args.base.built()?;
+    interrupt::stop_on_ctrl_c();
+    let built = args.base.build_both()?;
     let (a, b) = match (&args.a, &args.b, &built) {
         (Some(a), Some(b), None) => (a.clone(), b.clone()),
         (.., Some(built)) => built.names(),
@@ -110,10 +113,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (known.subject.name, other.subject.name) = built.labels();
     }
     let rows = args.positions.rows(|variant| known.has(variant) && other.has(variant))?;
-    let screen = Screen::new();
+    let bar = RoundBar::new();
     let question = args.rounds.question(Confidence::P95, 1.0);
-    let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &screen);
-    screen.end();
+    let compared = speed::compare([&known.subject, &other.subject], registry, &rows, question, &bar);
+    bar.finish();
     let (compared, fault) = match compared {
         Ok(compared) => compared,
         Err(fault) => return end(fault),

@@ -3,8 +3,7 @@
 use crate::cli::args::variant;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
-use crate::corpus::suite;
+use crate::cli::output::{file, read};
 use crate::game::variant::VariantId;
 use crate::report;
 use crate::speed::{self, Entry, Series};
@@ -12,10 +11,10 @@ use clap::ValueEnum;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Show a history of measurements: a table with small plots, pictures, the formats of other programs
+/// Show a history of measurements as a table, a picture or data
 ///
-/// Points are joined only where they are of the same work on the same kind of machine. Instructions are exact: every change is told
-/// with its commit. Where times change for good is for Apache Otava, a program that finds change points.
+/// Points are joined only if they measure the same work on the same kind of machine. Instructions are exact: every change is reported
+/// with its commit. To find lasting changes of times, pass the data to Apache Otava, which finds change points.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file that `vperft speed record` writes
@@ -27,42 +26,42 @@ pub(super) struct Args {
     /// Write a picture to this file, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page to this file that shows values where the pointer is and can be zoomed; it needs nothing else
+    /// Write a self-contained page with zoomable pictures to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write what Apache Otava reads to this folder, the series that go on to the last entry and where it finds them: history.csv and
-    /// otava.yaml
+    /// Write history.csv and otava.yaml for Apache Otava to a folder
+    ///
+    /// They contain the series that reach the last entry.
     #[arg(long, value_name = "DIR")]
     otava: Option<PathBuf>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Kind,
 }
 
-/// How a history is printed.
+/// The output format of a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// For people
     Human,
     /// One JSON document
     Json,
-    /// A line a commit and a column a series
+    /// One commit a line and one series a column
     Csv,
-    /// The last entry as github-action-benchmark takes it, customSmallerIsBetter
+    /// The last entry for github-action-benchmark, customSmallerIsBetter
     GithubActionBenchmark,
-    /// The last entry as Bencher takes it, its metric format
+    /// The last entry for Bencher, in its metric format
     Bencher,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let text = suite::read(&args.history)?;
-    let path = output::plain(args.history.display());
-    let entries = Entry::read(&text)
-        .map_err(|problem| CliError::Input(format!("{path}: {}", output::plain(problem))))?;
+    let text = read::read(&args.history)?;
+    let path = args.history.display();
+    let entries = Entry::read(&text).map_err(|problem| CliError::Input(format!("{path}: {problem}")))?;
     let mut all: Vec<Series> = speed::series(&entries);
     all.retain(|series| args.variants.is_empty() || args.variants.contains(&series.variant));
     if all.is_empty() {
-        return Err(CliError::Input(format!("{path}: it holds no measurement of what is asked for")));
+        return Err(CliError::Input(format!("{path}: no measurement of the selected variants")));
     }
     match args.format {
         Kind::Human => output::text(report::speed::history_table(&entries, &all))?,
@@ -74,29 +73,29 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
         Kind::Bencher => output::json(&report::speed::history_for_bencher(&entries, &all))?,
     }
     if let Some(path) = &args.svg {
-        written(path, &report::speed::history_plot(&entries, &all))?;
+        write(path, &report::speed::history_plot(&entries, &all))?;
     }
     if let Some(path) = &args.html {
-        written(path, &report::speed::history_page(&entries, &all))?;
+        write(path, &report::speed::history_page(&entries, &all))?;
     }
     if let Some(folder) = &args.otava {
         let table = folder.join("history.csv");
         if table.to_str().is_none() {
-            let path = output::plain(folder.display());
-            let problem = format!("--otava {path}: a path that is not UTF-8 cannot be named in otava.yaml");
+            let path = folder.display();
+            let problem = format!("--otava {path}: the path is not UTF-8, which otava.yaml needs");
             return Err(CliError::Usage(problem));
         }
-        fs::create_dir_all(folder).map_err(|error| file::named(folder, error))?;
+        fs::create_dir_all(folder).map_err(|error| read::named(folder, error))?;
         let (csv, config) = report::speed::history_for_otava(&entries, &all, &table);
-        written(&table, &csv)?;
-        written(&folder.join("otava.yaml"), &config)?;
+        write(&table, &csv)?;
+        write(&folder.join("otava.yaml"), &config)?;
     }
     Ok(Exit::Success)
 }
 
-/// Writes a picture.
-fn written(path: &Path, text: &str) -> Result<(), CliError> {
+/// Writes a file and notes it.
+fn write(path: &Path, text: &str) -> Result<(), CliError> {
     file::put(path, text.as_bytes())?;
-    output::note(format_args!("wrote {}", output::plain(path.display())));
+    output::note(format_args!("wrote {}", path.display()));
     Ok(())
 }

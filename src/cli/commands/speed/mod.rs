@@ -1,4 +1,4 @@
-//! `vperft speed`: how fast backends count.
+//! `vperft speed`: measures, compares and records how fast backends count.
 
 mod compare;
 mod gate;
@@ -15,12 +15,11 @@ use crate::cli::{interrupt, output};
 use crate::speed::SpeedError;
 use clap::Subcommand;
 
-/// Measure how fast backends count: figures, pairs, bounds, a history
+/// Measure and compare how fast backends count
 ///
-/// Every backend is measured as a process of its own, the built-in ones too, and every count is checked before its time is looked
-/// at. docs/speed-in-ci.md leads through it.
+/// Every backend runs in a process of its own, also a built-in one, and every count is checked before its time is used.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -34,7 +33,7 @@ enum Command {
     History(history::Args),
 }
 
-pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
+pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     match &args.command {
         Command::Measure(args) => measure::run(args, registry),
         Command::Compare(args) => compare::run(args, registry),
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
 }
 
-/// How to print what comes of a comparison.
+/// The output format of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -55,23 +54,23 @@ enum Format {
     Markdown,
 }
 
-/// How a command ends whose measurement has ended early: a wrong count is something wrong, and what is known already was printed.
+/// The end of a command whose measurement stopped early, after its figures were printed. A wrong count is a failed check.
 fn end(fault: SpeedError) -> Result<Exit, CliError> {
-    // What was killed by a request to end gives no answer, and that is not what this ends with.
+    // A backend that the signal handler killed gives no answer, which is not the reason to report.
     let fault = if interrupt::is_stopped() { SpeedError::Interrupted } else { fault };
     match fault {
         SpeedError::Unopened(error) => Err(error.into()),
         SpeedError::Wrong { .. } => {
-            output::note(format_args!("error: {}", output::plain(&fault)));
+            output::note(format_args!("error: {fault}"));
             Ok(Exit::Failed)
         }
         SpeedError::Interrupted => {
-            output::note("interrupted: what was measured by then is above");
+            output::note("interrupted: the figures so far are above");
             Ok(Exit::Interrupted)
         }
         SpeedError::Tool(problem) => Err(CliError::Tool(problem)),
         fault @ SpeedError::Backend { .. } => {
-            output::note(format_args!("error: {}", output::plain(&fault)));
+            output::note(format_args!("error: {fault}"));
             Ok(Exit::Backend)
         }
     }

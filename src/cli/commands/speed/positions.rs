@@ -1,44 +1,45 @@
-//! Which positions are counted from.
+//! The positions of a measurement.
 
 use crate::cli::args::value::number;
 use crate::cli::args::variant;
 use crate::cli::exit::CliError;
-use crate::cli::output;
+use crate::cli::output::read::read;
 use crate::corpus::bench;
 use crate::corpus::bench::Row;
-use crate::corpus::suite;
 use crate::game::variant::VariantId;
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 use std::path::PathBuf;
 
-/// The positions to count from.
+/// The positions of a measurement.
 #[derive(Debug, Args)]
-pub(crate) struct PositionsArgs {
-    /// The variants; all that the backend has rules of if none is given
+pub struct PositionsArgs {
+    /// The variants [default: all that the backend has]
     #[arg(value_parser = variant::named())]
     pub variants: Vec<VariantId>,
-    /// Only the positions of this name, such as start, crowded, open or check (repeatable)
+    /// Only positions with this name, such as start (repeatable)
+    ///
+    /// The names of the built-in positions are start, crowded, open and check.
     #[arg(long = "position", value_name = "NAME")]
     names: Vec<String>,
-    /// Count from the positions of this file instead of those that are built in: a line each, such as {"variant": "rococo",
-    /// "name": "start", "counts": [25, 625], "vfen": "..."}, the first count that of one ply
+    /// Read the positions from a file
+    ///
+    /// Each line is like {"variant": "rococo", "name": "start", "counts": [25, 625], "vfen": "..."}. The counts start at one ply.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Count so many plies deep for instructions, instead of as deep as the position says
+    /// Count instructions at this depth [default: that of the position]
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>(1, 99))]
     depth: Option<u32>,
 }
 
 impl PositionsArgs {
-    /// The positions, those of variants that `has` holds of.
+    /// The selected positions of the variants that satisfy `has`.
     pub fn rows(&self, has: impl Fn(VariantId) -> bool) -> Result<Vec<Row>, CliError> {
         let mut rows = match &self.file {
             None => bench::rows(),
             Some(path) => {
-                let error =
-                    |problem| CliError::Input(format!("{}: {problem}", output::plain(path.display())));
-                bench::read(&suite::read(path)?).map_err(|problem| error(output::plain(problem)))?
+                let error = |problem| CliError::Input(format!("{}: {problem}", path.display()));
+                bench::read(&read(path)?).map_err(error)?
             }
         };
         let known: Vec<_> = rows.iter().map(|row| row.name.clone()).collect();
@@ -59,7 +60,7 @@ impl PositionsArgs {
             }
         }
         if rows.is_empty() {
-            let problem = "there are no positions to count from that are of these variants and names; `--file` takes others";
+            let problem = "no position has one of these variants and names; `--file` reads other positions";
             return Err(CliError::Usage(problem.into()));
         }
         Ok(rows)

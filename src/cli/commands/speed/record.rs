@@ -6,24 +6,26 @@ use super::revision::git;
 use crate::backend::Registry;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
-use crate::cli::output::file;
+use crate::cli::output::file::{self, Change};
+use crate::cli::output::lock::Lock;
+use crate::cli::output::read::read_if_any;
 use crate::corpus::bench::Row;
 use crate::report;
 use crate::speed::{Entry, Machine};
 use std::path::{Path, PathBuf};
 
-/// Measure a backend as `vperft speed measure` does, and append a line about it to a history
+/// Measure a backend and append the figures to a history
 ///
-/// Positions are counted as deep as in the line before, where that is of the same backend on the same kind of machine, so that the
-/// points of a series are of the same work.
+/// Measures like `vperft speed measure`. Each position is counted at the same depth as in the last line for the same backend on the
+/// same kind of machine, so that the points of a series measure the same work.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     measured: MeasuredArgs,
-    /// The history: a file of JSON lines, made if there is none
+    /// The history: a file of JSON lines, created if missing
     #[arg(long, value_name = "FILE")]
     history: PathBuf,
-    /// The commit that is measured; the one that is checked out here if not given
+    /// The measured commit [default: the one that is checked out here]
     #[arg(long, value_name = "ID", requires = "date")]
     commit: Option<String>,
     /// The date of the commit, such as 2026-11-23T12:00:00+00:00
@@ -38,12 +40,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         _ => head()?,
     };
     file::check_writable(&args.history)?;
-    let path = || output::plain(args.history.display());
+    let path = || args.history.display();
     let read = || -> Result<_, CliError> {
-        let before = file::read_if_any(&args.history)?;
+        let before = read_if_any(&args.history)?;
         let entries = Entry::read(before.as_deref().unwrap_or_default());
-        let entries =
-            entries.map_err(|problem| CliError::Input(format!("{}: {}", path(), output::plain(problem))))?;
+        let entries = entries.map_err(|problem| CliError::Input(format!("{}: {problem}", path())))?;
         Ok((before, entries))
     };
     let (_, entries) = read()?;
@@ -52,20 +53,20 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Ok((measured, None)) => {
             output::text(report::speed::measured_foot(&measured))?;
             let entry = Entry::new(commit, date, measured);
-            // Another program may have appended a line meanwhile, and none does until this one is there.
-            let mut locked = file::Locked::beside(&args.history)?;
+            // Another process may have appended a line meanwhile; the lock prevents that until this line is written.
+            let mut lock = Lock::beside(&args.history)?;
             let (before, _) = read()?;
             let mut text = before.clone().unwrap_or_default();
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
             text += &format!("{}\n", entry.line());
-            let change = file::Change { path: args.history.clone(), before, text };
-            locked.replace(&[change])?;
+            let change = Change { path: args.history.clone(), before, text };
+            file::replace(&mut lock, &[change])?;
             output::note(format_args!("appended a line to {}", path()));
             Ok(Exit::Success)
         }
-        // A line that lacks positions would look like a measurement of all.
+        // A line without some positions would look like a complete measurement.
         Ok((_, Some(fault))) | Err(fault) => {
             output::note(format_args!("nothing is appended to {}", path()));
             end(fault)
@@ -73,7 +74,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     }
 }
 
-/// How deep each position was counted from when this backend was last measured on such a machine.
+/// The depth of each position in the last measurement of this backend on the same kind of machine.
 fn depths(entries: &[Entry], backend: &str) -> impl Fn(&Row) -> Option<u32> + use<> {
     let here = Machine::here();
     let of = entries.iter().rev().map(|entry| &entry.measured);
@@ -89,11 +90,9 @@ fn depths(entries: &[Entry], backend: &str) -> impl Fn(&Row) -> Option<u32> + us
 
 /// The commit that is checked out here, and its date.
 fn head() -> Result<(String, String), CliError> {
-    let said = git(Path::new("."), &["show", "--no-patch", "--format=%H %cI", "HEAD"]).map_err(|error| {
-        CliError::Usage(format!(
-            "{error}; `--commit` and `--date` name a commit where there is no git repository"
-        ))
+    let text = git(Path::new("."), &["show", "--no-patch", "--format=%H %cI", "HEAD"]).map_err(|error| {
+        CliError::Usage(format!("{error}; outside of a git repository, pass `--commit` and `--date`"))
     })?;
-    let (commit, date) = said.split_once(' ').unwrap_or((&said, ""));
+    let (commit, date) = text.split_once(' ').unwrap_or((&text, ""));
     Ok((commit.to_owned(), date.to_owned()))
 }

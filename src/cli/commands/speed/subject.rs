@@ -1,39 +1,45 @@
-//! Backends as they are measured: as processes of their own.
+//! The measured backends, each in a process of its own.
 
 use crate::backend::{Options, Registry};
 use crate::cli::args::backend;
-use crate::cli::args::backend::{BackendArgs, ProgramArgs};
-use crate::cli::args::{name, variant};
+use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::name;
+use crate::cli::args::program::ProgramArgs;
 use crate::cli::exit::CliError;
 use crate::cli::interrupt;
+use crate::cli::output::command::variant_words;
 use crate::game::variant::VariantId;
 use crate::speed::Subject;
 use std::env;
 
-/// A backend as it is measured, and the variants it has rules of.
+/// A measured backend and its variants.
 pub(super) struct Known {
     pub subject: Subject,
     variants: Vec<VariantId>,
 }
 
 impl Known {
-    /// The backend that these arguments name.
-    pub fn of_args(args: &BackendArgs, asked: &[VariantId], registry: &Registry) -> Result<Self, CliError> {
+    /// The backend of these arguments, for these variants, or for all if there are none.
+    pub fn of_args(
+        args: &BackendArgs,
+        variants: &[VariantId],
+        registry: &Registry,
+    ) -> Result<Self, CliError> {
         let all = VariantId::all();
-        let asked = if asked.is_empty() { &all[..] } else { asked };
-        let options = args.options(asked)?;
+        let variants = if variants.is_empty() { &all[..] } else { variants };
+        let options = args.options(variants)?;
         let words = args.rules_words();
         Self::new(args.name(), args.program(), &options, &words, registry)
     }
 
-    /// A backend of this name, which follows the rules as they are. `beside` is the one it is compared with, if any.
+    /// The backend with this name, under the default rules. `other` is the one it is compared with, if any.
     pub fn named(
         name: &str,
-        beside: Option<&str>,
+        other: Option<&str>,
         program: &ProgramArgs,
         registry: &Registry,
     ) -> Result<Self, CliError> {
-        let names: Vec<_> = std::iter::once(name).chain(beside).collect();
+        let names: Vec<_> = std::iter::once(name).chain(other).collect();
         let options = program.options(Options::default(), &names)?;
         Self::new(name, program, &options, &[], registry)
     }
@@ -46,21 +52,21 @@ impl Known {
         registry: &Registry,
     ) -> Result<Self, CliError> {
         if program.record().is_some() || name.starts_with("replay:") {
-            let problem = "a speed is that of a program, not of a record: neither `--record` nor `replay:` can be measured";
+            let problem = "a record has no speed; expected no `--record` and no `replay:`";
             return Err(CliError::Usage(problem.into()));
         }
         let opened = backend::open(registry, name, options)?;
         let (variants, is_served) = (opened.variants(), !backend::is_program(name));
         drop(opened);
-        // Whatever ends this program ends those it measures.
-        interrupt::handle();
+        // A signal that ends this program must end the measured processes.
+        interrupt::install();
         let program = if is_served {
             served(name, rules)?
         } else {
             name::located(name, false).unwrap_or_else(|| name.to_owned())
         };
         let mut limits = options.limits;
-        // One that is started again would be another process.
+        // A restarted process would not be the measured one.
         limits.restarts = 0;
         let options = Options { limits, settings: options.settings.clone(), ..Options::default() };
         Ok(Self { subject: Subject { name: name.to_owned(), program, is_served, options }, variants })
@@ -72,12 +78,12 @@ impl Known {
     }
 }
 
-/// The command line that has this program serve a backend of its own.
+/// The command line by which this program serves a built-in backend.
 fn served(name: &str, rules: &[String]) -> Result<String, CliError> {
     let own = env::current_exe()?;
     let Some(own) = own.to_str() else {
         let problem = format!(
-            "{}: a path that is not UTF-8; the backend `{name}` cannot be started from it",
+            "{}: the path of this program is not UTF-8, so it cannot serve the backend `{name}`",
             own.display()
         );
         return Err(CliError::Usage(problem));
@@ -85,7 +91,7 @@ fn served(name: &str, rules: &[String]) -> Result<String, CliError> {
     let mut words = vec![own.to_owned(), "serve".to_owned(), "--backend".to_owned(), name.to_owned()];
     words.extend_from_slice(rules);
     let all: Vec<_> = VariantId::all().into_iter().map(VariantId::name).collect();
-    words.extend(variant::words(&all));
+    words.extend(variant_words(&all));
     let words = shlex::try_join(words.iter().map(String::as_str));
-    Ok(format!("cmd:{}", words.map_err(|_| CliError::Usage("a word that holds NUL".into()))?))
+    Ok(format!("cmd:{}", words.map_err(|_| CliError::Usage("an argument contains NUL".into()))?))
 }

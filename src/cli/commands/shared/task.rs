@@ -1,13 +1,16 @@
-//! A run about to be made, as several commands make it.
+//! A run of checks: its arguments, and the steps from opening the backend to the results.
 
-use super::corpus::CorpusArgs;
-use super::selection::SelectionArgs;
-use super::value::number;
+use super::bug_files::RunContext;
 use crate::backend::{Backend, Options, Registry};
 use crate::cli::args::backend::{BackendArgs, ORACLE, oracle};
+use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::selection::SelectionArgs;
+use crate::cli::args::value::number;
+use crate::cli::args::variant;
 use crate::cli::exit::CliError;
-use crate::cli::output::bug::OfRun;
-use crate::cli::{interrupt, output};
+use crate::cli::interrupt;
+use crate::cli::output::bar;
+use crate::cli::output::command::command_line;
 use crate::corpus::check;
 use crate::corpus::check::{Recomputed, Selection};
 use crate::corpus::run::expect::Expectations;
@@ -21,29 +24,32 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// What to check, and how.
+/// Which checks to make, and how.
 #[derive(Debug, clap::Args)]
-pub(crate) struct TaskArgs {
-    /// The variants; all the backend has if none is given
-    #[arg(value_parser = super::variant::named())]
+pub struct TaskArgs {
+    /// The variants [default: all that the backend has]
+    #[arg(value_parser = variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
     backend: BackendArgs,
     #[command(flatten)]
     selection: SelectionArgs,
-    /// Also check in every case that answers of the backend fit together, which needs no expected value: relation:route,
-    /// relation:keys and so on, as docs/relations.md says; naming them with --check is enough
+    /// Also check that the answers of the backend fit together
+    ///
+    /// These checks, such as relation:route and relation:keys, need no expected values. To name them with --check is enough.
     #[arg(long)]
     relations: bool,
-    /// How many cases to check at a time; as many as there are cores if not given
+    /// Check N cases in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>(1, usize::MAX as u64))]
     jobs: Option<NonZeroUsize>,
-    /// The known failures of the backend, a TOML file: new failures and those that no longer occur are wrong, the
-    /// others are counted
+    /// Read the known failures of the backend from a TOML file
+    ///
+    /// Known failures are counted. New failures, and known ones that no longer occur, make the exit code 1.
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// How many of the checks that fail to rerun, each with a program that is started for it: if another verdict comes of
-    /// it, the program is flaky. Backends that are no programs are not rerun
+    /// Rerun up to N failing checks, to find a flaky program
+    ///
+    /// Each rerun uses a fresh process. A program is flaky if a verdict changes. Built-in backends are not rerun.
     #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20, value_parser = number::<usize>(0, usize::MAX as u64))]
     reruns: usize,
     #[command(flatten)]
@@ -61,36 +67,36 @@ impl TaskArgs {
         self.backend.name()
     }
 
-    /// Which backend it is, and how it is set up.
+    /// The arguments about the backend.
     pub const fn backend_args(&self) -> &BackendArgs {
         &self.backend
     }
 
-    /// Which corpus it is checked against.
+    /// The arguments about the corpus.
     pub const fn corpus_args(&self) -> &CorpusArgs {
         &self.corpus
     }
 
-    /// The command that replays one check.
+    /// The command that repeats one check.
     pub fn replay(&self, variant: VariantId, id: &str, check: &str) -> String {
         let variant = variant.name();
         let mut words: Vec<String> =
-            ["vperft", "run", variant, "--filter", &fitting(id), "--check", &fitting(check)]
+            ["vperft", "run", variant, "--filter", &as_pattern(id), "--check", &as_pattern(check)]
                 .map(String::from)
                 .into();
         words.extend(self.backend.words(variant));
         words.extend(self.corpus.words());
-        output::command(&words)
+        command_line(&words)
     }
 }
 
-/// A pattern that a text fits: what could not be printed as it is may be any character.
-fn fitting(text: &str) -> String {
+/// A glob that matches the text. Characters that cannot be printed become wildcards.
+fn as_pattern(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
-/// A run about to be made.
-pub(crate) struct Task<'t> {
+/// A prepared run.
+pub struct Task<'t> {
     args: &'t TaskArgs,
     registry: &'t Registry,
     /// The backend of the first worker.
@@ -98,24 +104,27 @@ pub(crate) struct Task<'t> {
     recomputed: Recomputed,
     selection: Selection,
     options: Options,
-    /// The readings that the backend is judged by.
+    /// The rulings by which the backend is judged.
     rulings: Rulings,
     identity: String,
     jobs: usize,
 }
 
 impl<'t> Task<'t> {
-    /// Opens the backend and reads the corpus. What is known of the backend must be about it and about the corpus.
+    /// Opens the backend and reads the corpus.
+    ///
+    /// # Errors
+    /// If one of them fails, or if the known failures are of another backend or of unknown cases.
     pub fn new(
         args: &'t TaskArgs,
         registry: &'t Registry,
         known: Option<&Expectations>,
     ) -> Result<Self, CliError> {
-        // Whether it can be opened is known before the corpus is read.
+        // A backend that cannot be opened is reported before the corpus is read.
         let (backend, options, variants) = args.backend.open_for(registry, &args.variants)?;
         let (identity, rulings) = (backend.identity(), args.backend.readings(backend.as_ref(), &options)?);
         let (corpus, selection) = args.selection.load(&variants, |needed| {
-            // What is known of a backend may be of any variant.
+            // Known failures may be of any variant.
             let mut corpus = args.corpus.load_of(if known.is_some() { &[] } else { needed })?;
             if args.relations || args.selection.names_relations() {
                 corpus.add_relations();
@@ -136,18 +145,13 @@ impl<'t> Task<'t> {
         &self.identity
     }
 
-    /// What bug files about this run have around them.
-    pub fn surroundings(&self) -> OfRun {
-        OfRun {
-            rulings: self.rulings.clone(),
-            suite: self.recomputed.corpus.version.clone(),
-            b: self.args.backend.opened(self.identity.clone()),
-            record: self.args.backend.program().record().map(|path| path.display().to_string()),
-        }
+    /// The context of bug files about this run.
+    pub fn bug_context(&self) -> RunContext {
+        let suite = self.recomputed.corpus.version.as_deref();
+        RunContext::new(&self.args.backend, self.identity.clone(), &self.rulings, suite)
     }
 
-    /// Makes the selected checks, tells the observer of them, and passes on what came of them. The first request to end
-    /// interrupts it.
+    /// Makes the selected checks, reports events to the observer, and passes the results to `then`. The first signal stops the run.
     pub fn run<T>(
         self,
         known: Option<&Expectations>,
@@ -158,10 +162,10 @@ impl<'t> Task<'t> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
         let selected = selection.of(&recomputed.corpus);
         if selected.is_empty() {
-            let problem = "no check of the corpus fits the arguments and means something under the readings";
+            let problem = "no check of the corpus fits the arguments under these rulings";
             return Err(CliError::Usage(problem.into()));
         }
-        interrupt::stop_run();
+        interrupt::stop_on_signal();
         let run = Run {
             identity: &identity,
             recomputed: &recomputed,
@@ -179,7 +183,7 @@ impl<'t> Task<'t> {
     }
 }
 
-/// The corpus under these readings.
+/// Computes what is expected under these rulings.
 fn recompute(
     corpus: Corpus,
     selection: &Selection,
@@ -187,9 +191,9 @@ fn recompute(
     jobs: usize,
 ) -> Result<Recomputed, CliError> {
     let open = || oracle(rulings);
-    let message = "working out what is expected under other readings";
+    let message = "computing the expected values under other rulings";
     let bar = ProgressBar::new_spinner().with_message(message);
-    output::tick(&bar, Duration::from_millis(100));
+    bar::tick(&bar, Duration::from_millis(100));
     let recomputed = check::recompute(corpus, selection, rulings, &open, jobs);
     bar.finish_and_clear();
     recomputed.map_err(CliError::Backend)

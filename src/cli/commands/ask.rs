@@ -1,0 +1,96 @@
+//! `vperft moves`, `vperft after` and `vperft status`: one question about a position.
+
+use crate::backend::Registry;
+use crate::cli::args::position::PositionArgs;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output;
+use crate::game::drawing;
+use crate::game::notation;
+use crate::game::variant::Variant;
+use crate::support::plural::plural;
+
+/// List the legal moves of a position
+#[derive(Debug, clap::Args)]
+pub struct MovesArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Only the moves of the piece on this square
+    #[arg(long, value_name = "SQUARE")]
+    square: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// The output format of a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Canonical texts, one a line, sorted bytewise, and nothing else
+    Lines,
+    /// One JSON document
+    Json,
+    /// The board and the moves
+    Human,
+}
+
+/// Print the position after one or several moves, as VFEN
+#[derive(Debug, clap::Args)]
+pub struct AfterArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// Print the status of a position, such as ongoing or checkmate
+///
+/// The words are lost, won, checkmate, stalemate, draw-..., and ongoing.
+#[derive(Debug, clap::Args)]
+pub struct StatusArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// Runs `vperft moves`.
+pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
+    let mut moves = question.ask(|view, place| view.moves(place))?;
+    if let Some(square) = &args.square {
+        if !Variant::get(question.variant).names_square(square) {
+            let problem = format!("`{square}` is not a square of {}", question.variant);
+            return Err(CliError::Input(problem));
+        }
+        moves.retain(|text| notation::starts_on(text, square));
+    }
+    moves.sort();
+    match args.format {
+        Format::Lines => moves.iter().try_for_each(output::line)?,
+        Format::Json => {
+            let answer = serde_json::json!({
+                "variant": question.variant, "vfen": question.vfen, "square": args.square, "moves": moves,
+            });
+            output::json(&answer)?;
+        }
+        Format::Human => {
+            output::text(drawing::board(&question.position()?, output::is_coloured()))?;
+            output::text(format_args!("\n{}\n", plural(moves.len(), "legal move")))?;
+            moves.iter().try_for_each(|text| output::line(format_args!("  {text}")))?;
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// Runs `vperft after`.
+pub fn after(args: &AfterArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let question = args.position.question(registry)?;
+    if question.moves.is_empty() {
+        return Err(CliError::Usage("`after` needs a move: --move <MOVE>".into()));
+    }
+    output::line(&question.vfen)?;
+    Ok(Exit::Success)
+}
+
+/// Runs `vperft status`.
+pub fn status(args: &StatusArgs, registry: &Registry) -> Result<Exit, CliError> {
+    let mut question = args.position.question(registry)?;
+    output::line(question.ask(|view, place| view.status(place))?)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,86 @@
+//! What comparisons of two backends have in common: the command that repeats a question, and the progress bar.
+
+use crate::backend::PositionPath;
+use crate::cli::args::backend;
+use crate::cli::args::program::ProgramArgs;
+use crate::cli::output::bar;
+use crate::cli::output::command::command_line;
+use crate::cli::{interrupt, output};
+use crate::game::variant::{Clause, VariantId};
+use crate::lab::descend::{Detail, SearchEvent};
+use crate::support::observer::Observer;
+use crate::support::plural::plural;
+use indicatif::ProgressBar;
+use std::time::Duration;
+
+/// The arguments about the second backend of a comparison.
+pub struct SecondSide<'a> {
+    pub name: &'a str,
+    /// The rulings of both sides.
+    pub rulings: &'a [String],
+    /// The clauses that are switched off in the second side.
+    pub without: &'a [Clause],
+    pub program: &'a ProgramArgs,
+}
+
+impl SecondSide<'_> {
+    /// The command that asks this side the question to which the answers differ.
+    pub fn replay(&self, variant: VariantId, place: PositionPath<'_>, detail: &Detail) -> String {
+        let variant = variant.name();
+        let (asked, last) = match detail {
+            Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
+            Detail::Child { text, .. } => ("after", Some(text)),
+            Detail::Status { .. } => ("status", None),
+            Detail::Count { .. } => ("perft", None),
+        };
+        let mut words = ["vperft", asked, variant].map(String::from).to_vec();
+        if let Detail::Count { depth, .. } = detail {
+            words.push(depth.to_string());
+        }
+        words.extend(["--vfen".to_owned(), place.vfen.to_owned()]);
+        for text in place.moves.iter().chain(last) {
+            words.extend(["--move".to_owned(), text.clone()]);
+        }
+        words.extend(["--backend".to_owned(), self.name.to_owned()]);
+        words.extend(backend::ruling_words(self.rulings, variant));
+        words.extend(backend::clause_words("--without", self.without, variant));
+        words.extend(self.program.words());
+        command_line(&words)
+    }
+
+    /// The identity with the clauses that are switched off.
+    pub fn label(&self, identity: String) -> String {
+        let off = self.without.iter().map(|clause| format!(" without {}", clause.id()));
+        std::iter::once(identity).chain(off).collect()
+    }
+}
+
+/// The progress of a search for causes. It is drawn on a terminal only.
+pub struct SearchBar(ProgressBar);
+
+impl SearchBar {
+    pub fn new() -> Self {
+        let bar = ProgressBar::new_spinner().with_style(bar::style("{spinner} {elapsed} {wide_msg}"));
+        bar::tick(&bar, Duration::from_millis(200));
+        Self(bar)
+    }
+
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Observer<SearchEvent<'_>> for SearchBar {
+    fn event(&self, event: &SearchEvent<'_>) {
+        self.0.set_message(match *event {
+            SearchEvent::Position(path) => output::plain(path.join(" | ")),
+            SearchEvent::Smaller { pieces, requests } => {
+                format!("{}, {}", plural(pieces, "piece"), plural(requests, "question"))
+            }
+        });
+    }
+
+    fn is_stopped(&self) -> bool {
+        interrupt::is_stopped()
+    }
+}

@@ -1,0 +1,26 @@
+//! The steps that several commands have in common.
+//!
+//! Knows no command: nothing here imports one.
+
+pub mod bug_files;
+pub mod comparison;
+pub mod diagnosis;
+pub mod task;
+
+use crate::backend::BackendError;
+use crate::cli::exit::CliError;
+use std::sync::OnceLock;
+
+/// Starts the worker threads of an audit, a diagnosis or an identification.
+///
+/// # Errors
+/// If the system refuses the threads.
+pub fn start_threads() -> Result<(), CliError> {
+    // A second call would fail because the pool exists.
+    static STARTED: OnceLock<Result<(), String>> = OnceLock::new();
+    let build = || rayon::ThreadPoolBuilder::new().build_global().map_err(|error| error.to_string());
+    let unavailable = |error| {
+        CliError::Backend(BackendError::NotAsked(format!("cannot start the worker threads: {error}")))
+    };
+    STARTED.get_or_init(build).clone().map_err(unavailable)
+}

@@ -1,0 +1,84 @@
+//! The grouped list of commands in `vperft --help`, and the errors of a command line that cannot be parsed.
+//!
+//! Knows the names of the commands, but not what they do.
+
+use super::output;
+use clap::Command;
+use clap::error::{ContextKind, ContextValue};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+/// The commands by purpose, in the order of the help. Every command is in one group.
+pub const GROUPS: [(&str, &[&str]); 6] = [
+    ("Check an implementation", &["run", "expect", "identify"]),
+    (
+        "Ask about a position",
+        &["moves", "after", "status", "perft", "divide", "explain", "show", "sample", "variants"],
+    ),
+    ("Find the cause", &["diagnose", "fuzz", "descend", "shrink", "repro", "import"]),
+    ("Speed", &["speed"]),
+    ("The corpus", &["cases", "bugs", "export", "lint", "audit", "bless"]),
+    ("For programs", &["serve", "protocol", "completions"]),
+];
+
+/// The help with the commands in groups instead of one list.
+pub fn grouped(command: Command) -> Command {
+    let style = *command.get_styles().get_header();
+    let mut groups = String::new();
+    for (title, names) in GROUPS {
+        let _ = writeln!(groups, "{style}{title}:{style:#}");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let literal = command.get_styles().get_literal();
+            let _ = writeln!(groups, "  {literal}{name:<11}{literal:#}  {about}");
+        }
+        groups.push('\n');
+    }
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\
+         `vperft help COMMAND` describes a command and its options.\n\n\
+         {style}Options:{style:#}\n{{options}}{{after-help}}"
+    );
+    command.help_template(template)
+}
+
+/// Ends the program because the words could not be parsed, or because they ask for help or the version.
+pub fn exit(error: clap::Error, words: &[OsString], command: Command) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let error = with_usage(error, words, command);
+    let mut text = error.render().ansi().to_string();
+    // The error quotes the words, which may contain control characters.
+    for word in words.iter().map(|word| word.to_string_lossy()) {
+        for typed in [&*word, word.split_once('=').map_or("", |(_, value)| value)] {
+            let plain = output::plain(typed);
+            if plain != typed {
+                text = text.replace(typed, &plain);
+            }
+        }
+    }
+    if !output::is_stderr_coloured() {
+        text = anstream::adapter::strip_str(&text).to_string();
+    }
+    output::error_text(text.trim_end());
+    std::process::exit(error.exit_code())
+}
+
+/// The error with the usage of the command's help. `clap` shows a usage for the given words, in which the given arguments look
+/// required, such as `<VARIANTS>...`.
+fn with_usage(mut error: clap::Error, words: &[OsString], mut command: Command) -> clap::Error {
+    if error.get(ContextKind::Usage).is_some() {
+        command.build();
+        let mut innermost = &mut command;
+        for word in words.iter().skip(1) {
+            if innermost.find_subcommand(word).is_some() {
+                innermost = innermost.find_subcommand_mut(word).expect("it was found just now");
+            }
+        }
+        let usage = innermost.render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    error
+}

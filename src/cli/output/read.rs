@@ -1,0 +1,26 @@
+//! Reads files that the user names. The errors name the file.
+
+use crate::corpus::suite::read_up_to;
+pub(crate) use crate::corpus::suite::{named, read};
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// The most bytes to read of a file that the user writes by hand, such as a game.
+const MAX_INPUT: u64 = 16 << 20;
+
+/// Reads a file or a pipe; `-` is stdin.
+pub fn read_input(path: &Path) -> io::Result<String> {
+    if path.as_os_str() == "-" {
+        return read_up_to(MAX_INPUT, io::stdin().lock()).map_err(|error| named(Path::new("stdin"), error));
+    }
+    File::open(path).and_then(|file| read_up_to(MAX_INPUT, file)).map_err(|error| named(path, error))
+}
+
+/// Reads a file; `None` if it does not exist.
+pub fn read_if_any(path: &Path) -> io::Result<Option<String>> {
+    match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some),
+    }
+}
