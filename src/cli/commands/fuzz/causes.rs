@@ -279,11 +279,8 @@ fn remove_known(
 fn bugs(all: &[Sorted]) -> Vec<(String, Bug)> {
     let numbered = |sorted: &Sorted| {
         let named = (1..).zip(&sorted.causes).filter_map(|(number, (cause, bug))| {
-            let about = cause
-                .shrunk
-                .clauses
-                .first()
-                .map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
+            let about =
+                cause.shrunk.clauses.first().map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
             let name = format!("{}-{number}-{}-{about}", sorted.variant, cause.shrunk.kind);
             // A error_core may name dozens of moves.
             Some((name.chars().take(60).collect(), bug.clone()?))
