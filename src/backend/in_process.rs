@@ -1,9 +1,10 @@
-//! Makes typed rules into a backend that is asked in text.
+//! Makes typed rules into a backend that answers in text.
 
-use super::{Backend, BackendError, Child, PositionPath, Survey, VariantBackend};
+use super::{
+    Answer, Backend, BackendError, Child, CountPlan, PositionPath, Question, Survey, VariantBackend,
+};
 use crate::game::notation;
 use crate::game::perft::{CountError, CountObserver};
-use crate::game::perft::{Resources, Tally};
 use crate::game::rules::{Rules, Status};
 use crate::game::variant::{Variant, VariantId};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,18 +21,10 @@ impl<R: Rules> InProcess<R> {
     pub const fn new(identity: String, rules: R) -> Self {
         Self { identity, rules }
     }
-
-    /// Asks the rules; a panic in them is a crash of the backend, not of the harness.
-    fn ask<T>(&self, question: impl FnOnce(&R) -> Result<T, BackendError>) -> Result<T, BackendError> {
-        let mut question = Some(question);
-        let mut answer = None;
-        caught(&mut || answer = question.take().map(|question| question(&self.rules)))?;
-        answer.expect("what does not panic answers")
-    }
 }
 
-/// Does it, unless it panics. It does not know the rules, so that it is compiled once.
-fn caught(work: &mut dyn FnMut()) -> Result<(), BackendError> {
+/// Runs work and reports a panic in it as a crash of the backend. It does not depend on the rules, so it is compiled once.
+fn catch_panic(work: &mut dyn FnMut()) -> Result<(), BackendError> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let message = payload.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
@@ -40,50 +33,137 @@ fn caught(work: &mut dyn FnMut()) -> Result<(), BackendError> {
 }
 
 /// The legal moves with their canonical texts.
-fn listed<R: Rules>(rules: &R, position: &R::Position) -> Vec<(String, R::Move)> {
+fn legal<R: Rules>(rules: &R, position: &R::Position) -> Vec<(String, R::Move)> {
     let mut moves = Vec::new();
     rules.legal_moves(position, &mut moves);
     moves.into_iter().map(|mv| (rules.move_text(position, &mv), mv)).collect()
 }
 
-/// The child by the move a text means.
+/// Plays the move that a text means.
 fn play<R: Rules>(rules: &R, position: &R::Position, text: &str) -> Result<R::Position, BackendError> {
-    let legal = listed(rules, position);
+    let legal = legal(rules, position);
     let texts: Vec<_> = legal.iter().map(|(text, _)| text.as_str()).collect();
     let index = notation::resolve(Variant::get(rules.variant()), text, &texts)?;
     Ok(rules.play(position, &legal[index].1))
 }
 
-/// The position of a place, by playing its moves: what the rules keep while they play, they keep.
+/// Plays the moves of a path, so that errors in the state that the rules keep while they play show.
 fn reach<R: Rules>(rules: &R, path: PositionPath<'_>) -> Result<R::Position, BackendError> {
     let start = rules.parse(path.vfen)?;
     path.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
 }
 
-/// So many plies are counted in one go: that takes no longer than whoever stops a count waits for its end.
-const AT_ONCE: u32 = 3;
+/// The plies that are counted without asking the observer: a count this short ends soon enough.
+const UNOBSERVED_PLIES: u32 = 3;
 
-/// Counts child by child as long as there are more plies, and looks in between whether to stop.
-fn counted<R: Rules>(
+/// Counts child by child, and asks the observer in between whether to stop.
+fn count_until_stopped<R: Rules>(
     rules: &R,
     position: &R::Position,
     depth: u32,
-    progress: &CountObserver<'_>,
+    observer: &CountObserver<'_>,
 ) -> Result<u128, BackendError> {
-    if depth <= AT_ONCE {
+    if depth <= UNOBSERVED_PLIES {
         return Ok(rules.perft(position, depth, &mut Vec::new()));
     }
     let mut moves = Vec::new();
     rules.legal_moves(position, &mut moves);
     let mut total = 0_u128;
     for mv in &moves {
-        if progress.is_stopped() {
+        if observer.is_stopped() {
             return Err(BackendError::NotAsked("the count was ended".into()));
         }
-        let below = counted(rules, &rules.play(position, mv), depth - 1, progress)?;
+        let below = count_until_stopped(rules, &rules.play(position, mv), depth - 1, observer)?;
         total = total.checked_add(below).ok_or(CountError::Overflow)?;
     }
     Ok(total)
+}
+
+/// Counts below every move, with threads and a hash table if the plan names them and the library has them.
+fn divide<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    plan: &CountPlan<'_>,
+) -> Result<Answer, BackendError> {
+    #[cfg(feature = "fast")]
+    if let Some(resources) = plan.resources {
+        let tally =
+            crate::game::perft::count(rules, position, depth, resources, plan.observer.unwrap_or(&()))?;
+        let tally = tally.map(|mv| rules.move_text(position, &mv));
+        let (threads, hash_bytes) = (tally.threads, tally.hash_bytes);
+        return Ok(Answer::Divide { rows: tally.moves, threads, hash_bytes });
+    }
+    let below = depth.saturating_sub(1);
+    let mut rows = Vec::new();
+    for (text, mv) in legal(rules, position) {
+        let child = rules.play(position, &mv);
+        let count = match plan.observer {
+            None => Some(rules.perft(&child, below, &mut Vec::new())),
+            Some(observer) if observer.is_stopped() => None,
+            Some(observer) => match count_until_stopped(rules, &child, below, observer) {
+                Err(_) if observer.is_stopped() => None,
+                count => Some(count?),
+            },
+        };
+        rows.push((text, count));
+    }
+    Ok(Answer::rows(rows))
+}
+
+/// The status at the end of a path, with the repetitions along it.
+fn status<R: Rules>(rules: &R, path: PositionPath<'_>) -> Result<Status, BackendError> {
+    let mut position = rules.parse(path.vfen)?;
+    let mut keys = vec![rules.key(&position)];
+    for text in path.moves {
+        position = play(rules, &position, text)?;
+        keys.push(rules.key(&position));
+    }
+    let last = rules.key(&position);
+    let occurrences = keys.iter().filter(|&&key| key == last).count() as u32;
+    Ok(rules.status(&position, occurrences))
+}
+
+fn survey<R: Rules>(rules: &R, position: &R::Position) -> Survey {
+    let child = |(text, mv): (String, R::Move)| {
+        let child = rules.play(position, &mv);
+        Child { text, vfen: rules.print(&child), status: Some(rules.status(&child, 1)) }
+    };
+    Survey {
+        vfen: rules.print(position),
+        status: Some(rules.status(position, 1)),
+        children: legal(rules, position).into_iter().map(child).collect(),
+        count: rules.perft(position, 1, &mut Vec::new()),
+    }
+}
+
+/// Answers a question by the rules; `None` if [`derive`](VariantBackend::derive) has to.
+fn answer<R: Rules>(
+    rules: &R,
+    path: PositionPath<'_>,
+    question: &Question,
+    plan: &CountPlan<'_>,
+) -> Result<Option<Answer>, BackendError> {
+    if *question == Question::Status {
+        return Ok(Some(Answer::Status(status(rules, path)?)));
+    }
+    let position = &reach(rules, path)?;
+    Ok(Some(match *question {
+        Question::Read => Answer::Vfen(rules.print(position)),
+        Question::Moves => Answer::Moves(legal(rules, position).into_iter().map(|(text, _)| text).collect()),
+        Question::Perft { depth } => Answer::Count(match plan.observer {
+            None => rules.perft(position, depth, &mut Vec::new()),
+            Some(observer) => count_until_stopped(rules, position, depth, observer)?,
+        }),
+        Question::Divide { depth } => divide(rules, position, depth, plan)?,
+        Question::Children => {
+            let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(position, &mv)));
+            Answer::Children(legal(rules, position).into_iter().map(child).collect())
+        }
+        Question::Key => Answer::Key(rules.key(position)),
+        Question::Survey => Answer::Survey(survey(rules, position)),
+        _ => return Ok(None),
+    }))
 }
 
 impl<R: Rules> Backend for InProcess<R> {
@@ -109,100 +189,17 @@ impl<R: Rules> VariantBackend for InProcess<R> {
         self.rules.variant()
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        self.ask(|rules| Ok(rules.print(&rules.parse(vfen)?)))
-    }
-
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        self.ask(|rules| {
-            let legal = listed(rules, &reach(rules, path)?);
-            Ok(legal.into_iter().map(|(text, _)| text).collect())
-        })
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        self.ask(|rules| Ok(rules.perft(&reach(rules, path)?, depth, &mut Vec::new())))
-    }
-
-    fn perft_until_stopped(
+    fn ask(
         &mut self,
         path: PositionPath<'_>,
-        depth: u32,
-        progress: &CountObserver<'_>,
-    ) -> Result<u128, BackendError> {
-        self.ask(|rules| counted(rules, &reach(rules, path)?, depth, progress))
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.ask(|rules| {
-            let position = reach(rules, path)?;
-            let legal = listed(rules, &position).into_iter();
-            let below = depth.saturating_sub(1);
-            Ok(legal
-                .map(|(text, mv)| (text, rules.perft(&rules.play(&position, &mv), below, &mut Vec::new())))
-                .collect())
-        })
-    }
-
-    /// With threads and a hash table where the library has them.
-    #[cfg(feature = "fast")]
-    fn count(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        resources: &Resources,
-        progress: &CountObserver<'_>,
-    ) -> Result<Tally<String>, BackendError> {
-        self.ask(|rules| {
-            let position = reach(rules, path)?;
-            let tally = crate::game::perft::count(rules, &position, depth, resources, progress)?;
-            Ok(tally.map(|mv| rules.move_text(&position, &mv)))
-        })
-    }
-
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
-        self.ask(|rules| Ok(rules.print(&reach(rules, path)?)))
-    }
-
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
-        self.ask(|rules| {
-            let mut position = rules.parse(path.vfen)?;
-            let mut keys = vec![rules.key(&position)];
-            for text in path.moves {
-                position = play(rules, &position, text)?;
-                keys.push(rules.key(&position));
-            }
-            let last = rules.key(&position);
-            let occurrences = keys.iter().filter(|&&key| key == last).count() as u32;
-            Ok(rules.status(&position, occurrences))
-        })
-    }
-
-    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
-        self.ask(|rules| Ok(rules.key(&reach(rules, path)?)))
-    }
-
-    fn children(&mut self, path: PositionPath<'_>) -> Result<Vec<(String, String)>, BackendError> {
-        self.ask(|rules| {
-            let position = reach(rules, path)?;
-            let child = |(text, mv): (String, R::Move)| (text, rules.print(&rules.play(&position, &mv)));
-            Ok(listed(rules, &position).into_iter().map(child).collect())
-        })
-    }
-
-    fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
-        self.ask(|rules| {
-            let position = rules.parse(vfen)?;
-            let child = |(text, mv): (String, R::Move)| {
-                let child = rules.play(&position, &mv);
-                Child { text, vfen: rules.print(&child), status: Some(rules.status(&child, 1)) }
-            };
-            Ok(Survey {
-                vfen: rules.print(&position),
-                status: Some(rules.status(&position, 1)),
-                children: listed(rules, &position).into_iter().map(child).collect(),
-                count: rules.perft(&position, 1, &mut Vec::new()),
-            })
-        })
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        let mut answered = Ok(None);
+        catch_panic(&mut || answered = answer(&self.rules, path, question, plan))?;
+        match answered? {
+            Some(answer) => Ok(answer),
+            None => self.derive(path, question, plan),
+        }
     }
 }

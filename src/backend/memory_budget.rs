@@ -1,42 +1,42 @@
-//! How much is held of what a backend says. One answer is never long, but many of them belong together: those about the moves of
-//! a position, those a count is worked out from, those that are compared at the end.
+//! Limits the memory that the answers of a backend take together. One answer is never long, but some tools keep many: those about
+//! all moves of a position, those a count is derived from, those that are compared at the end.
 
 use super::BackendError;
 
-/// The most, in bytes. All that is said about any position with a thousand moves takes a hundredth of it.
-const MOST: usize = 64 << 20;
-/// What a text takes beside its characters.
-const TEXT: usize = 48;
+/// The limit in bytes, about a hundred times what a position with a thousand moves takes.
+const MAX_BYTES: usize = 64 << 20;
+/// The memory a text takes besides its characters, in bytes.
+const TEXT_OVERHEAD: usize = 48;
 
-/// How much is held, in bytes.
+/// The number of bytes that are kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MemoryBudget(usize);
 
 impl MemoryBudget {
-    /// What some texts take.
+    /// The size of some texts, in bytes.
     pub fn size<'t>(texts: impl IntoIterator<Item = &'t str>) -> usize {
-        texts.into_iter().map(|text| TEXT + text.len()).sum()
+        texts.into_iter().map(|text| TEXT_OVERHEAD + text.len()).sum()
     }
 
-    /// So many bytes to begin with.
+    /// A budget of which this many bytes are already spent.
     pub const fn of(bytes: usize) -> Self {
         Self(bytes)
     }
 
-    /// Takes in so many bytes more.
+    /// Spends more bytes.
     ///
     /// # Errors
-    /// If that is too much.
+    /// If that exceeds the limit.
     pub fn add(&mut self, bytes: usize) -> Result<(), BackendError> {
         self.0 = self.0.saturating_add(bytes);
-        if self.0 <= MOST {
+        if self.0 <= MAX_BYTES {
             return Ok(());
         }
-        let most = MOST >> 20;
-        Err(BackendError::NotAsked(format!("its answers would take more than {most} MiB of memory")))
+        let limit = MAX_BYTES >> 20;
+        Err(BackendError::NotAsked(format!("its answers would take more than {limit} MiB of memory")))
     }
 
-    /// Lets go of so many.
+    /// Returns bytes that are no longer kept.
     pub fn remove(&mut self, bytes: usize) {
         self.0 = self.0.saturating_sub(bytes);
     }

@@ -1,14 +1,12 @@
-//! What a rules implementation can stand behind.
+//! Backends: implementations of the rules that the harness asks questions.
 //!
-//! [`Rules`](crate::game::rules::Rules) is what a Rust author implements: typed, in process, statically dispatched.
-//! [`Backend`] is what the harness talks to, and a [`VariantBackend`] of it is what answers about one variant: text in, text out.
-//! [`InProcess`] makes the first into the second, and a [`Registry`] opens backends by name, or programs by scheme and
-//! command line. Within the folder: `process` runs a program; `json_lines`, `uci` and `script` each speak one language
-//! with it, the last two in the notation of engines, which is translated in one place (`engine_notation`). `record` writes down
-//! what any of them is asked and answers, and answers from that. This layer
-//! knows no rule, and of the corpus only the probes of engines.
+//! [`Rules`](crate::game::rules::Rules) is the trait that a Rust author implements, on typed positions and moves. [`Backend`] is the
+//! trait the harness talks to, in text. Its [`VariantBackend`]s answer a [`Question`] about a [`PositionPath`] with an [`Answer`].
+//! [`InProcess`] makes rules into a backend, `programs` starts programs, `record` records questions and answers and replays them,
+//! `serve` answers another harness, and a [`Registry`] opens backends by name. This room knows no rule and no corpus.
 
 mod contract;
+mod derive;
 mod dispatch;
 mod error;
 mod in_process;
@@ -18,6 +16,7 @@ mod pair;
 mod path;
 #[cfg(feature = "programs")]
 pub mod programs;
+mod question;
 pub mod record;
 mod registry;
 pub mod serve;
@@ -33,6 +32,7 @@ pub use limits::Limits;
 pub(crate) use memory_budget::MemoryBudget;
 pub use pair::Pair;
 pub use path::PositionPath;
+pub use question::{Answer, CountPlan, Question};
 pub use registry::{AddError, OpenError, Options, Registry};
 pub use survey::{Child, Survey};
 pub use unopened::Unopened;

@@ -1,37 +1,44 @@
-//! Where a backend is asked.
+//! The position a question is about: a root and the moves played since.
 
 use super::{BackendError, VariantBackend};
 
-/// The position after some moves. Its VFEN says everything that may count for its moves, so that an answer there has to be the
-/// answer about that VFEN: a backend that keeps more while it plays, or less, shows it here. The status depends on the moves as
-/// well, by repetition.
+/// A root and the moves played since.
+///
+/// The VFEN at the end says everything that decides the legal moves, so a backend has to answer there as it answers about that VFEN.
+/// A backend whose state goes wrong while it plays is found out here. The status also depends on the moves, through repetition.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionPath<'a> {
-    /// The position from which the moves are played.
+    /// The VFEN of the root.
     pub vfen: &'a str,
-    /// The moves.
+    /// The moves played from the root.
     pub moves: &'a [String],
 }
 
 impl PositionPath<'_> {
-    /// The position itself; without any moves it is the text as it stands, about which the backend is not asked.
-    ///
-    /// # Errors
-    /// If the backend gives no answer, or refuses a move.
-    pub fn reached(self, view: &mut dyn VariantBackend) -> Result<String, BackendError> {
-        if self.moves.is_empty() { Ok(self.vfen.to_owned()) } else { view.after(self) }
+    /// The moves, with one more at the end.
+    #[must_use]
+    pub fn moves_with(self, text: &str) -> Vec<String> {
+        self.moves.iter().map(String::as_str).chain([text]).map(str::to_owned).collect()
     }
 
-    /// The canonical VFEN of the position, as the backend prints it.
+    /// The VFEN at the end. Without moves it is the root as it is written, and the backend is not asked.
     ///
     /// # Errors
-    /// If the backend gives no answer, or refuses the position or a move.
-    pub fn canonical(self, view: &mut dyn VariantBackend) -> Result<String, BackendError> {
-        if self.moves.is_empty() { view.read(self.vfen) } else { view.after(self) }
+    /// If the backend does not answer, or refuses a move.
+    pub fn reached(self, backend: &mut dyn VariantBackend) -> Result<String, BackendError> {
+        if self.moves.is_empty() { Ok(self.vfen.to_owned()) } else { backend.after(self) }
+    }
+
+    /// The canonical VFEN at the end, as the backend prints it.
+    ///
+    /// # Errors
+    /// If the backend does not answer, or refuses the root or a move.
+    pub fn canonical(self, backend: &mut dyn VariantBackend) -> Result<String, BackendError> {
+        backend.after(self)
     }
 }
 
-/// A position, before any move.
+/// A position without moves.
 impl<'a> From<&'a str> for PositionPath<'a> {
     fn from(vfen: &'a str) -> Self {
         Self { vfen, moves: &[] }

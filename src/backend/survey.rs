@@ -1,23 +1,22 @@
-//! Everything about a position that two backends can be compared by, in one answer.
+//! Everything about a position by which two backends can be compared, in one answer.
 
-use super::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 
 /// A position as a backend sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// Its canonical VFEN.
+    /// The canonical VFEN.
     pub vfen: String,
-    /// Its status, occurring for the first time; none if the backend does not say.
+    /// The status when the position occurs for the first time; `None` if the backend does not report one.
     pub status: Option<Status>,
-    /// The legal moves as the backend generates them: in any order, and duplicate if it duplicates them.
+    /// The legal moves as the backend generates them, in any order and with duplicates.
     pub children: Vec<Child>,
-    /// The number of legal moves as the backend counts them, which may be another way of finding them.
+    /// The number of legal moves as the backend counts them, possibly without generating them.
     pub count: u128,
 }
 
 impl Survey {
-    /// The same survey, its moves in the order of their texts: backends generate them in any.
+    /// The survey with its moves sorted by text.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.children.sort_by(|one, other| one.text.cmp(&other.text));
@@ -25,39 +24,13 @@ impl Survey {
     }
 }
 
-/// A legal move and what comes of it.
+/// A legal move and the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
     /// The canonical text of the move.
     pub text: String,
-    /// The VFEN after it.
+    /// The VFEN after the move.
     pub vfen: String,
-    /// The status after it; none if the backend does not say.
+    /// The status after the move; `None` if the backend does not report one.
     pub status: Option<Status>,
-}
-
-/// Puts a survey together from the answers to single questions.
-pub(super) fn assemble<V: VariantBackend + ?Sized>(view: &mut V, vfen: &str) -> Result<Survey, BackendError> {
-    let canonical = view.read(vfen)?;
-    let (mut children, mut held) = (Vec::new(), MemoryBudget::default());
-    for text in view.moves(vfen.into())? {
-        let moves = [text];
-        let path = PositionPath { vfen, moves: &moves };
-        let child = view.after(path)?;
-        held.add(MemoryBudget::size([child.as_str()]))?;
-        let status = stated(view.status(path))?;
-        let [text] = moves;
-        children.push(Child { text, vfen: child, status });
-    }
-    let status = stated(view.status(vfen.into()))?;
-    let count = view.perft(vfen.into(), 1)?;
-    Ok(Survey { vfen: canonical, status, children, count })
-}
-
-/// What a backend says of a status. Many know all about moves and nothing of how a game stands, an engine for instance.
-fn stated(answer: Result<Status, BackendError>) -> Result<Option<Status>, BackendError> {
-    match answer {
-        Err(BackendError::Unsupported(_)) => Ok(None),
-        answer => answer.map(Some),
-    }
 }

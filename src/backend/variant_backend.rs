@@ -1,161 +1,173 @@
-//! What a backend answers about one variant.
+//! The trait of a backend that answers about one variant.
 
-use super::survey::assemble;
-use super::{BackendError, MemoryBudget, PositionPath, Survey};
+use super::derive::derive;
+use super::{Answer, BackendError, CountPlan, PositionPath, Question, Survey};
 use crate::game::perft;
 use crate::game::perft::{CountError, CountObserver, Resources, Tally};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 
-/// A backend as it answers about one variant. Positions are VFENs, moves canonical texts.
+/// A backend that answers about one variant. Positions are VFENs, moves are canonical texts.
 ///
-/// Whoever plays the moves of a [`PositionPath`] and answers there shows what it keeps while it plays. Whoever answers about positions
-/// alone plays them by [`PositionPath::reached`] and answers about the position.
+/// [`ask`](VariantBackend::ask) is the one method that a backend implements; the others ask one question each. A backend that plays
+/// the moves of a [`PositionPath`] exposes bugs in its own state. A backend that knows positions only plays them with
+/// [`PositionPath::reached`] and answers about the resulting position.
+///
+/// # Errors
+/// Every method fails if the backend refuses the position or a move, does not support the question, or fails itself.
 pub trait VariantBackend {
     /// The variant.
     fn variant(&self) -> VariantId;
 
-    /// The canonical VFEN of a position: reads and prints it.
+    /// Answers a question about the position at the end of a path.
     ///
-    /// # Errors
-    /// Like every method: if the backend refuses the input, does not support the request or fails.
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError>;
+    /// A backend passes the questions that it does not answer itself to [`derive`](VariantBackend::derive).
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError>;
 
-    /// The legal moves as the backend generates them: in any order, and duplicate if it duplicates them.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError>;
+    /// Answers a question by asking others. A question that is [basic](Question::is_basic) is unsupported.
+    fn derive(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        derive(self, path, question, plan)
+    }
+
+    /// The canonical VFEN of a position.
+    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+        self.after(vfen.into())
+    }
+
+    /// The canonical VFEN of the position at the end of a path.
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        match self.ask(path, &Question::Read, &CountPlan::default())? {
+            Answer::Vfen(vfen) => Ok(vfen),
+            other => Err(other.mismatch(&Question::Read)),
+        }
+    }
+
+    /// The legal moves as the backend generates them, in any order and with duplicates.
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        match self.ask(path, &Question::Moves, &CountPlan::default())? {
+            Answer::Moves(moves) => Ok(moves),
+            other => Err(other.mismatch(&Question::Moves)),
+        }
+    }
+
+    /// The status of the game, with the repetitions along the path.
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        match self.ask(path, &Question::Status, &CountPlan::default())? {
+            Answer::Status(status) => Ok(status),
+            other => Err(other.mismatch(&Question::Status)),
+        }
+    }
 
     /// The number of legal move sequences of this length (GEN-PERFT).
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError>;
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+        let question = Question::Perft { depth };
+        match self.ask(path, &question, &CountPlan::default())? {
+            Answer::Count(count) => Ok(count),
+            other => Err(other.mismatch(&question)),
+        }
+    }
 
-    /// The number of legal move sequences of this length, unless there are more than `most`: a count that has to be worked out
-    /// from other answers, which a program that lists too many moves could make last for ever, is given up then.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
+    /// The same. `None` if the harness derives the count from other answers and it exceeds `limit`: a program that lists too many
+    /// moves could otherwise keep it counting forever.
     fn perft_within(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
-        _most: u128,
+        limit: u128,
     ) -> Result<Option<u128>, BackendError> {
-        self.perft(path, depth).map(Some)
+        let question = Question::Perft { depth };
+        match self.ask(path, &question, &CountPlan::up_to(limit))? {
+            Answer::Count(count) => Ok(Some(count)),
+            Answer::MoreThan(_) => Ok(None),
+            other => Err(other.mismatch(&question)),
+        }
     }
 
-    /// The number of legal move sequences of this length, in the backend's own way of counting, unless somebody stops it.
-    ///
-    /// By default it is what [`perft`](VariantBackend::perft) says: a program that is asked is killed by whoever stops it.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read); and if it is stopped.
+    /// The same; a count that the observer stops is an error. A count in a program ends only when the program is killed.
     fn perft_until_stopped(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
-        _progress: &CountObserver<'_>,
+        observer: &CountObserver<'_>,
     ) -> Result<u128, BackendError> {
-        self.perft(path, depth)
-    }
-
-    /// The perft of every legal move's child, one ply shallower, in any order. `depth` is at least 1.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError>;
-
-    /// The same, but a count that is stopped ends with what was counted by then; none for the moves that are not finished.
-    ///
-    /// By default it is what [`divide`](VariantBackend::divide) says, and the moves alone if whoever stops it makes it fail.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn divide_until_stopped(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        progress: &CountObserver<'_>,
-    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        // Whoever is killed cannot be asked any more which moves there are.
-        let moves = if depth > 1 { self.moves(path)? } else { Vec::new() };
-        match self.divide(path, depth) {
-            Err(_) if depth > 1 && progress.is_stopped() => {
-                Ok(moves.into_iter().map(|text| (text, None)).collect())
-            }
-            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
+        let question = Question::Perft { depth };
+        let plan = CountPlan { observer: Some(observer), ..CountPlan::default() };
+        match self.ask(path, &question, &plan)? {
+            Answer::Count(count) => Ok(count),
+            other => Err(other.mismatch(&question)),
         }
     }
 
-    /// The number of legal move sequences of this length (GEN-PERFT), split by the first move, with these
-    /// means and with somebody looking on.
-    ///
-    /// By default it is what [`divide_until_stopped`](VariantBackend::divide_until_stopped) says: with one thread, and without a hash table.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
+    /// The perft of the child of every legal move, one ply shallower, in any order. `depth` is at least 1.
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+        let question = Question::Divide { depth };
+        match self.ask(path, &question, &CountPlan::default())? {
+            Answer::Divide { rows, .. } => {
+                let whole = |(text, count): (String, Option<u128>)| {
+                    let count = count.ok_or_else(|| BackendError::NotAsked("the count was ended".into()))?;
+                    Ok((text, count))
+                };
+                rows.into_iter().map(whole).collect()
+            }
+            other => Err(other.mismatch(&question)),
+        }
+    }
+
+    /// The number of legal move sequences of this length (GEN-PERFT), split by the first move. A count that the observer stops
+    /// returns the moves that are finished.
     fn count(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
-        _plan: &Resources,
-        progress: &CountObserver<'_>,
+        resources: &Resources,
+        observer: &CountObserver<'_>,
     ) -> Result<Tally<String>, BackendError> {
-        let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
         if depth == 0 {
-            return Ok(tally(self.perft(path, 0)?, Vec::new()));
+            let total = self.perft(path, 0)?;
+            return Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 });
         }
-        let moves = self.divide_until_stopped(path, depth, progress)?;
-        let total = perft::total(moves.iter().filter_map(|(_, count)| *count));
-        Ok(tally(total.ok_or(CountError::Overflow)?, moves))
+        let question = Question::Divide { depth };
+        let plan = CountPlan { limit: None, resources: Some(resources), observer: Some(observer) };
+        match self.ask(path, &question, &plan)? {
+            Answer::Divide { rows: moves, threads, hash_bytes } => {
+                let total = perft::total(moves.iter().filter_map(|(_, count)| *count));
+                Ok(Tally { total: total.ok_or(CountError::Overflow)?, moves, threads, hash_bytes })
+            }
+            other => Err(other.mismatch(&question)),
+        }
     }
 
-    /// The VFEN of a place.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError>;
-
-    /// The legal moves, as [`moves`](VariantBackend::moves) gives them, with the VFEN after each. By default every move is asked about for
-    /// itself.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
+    /// The legal moves as [`moves`](VariantBackend::moves) returns them, each with the VFEN after it.
     fn children(&mut self, path: PositionPath<'_>) -> Result<Vec<(String, String)>, BackendError> {
-        let mut moves = path.moves.to_vec();
-        let (mut children, mut held) = (Vec::new(), MemoryBudget::default());
-        for text in self.moves(path)? {
-            moves.push(text);
-            let vfen = self.after(PositionPath { moves: &moves, ..path })?;
-            held.add(MemoryBudget::size([vfen.as_str()]))?;
-            children.extend(moves.pop().map(|text| (text, vfen)));
+        match self.ask(path, &Question::Children, &CountPlan::default())? {
+            Answer::Children(children) => Ok(children),
+            other => Err(other.mismatch(&Question::Children)),
         }
-        Ok(children)
     }
 
-    /// The status of a place, with the repetitions on the way.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError>;
-
-    /// A key that two places share exactly if their positions are the same for repetition (GEN-REPEAT). Most have none to tell.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
-    fn key(&mut self, _: PositionPath<'_>) -> Result<u128, BackendError> {
-        Err(BackendError::Unsupported("keys of positions".into()))
+    /// A key that two positions share exactly if they are the same for repetition (GEN-REPEAT). Most backends have none.
+    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
+        match self.ask(path, &Question::Key, &CountPlan::default())? {
+            Answer::Key(key) => Ok(key),
+            other => Err(other.mismatch(&Question::Key)),
+        }
     }
 
-    /// The position with all legal moves and what comes of them. Whoever can answer that at once does;
-    /// otherwise it is put together from the other answers.
-    ///
-    /// # Errors
-    /// See [`read`](VariantBackend::read).
+    /// The position with its legal moves, where they lead, the statuses and the number of moves.
     fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
-        assemble(self, vfen)
+        match self.ask(vfen.into(), &Question::Survey, &CountPlan::default())? {
+            Answer::Survey(survey) => Ok(survey),
+            other => Err(other.mismatch(&Question::Survey)),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Sides that lie about Ryugi, each in a way of its own.
 
-use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
+use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
@@ -127,11 +127,7 @@ impl Backend for FaultySide {
     }
 }
 
-impl VariantBackend for FaultySide {
-    fn variant(&self) -> VariantId {
-        RYUGI
-    }
-
+impl FaultySide {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         self.right().read(vfen)
     }
@@ -156,7 +152,7 @@ impl VariantBackend for FaultySide {
 
     fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
         let vfen = self.right().after(place)?;
-        if self.fault != SideFault::Clock {
+        if self.fault != SideFault::Clock || place.moves.is_empty() {
             return Ok(vfen);
         }
         let (rest, number) = vfen.rsplit_once(' ').expect("a VFEN has fields");
@@ -165,5 +161,28 @@ impl VariantBackend for FaultySide {
 
     fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.right().status(place)
+    }
+}
+
+impl VariantBackend for FaultySide {
+    fn variant(&self) -> VariantId {
+        RYUGI
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        Ok(match *question {
+            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
+            Question::Read => Answer::Vfen(self.after(path)?),
+            Question::Moves => Answer::Moves(self.moves(path)?),
+            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
+            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
+            Question::Status => Answer::Status(self.status(path)?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }

@@ -18,7 +18,7 @@ const SLOWDOWN: u32 = 100;
 /// How long the program may take to exit and write its figures after its last question.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(60);
 /// The function in which `serve` counts, as callgrind names it.
-const COUNTED: &str = "*vperft::serve::answer::counted*";
+const COUNTED: &str = "*serve::answer::counted*";
 
 /// The version of valgrind, if it is installed.
 pub(crate) fn tool() -> Option<String> {

@@ -4,7 +4,9 @@
 //! command of `vperft`; `serve --backend slowed` turns it into a backend for another `vperft`.
 
 use std::hint::black_box;
-use vperft::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
+use vperft::backend::{
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+};
 use vperft::cli;
 use vperft::rules::Status;
 use vperft::variant::VariantId;
@@ -42,32 +44,19 @@ impl VariantBackend for Slowed {
         self.variant
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        self.view()?.read(vfen)
-    }
-
-    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        self.view()?.moves(place)
-    }
-
-    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        let leaves = self.view()?.perft(place, depth)?;
-        for turn in 0..leaves * self.spin / 1000 {
-            black_box(turn);
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        let answer = self.view()?.ask(path, question, plan)?;
+        if let (Question::Perft { .. }, Answer::Count(leaves)) = (question, &answer) {
+            for turn in 0..leaves * self.spin / 1000 {
+                black_box(turn);
+            }
         }
-        Ok(leaves)
-    }
-
-    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.view()?.divide(place, depth)
-    }
-
-    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-        self.view()?.after(place)
-    }
-
-    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
-        self.view()?.status(place)
+        Ok(answer)
     }
 }
 

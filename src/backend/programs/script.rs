@@ -7,14 +7,15 @@
 
 use super::RestartPolicy;
 use super::engine_notation::{coordinates, fen};
-use super::process::{Answer, PipeError, Process, printable, shorten};
+use super::process::{AnswerLines, PipeError, Process, printable, shorten};
 use crate::backend::programs::add_scheme;
-use crate::backend::{Backend, BackendError, Limits, PositionPath, Registry, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, Registry, VariantBackend,
+};
 use crate::game::notation;
 use crate::game::perft;
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::rules::Status;
 use crate::game::variant::{Standard, Variant, VariantId};
 use std::collections::BTreeSet;
 
@@ -48,7 +49,7 @@ impl Script {
     }
 
     /// What the script counts below every legal move, and its total.
-    fn ask(&mut self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+    fn count(&mut self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
         let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         // Where a FEN says all there is, scripts expect one.
@@ -72,7 +73,7 @@ impl Script {
         let failed = |error: PipeError| error.asking(&request, self.limits.timeout);
         let mut process = Process::spawn(words, &self.limits).map_err(failed)?;
         process.close();
-        let mut answer = Answer::until(self.limits.deadline());
+        let mut answer = AnswerLines::until(self.limits.deadline());
         let mut lines = Vec::new();
         loop {
             match answer.line(&mut process) {
@@ -85,7 +86,7 @@ impl Script {
 
     /// The legal moves, each once.
     fn listed(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        Ok(self.ask(vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
+        Ok(self.count(vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
     }
 }
 
@@ -138,40 +139,49 @@ impl VariantBackend for Script {
         self.asked
     }
 
-    fn read(&mut self, _: &str) -> Result<String, BackendError> {
-        // What the harness finds when it reads it is no answer of the script.
-        Err(BackendError::Unsupported("a script does not say whether a position is valid".into()))
-    }
-
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let vfen = path.reached(self)?;
-        self.listed(&vfen)
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        let vfen = path.reached(self)?;
-        // A script counts from one ply on. It is asked all the same: one that does not start counts nothing.
-        let (_, total) = self.ask(&vfen, depth.max(1))?;
-        Ok(if depth == 0 { 1 } else { total })
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let vfen = path.reached(self)?;
-        Ok(self.ask(&vfen, depth.max(1))?.0)
-    }
-
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
-        if let Some(text) = path.moves.first() {
-            let legal = self.listed(path.vfen)?;
-            let legal: Vec<_> = legal.iter().map(String::as_str).collect();
-            notation::resolve(Variant::get(self.asked), text, &legal)?;
-            return Err(BackendError::Unsupported("a script does not say what a move leads to".into()));
-        }
-        self.read(path.vfen)
-    }
-
-    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
-        Err(BackendError::Unsupported("a script does not say how a game stands".into()))
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        let unsupported = |reason: &str| Err(BackendError::Unsupported(reason.to_owned()));
+        Ok(match *question {
+            Question::Read => {
+                if let Some(text) = path.moves.first() {
+                    let legal = self.listed(path.vfen)?;
+                    let legal: Vec<_> = legal.iter().map(String::as_str).collect();
+                    notation::resolve(Variant::get(self.asked), text, &legal)?;
+                    return unsupported("a script does not say what a move leads to");
+                }
+                // What the harness finds when it reads the VFEN is not an answer of the script.
+                return unsupported("a script does not say whether a position is valid");
+            }
+            Question::Moves => {
+                let vfen = path.reached(self)?;
+                Answer::Moves(self.listed(&vfen)?)
+            }
+            Question::Perft { depth } => {
+                let vfen = path.reached(self)?;
+                // Depth 0 is asked as depth 1, so that a script that does not start counts nothing.
+                let (_, total) = self.count(&vfen, depth.max(1))?;
+                Answer::Count(if depth == 0 { 1 } else { total })
+            }
+            Question::Divide { depth } => {
+                let vfen = path.reached(self)?;
+                // Whoever stops the count kills the script, which then prints no moves.
+                let may_stop = depth > 1 && plan.observer.is_some();
+                let moves = if may_stop { self.listed(&vfen)? } else { Vec::new() };
+                match self.count(&vfen, depth.max(1)) {
+                    Err(_) if may_stop && plan.is_stopped() => {
+                        Answer::rows(moves.into_iter().map(|text| (text, None)).collect())
+                    }
+                    counted => Answer::divide(counted?.0),
+                }
+            }
+            Question::Status => return unsupported("a script does not say how a game stands"),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Answers as lines of a record hold them.
 
-use crate::backend::{BackendError, Child, Survey};
+use crate::backend::{Answer, BackendError, Child, CountPlan, Question, Survey};
 use crate::game::perft::{Count, CountError};
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
@@ -100,10 +100,53 @@ impl From<Failed> for BackendError {
     }
 }
 
-/// What was counted below every move; stopped if that is not all of it.
-pub(super) fn rows(rows: &[(String, Option<u128>)]) -> Outcome {
-    let whole: Option<Vec<_>> = rows.iter().map(|(text, count)| Some((text, Count((*count)?)))).collect();
-    whole.map_or(Outcome::Stopped(true), |rows| Outcome::Result(json!(rows)))
+/// What a record holds of an answer. Of a count that was stopped it holds nothing.
+pub(super) fn outcome(
+    question: &Question,
+    answer: &Result<Answer, BackendError>,
+    plan: &CountPlan<'_>,
+) -> Outcome {
+    Outcome::Result(match answer {
+        Ok(Answer::Vfen(vfen)) => json!(vfen),
+        Ok(Answer::Moves(moves)) => json!(moves),
+        Ok(Answer::Status(status)) => json!(status),
+        Ok(Answer::Count(count)) => json!(Count(*count)),
+        Ok(Answer::MoreThan(limit)) => return Outcome::MoreThan(Count(*limit)),
+        Ok(Answer::Divide { rows, .. }) => {
+            let row = |(text, count): &(String, Option<u128>)| Some((text.clone(), Count((*count)?)));
+            match rows.iter().map(row).collect::<Option<Vec<_>>>() {
+                Some(rows) => json!(rows),
+                None => return Outcome::Stopped(true),
+            }
+        }
+        Ok(Answer::Survey(survey)) => json!(Surveyed::from(survey)),
+        Ok(Answer::Children(children)) => json!(children),
+        Ok(Answer::Key(key)) => json!(key.to_string()),
+        Err(_) if matches!(question, Question::Perft { .. }) && plan.is_stopped() => {
+            return Outcome::Stopped(true);
+        }
+        Err(error) => return Outcome::Error(Failed::from(error)),
+    })
+}
+
+/// Reads the answer to a question. `None` if a record holds none of its kind.
+///
+/// # Errors
+/// If the answer has another shape.
+#[cfg(feature = "programs")]
+pub(super) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
+    Ok(Some(match question {
+        Question::Read => Answer::Vfen(serde_json::from_str(json)?),
+        Question::Moves => Answer::Moves(serde_json::from_str(json)?),
+        Question::Status => Answer::Status(serde_json::from_str(json)?),
+        Question::Perft { .. } => Answer::Count(serde_json::from_str::<Count>(json)?.0),
+        Question::Divide { .. } => {
+            let rows: Vec<(String, Count)> = serde_json::from_str(json)?;
+            Answer::divide(rows.into_iter().map(|(text, count)| (text, count.0)))
+        }
+        Question::Survey => Answer::Survey(serde_json::from_str::<Surveyed>(json)?.into()),
+        _ => return Ok(None),
+    }))
 }
 
 /// A survey in JSON.

@@ -1,8 +1,9 @@
 //! The lines of a record.
 
-use crate::backend::PositionPath;
+use crate::backend::{PositionPath, Question};
 use crate::game::variant::{Ruling, Rulings, Variant, VariantId};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::collections::BTreeMap;
 use std::hash::Hasher as _;
@@ -46,42 +47,28 @@ pub(super) struct Opened {
     pub settings: Vec<(String, String)>,
 }
 
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Ask {
-    /// Whether there are rules of the variant; noted only where there are none.
-    Variant,
-    /// The canonical form of a VFEN.
-    Read,
-    Moves,
-    After,
-    Perft,
-    Divide,
-    Status,
-    Survey,
-}
+/// The kind of a line that only says that a variant was refused.
+pub(super) const VARIANT: &str = "variant";
 
-impl Ask {
-    /// Its name in the file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Variant => "variant",
-            Self::Read => "read",
-            Self::Moves => "moves",
-            Self::After => "after",
-            Self::Perft => "perft",
-            Self::Divide => "divide",
-            Self::Status => "status",
-            Self::Survey => "survey",
-        }
+/// The kinds of questions in a record. `after` is [`Question::Read`] at a path with moves.
+const KINDS: &[&str] = &[VARIANT, "read", "moves", "after", "perft", "divide", "status", "survey"];
+
+/// The kind of a question that is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind(pub &'static str);
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let known = KINDS.iter().find(|kind| **kind == text);
+        known.copied().map(Self).ok_or_else(|| D::Error::unknown_variant(&text, KINDS))
     }
 }
 
-/// A question.
+/// A question as a line writes it.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Question<'a> {
-    pub ask: Ask,
+pub(super) struct Asked<'a> {
+    pub ask: &'static str,
     pub variant: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     pub vfen: &'a str,
@@ -91,33 +78,31 @@ pub(super) struct Question<'a> {
     pub depth: Option<u32>,
 }
 
-impl<'a> Question<'a> {
-    /// A question about a place.
-    pub fn at(ask: Ask, variant: VariantId, path: PositionPath<'a>) -> Self {
-        Self { ask, variant: variant.name(), vfen: path.vfen, moves: path.moves, depth: None }
+impl<'a> Asked<'a> {
+    /// A question about the end of a path.
+    pub fn new(variant: VariantId, path: PositionPath<'a>, question: &Question) -> Self {
+        let ask = match question {
+            Question::Read if !path.moves.is_empty() => "after",
+            question => question.name(),
+        };
+        Self { ask, variant: variant.name(), vfen: path.vfen, moves: path.moves, depth: question.depth() }
     }
 
-    /// The question where a place leads: at a position without moves it is the canonical form of that.
-    pub fn after(variant: VariantId, path: PositionPath<'a>) -> Self {
-        let ask = if path.moves.is_empty() { Ask::Read } else { Ask::After };
-        Self::at(ask, variant, path)
+    /// The question whether the backend has rules of a variant.
+    pub fn about_variant(variant: VariantId) -> Self {
+        Self { ask: VARIANT, variant: variant.name(), vfen: "", moves: &[], depth: None }
     }
 
-    /// The same question about so many plies.
-    pub fn deep(self, depth: u32) -> Self {
-        Self { depth: Some(depth), ..self }
-    }
-
-    /// What tells it, asked of a backend of this number, from every other question.
+    /// The digest of the question to one of the backends of a record.
     pub fn key(&self, side: usize) -> [u64; 2] {
         let mut hasher = SipHasher13::new();
         let mut text = |text: &str| {
             hasher.write(text.as_bytes());
-            // No UTF-8 holds this byte, so that texts do not run into each other.
+            // UTF-8 never contains this byte, so that it separates the texts.
             hasher.write_u8(0xff);
         };
         text(&side.to_string());
-        text(self.ask.name());
+        text(self.ask);
         text(self.variant);
         text(&self.depth.map_or_else(String::new, |depth| depth.to_string()));
         text(self.vfen);

@@ -1,7 +1,7 @@
 //! Writes a record.
 
 use super::answer::Outcome;
-use super::line::{FORMAT, Header, Opened, Question};
+use super::line::{Asked, FORMAT, Header, Opened};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -129,7 +129,7 @@ impl Recorder {
     }
 
     /// Notes that an instance is asked something.
-    pub(super) fn asked(&self, instance: u64, question: &Question<'_>) {
+    pub(super) fn asked(&self, instance: u64, question: &Asked<'_>) {
         self.timed(Whose::To(instance), question);
     }
 

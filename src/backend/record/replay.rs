@@ -1,15 +1,14 @@
 //! A backend that answers from a record.
 
-use super::answer::{Failed, Surveyed};
-use super::line::{Ask, Question};
+use super::answer::{self, Failed};
+use super::line::Asked;
 use super::tape::{Found, Shelf, Side, Tape};
 use crate::backend::programs::add_scheme;
-use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, Survey, VariantBackend};
-use crate::game::perft;
-use crate::game::perft::{Count, CountError, CountObserver, Resources, Tally};
-use crate::game::rules::Status;
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, Survey,
+    VariantBackend,
+};
 use crate::game::variant::{Rulings, VariantId};
-use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -91,48 +90,52 @@ impl Replay {
         &self.tape.sides[self.side]
     }
 
-    /// The next answer to a question, if the record holds one.
-    fn next<T: DeserializeOwned>(&self, question: &Question<'_>) -> Result<Option<T>, BackendError> {
-        let found = self.tape.next(self.side, question).map_err(unreadable)?;
-        found.map(|found| read(found, question)).transpose()
-    }
-
-    /// The next answer to a question, or else what the survey of the position holds of it, or else that there is none.
-    fn answer<T: DeserializeOwned>(
-        &self,
-        question: &Question<'_>,
-        of_survey: impl FnOnce(Survey) -> Option<T>,
-    ) -> Result<T, BackendError> {
-        if let Some(answer) = self.next(question)? {
-            return Ok(answer);
-        }
-        let path = Question::at(Ask::Survey, self.asked, question.vfen.into());
-        let found = self.tape.first(self.side, &path).map_err(unreadable)?;
-        let survey: Option<Surveyed> = found.and_then(|found| read(found, &path).ok());
-        survey.and_then(|survey| of_survey(survey.into())).ok_or_else(|| lacking(question.ask))
+    /// The survey of a position, if the record holds one.
+    fn surveyed(&self, vfen: &str) -> Result<Option<Survey>, BackendError> {
+        let asked = Asked::new(self.asked, vfen.into(), &Question::Survey);
+        let found = self.tape.first(self.side, &asked).map_err(unreadable)?;
+        Ok(match found.map(|found| read(found, &asked, &Question::Survey)) {
+            Some(Ok(Answer::Survey(survey))) => Some(survey),
+            _ => None,
+        })
     }
 }
 
-/// That a question is none of the record. The words are the same wherever it was asked: reports say each reason once.
-fn lacking(ask: Ask) -> BackendError {
-    BackendError::Unsupported(format!("the record does not hold this question, `{}`", ask.name()))
+/// The answer to a question out of the survey of the root.
+fn from_survey(survey: Survey, path: PositionPath<'_>, question: &Question) -> Option<Answer> {
+    let mut children = survey.children.into_iter();
+    Some(match (question, path.moves) {
+        (Question::Read, []) => Answer::Vfen(survey.vfen),
+        (Question::Read, [text]) => Answer::Vfen(children.find(|child| child.text == *text)?.vfen),
+        (Question::Moves, []) => Answer::Moves(children.map(|child| child.text).collect()),
+        (Question::Perft { depth: 1 }, []) => Answer::Count(survey.count),
+        (Question::Status, []) => Answer::Status(survey.status?),
+        (Question::Status, [text]) => Answer::Status(children.find(|child| child.text == *text)?.status?),
+        _ => return None,
+    })
+}
+
+/// The error that the record does not hold a question. It is the same for every position, so that reports print each reason once.
+fn lacking(asked: &Asked<'_>) -> BackendError {
+    BackendError::Unsupported(format!("the record does not hold this question, `{}`", asked.ask))
 }
 
 fn unreadable(error: std::io::Error) -> BackendError {
     BackendError::Protocol(format!("the record cannot be read: {error}"))
 }
 
-/// Reads an answer to a question.
-fn read<T: DeserializeOwned>(found: Found, question: &Question<'_>) -> Result<T, BackendError> {
+/// Reads the answer to a question.
+fn read(found: Found, asked: &Asked<'_>, question: &Question) -> Result<Answer, BackendError> {
     match found {
-        Found::Result(json) => serde_json::from_str(&json).map_err(|error| {
-            BackendError::Protocol(format!(
+        Found::Result(json) => match answer::read(question, &json) {
+            Ok(answer) => answer.ok_or_else(|| lacking(asked)),
+            Err(error) => Err(BackendError::Protocol(format!(
                 "the record answers `{}` otherwise than it should: {error}",
-                question.ask.name()
-            ))
-        }),
-        Found::MoreThan(most) => Err(BackendError::Unsupported(format!(
-            "the record says of this count only that it is more than {most}"
+                asked.ask
+            ))),
+        },
+        Found::MoreThan(limit) => Err(BackendError::Unsupported(format!(
+            "the record says of this count only that it is more than {limit}"
         ))),
         Found::Failed(failed) => Err(failed.into()),
     }
@@ -162,7 +165,7 @@ impl Backend for Replay {
             self.asked = variant;
             return Ok(self);
         }
-        let refused = self.tape.next(self.side, &Question::at(Ask::Variant, variant, "".into()));
+        let refused = self.tape.next(self.side, &Asked::about_variant(variant));
         if let Some(Found::Failed(failed)) = refused.map_err(unreadable)? {
             return Err(Failed::into(failed));
         }
@@ -176,93 +179,24 @@ impl VariantBackend for Replay {
         self.asked
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        let question = Question::at(Ask::Read, self.asked, vfen.into());
-        self.answer(&question, |survey| Some(survey.vfen))
-    }
-
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let question = Question::at(Ask::Moves, self.asked, path);
-        let listed = |survey: Survey| survey.children.into_iter().map(|child| child.text).collect();
-        self.answer(&question, |survey| path.moves.is_empty().then(|| listed(survey)))
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
-        let is_counted = path.moves.is_empty() && depth == 1;
-        let count: Count = self.answer(&question, |survey| is_counted.then_some(Count(survey.count)))?;
-        Ok(count.0)
-    }
-
-    fn perft_within(
+    fn ask(
         &mut self,
         path: PositionPath<'_>,
-        depth: u32,
-        most: u128,
-    ) -> Result<Option<u128>, BackendError> {
-        let question = Question::at(Ask::Perft, self.asked, path).deep(depth);
-        match self.tape.next(self.side, &question).map_err(unreadable)? {
-            Some(Found::MoreThan(known)) if known >= most => Ok(None),
-            Some(found) => read(found, &question).map(|count: Count| Some(count.0)),
-            None => self.perft(path, depth).map(Some),
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        if !question.is_basic() && *question != Question::Survey || *question == Question::Key {
+            return self.derive(path, question, plan);
         }
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let question = Question::at(Ask::Divide, self.asked, path).deep(depth);
-        let rows: Vec<(String, Count)> = self.answer(&question, |_| None)?;
-        Ok(rows.into_iter().map(|(text, count)| (text, count.0)).collect())
-    }
-
-    fn divide_until_stopped(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        _: &CountObserver<'_>,
-    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        let rows = self.divide(path, depth)?;
-        Ok(rows.into_iter().map(|(text, count)| (text, Some(count))).collect())
-    }
-
-    fn count(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        _: &Resources,
-        _: &CountObserver<'_>,
-    ) -> Result<Tally<String>, BackendError> {
-        let tally = |total, moves| Tally { total, moves, threads: 1, hash_bytes: 0 };
-        if depth == 0 {
-            return Ok(tally(self.perft(path, 0)?, Vec::new()));
-        }
-        let moves = self.divide(path, depth)?;
-        let total = perft::total(moves.iter().map(|(_, count)| *count)).ok_or(CountError::Overflow)?;
-        Ok(tally(total, moves.into_iter().map(|(text, count)| (text, Some(count))).collect()))
-    }
-
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
-        let question = Question::after(self.asked, path);
-        self.answer(&question, |survey| match path.moves {
-            [] => Some(survey.vfen),
-            [text] => survey.children.into_iter().find(|child| child.text == *text).map(|child| child.vfen),
-            _ => None,
-        })
-    }
-
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
-        let question = Question::at(Ask::Status, self.asked, path);
-        self.answer(&question, |survey| match path.moves {
-            [] => survey.status,
-            [text] => survey.children.into_iter().find(|child| child.text == *text)?.status,
-            _ => None,
-        })
-    }
-
-    fn survey(&mut self, vfen: &str) -> Result<Survey, BackendError> {
-        let question = Question::at(Ask::Survey, self.asked, vfen.into());
-        match self.next::<Surveyed>(&question)? {
-            Some(survey) => Ok(survey.into()),
-            None => crate::backend::survey::assemble(self, vfen),
+        let asked = Asked::new(self.asked, path, question);
+        match (self.tape.next(self.side, &asked).map_err(unreadable)?, plan.limit) {
+            (Some(Found::MoreThan(known)), Some(limit)) if known >= limit => Ok(Answer::MoreThan(limit)),
+            (Some(found), _) => read(found, &asked, question),
+            (None, _) if *question == Question::Survey => self.derive(path, question, plan),
+            (None, _) => {
+                let survey = self.surveyed(path.vfen)?;
+                survey.and_then(|survey| from_survey(survey, path, question)).ok_or_else(|| lacking(&asked))
+            }
         }
     }
 }

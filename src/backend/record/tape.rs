@@ -4,7 +4,7 @@
 //! answer is read again when it is asked for.
 
 use super::answer::Failed;
-use super::line::{Ask, FORMAT, Header, Opened, Question, digest};
+use super::line::{Asked, FORMAT, Header, Kind, Opened, VARIANT, digest};
 use crate::game::perft::Count;
 use crate::game::variant::VariantId;
 use serde::Deserialize;
@@ -68,7 +68,7 @@ struct Line<'a> {
     open: Option<u64>,
     to: Option<u64>,
     from: Option<u64>,
-    ask: Option<Ask>,
+    ask: Option<Kind>,
     variant: Option<String>,
     #[serde(default)]
     vfen: String,
@@ -143,7 +143,7 @@ impl Tape {
     }
 
     /// The next answer to a question of a side, or the last one if all have been given; none if there is none.
-    pub fn next(&self, side: usize, question: &Question<'_>) -> io::Result<Option<Found>> {
+    pub fn next(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
         let key = question.key(side);
         let Some(places) = self.places(key) else { return Ok(None) };
         let mut number = 0;
@@ -157,7 +157,7 @@ impl Tape {
     }
 
     /// The first answer to a question, without being asked it.
-    pub fn first(&self, side: usize, question: &Question<'_>) -> io::Result<Option<Found>> {
+    pub fn first(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
         self.places(question.key(side)).map(|places| self.found(places[0].1)).transpose()
     }
 
@@ -250,11 +250,11 @@ impl Reading {
 
     fn question(&mut self, instance: u64, line: &Line<'_>) -> Result<(), String> {
         let side = *self.instances.get(&instance).ok_or_else(|| unopened(instance))?;
-        let (Some(ask), Some(variant)) = (line.ask, &line.variant) else {
+        let (Some(Kind(ask)), Some(variant)) = (line.ask, &line.variant) else {
             return Err("a question without `ask` and `variant`".into());
         };
-        let question = Question { ask, variant, vfen: &line.vfen, moves: &line.moves, depth: line.depth };
-        if ask != Ask::Variant && !self.asked[side].contains(variant) {
+        let question = Asked { ask, variant, vfen: &line.vfen, moves: &line.moves, depth: line.depth };
+        if ask != VARIANT && !self.asked[side].contains(variant) {
             self.asked[side].insert(variant.clone());
         }
         // What has no answer, because whoever wrote the record was ended, is a question that the record lacks.

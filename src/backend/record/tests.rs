@@ -1,5 +1,7 @@
 use super::{About, Recorder};
-use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
+use crate::backend::{
+    Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+};
 use crate::game::perft::Resources;
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
@@ -44,7 +46,8 @@ fn all(view: &mut dyn VariantBackend) -> Vec<String> {
             ));
         }
         answers.push(text(view.divide(path, 2)));
-        answers.push(text(view.divide_until_stopped(path, 2, &())));
+        let plan = CountPlan { observer: Some(&()), ..CountPlan::default() };
+        answers.push(text(view.ask(path, &Question::Divide { depth: 2 }, &plan)));
     }
     for vfen in [START, "5k4/10 w - - 0 1", "", "5k4/5P4/10/10/10/10/10/10/10/5K4 w - - 0 1"] {
         answers.push(text(view.read(vfen)));

@@ -2,7 +2,7 @@
 
 use super::request::Request;
 use super::{LONGEST, PROTOCOL, Server};
-use crate::backend::{BackendError, PositionPath, VariantBackend};
+use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::perft::Count;
 use crate::game::variant::{Ruling, Variant, VariantId};
 use serde_json::{Map, Value, json};
@@ -82,24 +82,38 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
     };
     // The tables of a variant are made when they are first asked for, which is no part of what is done with them.
     let _ = Variant::get(variant);
-    let view = server.backend.of(variant)?;
-    Ok(match ask.as_str() {
-        "moves" => json!(view.moves(path)?),
-        "after" if moves.is_empty() => json!(view.read(&vfen)?),
-        "after" => json!(view.after(path)?),
-        "perft" => json!(Count(counted(view, path, depth(0)?)?)),
-        "divide" => {
-            let rows = view.divide(path, depth(1)?)?.into_iter();
-            rows.map(|(text, count)| json!([text, Count(count)])).collect()
+    let question = match ask.as_str() {
+        "moves" => Question::Moves,
+        "after" => Question::Read,
+        "perft" => Question::Perft { depth: depth(0)? },
+        "divide" => Question::Divide { depth: depth(1)? },
+        _ => Question::Status,
+    };
+    let backend = server.backend.of(variant)?;
+    let answer = match question {
+        Question::Perft { .. } => counted(backend, path, &question),
+        _ => backend.ask(path, &question, &CountPlan::default()),
+    }?;
+    Ok(match answer {
+        Answer::Vfen(vfen) => json!(vfen),
+        Answer::Moves(moves) => json!(moves),
+        Answer::Status(status) => json!(status),
+        Answer::Count(count) => json!(Count(count)),
+        Answer::Divide { rows, .. } => {
+            rows.into_iter().map(|(text, count)| json!([text, count.map(Count)])).collect()
         }
-        _ => json!(view.status(path)?),
+        other => return Err(other.mismatch(&question).into()),
     })
 }
 
-/// Counts, and nothing else: tools that count instructions know this function by its name, so that it is called where it stands.
+/// Counts. `speed` measures the instructions of this function by its name, so it is never inlined.
 #[inline(never)]
-fn counted(view: &mut dyn VariantBackend, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-    view.perft(path, depth)
+fn counted(
+    backend: &mut dyn VariantBackend,
+    path: PositionPath<'_>,
+    question: &Question,
+) -> Result<Answer, BackendError> {
+    backend.ask(path, question, &CountPlan::default())
 }
 
 fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {

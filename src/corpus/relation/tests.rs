@@ -1,8 +1,7 @@
 //! Answers that fit together, and some that do not.
 
 use super::Relation;
-use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
-use crate::game::perft::{CountObserver, Resources, Tally};
+use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Standard, Variant, VariantId};
 use crate::generators::reference;
@@ -45,64 +44,44 @@ impl VariantBackend for Lying {
         RYUGI
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        self.right().read(vfen)
-    }
-
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let lie = self.1;
-        let vfen = self.right().after(path)?;
-        let mut moves = self.right().moves(path)?;
-        moves.retain(|text| match lie {
-            Lie::Played => path.moves.is_empty() || !text.starts_with(['K', 'k']),
-            Lie::Left => !text.contains(" a"),
-            Lie::White => !text.starts_with('P'),
-            Lie::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
-            _ => true,
-        });
-        Ok(moves)
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        match depth {
-            1 => Ok(self.moves(path)?.len() as u128),
-            _ => self.right().perft(path, depth),
-        }
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.right().divide(path, depth)
-    }
-
-    fn count(
+    fn ask(
         &mut self,
         path: PositionPath<'_>,
-        depth: u32,
-        resources: &Resources,
-        progress: &CountObserver<'_>,
-    ) -> Result<Tally<String>, BackendError> {
-        let mut tally = self.right().count(path, depth, resources, progress)?;
-        if self.1 == Lie::Threads && resources.threads.get() > 1 {
-            tally.total += 1;
-        }
-        Ok(tally)
-    }
-
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
-        self.right().after(path)
-    }
-
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
-        let status = self.right().status(path)?;
-        Ok(if self.1 == Lie::Lost && status == Status::Ongoing { Status::Lost } else { status })
-    }
-
-    fn key(&mut self, path: PositionPath<'_>) -> Result<u128, BackendError> {
-        match self.1 {
-            Lie::OneKey => Ok(7),
-            Lie::Clock => Ok(self.right().key(path)? + path.moves.len() as u128),
-            _ => self.right().key(path),
-        }
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        let lie = self.1;
+        let answer = match question {
+            Question::Perft { depth: 1 } => Answer::Count(self.moves(path)?.len() as u128),
+            question if question.is_basic() => self.right().ask(path, question, plan)?,
+            question => self.derive(path, question, plan)?,
+        };
+        Ok(match answer {
+            Answer::Moves(mut moves) if *question == Question::Moves => {
+                let vfen = self.right().after(path)?;
+                moves.retain(|text| match lie {
+                    Lie::Played => path.moves.is_empty() || !text.starts_with(['K', 'k']),
+                    Lie::Left => !text.contains(" a"),
+                    Lie::White => !text.starts_with('P'),
+                    Lie::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
+                    _ => true,
+                });
+                Answer::Moves(moves)
+            }
+            Answer::Divide { mut rows, threads, hash_bytes } => {
+                if lie == Lie::Threads
+                    && plan.resources.is_some_and(|resources| resources.threads.get() > 1)
+                    && let Some((_, Some(count))) = rows.first_mut()
+                {
+                    *count += 1;
+                }
+                Answer::Divide { rows, threads, hash_bytes }
+            }
+            Answer::Status(Status::Ongoing) if lie == Lie::Lost => Answer::Status(Status::Lost),
+            Answer::Key(_) if lie == Lie::OneKey => Answer::Key(7),
+            Answer::Key(key) if lie == Lie::Clock => Answer::Key(key + path.moves.len() as u128),
+            answer => answer,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, MoveChange, is_repetition};
 use super::score::CaseState;
-use crate::backend::{BackendError, PositionPath, VariantBackend};
+use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::rules::Status;
@@ -71,11 +71,7 @@ fn untold<T>(request: &str) -> Result<T, BackendError> {
     Err(BackendError::Unsupported(format!("a backend with a fault is not asked for {request}")))
 }
 
-impl VariantBackend for Faulty<'_, '_> {
-    fn variant(&self) -> VariantId {
-        self.state.view.variant()
-    }
-
+impl Faulty<'_, '_> {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         match (self.state.view.read(vfen), self.fault) {
             (Err(error), Fault::Input(fault))
@@ -171,5 +167,28 @@ impl VariantBackend for Faulty<'_, '_> {
             (Some(context), _) => Ok(context.right),
             (None, _) => untold("the status"),
         }
+    }
+}
+
+impl VariantBackend for Faulty<'_, '_> {
+    fn variant(&self) -> VariantId {
+        self.state.view.variant()
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        Ok(match *question {
+            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
+            Question::Read => Answer::Vfen(self.after(path)?),
+            Question::Moves => Answer::Moves(self.moves(path)?),
+            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
+            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
+            Question::Status => Answer::Status(self.status(path)?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }

@@ -5,7 +5,9 @@ use super::model::Origin;
 use super::model::{Model, Suspect, classes};
 use super::probe::{Probe, ProbeKind, probes};
 use super::{Diagnosis, Settings, diagnose};
-use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+};
 use crate::corpus::suite::{Corpus, Source};
 use crate::game::notation::NotationError;
 use crate::game::rules::Status;
@@ -129,11 +131,7 @@ impl Backend for Mutant {
     }
 }
 
-impl VariantBackend for Mutant {
-    fn variant(&self) -> VariantId {
-        self.variant
-    }
-
+impl Mutant {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         match self.respond(vfen.into(), ProbeKind::Reading)? {
             Some(answers) => Ok(answers.vfen),
@@ -165,6 +163,29 @@ impl VariantBackend for Mutant {
 
     fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
         self.here(place)?.status.ok_or_else(|| BackendError::Unsupported("it is not told".into()))
+    }
+}
+
+impl VariantBackend for Mutant {
+    fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        Ok(match *question {
+            Question::Read if path.moves.is_empty() => Answer::Vfen(self.read(path.vfen)?),
+            Question::Read => Answer::Vfen(self.after(path)?),
+            Question::Moves => Answer::Moves(self.moves(path)?),
+            Question::Perft { depth } => Answer::Count(self.perft(path, depth)?),
+            Question::Divide { depth } => Answer::divide(self.divide(path, depth)?),
+            Question::Status => Answer::Status(self.status(path)?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }
 

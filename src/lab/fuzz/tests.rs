@@ -3,7 +3,8 @@
 use super::source::Seeds;
 use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
 use crate::backend::{
-    Backend, BackendError, Child, Options, Pair, PositionPath, Registry, Survey, VariantBackend,
+    Answer, Backend, BackendError, Child, CountPlan, Options, Pair, PositionPath, Question, Registry, Survey,
+    VariantBackend,
 };
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
@@ -13,11 +14,11 @@ use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 
 /// A survey, or why there is none.
-type Answer = Result<Survey, BackendError>;
+type SurveyResult = Result<Survey, BackendError>;
 
 /// Says the same of every position.
 #[derive(Clone)]
-struct Fixed(Answer, u128);
+struct Fixed(SurveyResult, u128);
 
 impl Backend for Fixed {
     fn identity(&self) -> String {
@@ -34,37 +35,27 @@ impl VariantBackend for Fixed {
         VariantId::RYUGI
     }
 
-    fn read(&mut self, _: &str) -> Result<String, BackendError> {
-        self.0.clone().map(|survey| survey.vfen)
-    }
-
-    fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        Ok(Vec::new())
-    }
-
-    fn perft(&mut self, _: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
-        Ok(self.1)
-    }
-
-    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        Ok(Vec::new())
-    }
-
-    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-        Err(NotationError::Illegal(place.moves.concat()).into())
-    }
-
-    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
-        Ok(Status::Ongoing)
-    }
-
-    fn survey(&mut self, _: &str) -> Answer {
-        self.0.clone()
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        Ok(match question {
+            Question::Read if path.moves.is_empty() => Answer::Vfen(self.0.clone()?.vfen),
+            Question::Read => return Err(NotationError::Illegal(path.moves.concat()).into()),
+            Question::Moves => Answer::Moves(Vec::new()),
+            Question::Perft { .. } => Answer::Count(self.1),
+            Question::Divide { .. } => Answer::rows(Vec::new()),
+            Question::Status => Answer::Status(Status::Ongoing),
+            Question::Survey => Answer::Survey(self.0.clone()?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }
 
 /// A survey with these moves, each with the VFEN after it.
-fn survey(vfen: &str, status: Status, count: u128, moves: &[(&str, &str)]) -> Answer {
+fn survey(vfen: &str, status: Status, count: u128, moves: &[(&str, &str)]) -> SurveyResult {
     let child = |&(text, vfen): &(&str, &str)| Child {
         text: text.to_owned(),
         vfen: vfen.to_owned(),
@@ -78,7 +69,7 @@ fn survey(vfen: &str, status: Status, count: u128, moves: &[(&str, &str)]) -> An
     })
 }
 
-fn refusal(kind: VfenErrorKind) -> Answer {
+fn refusal(kind: VfenErrorKind) -> SurveyResult {
     let (place, problem) = ("somewhere".to_owned(), "something".to_owned());
     Err(VfenError { kind, field: Field::Board, place, problem, offset: 0 }.into())
 }
@@ -87,7 +78,7 @@ fn pair(a: Fixed, b: Fixed) -> Pair {
     Pair { a: Box::new(a), b: Box::new(b) }
 }
 
-fn ask(a: Answer, b: Answer) -> Result<Comparison, BackendError> {
+fn ask(a: SurveyResult, b: SurveyResult) -> Result<Comparison, BackendError> {
     compare(&mut pair(Fixed(a, 1), Fixed(b, 1)), VariantId::RYUGI, "x", false)
 }
 
@@ -195,7 +186,7 @@ fn seeds_share_no_games() {
 
 #[test]
 fn a_status_that_only_one_says_is_not_compared() {
-    let silent = |answer: Answer| {
+    let silent = |answer: SurveyResult| {
         answer.map(|survey| {
             let children = survey.children.into_iter().map(|child| Child { status: None, ..child }).collect();
             Survey { vfen: survey.vfen, status: None, children, count: survey.count }
@@ -253,34 +244,18 @@ fn backends_that_refuse_everything_end_the_run() {
         fn variant(&self) -> VariantId {
             VariantId::RYUGI
         }
-        fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-            self.0.of(VariantId::RYUGI)?.read(vfen)
-        }
-        fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-            self.0.of(VariantId::RYUGI)?.moves(place)
-        }
-        fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-            self.0.of(VariantId::RYUGI)?.perft(place, depth)
-        }
-        fn divide(
+
+        fn ask(
             &mut self,
-            place: PositionPath<'_>,
-            depth: u32,
-        ) -> Result<Vec<(String, u128)>, BackendError> {
-            self.0.of(VariantId::RYUGI)?.divide(place, depth)
-        }
-        fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-            self.0.of(VariantId::RYUGI)?.after(place)
-        }
-        fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
-            self.0.of(VariantId::RYUGI)?.status(place)
-        }
-        fn survey(&mut self, vfen: &str) -> Answer {
-            if vfen == Variant::get(VariantId::RYUGI).starts[0].vfen {
-                self.0.of(VariantId::RYUGI)?.survey(vfen)
-            } else {
-                refusal(VfenErrorKind::Side)
+            path: PositionPath<'_>,
+            question: &Question,
+            plan: &CountPlan<'_>,
+        ) -> Result<Answer, BackendError> {
+            let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+            if *question == Question::Survey && path.vfen != start {
+                return refusal(VfenErrorKind::Side).map(Answer::Survey);
             }
+            self.0.of(VariantId::RYUGI)?.ask(path, question, plan)
         }
     }
     let strict = || Pair { a: Box::new(Strict(reference())), b: Box::new(Strict(reference())) };

@@ -3,9 +3,10 @@
 use super::{
     Aspect, Decision, DecisionOutcome, ResponseTracker, RulingPlan, confirm, decide, identify, plan,
 };
-use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
+};
 use crate::corpus::suite::{Corpus, Source};
-use crate::game::rules::Status;
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use pretty_assertions::assert_eq;
 
@@ -134,29 +135,20 @@ impl VariantBackend for Odd {
         self.asked
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        self.right().read(vfen)
-    }
-
-    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let moves = self.right().moves(place)?;
-        (self.moves)(moves)
-    }
-
-    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        self.right().perft(place, depth)
-    }
-
-    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        self.right().divide(place, depth)
-    }
-
-    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-        self.right().after(place)
-    }
-
-    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
-        self.right().status(place)
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        match question {
+            Question::Moves => {
+                let moves = self.right().moves(path)?;
+                (self.moves)(moves).map(Answer::Moves)
+            }
+            question if question.is_basic() => self.right().ask(path, question, plan),
+            question => self.derive(path, question, plan),
+        }
     }
 }
 

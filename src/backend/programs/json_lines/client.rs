@@ -6,9 +6,9 @@ use super::program::Program;
 use super::spelled::{self, Which};
 use super::{derive, results};
 use crate::backend::{
-    Backend, BackendError, Child, MemoryBudget, Options, PositionPath, Survey, VariantBackend,
+    Answer, Backend, BackendError, Child, CountPlan, MemoryBudget, Options, PositionPath, Question, Survey,
+    VariantBackend,
 };
-use crate::game::perft::CountObserver;
 use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
 use std::sync::Arc;
@@ -101,79 +101,57 @@ impl Backend for Client {
     }
 }
 
-impl VariantBackend for Client {
-    fn variant(&self) -> VariantId {
-        self.asked
-    }
-
-    fn read(&mut self, text: &str) -> Result<String, BackendError> {
-        self.after(text.into())
-    }
-
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let request = self.request("moves", path)?;
-        results::move_texts(&request, &self.program.ask(&request)?)
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        let count = self.perft_within(path, depth, u128::MAX)?;
-        Ok(count.expect("no count is larger than the largest"))
-    }
-
-    fn perft_within(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        most: u128,
-    ) -> Result<Option<u128>, BackendError> {
-        let request = self.request("perft", path)?;
-        if !self.program.hello().native.perft {
-            return derive::perft(&mut self.program, &request, depth, most);
-        }
-        let request = Request { depth: Some(depth), ..request };
-        message::count(&request, &self.program.ask(&request)?).map(Some)
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        let request = self.request("divide", path)?;
-        if !self.program.hello().native.divide {
-            let moves = self.moves(path)?;
-            let rows = derive::divide_until(&mut self.program, &request, depth, moves, &|| false)?;
-            let whole = |(text, count): (String, Option<u128>)| (text, count.expect("nobody stops it"));
-            return Ok(rows.into_iter().map(whole).collect());
-        }
-        derive::native_divide(&mut self.program, &request, depth)
-    }
-
-    fn divide_until_stopped(
-        &mut self,
-        path: PositionPath<'_>,
-        depth: u32,
-        progress: &CountObserver<'_>,
-    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
-        // What is over at once need not be stopped. Whoever is killed cannot be asked any more which moves there are.
-        let moves = if is_native && depth <= 1 { Vec::new() } else { self.moves(path)? };
-        if !is_native {
-            let is_stopped = || progress.is_stopped();
-            return derive::divide_until(&mut self.program, &request, depth, moves, &is_stopped);
-        }
-        match derive::native_divide(&mut self.program, &request, depth) {
-            Err(_) if depth > 1 && progress.is_stopped() => {
-                Ok(moves.into_iter().map(|text| (text, None)).collect())
-            }
-            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
-        }
-    }
-
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+impl Client {
+    /// The canonical VFEN at the end of a path.
+    fn ask_position(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
         spelled::ask_at(self, path, |client, moves| {
             let request = client.at("after", PositionPath { moves, ..path });
             results::vfen(&request, &client.program.ask(&request)?)
         })
     }
 
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+    fn ask_moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        let request = self.request("moves", path)?;
+        results::move_texts(&request, &self.program.ask(&request)?)
+    }
+
+    /// A count; `None` if it has to be derived from other answers and exceeds `limit`.
+    fn ask_perft(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+        limit: u128,
+    ) -> Result<Option<u128>, BackendError> {
+        let request = self.request("perft", path)?;
+        if !self.program.hello().native.perft {
+            return derive::perft(&mut self.program, &request, depth, limit);
+        }
+        let request = Request { depth: Some(depth), ..request };
+        message::count(&request, &self.program.ask(&request)?).map(Some)
+    }
+
+    fn ask_divide(
+        &mut self,
+        path: PositionPath<'_>,
+        depth: u32,
+        plan: &CountPlan<'_>,
+    ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
+        let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
+        // Whoever stops the count kills the program, which can then no longer be asked for the moves.
+        let may_stop = depth > 1 && plan.observer.is_some();
+        let moves = if is_native && !may_stop { Vec::new() } else { self.moves(path)? };
+        if !is_native {
+            return derive::divide_until(&mut self.program, &request, depth, moves, &|| plan.is_stopped());
+        }
+        match derive::native_divide(&mut self.program, &request, depth) {
+            Err(_) if may_stop && plan.is_stopped() => {
+                Ok(moves.into_iter().map(|text| (text, None)).collect())
+            }
+            rows => Ok(rows?.into_iter().map(|(text, count)| (text, Some(count))).collect()),
+        }
+    }
+
+    fn ask_status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         if !self.hello().native.status {
             return Err(BackendError::Unsupported("it does not answer `status`".into()));
         }
@@ -183,7 +161,7 @@ impl VariantBackend for Client {
         })
     }
 
-    fn survey(&mut self, text: &str) -> Result<Survey, BackendError> {
+    fn ask_survey(&mut self, text: &str) -> Result<Survey, BackendError> {
         let has_status = self.hello().native.status;
         let canonical = self.read(text)?;
         let moves = self.moves(text.into())?;
@@ -215,5 +193,31 @@ impl VariantBackend for Client {
         let rows = moves.into_iter().zip(vfens).zip(words);
         let children = rows.map(|((text, vfen), status)| Child { text, vfen, status }).collect();
         Ok(Survey { vfen: canonical, status: own, children, count })
+    }
+}
+
+impl VariantBackend for Client {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        Ok(match *question {
+            Question::Read => Answer::Vfen(self.ask_position(path)?),
+            Question::Moves => Answer::Moves(self.ask_moves(path)?),
+            Question::Perft { depth } => {
+                let limit = plan.limit.unwrap_or(u128::MAX);
+                self.ask_perft(path, depth, limit)?.map_or(Answer::MoreThan(limit), Answer::Count)
+            }
+            Question::Divide { depth } => Answer::rows(self.ask_divide(path, depth, plan)?),
+            Question::Status => Answer::Status(self.ask_status(path)?),
+            Question::Survey if path.moves.is_empty() => Answer::Survey(self.ask_survey(path.vfen)?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }

@@ -92,7 +92,7 @@ pub(crate) type Reply = Result<String, BackendError>;
 /// If it is none.
 pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
     let broken = |problem: String| BackendError::Protocol(format!("answered `{}`: {problem}", shorten(line)));
-    let answer: Answer<'_> = serde_json::from_str(line)
+    let answer: ReplyLine<'_> = serde_json::from_str(line)
         .map_err(|error| broken(format!("{}; {ANSWER}", shorten(&error.to_string()))))?;
     match answer.seq.map(RawValue::get) {
         None => return Err(broken(format!("there is no `seq`; expected {seq}, the number of the request"))),
@@ -116,7 +116,7 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
 }
 
 #[derive(Deserialize)]
-struct Answer<'a> {
+struct ReplyLine<'a> {
     #[serde(borrow)]
     seq: Option<&'a RawValue>,
     // A result that is `null` is told from one that is left out, for the message to whoever prints it alone.

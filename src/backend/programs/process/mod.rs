@@ -6,7 +6,7 @@
 //! in its job. What it prints on stderr is read and thrown away but for the end, which its errors show.
 //! This folder knows no protocol.
 
-mod answer;
+mod answer_lines;
 mod child;
 mod error;
 #[cfg(target_os = "linux")]
@@ -18,6 +18,6 @@ mod tail;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use answer::Answer;
+pub use answer_lines::AnswerLines;
 pub use child::{Process, adopt, kill_all};
 pub use error::{PipeError, one_line, printable, shorten};

@@ -1,6 +1,6 @@
 //! What is said to an engine and how its answers are read, without any meaning.
 
-use crate::backend::programs::process::{Answer, Process, one_line, printable};
+use crate::backend::programs::process::{AnswerLines, Process, one_line, printable};
 use crate::backend::{BackendError, Limits};
 use crate::game::perft;
 use std::time::Instant;
@@ -69,7 +69,7 @@ impl Client {
     fn greet(&mut self, deadline: Instant) -> Result<(), BackendError> {
         self.options.clear();
         self.send("uci", "uci", deadline)?;
-        let mut answer = Answer::until(deadline);
+        let mut answer = AnswerLines::until(deadline);
         loop {
             let line = self.line(&mut answer, "uci")?;
             let line = line.trim();
@@ -139,7 +139,7 @@ impl Client {
         let request = format!("go perft {depth}");
         let deadline = self.limits.deadline();
         self.send(&request, &request, deadline)?;
-        let mut answer = Answer::until(deadline);
+        let mut answer = AnswerLines::until(deadline);
         loop {
             let line = self.line(&mut answer, &request)?;
             if line.starts_with("bestmove") || line.starts_with("Unknown command") {
@@ -172,14 +172,14 @@ impl Client {
     }
 
     /// The next line of its answer to a request.
-    fn line(&mut self, answer: &mut Answer, request: &str) -> Result<String, BackendError> {
+    fn line(&mut self, answer: &mut AnswerLines, request: &str) -> Result<String, BackendError> {
         answer.line(&mut self.process).map_err(|error| error.asking(request, self.limits.timeout))
     }
 
     /// Waits until it has done what it was told, and returns what it printed meanwhile.
     fn ready(&mut self, request: &str, deadline: Instant) -> Result<Vec<String>, BackendError> {
         self.send("isready", request, deadline)?;
-        let mut answer = Answer::until(deadline);
+        let mut answer = AnswerLines::until(deadline);
         let mut lines = Vec::new();
         loop {
             let line = self.line(&mut answer, request)?;

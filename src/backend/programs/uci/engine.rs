@@ -8,9 +8,10 @@ use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::engine_notation::coordinates::print;
 use crate::backend::programs::engine_notation::fen;
 use crate::backend::programs::process::shorten;
-use crate::backend::{Backend, BackendError, Limits, PositionPath, VariantBackend};
+use crate::backend::{
+    Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, VariantBackend,
+};
 use crate::game::notation;
-use crate::game::perft::CountObserver;
 use crate::game::position;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::Status;
@@ -82,7 +83,7 @@ impl Engine {
     }
 
     /// Asks the engine, which is given up after an error that leaves it in an unknown state.
-    fn ask<T>(
+    fn exchange<T>(
         &mut self,
         question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
@@ -115,7 +116,7 @@ impl Engine {
         let start = start(variant)?;
         let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
         for position in ["startpos", &given] {
-            let seen = self.ask(|client| {
+            let seen = self.exchange(|client| {
                 client.position(position)?;
                 client.display()
             })?;
@@ -136,7 +137,7 @@ impl Engine {
         }
         // Where it shows no position, its moves must do.
         let mut moves_of = |position: &str| {
-            self.ask(|client| {
+            self.exchange(|client| {
                 client.position(position)?;
                 let mut moves: Vec<_> =
                     client.perft(1)?.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
@@ -164,7 +165,9 @@ impl Engine {
         self.client()?;
         if self.playing != Some(variant) {
             let name = self.name(variant);
-            self.ask(|client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) })?;
+            self.exchange(
+                |client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) },
+            )?;
             self.playing = Some(variant);
         }
         Ok(())
@@ -177,7 +180,7 @@ impl Engine {
         self.play(variant)?;
         // Engines may do anything at all in a position whose King can be captured.
         let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
-        let seen = self.ask(|client| {
+        let seen = self.exchange(|client| {
             client.position(&format!("fen {flipped}"))?;
             let seen = client.display()?;
             client.position(&format!("fen {fen}"))?;
@@ -198,7 +201,7 @@ impl Engine {
         position: &Position,
         depth: u32,
     ) -> Result<Vec<(String, String, u128)>, BackendError> {
-        let counts = self.ask(|client| client.perft(depth))?;
+        let counts = self.exchange(|client| client.perft(depth))?;
         let text = |(coordinates, count): (String, u128)| {
             let text = coordinates::text(position, &coordinates).map_err(BackendError::Protocol)?;
             Ok((coordinates, text, count))
@@ -208,7 +211,7 @@ impl Engine {
 
     /// The position the engine stands at, canonical but for its en passant square.
     fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
-        let seen = self.ask(Client::display)?;
+        let seen = self.exchange(Client::display)?;
         let seen =
             seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
         fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
@@ -241,7 +244,7 @@ impl Engine {
             let index = notation::resolve(Variant::get(variant), text, &texts)?;
             told.push(' ');
             told.push_str(&legal[index].0);
-            self.ask(|client| client.position(&told))?;
+            self.exchange(|client| client.position(&told))?;
             position = self.seen(variant)?;
         }
         Ok(position)
@@ -265,7 +268,7 @@ impl Engine {
     fn probe(&mut self, variant: VariantId) -> Result<Option<String>, BackendError> {
         for probe in probe::probes(variant) {
             self.tell(variant, &probe.vfen)?;
-            let count = self.ask(|client| client.perft(1))?.total;
+            let count = self.exchange(|client| client.perft(1))?.total;
             if count != probe.count {
                 let problem = format!(
                     "its totals of {variant} are worth nothing: {count} moves in `{}`, where there are {} ({})",
@@ -306,12 +309,9 @@ impl Backend for Engine {
     }
 }
 
-impl VariantBackend for Engine {
-    fn variant(&self) -> VariantId {
-        self.asked
-    }
-
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
+impl Engine {
+    /// The canonical VFEN of a root.
+    fn canonical_root(&mut self, vfen: &str) -> Result<String, BackendError> {
         // What the harness alone finds wrong is no answer of the engine.
         if let Err(error) = position::parse(vfen, Variant::get(self.asked), &Standard) {
             let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
@@ -321,46 +321,22 @@ impl VariantBackend for Engine {
         self.canonical(told.position)
     }
 
-    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        let position = self.reach(path)?;
-        self.texts(&position)
-    }
-
-    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
-        if depth > 1 {
-            self.trust(self.asked)?;
-        }
-        self.reach(path)?;
-        if depth == 0 {
-            return Ok(1);
-        }
-        Ok(self.ask(|client| client.perft(depth))?.total)
-    }
-
-    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        if depth > 1 {
-            self.trust(self.asked)?;
-        }
-        let position = self.reach(path)?;
-        let listed = self.listed(&position, depth.max(1))?;
-        Ok(listed.into_iter().map(|(_, text, count)| (text, count)).collect())
-    }
-
-    fn divide_until_stopped(
+    fn divide(
         &mut self,
         path: PositionPath<'_>,
         depth: u32,
-        progress: &CountObserver<'_>,
+        plan: &CountPlan<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
-        if depth > 1 {
-            self.trust(self.asked)?;
-        }
         let position = self.reach(path)?;
+        if plan.observer.is_none() {
+            let listed = self.listed(&position, depth.max(1))?;
+            return Ok(listed.into_iter().map(|(_, text, count)| (text, Some(count))).collect());
+        }
         let listed = self.listed(&position, 1)?;
         // An engine prints a move when it is counted.
         let mut counted = Vec::new();
-        match self.ask(|client| client.perft_into(depth.max(1), &mut counted)) {
-            Err(_) if progress.is_stopped() => {
+        match self.exchange(|client| client.perft_into(depth.max(1), &mut counted)) {
+            Err(_) if plan.is_stopped() => {
                 let counts: BTreeMap<_, _> = counted.into_iter().collect();
                 let row = |(coordinates, text, _)| (text, counts.get::<String>(&coordinates).copied());
                 Ok(listed.into_iter().map(row).collect())
@@ -377,18 +353,13 @@ impl VariantBackend for Engine {
         }
     }
 
-    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
-        let position = self.reach(path)?;
-        self.canonical(position)
-    }
-
-    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+    fn game_status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.reach(path)?;
-        if self.ask(|client| client.perft(1))?.total > 0 {
+        if self.exchange(|client| client.perft(1))?.total > 0 {
             let reason = "an engine does not say whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
-        match self.ask(Client::display)?.and_then(|seen| seen.in_check) {
+        match self.exchange(Client::display)?.and_then(|seen| seen.in_check) {
             Some(true) => Ok(Status::Checkmate),
             // Where a side that cannot move has lost, there is no stalemate.
             Some(false) if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => {
@@ -397,5 +368,43 @@ impl VariantBackend for Engine {
             Some(false) => Ok(Status::Lost),
             None => Err(BackendError::Unsupported("the engine does not show who gives check (`d`)".into())),
         }
+    }
+}
+
+impl VariantBackend for Engine {
+    fn variant(&self) -> VariantId {
+        self.asked
+    }
+
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        if question.depth().is_some_and(|depth| depth > 1) {
+            self.trust(self.asked)?;
+        }
+        Ok(match *question {
+            Question::Read if path.moves.is_empty() => Answer::Vfen(self.canonical_root(path.vfen)?),
+            Question::Read => {
+                let position = self.reach(path)?;
+                Answer::Vfen(self.canonical(position)?)
+            }
+            Question::Moves => {
+                let position = self.reach(path)?;
+                Answer::Moves(self.texts(&position)?)
+            }
+            Question::Perft { depth } => {
+                self.reach(path)?;
+                Answer::Count(match depth {
+                    0 => 1,
+                    _ => self.exchange(|client| client.perft(depth))?.total,
+                })
+            }
+            Question::Divide { depth } => Answer::rows(self.divide(path, depth, plan)?),
+            Question::Status => Answer::Status(self.game_status(path)?),
+            _ => return self.derive(path, question, plan),
+        })
     }
 }

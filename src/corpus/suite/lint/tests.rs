@@ -1,11 +1,10 @@
 //! One clean corpus, and one fault at a time.
 
 use super::lint;
-use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
+use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::corpus::suite::Source;
 use crate::game::notation::NotationError;
 use crate::game::position::{Field, VfenError, VfenErrorKind};
-use crate::game::rules::Status;
 use crate::game::variant::{Standard, VariantId};
 use pretty_assertions::assert_eq;
 use std::fs;
@@ -112,36 +111,26 @@ impl VariantBackend for Fake {
         VariantId::RYUGI
     }
 
-    fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        if vfen.contains("bad") {
+    fn ask(
+        &mut self,
+        path: PositionPath<'_>,
+        question: &Question,
+        plan: &CountPlan<'_>,
+    ) -> Result<Answer, BackendError> {
+        match question {
+            Question::Read => {}
+            Question::After { .. } => return self.derive(path, question, plan),
+            _ => unreachable!("lint asks for no expected values"),
+        }
+        if let Some(text) = path.moves.iter().find(|text| text.contains("bad")) {
+            return Err(NotationError::Illegal(text.clone()).into());
+        }
+        if path.vfen.contains("bad") {
             let (place, problem) = ("at the end".into(), "bad".into());
             let kind = VfenErrorKind::ExtraField;
             return Err(VfenError { kind, field: Field::Extra, place, problem, offset: 0 }.into());
         }
-        Ok(vfen.replace(" spare", ""))
-    }
-
-    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-        match place.moves.iter().find(|text| text.contains("bad")) {
-            Some(text) => Err(NotationError::Illegal(text.clone()).into()),
-            None => self.read(place.vfen),
-        }
-    }
-
-    fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        unreachable!("lint asks for no expected values")
-    }
-
-    fn perft(&mut self, _: PositionPath<'_>, _: u32) -> Result<u128, BackendError> {
-        unreachable!("lint asks for no expected values")
-    }
-
-    fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        unreachable!("lint asks for no expected values")
-    }
-
-    fn status(&mut self, _: PositionPath<'_>) -> Result<Status, BackendError> {
-        unreachable!("lint asks for no expected values")
+        Ok(Answer::Vfen(path.vfen.replace(" spare", "")))
     }
 }
 
