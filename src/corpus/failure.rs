@@ -1,4 +1,4 @@
-//! What a failing case prints.
+//! Formats a failing case for people.
 
 use crate::corpus::check::{CaseResult, CheckResult, is_likely_cause};
 use crate::corpus::question::Verdict;
@@ -11,10 +11,11 @@ use crate::game::variant::Clause;
 use crate::support::list;
 use crate::support::sanitise::sanitise;
 
-/// The id, title and clauses of a case, the words of the first clause, the bugs it catches, its board, and for every check that
-/// fails and is not known to what differs and the command that replays it.
+/// Formats a case with failures: id, title, clauses, the text of the first clause, likely causes and the
+/// board. Each failing check follows with its differences and its replay command; known failures are left
+/// out.
 ///
-/// `replay` makes the command from the id of the case and the name of the check.
+/// Returns `None` if no check fails. `replay` makes the command from the case id and the check name.
 #[must_use]
 pub fn failure(
     result: &CaseResult<'_>,
@@ -24,7 +25,7 @@ pub fn failure(
     failure_saying(result, replay, style, &|_, one| details(&one.verdict))
 }
 
-/// The same with other words for what differs in a check.
+/// Like [`failure`], but `details` supplies the lines about the differences of a check.
 pub(crate) fn failure_saying(
     result: &CaseResult<'_>,
     replay: &dyn Fn(&str, &str) -> String,
@@ -70,37 +71,37 @@ pub(crate) fn failure_saying(
     Some(text)
 }
 
-/// Lines behind an indent of two.
+/// Indents every line by two spaces.
 pub(crate) fn indented(lines: &str) -> String {
     lines.lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// The words of the clause the case is about.
+/// The text of the first clause the case cites.
 fn rule(case: &Case, width: usize) -> Vec<String> {
     let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
     clause
         .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), words(clause)), width))
 }
 
-/// A bug that may be behind it, in words.
+/// A likely cause, wrapped.
 fn likely_cause(bug: &Bug, width: usize) -> Vec<String> {
     wrap(&format!("likely cause  {}: {}", bug.title, bug.text), width)
 }
 
-/// What came of the rerun of a check, if it is something else, a line each.
+/// The result of the rerun of a check, one line each, if it differs.
 pub(crate) fn flaky(one: &CheckResult<'_>) -> Vec<String> {
     let Some(rerun) = &one.rerun else { return Vec::new() };
     let second = if rerun.is_pass() { vec!["passed".into()] } else { details(rerun) };
-    let head = "flaky: the same check, with a program started anew".to_owned();
+    let head = "flaky: a rerun with a fresh backend differs".to_owned();
     std::iter::once(head).chain(second.into_iter().map(|detail| format!("  rerun  {detail}"))).collect()
 }
 
-/// That a position was refused for another reason than the one expected.
+/// Says that a position was refused for another reason than the expected one.
 pub(crate) fn reasons(expected: VfenErrorKind, actual: VfenErrorKind) -> String {
     format!("refused as {actual} where {expected} was expected")
 }
 
-/// What differs, a line each.
+/// The differences of a verdict, one line each.
 pub(crate) fn details(verdict: &Verdict) -> Vec<String> {
     match verdict {
         Verdict::Pass => Vec::new(),

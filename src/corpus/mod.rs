@@ -1,8 +1,9 @@
-//! The corpus and its checks: what is asked of a backend, what is expected, and how an answer is judged.
+//! The corpus of positions and cases, and everything that asks a backend about it.
 //!
-//! `suite` loads positions and cases; `question` asks and judges; `relation` compares answers with each other; `check` asks
-//! about one case, `run` about many; `failure` describes a failing case; `conformance` makes the cases tests of `cargo test`; `bench` holds the positions to
-//! measure by; `export` writes the corpus in other formats. Nothing here knows a rule.
+//! `suite` loads positions and cases; `question` asks a question and judges the answer; `relation` compares
+//! answers with each other. `check` runs the checks of one case, `run` those of many; `failure` formats a
+//! failing case. `conformance` turns cases into tests of `cargo test`, `bench` holds the positions for
+//! benchmarks, and `export` writes the corpus in other formats. Nothing here knows a rule of a variant.
 
 pub mod bench;
 pub mod check;

@@ -103,8 +103,8 @@ fn a_null_that_bless_cannot_fill_in_is_an_error() {
         (json!({ "perft": null }), "expected an object that names what to ask, each with null"),
         (json!({ "moves_of": null }), "expected an object that names what to ask, each with null"),
         (json!({ "after": null }), "expected an object that names what to ask, each with null"),
-        (json!({ "illegal": null }), "what is to be refused you say"),
-        (json!({ "rejects": null }), "what is to be refused you say"),
+        (json!({ "illegal": null }), "expected a list, which `vperft bless` cannot fill in"),
+        (json!({ "rejects": null }), "expected a list, which `vperft bless` cannot fill in"),
     ] {
         let corpus = Tiny::of(&positions(), &draft(&checks));
         for command in ["run", "bless"] {

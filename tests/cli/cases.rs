@@ -118,32 +118,33 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
         ("ryugi --filter 'ryugi/*' --filter ryugi/nothing", &["has an id that fits `ryugi/nothing`"]),
         (
             "ryugi --filter 'cetran3/*'",
-            &["no case of ryugi has an id that fits `cetran3/*`; those that do are of cetran3"],
+            &["no case of ryugi has an id that fits `cetran3/*`; matching cases are in cetran3"],
         ),
         (
             "--exclude ryugi/start-perf",
-            &[
-                "no case to be left out has an id that fits `ryugi/start-perf`; did you mean `ryugi/start-perft`",
-            ],
+            &["no case to exclude has an id that fits `ryugi/start-perf`; did you mean `ryugi/start-perft`"],
         ),
         ("ryugi --clause RYU-EPP", &["no case of ryugi cites the clause `RYU-EPP`; did you mean `RYU-EP`"]),
         ("ryugi --clause ryu-ep", &["cites the clause `ryu-ep`; did you mean `RYU-EP`"]),
         (
             "rococo --clause RYU-EP",
-            &["no case of rococo cites the clause `RYU-EP`; those that do are of ryugi"],
+            &["no case of rococo cites the clause `RYU-EP`; matching cases are in ryugi"],
         ),
         (
             "ryugi --bug ep-misssing",
             &["no case of ryugi catches the bug `ep-misssing`; did you mean `ep-missing`"],
         ),
         ("ryugi --check pertf:3", &["no case of ryugi has the check `pertf:3`; did you mean `perft:3`"]),
-        ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case fits all of them"]),
-        ("--filter ryugi/start-perft --check status", &["no case that fits has such a check"]),
+        ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case fits all arguments"]),
+        ("--filter ryugi/start-perft --check status", &["no matching case has such a check"]),
         (
             "--filter ryugi/start-perft-billion --check 'perft:*' --tier smoke",
-            &["dearer than the tier smoke", "of `ryugi/start-perft-billion`"],
+            &["above the tier smoke", "`ryugi/start-perft-billion` has checks"],
         ),
-        ("--filter ryugi/start-perft --max-nodes 3", &["all that fit otherwise count more than 3 nodes"]),
+        (
+            "--filter ryugi/start-perft --max-nodes 3",
+            &["every check that fits the other arguments counts more than 3 nodes"],
+        ),
     ] {
         for command in ["cases", "run", "export --format csv"] {
             let outcome = vperft(&format!("{command} {words}")).ends(2);

@@ -110,7 +110,7 @@ fn wrong_arguments_and_changelogs_are_errors() {
     tiny.add("CHANGELOG.md", "## 3.1.4\n\n## three\n");
     tiny.vperft(&["export", "--format", "json"])
         .ends(3)
-        .warns(&["CHANGELOG.md: line 3: `three` is no version"]);
+        .warns(&["CHANGELOG.md: line 3: `three` is not a version"]);
     tiny.add("CHANGELOG.md", "# 3.1.4\n");
     tiny.vperft(&["run"]).ends(3).warns(&["CHANGELOG.md: no heading such as `## 1.2.0` names a version"]);
 }

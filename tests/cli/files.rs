@@ -497,7 +497,7 @@ fn run_with_endless_stdin(words: &[&str]) -> Output {
 
 #[test]
 fn endless_input_is_not_read_to_the_end() {
-    const TOO_LONG: &str = "has more than 16 MiB";
+    const TOO_LONG: &str = "is larger than 16 MiB";
     for (words, message) in [
         (&["import", "ryugi", "-"][..], TOO_LONG),
         (&["import", "ryugi", "/dev/zero"], TOO_LONG),
@@ -527,7 +527,7 @@ fn endless_input_is_not_read_to_the_end() {
     File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a file with a hole");
     let output = run_with_endless_stdin(&["speed", "history", large.to_str().expect("UTF-8")]);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(5) && stderr.contains("has more than 256 MiB"), "{stderr}");
+    assert!(output.status.code() == Some(5) && stderr.contains("is larger than 256 MiB"), "{stderr}");
 }
 
 #[test]

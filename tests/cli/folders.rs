@@ -79,7 +79,7 @@ fn malformed_suites_are_refused() {
         (changed("/cases/0/position", json!("ryugi/kngs")), &["does not exist; did you mean `ryugi/kings`?"]),
         (
             changed("/cases/0/clauses/0", json!("RYU-KIGN")),
-            &["`RYU-KIGN` is no clause of ", "; did you mean `RYU-KING`"],
+            &["`RYU-KIGN` is not a clause of ", "; did you mean `RYU-KING`"],
         ),
         (changed("/cases/0/checks", json!({ "perft": { "1": -1 } })), &["a count"]),
         (changed("/cases/0/checks", json!({ "perft": { "1": "7" } })), &["a string of digits"]),

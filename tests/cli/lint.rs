@@ -41,7 +41,7 @@ fn findings_name_the_case_and_the_problem() {
         (json!({ "position": "ryugi/none" }), &["`ryugi/none`"]),
         (
             json!({ "checks": { "moves": ["K f1-g1", "K f1-e1"], "perft": { "1": 5 } } }),
-            &["`K f1-e1` stands after `K f1-g1`", "sorted bytewise"],
+            &["`K f1-e1` comes after `K f1-g1`", "sorted bytewise"],
         ),
     ] {
         let corpus = Tiny::of(&positions(), &changed(&fields)).with_bugs();

@@ -78,11 +78,11 @@ impl CorpusArgs {
 
     /// Adds to the error of an unfinished case the command that completes the case.
     pub fn explain(&self, error: CorpusError) -> CliError {
-        let CorpusError::Unfinished { file, variant, case, lacking } = &error else { return error.into() };
+        let CorpusError::Unfinished { file, variant, case, missing } = &error else { return error.into() };
         let mut words = ["vperft", "bless", variant.name()].map(String::from).to_vec();
         words.extend(self.words());
         let command = command_line(&words);
-        CliError::Input(format!("{file}: case `{case}`: {lacking}; `{command}` fills it in"))
+        CliError::Input(format!("{file}: case `{case}`: {missing}; `{command}` fills it in"))
     }
 
     /// These arguments as words of a command line.

@@ -1,9 +1,9 @@
-//! Benchmarks of rules: positions to count from, and what the counts must come to.
+//! Benchmarks of rules: positions to count from, with expected counts.
 //!
-//! The positions are data, one a line of `benches/positions.jsonl`: the start position of every variant, and
-//! middlegames that stress it differently. Invariant: a benchmark that counts wrong fails instead of being fast. This
-//! module does not know what measures, nor a backend: [`criterion_benches!`](crate::criterion_benches) and
-//! [`gungraun_benches!`](crate::gungraun_benches) name `criterion` and `gungraun` in the crate of their user only.
+//! The positions are data, one per line of `benches/positions.jsonl`: the start position of every variant,
+//! and middlegames with different stress. Invariant: a benchmark with a wrong count fails. This module knows
+//! no backend and no measuring tool: [`criterion_benches!`](crate::criterion_benches) and
+//! [`gungraun_benches!`](crate::gungraun_benches) name `criterion` and `gungraun` only in the user's crate.
 
 mod row;
 mod unit;
@@ -11,19 +11,19 @@ mod unit;
 pub use row::{Row, RowError, read, rows, rows_of};
 pub(crate) use unit::{Signature, Unit};
 
-/// The signature of counting from these positions as deep as they say, as `vperft speed` has it: speeds are comparable only if
-/// they are of the same work.
+/// The signature of counting from these positions at their depths, as `vperft speed` prints it. Only speeds
+/// with the same signature are comparable.
 #[must_use]
 pub fn signature(rows: &[Row]) -> String {
     let units: Vec<_> = rows.iter().filter_map(|row| Unit::of(row, row.depth)).collect();
     Signature::of(&units).to_string()
 }
 
-/// Makes rules into benchmarks of [criterion](https://docs.rs/criterion), one a position of their variants:
-/// perft, in leaf nodes a second, with the count asserted.
+/// Turns rules into benchmarks of [criterion](https://docs.rs/criterion), one per position of their variants.
+/// Each measures perft in leaf nodes per second and asserts the count.
 ///
-/// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`;
-/// `criterion` is a dev-dependency there.
+/// The macro call is the whole content of a file in `benches/`, declared in `Cargo.toml` as a `[[bench]]`
+/// with `harness = false`. `criterion` must be a dev-dependency.
 ///
 /// ```no_run
 /// # use vperft::reference::{Reference, Ryugi};
@@ -31,7 +31,8 @@ pub fn signature(rows: &[Row]) -> String {
 /// vperft::criterion_benches!(Reference(Ryugi { book: Standard }), variants = ["ryugi"]);
 /// ```
 ///
-/// As for [`conformance!`](crate::corpus::conformance!), `|variant| MyRules::new(variant)` makes rules of several variants.
+/// As with [`conformance!`](crate::corpus::conformance!), pass `|variant| MyRules::new(variant)` for several
+/// variants.
 #[macro_export]
 macro_rules! criterion_benches {
     (|$id:ident| $rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
@@ -50,7 +51,7 @@ macro_rules! criterion_benches {
             ::std::eprintln!("signature {}", $crate::bench::signature(&rows));
             let mut criterion = ::criterion::Criterion::default().configure_from_args();
             let mut group = criterion.benchmark_group(::std::env!("CARGO_PKG_NAME"));
-            // A count takes long beside what a clock resolves; few samples are enough.
+            // A count takes long compared with the resolution of the clock, so few samples are enough.
             group.sample_size(10);
             for row in rows {
                 let $id = row.variant;
@@ -74,17 +75,19 @@ macro_rules! criterion_benches {
     };
 }
 
-/// Makes rules into benchmarks of [gungraun](https://docs.rs/gungraun), one a position of their variants: the instructions of
-/// perft by valgrind, with the count asserted. Reading the position is not counted.
+/// Turns rules into benchmarks of [gungraun](https://docs.rs/gungraun), one per position of their variants.
+/// Each measures the instructions of perft under valgrind, without parsing, and asserts the count.
 ///
-/// It is all that stands in a file of `benches/`, which `Cargo.toml` calls a `[[bench]]` with `harness = false`; `gungraun` is a
-/// dev-dependency there, and `cargo install gungraun-runner` installs what runs it.
+/// The macro call is the whole content of a file in `benches/`, declared in `Cargo.toml` as a `[[bench]]`
+/// with `harness = false`. `gungraun` must be a dev-dependency, and `cargo install gungraun-runner` installs
+/// the runner.
 ///
 /// ```text
 /// vperft::gungraun_benches!(my_rules::MyRyugi, variants = ["ryugi"]);
 /// ```
 ///
-/// As for [`conformance!`](crate::corpus::conformance!), `|variant| MyRules::new(variant)` makes rules of several variants.
+/// As with [`conformance!`](crate::corpus::conformance!), pass `|variant| MyRules::new(variant)` for several
+/// variants.
 #[macro_export]
 macro_rules! gungraun_benches {
     (|$id:ident| $rules:expr, variants = [$($variant:expr),+ $(,)?] $(,)?) => {
@@ -118,7 +121,7 @@ macro_rules! gungraun_benches {
         }
 
         fn main() {
-            // Under valgrind it is started again for each position.
+            // The runner starts this program again under valgrind for each position.
             if ::std::env::args().all(|word| word != "--gungraun-run") {
                 ::std::eprintln!("signature {}", $crate::bench::signature(&rows()));
                 for (at, row) in rows().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! One position to count from.
+//! A position to count from.
 
 use crate::game::position::VfenError;
 use crate::game::rules::Rules;
@@ -6,23 +6,23 @@ use crate::game::variant::{UnknownVariant, VariantId};
 use serde::Deserialize;
 use std::fmt;
 
-/// A position to count from, and what the counts must come to.
+/// A position to count from, with expected counts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Line")]
 pub struct Row {
     /// The variant.
     pub variant: VariantId,
-    /// What it stresses, unique within the variant.
+    /// What the position stresses; unique within the variant.
     pub name: String,
-    /// How deep to count, in plies, unless something asks for another depth.
+    /// The default depth, in plies.
     pub depth: u32,
-    /// How many legal sequences there are of one move, of two, and so on, as far as it is known: at least down to the depth.
+    /// The number of legal sequences of one move, two moves, and so on; known at least up to `depth`.
     pub counts: Vec<u64>,
     /// The position.
     pub vfen: String,
 }
 
-/// A position as a line of a file holds it.
+/// A line of a file of positions.
 #[derive(Deserialize)]
 struct Line {
     variant: VariantId,
@@ -41,7 +41,7 @@ impl TryFrom<Line> for Row {
         let depth = depth.unwrap_or(known);
         if !(1..=known).contains(&depth) {
             return Err(format!(
-                "a depth of {depth} with {known} counts; expected 1 to as many as there are"
+                "depth {depth} with {known} counts; expected a depth from 1 to the number of counts"
             ));
         }
         if name.is_empty() || counts.contains(&0) {
@@ -52,23 +52,22 @@ impl TryFrom<Line> for Row {
 }
 
 impl Row {
-    /// How many legal sequences of this length there are, if it is known.
+    /// The number of legal sequences of this length, if known.
     #[must_use]
     pub fn count_at(&self, depth: u32) -> Option<u64> {
         self.counts.get((depth as usize).checked_sub(1)?).copied()
     }
 
-    /// How many legal sequences there are at its depth.
+    /// The number of legal sequences at the default depth.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.count_at(self.depth).expect("there are counts down to its depth")
     }
 
-    /// Makes a count ready: the position is read, and tables that are built on first use are built, so that what is
-    /// measured is counting alone.
+    /// Prepares a count: parses the position and builds lazy tables, so that only counting is measured.
     ///
     /// # Errors
-    /// If the rules refuse the position.
+    /// Returns an error if the rules refuse the position.
     pub fn ready<R: Rules>(&self, rules: R) -> Result<impl Fn() -> u128 + use<R>, VfenError> {
         let position = rules.parse(&self.vfen)?;
         rules.perft(&position, 1, &mut Vec::new());
@@ -76,65 +75,65 @@ impl Row {
         Ok(move || rules.perft(&position, depth, &mut Vec::new()))
     }
 
-    /// Checks what a count came to.
+    /// Checks a count.
     ///
     /// # Panics
-    /// If it is wrong: a benchmark has no other way to fail.
+    /// Panics if the count is wrong, because a benchmark cannot fail in another way.
     pub fn check(&self, count: u128) {
         assert_eq!(count, u128::from(self.nodes()), "{self}");
     }
 }
 
-/// Its name among all: `ryugi/start/perft-3`.
+/// Writes the full name, such as `ryugi/start/perft-3`.
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/perft-{}", self.variant, self.name, self.depth)
     }
 }
 
-/// Every position, in the order of the file.
+/// The embedded positions, in the order of the file.
 ///
 /// # Panics
-/// Never: the file is part of the library, and its tests read it.
+/// Never: a test parses the embedded file.
 #[must_use]
 pub fn rows() -> Vec<Row> {
     read(include_str!("../../../benches/positions.jsonl"))
-        .expect("benches/positions.jsonl holds one row a line")
+        .expect("benches/positions.jsonl has one row per line")
 }
 
-/// The positions of a file of one's own, one a line, such as
+/// Parses a file of positions, one per line, such as
 /// `{"variant": "rococo", "name": "start", "counts": [25, 625], "vfen": "10/1salcklwi1/... w - - 0 1"}`.
 ///
 /// # Errors
-/// If a line is none, or two have one name; the error names the line.
+/// Returns an error that names the line if a line is malformed or a name is duplicate.
 pub fn read(text: &str) -> Result<Vec<Row>, RowError> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let error = |problem: String| RowError { line: at + 1, problem };
         let row: Row = serde_json::from_str(line).map_err(|problem| error(problem.to_string()))?;
         if rows.iter().any(|other| (other.variant, &other.name) == (row.variant, &row.name)) {
-            return Err(error(format!("{} has a position `{}` already", row.variant, row.name)));
+            return Err(error(format!("{} already has a position `{}`", row.variant, row.name)));
         }
         rows.push(row);
     }
     Ok(rows)
 }
 
-/// Why a file of positions could not be read.
+/// An error in a file of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 #[non_exhaustive]
 pub struct RowError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
-/// The positions of these variants, by their names.
+/// The embedded positions of the variants with these names.
 ///
 /// # Errors
-/// If there is no variant of such a name.
+/// Returns an error if a variant is unknown.
 pub fn rows_of(variants: &[&str]) -> Result<Vec<Row>, UnknownVariant> {
     let variants = variants.iter().map(|name| name.parse()).collect::<Result<Vec<VariantId>, _>>()?;
     Ok(rows().into_iter().filter(|row| variants.contains(&row.variant)).collect())
@@ -148,7 +147,7 @@ mod tests {
     use crate::generators::reference::{Reference, Rococo};
 
     #[test]
-    fn a_wrong_count_is_noticed() {
+    fn a_wrong_count_panics() {
         let mut row = rows_of(&["rococo"]).unwrap().swap_remove(0);
         assert_eq!(row.to_string(), "rococo/start/perft-3");
         row.check(row.ready(Reference(Rococo { book: Standard })).unwrap()());
@@ -158,17 +157,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_name_the_line() {
         let row = |depth: u32, counts: &str, name: &str| {
             format!(r#"{{"variant":"rococo","name":"{name}","depth":{depth},"counts":{counts},"vfen":"x"}}"#)
         };
         for (text, expected) in [
-            (row(3, "[25, 625]", "a"), "line 1: a depth of 3 with 2 counts; expected 1 to as many"),
-            (row(0, "[25]", "a"), "line 1: a depth of 0"),
+            (row(3, "[25, 625]", "a"), "line 1: depth 3 with 2 counts; expected a depth from 1"),
+            (row(0, "[25]", "a"), "line 1: depth 0"),
             (row(1, "[0]", "a"), "line 1: expected a name, and counts above 0"),
             (
                 format!("{}\n\n{}", row(1, "[25]", "a"), row(1, "[25]", "a")),
-                "line 3: rococo has a position `a`",
+                "line 3: rococo already has a position `a`",
             ),
             (row(1, "[25]", "a").replace("rococo", "rokoko"), "line 1: "),
             ("{}".into(), "line 1: missing field `variant`"),
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_with_built_in_rules_has_a_start_position_and_an_unknown_one_is_named() {
+    fn every_built_in_variant_has_a_start_position() {
         for variant in crate::generators::reference::all(&Standard).variants() {
             assert!(rows_of(&[variant.name()]).unwrap().iter().any(|row| row.name == "start"), "{variant}");
         }

@@ -1,4 +1,4 @@
-//! A piece of work: a position, a depth, a count.
+//! A unit of work: a position, a depth and a count.
 
 use super::Row;
 use crate::game::variant::VariantId;
@@ -6,7 +6,7 @@ use crate::support::digest::Digest;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A position to count from, how deep, and what the count must come to.
+/// A position to count from, with depth and expected count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
     /// The variant.
@@ -15,14 +15,14 @@ pub(crate) struct Unit {
     pub position: String,
     /// The position.
     pub vfen: String,
-    /// How deep to count, in plies.
+    /// The depth, in plies.
     pub depth: u32,
-    /// How many legal sequences of that length there are.
+    /// The number of legal sequences of that length.
     pub leaves: u64,
 }
 
 impl Unit {
-    /// The work of counting from a position to this depth, if it is known what that comes to.
+    /// The unit for counting from a position to this depth; `None` if the count is not known.
     pub fn of(row: &Row, depth: u32) -> Option<Self> {
         let leaves = row.count_at(depth)?;
         let (variant, position, vfen) = (row.variant, row.name.clone(), row.vfen.clone());
@@ -30,21 +30,21 @@ impl Unit {
     }
 }
 
-/// Its name among all: `ryugi/start/perft-3`.
+/// Writes the full name, such as `ryugi/start/perft-3`.
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/perft-{}", self.variant, self.position, self.depth)
     }
 }
 
-/// One number for work that was done: two speeds can be compared only if they are of the same work.
+/// A digest of work: only speeds for the same work are comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Signature(u128);
 
 impl Signature {
-    /// The signature of this work, in its order: of every unit the variant, the position, the depth and the count. Names do not
-    /// count.
+    /// The signature of these units in their order: variant, position, depth and count of each, without
+    /// names.
     pub fn of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Self {
         let mut digest = Digest::default();
         for unit in units {
@@ -86,7 +86,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn a_signature_is_of_the_work_and_not_of_its_name() {
+    fn a_signature_ignores_names() {
         let row = bench::rows_of(&["rococo"]).unwrap().swap_remove(0);
         let unit = Unit::of(&row, 3).unwrap();
         let signature = Signature::of([&unit]);

@@ -1,47 +1,47 @@
-//! Which bugs may be behind the failures of a case.
+//! Decides which bugs are likely causes of the failures of a case.
 //!
-//! Invariant: a bug that does not say how it shows may be behind anything, and so may any bug where nothing is known but that
-//! a count is wrong.
+//! Invariant: a bug without stated symptoms may cause any failure. If only counts are wrong, any bug may be
+//! the cause unless it affects positions alone.
 
 use super::{CaseResult, CheckResult};
 use crate::corpus::question::{ErrorKind, Failure, Question, Verdict};
 use crate::corpus::suite::{Bug, BugSymptoms, Symptom};
 use serde::Serialize;
 
-/// In what way a move differs.
+/// How a move differs from the expected moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveDifference {
-    /// It is legal and not generated.
+    /// It is legal but not generated.
     Missing,
-    /// It is not legal and generated.
+    /// It is generated but not legal.
     Extra,
     /// It is generated more than once.
     Duplicate,
-    /// It leads elsewhere.
+    /// It leads to a wrong position.
     WrongChild,
-    /// It is not legal and accepted.
+    /// It is illegal but accepted.
     Accepted,
-    /// It is legal and refused.
+    /// It is legal but refused.
     Refused,
 }
 
-/// Whether a bug may be behind a failure of a case: some check fails in a way, and by a piece, in which the bug shows.
+/// Whether a failing check of the case shows a symptom of the bug, by a piece that the bug affects.
 #[must_use]
 pub fn is_likely_cause(result: &CaseResult<'_>, bug: &Bug) -> bool {
     let failed: Vec<_> = result.checks.iter().filter(|one| one.is_failure()).collect();
     let Some(shows) = &bug.shows else { return !failed.is_empty() };
-    // A wrong count says only that something is wrong, which other checks of the case say better.
-    let counts_only = failed.iter().all(|one| is_count(one));
-    failed.into_iter().filter(|one| counts_only || !is_count(one)).any(|one| is_shown(shows, one))
+    // A wrong count is weak evidence: prefer the other failing checks of the case.
+    let counts_only = failed.iter().all(|one| is_wrong_count(one));
+    failed.into_iter().filter(|one| counts_only || !is_wrong_count(one)).any(|one| is_shown(shows, one))
 }
 
-/// Whether nothing is known of a check but that a count is wrong.
-const fn is_count(one: &CheckResult<'_>) -> bool {
+/// Whether the check fails by a wrong count alone.
+const fn is_wrong_count(one: &CheckResult<'_>) -> bool {
     matches!(&one.verdict, Verdict::Fail { failure: Failure::WrongCount { .. } })
 }
 
-/// Whether what comes of a check is how a bug shows.
+/// Whether the verdict of a check shows one of these symptoms.
 fn is_shown(shows: &BugSymptoms, one: &CheckResult<'_>) -> bool {
     let has = |way: Symptom| shows.verdicts.contains(&way);
     let way = |kind| match kind {
@@ -63,15 +63,15 @@ fn is_shown(shows: &BugSymptoms, one: &CheckResult<'_>) -> bool {
         Verdict::Fail { failure: Failure::InvalidPositionAccepted { .. } } => has(Symptom::Position),
         Verdict::Error { kind: ErrorKind::Refused, .. } => has(Symptom::Position) || has(Symptom::Child),
         Verdict::Error { .. } | Verdict::Fail { failure: Failure::BrokenRelation(_) } => false,
-        // A count alone does not say what is behind it.
+        // A wrong count does not reveal the symptom.
         _ => shows.verdicts.iter().any(|way| *way != Symptom::Position),
     }
 }
 
-/// The moves of a check that differ, each with how.
+/// The moves that differ in a check, each with the kind of difference.
 #[must_use]
 pub fn move_differences<'a>(one: &'a CheckResult<'_>) -> Vec<(MoveDifference, &'a str)> {
-    let asked = match &one.check.question {
+    let move_asked = match &one.check.question {
         Question::After(text) => Some(text.as_str()),
         _ => None,
     };
@@ -88,19 +88,19 @@ pub fn move_differences<'a>(one: &'a CheckResult<'_>) -> Vec<(MoveDifference, &'
             lists.into_iter().flat_map(each).collect()
         }
         Verdict::Fail { failure: Failure::WrongChild { .. } } => {
-            asked.map(|text| (MoveDifference::WrongChild, text)).into_iter().collect()
+            move_asked.map(|text| (MoveDifference::WrongChild, text)).into_iter().collect()
         }
         Verdict::Fail { failure: Failure::IllegalMoveAccepted { .. } } => {
-            asked.map(|text| (MoveDifference::Accepted, text)).into_iter().collect()
+            move_asked.map(|text| (MoveDifference::Accepted, text)).into_iter().collect()
         }
         Verdict::Error { kind: ErrorKind::Refused, .. } => {
-            asked.map(|text| (MoveDifference::Refused, text)).into_iter().collect()
+            move_asked.map(|text| (MoveDifference::Refused, text)).into_iter().collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// The label of the piece that makes a move, as of White.
+/// The uppercase label of the piece that makes a move.
 #[must_use]
 pub fn mover(text: &str) -> Option<String> {
     let (label, rest) = text.split_once(' ')?;
@@ -114,7 +114,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_mover_of_a_move_is_named_as_of_white() {
+    fn the_mover_is_an_uppercase_label() {
         for (text, expected) in [
             ("P e2-e4", Some("P")),
             ("pc a1-a2; Q-b3", Some("PC")),

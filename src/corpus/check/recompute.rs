@@ -1,4 +1,4 @@
-//! Expected values under other readings of the rulings than those the corpus is written for.
+//! Recomputes expected values under non-default readings of the rulings.
 
 use super::{OpenBackend, Selection};
 use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
@@ -9,47 +9,47 @@ use crate::support::workers::spread;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// A corpus with the values that hold under some readings.
+/// A corpus whose values hold under the given readings.
 #[derive(Debug)]
 pub struct Recomputed {
-    /// The corpus. Only the selected cases are recomputed, and keep of their counts those that are run; the others
-    /// are as they were.
+    /// The corpus. Only selected cases of the affected variants are recomputed, and only their selected
+    /// counts are kept; all other cases are unchanged.
     pub corpus: Corpus,
-    /// The readings that are not the default ones, as `NAME=VALUE`, each with the variant it is of.
+    /// The non-default readings as `NAME=VALUE`, each with its variant.
     pub readings: Vec<(VariantId, String)>,
-    /// What has no meaning under these readings and is left out.
+    /// Cases and checks left out because they have no meaning under these readings.
     pub left_out: Vec<LeftOut>,
-    /// The checks whose value differs from that of the corpus: id of the case, name of the check.
+    /// The checks whose value differs from the corpus, by case id and check name.
     changed: BTreeSet<(String, String)>,
 }
 
-/// A case, or one of its checks, that means nothing under the readings.
+/// A case or check that has no meaning under the readings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     /// The id of the case.
     pub case: String,
-    /// The name of the check; none if it is the whole case.
+    /// The name of the check; `None` if the whole case is left out.
     pub check: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl Recomputed {
-    /// The readings that are not the default ones of a variant, in words.
+    /// The non-default readings of a variant, separated by commas.
     #[must_use]
     pub fn readings_of(&self, variant: VariantId) -> String {
         let own = self.readings.iter().filter(|(of, _)| *of == variant);
         own.map(|(_, reading)| reading.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether the value of a check is not that of the corpus.
+    /// Whether the value of a check differs from the corpus.
     #[must_use]
     pub fn is_changed(&self, case: &str, check: &Check) -> bool {
         !self.changed.is_empty() && self.changed.contains(&(case.to_owned(), check.to_string()))
     }
 }
 
-/// The readings that are not the default ones, each with the variant it is of, as `NAME=VALUE`.
+/// The non-default readings as `NAME=VALUE`, each with its variant.
 fn non_default_readings(rulings: &Rulings) -> Vec<(VariantId, String)> {
     let default = Rulings::default();
     let other =
@@ -61,14 +61,15 @@ fn non_default_readings(rulings: &Rulings) -> Vec<(VariantId, String)> {
         .collect()
 }
 
-/// Has `open`, a backend that follows these readings and is right, say what holds in the selected cases of the
-/// variants whose rulings are not at their default. Under the default readings everything stays as it is.
+/// Recomputes the selected cases of every variant with a non-default reading. `open` opens a correct backend
+/// that follows these readings. Under the default readings the corpus stays unchanged.
 ///
 /// # Errors
-/// If that backend fails otherwise than by refusing a position or a move, or the system does not give the threads.
+/// Returns an error if that backend fails in any way other than refusing a position or a move, or if the
+/// system cannot start the threads.
 ///
 /// # Panics
-/// If that backend panics.
+/// Panics if that backend panics.
 pub fn recompute(
     mut corpus: Corpus,
     selection: &Selection,
@@ -107,18 +108,18 @@ pub fn recompute(
     Ok(Recomputed { corpus, readings, left_out, changed })
 }
 
-/// What to expect of a case, and what is left out of it.
+/// The recomputed checks of a case, and what is left out.
 type RecomputedCase = (Checks, Vec<LeftOut>);
 
-/// Says what holds in a case of a variant.
+/// Recomputes the cases of one variant.
 struct Recomputer<'a> {
     view: &'a mut dyn VariantBackend,
     selection: &'a Selection,
 }
 
 impl Recomputer<'_> {
-    /// The checks of a case, each with the answer to its question. Where the position or the moves of the case have no meaning,
-    /// nothing that was expected there has, but for what is asked at no place.
+    /// Recomputes the checks of a case. If its position or moves are not valid under the readings, only
+    /// checks that do not use them remain.
     fn case(&mut self, vfen: &str, case: &Case) -> Result<RecomputedCase, BackendError> {
         let unplayable = match case.path(vfen).reached(self.view).and_then(|end| self.view.read(&end)) {
             Ok(_) => None,
@@ -127,32 +128,32 @@ impl Recomputer<'_> {
         };
         let (mut checks, mut out) = (Vec::new(), Vec::new());
         let left_out = |check, reason| LeftOut { case: case.id.clone(), check, reason };
-        let mut is_placed = false;
+        let mut uses_position = false;
         for check in case.list() {
-            let is_nowhere = matches!(check.question, Question::Read(_));
-            is_placed |= !is_nowhere;
-            // Counting what is not run would take long for nothing.
-            let is_idle = check.question.is_count() && !self.selection.takes(case, check);
-            if is_idle || unplayable.is_some() && !is_nowhere {
+            let needs_no_position = matches!(check.question, Question::Read(_));
+            uses_position |= !needs_no_position;
+            // A count that is not selected would take time for nothing.
+            let is_skipped = check.question.is_count() && !self.selection.takes(case, check);
+            if is_skipped || unplayable.is_some() && !needs_no_position {
                 continue;
             }
-            match (is_nowhere, self.ask(check, case.path(vfen))?) {
+            match (needs_no_position, self.ask(check, case.path(vfen))?) {
                 (true, Some(Expected::Position(_))) => {
                     let reason = "the position is valid under these readings".to_owned();
                     out.push(left_out(Some(check.to_string()), reason));
                 }
                 (_, Some(expected)) => checks.push((check.question.clone(), expected)),
                 (_, None) => {
-                    let reason = format!("{check} has no answer that could be expected");
+                    let reason = format!("{check} has an answer that cannot be an expected value");
                     return Err(BackendError::Protocol(reason));
                 }
             }
         }
-        out.extend(unplayable.filter(|_| is_placed).map(|reason| left_out(None, reason)));
+        out.extend(unplayable.filter(|_| uses_position).map(|reason| left_out(None, reason)));
         Ok((Checks::new(checks), out))
     }
 
-    /// The answer to the question of a check, as it is to be expected.
+    /// Asks the question of a check and returns the answer as an expected value.
     fn ask(&mut self, check: &Check, place: PositionPath<'_>) -> Result<Option<Expected>, BackendError> {
         let answer = check.question.ask(self.view, place, CountPlan::UpTo(u128::MAX))?;
         Ok(answer.expected())

@@ -1,4 +1,4 @@
-//! What came of the checks of a case.
+//! The results of the checks of one case.
 
 use super::SelectedCase;
 use crate::corpus::question::Verdict;
@@ -6,7 +6,7 @@ use crate::corpus::suite::{Bug, Case, Check};
 use crate::game::variant::VariantId;
 use std::time::Duration;
 
-/// What came of the selected checks of a case.
+/// The results of the selected checks of a case.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CaseResult<'a> {
@@ -16,13 +16,14 @@ pub struct CaseResult<'a> {
     pub case: &'a Case,
     /// The VFEN of its position.
     pub vfen: &'a str,
-    /// The bugs it catches, the likeliest first.
+    /// The bugs the case catches, the likeliest first.
     pub bugs: Vec<&'a Bug>,
-    /// Every selected check with its verdict, in the order of the case; those that were made, if the run ended early.
+    /// The selected checks with their verdicts, in the order of the case. If the run ended early, only the
+    /// checks that were made.
     pub checks: Vec<CheckResult<'a>>,
 }
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CheckResult<'a> {
@@ -32,16 +33,16 @@ pub struct CheckResult<'a> {
     pub verdict: Verdict,
     /// How long the backend took.
     pub time: Duration,
-    /// Why it fails, where it is known to.
+    /// The reason given for the failure, if it is a known failure.
     pub known: Option<String>,
-    /// Whose value is expected, where it is not that of the corpus.
+    /// The source of the expected value, if it is not the corpus.
     pub basis: Option<String>,
-    /// The verdict of its rerun, if that says something else: the backend is flaky.
+    /// The verdict of the rerun, if it differs: the backend is flaky.
     pub rerun: Option<Verdict>,
 }
 
 impl<'a> CaseResult<'a> {
-    /// The results of the checks that were selected of a case.
+    /// The results of the selected checks of a case.
     #[must_use]
     pub fn new(item: &SelectedCase<'a>, checks: Vec<CheckResult<'a>>) -> Self {
         let SelectedCase { variant, case, vfen, ref bugs, .. } = *item;
@@ -50,13 +51,13 @@ impl<'a> CaseResult<'a> {
 }
 
 impl<'a> CheckResult<'a> {
-    /// A verdict on what the corpus expects, which nobody knew before.
+    /// A result that is not a known failure and is judged against the corpus.
     #[must_use]
     pub const fn new(check: &'a Check, verdict: Verdict, time: Duration) -> Self {
         Self { check, verdict, time, known: None, basis: None, rerun: None }
     }
 
-    /// Whether it is to be told: a failure that nobody knew of.
+    /// Whether the check failed and is not a known failure.
     #[must_use]
     pub const fn is_failure(&self) -> bool {
         self.known.is_none() && self.verdict.is_failure()

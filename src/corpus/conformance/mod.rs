@@ -1,9 +1,9 @@
-//! Makes the corpus into tests of `cargo test` and `cargo nextest` for a type that implements
+//! Turns the corpus into tests of `cargo test` and `cargo nextest` for a type that implements
 //! [`Rules`](crate::game::rules::Rules).
 //!
-//! Invariant: one test a case, named by the id of the case, or one a file of cases; it passes only if every check of
-//! its cases passes; a failure says what `vperft run` would say, and for every case the command that repeats it. This module knows no variant, and nothing of
-//! how tests are run beyond what `libtest_mimic` is asked to do.
+//! Invariants: each test is one case, named by its id, or one file of cases. It passes only if all checks
+//! pass. A failure prints what `vperft run` prints, and the command that repeats each case. This module knows
+//! no variant, and leaves running the tests to `libtest_mimic`.
 
 mod settings;
 mod trials;
@@ -11,9 +11,11 @@ mod trials;
 pub use settings::{ConformanceError, Environment, GROUP, Group, Settings, TIER};
 pub use trials::{main, main_of_backend, trials};
 
-/// Makes rules into one test per case of the corpus, as `fn main` of a test without the usual harness.
+/// Turns rules into one test per case of the corpus, as the `fn main` of a test target without the standard
+/// harness.
 ///
-/// It is all that stands in a file of `tests/`, which `Cargo.toml` calls a `[[test]]` with `harness = false`:
+/// The macro call is the whole content of a file in `tests/`, declared in `Cargo.toml` as a `[[test]]` with
+/// `harness = false`:
 ///
 /// ```
 /// # use vperft::reference::{Reference, Ryugi};
@@ -21,18 +23,19 @@ pub use trials::{main, main_of_backend, trials};
 /// vperft::conformance!(Reference(Ryugi { book: Standard }), variants = ["ryugi"], tier = "smoke");
 /// ```
 ///
-/// The rules are made anew for every case, so that no case can spoil another one; tables that take long to build belong
-/// into a `LazyLock`. Rules of several variants are made by `|variant| MyRules::new(variant)`, which is asked for every
-/// variant in turn.
+/// Every case gets newly created rules, so that cases cannot affect each other. Put tables that are slow to
+/// build into a `LazyLock`. For several variants, pass a closure such as `|variant| MyRules::new(variant)`.
 ///
-/// Checks are run up to a tier: that of the environment variable `VPERFT_TIER` (`smoke`, `ci` or `deep`), or else of the
-/// argument `tier`, or else `ci`. `cargo test --test NAME -- 'ryugi/ep'` runs the cases whose id holds that text.
+/// Checks run up to the tier in the environment variable `VPERFT_TIER` (`smoke`, `ci` or `deep`), or else the
+/// argument `tier`, or else `ci`. `cargo test --test NAME -- 'ryugi/ep'` runs the cases whose id contains
+/// that text.
 ///
-/// `cargo nextest` starts a process for every test, and each reads the corpus. Where that takes too long, the environment
-/// variable `VPERFT_GROUP` or the argument `group`, with `file` for `case`, makes all cases of a file of the corpus one
-/// test, such as `ryugi/clauses`; a failure names the cases.
+/// `cargo nextest` starts a process per test, and each process reads the corpus. If that takes too long, set
+/// the environment variable `VPERFT_GROUP` or the argument `group` to `file` instead of `case`. Then all
+/// cases in one file of the corpus are one test, such as `ryugi/clauses`; a failure names the cases.
 ///
-/// A backend of several variants, or one that is no [`Rules`](crate::game::rules::Rules), is opened by `backend = |variant| ...`:
+/// To test a backend of several variants, or one that does not implement
+/// [`Rules`](crate::game::rules::Rules), pass `backend = |variant| ...`:
 ///
 /// ```
 /// vperft::conformance!(backend = |_variant| vperft::fast::all(), variants = ["ryugi", "rococo"], group = "file");

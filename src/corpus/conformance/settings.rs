@@ -1,26 +1,26 @@
-//! What is to be tested, and up to which tier.
+//! The settings of a conformance test: variants, tier and grouping.
 
 use crate::corpus::suite::{CorpusError, Tier};
 use crate::game::variant::{UnknownVariant, VariantId};
 use std::env;
 use std::ffi::{OsStr, OsString};
 
-/// The environment variable that says up to which tier to test.
+/// The environment variable for the most expensive tier to test.
 pub const TIER: &str = "VPERFT_TIER";
-/// The environment variable that says which cases are one test together.
+/// The environment variable for the grouping of cases into tests.
 pub const GROUP: &str = "VPERFT_GROUP";
 
-/// Which cases are one test together.
+/// How cases are grouped into tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Group {
-    /// Every case is a test of its own, named by its id.
+    /// Every case is one test, named by its id.
     Case,
-    /// All cases of one file of the corpus, as `ryugi/clauses`.
+    /// All cases in one file of the corpus are one test, such as `ryugi/clauses`.
     File,
 }
 
-/// What the environment says, which comes before what whoever wrote the test says.
+/// Settings from the environment, which override those in the test.
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
     /// The value of [`TIER`].
@@ -30,14 +30,14 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// That of this process.
+    /// The environment of this process.
     #[must_use]
     pub fn of_process() -> Self {
         Self { tier: env::var_os(TIER), group: env::var_os(GROUP) }
     }
 }
 
-/// What is to be tested, in the words of whoever wrote the test.
+/// The settings written in the test.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     package: &'a str,
@@ -47,7 +47,7 @@ pub struct Settings<'a> {
     group: Option<&'a str>,
 }
 
-/// Why there is nothing to be tested.
+/// An error in the settings or the corpus.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConformanceError {
@@ -57,17 +57,17 @@ pub enum ConformanceError {
     /// A tier is unknown.
     #[error("{place} is `{tier}`; expected smoke, ci or deep")]
     Tier {
-        /// Where it was given.
+        /// The place of the setting.
         place: &'static str,
-        /// What was given.
+        /// The value.
         tier: String,
     },
-    /// A way to group cases is unknown.
+    /// The grouping is unknown.
     #[error("{place} is `{group}`; expected case or file")]
     Group {
-        /// Where it was given.
+        /// The place of the setting.
         place: &'static str,
-        /// What was given.
+        /// The value.
         group: String,
     },
     /// The corpus cannot be read.
@@ -76,21 +76,21 @@ pub enum ConformanceError {
 }
 
 impl<'a> Settings<'a> {
-    /// The test of this name in this package, which are those of `cargo test -p PACKAGE --test TEST`, tests these
-    /// variants.
+    /// Settings to test these variants. `package` and `test` are those of `cargo test -p PACKAGE --test
+    /// TEST`.
     #[must_use]
     pub const fn new(package: &'a str, test: &'a str, variants: &'a [&'a str]) -> Self {
         Self { package, test, variants, tier: None, group: None }
     }
 
-    /// The same up to this tier, unless the environment says another one.
+    /// Sets the tier, which the environment overrides.
     #[must_use]
     pub const fn with_tier(mut self, tier: &'a str) -> Self {
         self.tier = Some(tier);
         self
     }
 
-    /// The same with these cases in one test together, `case` or `file`, unless the environment says otherwise.
+    /// Sets the grouping, `case` or `file`, which the environment overrides.
     #[must_use]
     pub const fn with_group(mut self, group: &'a str) -> Self {
         self.group = Some(group);
@@ -107,7 +107,7 @@ impl<'a> Settings<'a> {
         self.variants.iter().map(|name| name.parse()).collect()
     }
 
-    /// The tier, given what the environment says.
+    /// The tier, from the environment, the argument or the default.
     pub(super) fn tier(&self, environment: &Environment) -> Result<Tier, ConformanceError> {
         let given = given(TIER_PLACES, environment.tier.as_deref(), self.tier);
         given.map_or(Ok(Tier::Ci), |(place, tier)| {
@@ -115,7 +115,7 @@ impl<'a> Settings<'a> {
         })
     }
 
-    /// Which cases are one test together, given what the environment says.
+    /// The grouping, from the environment, the argument or the default.
     pub(super) fn group(&self, environment: &Environment) -> Result<Group, ConformanceError> {
         let given = given(GROUP_PLACES, environment.group.as_deref(), self.group);
         given.map_or(Ok(Group::Case), |(place, group)| match group.as_str() {
@@ -130,23 +130,23 @@ impl<'a> Settings<'a> {
         let variable =
             |name, value: Option<&str>| value.map_or_else(String::new, |value| format!("{name}={value} "));
         let tier = environment.tier.as_deref().map(OsStr::to_string_lossy);
-        let is_alone = environment.group.is_none() && matches!(self.group, None | Some("case"));
+        let is_per_case = environment.group.is_none() && matches!(self.group, None | Some("case"));
         format!(
             "{}{}cargo test -p {} --test {} -- --exact {id}",
             variable(TIER, tier.as_deref()),
-            variable(GROUP, (!is_alone).then_some("case")),
+            variable(GROUP, (!is_per_case).then_some("case")),
             self.package,
             self.test
         )
     }
 }
 
-/// Where the tier may be given: in the environment, by the test.
+/// The places of the tier setting: environment, then argument.
 const TIER_PLACES: [&str; 2] = ["the environment variable VPERFT_TIER", "the argument `tier`"];
-/// Where the group may be given: in the environment, by the test.
+/// The places of the group setting: environment, then argument.
 const GROUP_PLACES: [&str; 2] = ["the environment variable VPERFT_GROUP", "the argument `group`"];
 
-/// What was given, and where.
+/// The value that applies, with its place.
 fn given(
     [variable, argument]: [&'static str; 2],
     environment: Option<&OsStr>,
@@ -162,7 +162,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_environment_comes_before_the_argument_and_the_argument_before_the_default() {
+    fn the_environment_overrides_the_argument() {
         let wrong_argument = "the argument `tier` is `all`; expected smoke, ci or deep";
         let wrong_variable = "the environment variable VPERFT_TIER is `Ci`; expected smoke, ci or deep";
         let table = [
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_are_grouped_as_the_environment_says_or_else_the_argument() {
+    fn the_environment_overrides_the_group() {
         let wrong = "the environment variable VPERFT_GROUP is `files`; expected case or file";
         let table = [
             (None, None, Ok(Group::Case)),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_keeps_the_tier_and_is_about_one_case() {
+    fn a_replay_keeps_the_tier_and_runs_one_case() {
         let plain = "cargo test -p my-rules --test conformance -- --exact ryugi/start";
         let alone = format!("VPERFT_GROUP=case {plain}");
         for (argument, tier, group, expected) in [

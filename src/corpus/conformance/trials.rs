@@ -1,4 +1,4 @@
-//! The tests: one a case, or one a group of cases.
+//! The tests: one per case, or one per group of cases.
 
 use super::{ConformanceError, Environment, Group, Settings};
 use crate::backend::{Backend, InProcess};
@@ -11,13 +11,13 @@ use crate::game::variant::VariantId;
 use libtest_mimic::{Arguments, Trial};
 use std::process::ExitCode;
 
-/// How many failing cases of a group are told in full.
-const IN_FULL: usize = 5;
+/// How many failing cases of a group are printed in full.
+const MAX_DETAILED: usize = 5;
 
-/// Runs the tests the command line asks for, as the `main` of a test without the usual harness does.
-/// [`conformance!`](crate::corpus::conformance!) writes that `main`.
+/// Runs the tests selected on the command line, as the `main` of a test target without the standard harness.
+/// [`conformance!`](crate::corpus::conformance!) generates that `main`.
 ///
-/// It ends with 0 if all tests passed, with 101 if one did not, and with 2 if the settings are wrong.
+/// The exit code is 0 if all tests pass, 101 if one fails, and 2 if the settings are wrong.
 pub fn main<R: Rules + 'static>(
     settings: &Settings<'_>,
     rules: impl Fn(VariantId) -> R + Clone + Send + 'static,
@@ -25,7 +25,7 @@ pub fn main<R: Rules + 'static>(
     main_of_backend(settings, move |variant| InProcess::new("rules".to_owned(), rules(variant)))
 }
 
-/// The same for a backend that may be any, as `|_| vperft::fast::all()`.
+/// Like [`main`], for any backend, such as `|_| vperft::fast::all()`.
 pub fn main_of_backend<B: Backend>(
     settings: &Settings<'_>,
     open: impl Fn(VariantId) -> B + Clone + Send + 'static,
@@ -40,10 +40,11 @@ pub fn main_of_backend<B: Backend>(
     }
 }
 
-/// The tests, in the order of the corpus, given what the environment says.
+/// The tests in the order of the corpus, with these environment settings.
 ///
 /// # Errors
-/// If the settings name a variant, a tier or a group that does not exist, or a variant of which the corpus is not embedded.
+/// Returns an error if the settings name an unknown variant, tier or group, or a variant without an embedded
+/// corpus.
 pub fn trials<B: Backend>(
     settings: &Settings<'_>,
     environment: &Environment,
@@ -51,7 +52,7 @@ pub fn trials<B: Backend>(
 ) -> Result<Vec<Trial>, ConformanceError> {
     let (variants, tier) = (settings.variants()?, settings.tier(environment)?);
     let group = settings.group(environment)?;
-    // The tests have no owner who outlives them: the corpus stays until the process ends, once in each.
+    // Tests need a `'static` corpus. It is leaked once per process.
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
     let selection = Selection { variants, tier, ..Selection::default() };
     let mut groups: Vec<(String, Vec<(SelectedCase<'static>, String)>)> = Vec::new();
@@ -68,14 +69,13 @@ pub fn trials<B: Backend>(
     }
     let trials = groups.into_iter().map(|(name, items)| {
         let (kind, open) = (items[0].0.variant.name(), open.clone());
-        Trial::test(name, move || Ok(together(&open, &items)?)).with_kind(kind)
+        Trial::test(name, move || Ok(test_group(&open, &items)?)).with_kind(kind)
     });
     Ok(trials.collect())
 }
 
-/// Tests the cases of a group, and says what is wrong with those that fail: of the first ones in full, of the others which
-/// they are.
-fn together<B: Backend>(
+/// Tests the cases of a group. The error describes the first failures in full and lists the others.
+fn test_group<B: Backend>(
     open: impl Fn(VariantId) -> B,
     items: &[(SelectedCase<'_>, String)],
 ) -> Result<(), String> {
@@ -85,17 +85,17 @@ fn together<B: Backend>(
             failures.push((text, &item.case.id));
         }
     }
-    let mut texts: Vec<String> = failures.iter().take(IN_FULL).map(|(text, _)| text.clone()).collect();
-    texts.extend(failures.iter().skip(IN_FULL).map(|(_, id)| format!("{id} fails too")));
+    let mut texts: Vec<String> = failures.iter().take(MAX_DETAILED).map(|(text, _)| text.clone()).collect();
+    texts.extend(failures.iter().skip(MAX_DETAILED).map(|(_, id)| format!("{id} also fails")));
     if texts.is_empty() { Ok(()) } else { Err(texts.join("\n")) }
 }
 
-/// Makes the selected checks of a case, and says what is wrong if one does not pass.
+/// Runs the selected checks of a case. The error describes the failures.
 fn test(mut backend: impl Backend, item: &SelectedCase<'_>, replay: &str) -> Result<(), String> {
     let variants = backend.variants();
     if !variants.contains(&item.variant) {
         let names: Vec<_> = variants.into_iter().map(VariantId::name).collect();
-        return Err(format!("expected rules of {}; these are of {}", item.variant, names.join(", ")));
+        return Err(format!("expected rules of {}, found rules of {}", item.variant, names.join(", ")));
     }
     let result = check_case(&mut backend, item);
     failure::failure(&result, &|_, _| replay.to_owned(), drawing::Style::default()).map_or(Ok(()), Err)
@@ -112,7 +112,7 @@ mod tests {
 
     const RYUGI: Settings<'_> = Settings::new("my-rules", "conformance", &["ryugi"]);
 
-    /// Ryugi, with a clause or without.
+    /// Ryugi, with one clause switched off or with all clauses.
     fn ryugi(
         off: Option<Clause>,
     ) -> impl Fn(VariantId) -> InProcess<Reference<Ryugi<ModifiedRulebook>>> + Clone + Send {
@@ -129,9 +129,9 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_chooses_cases_and_only_wrong_rules_fail() {
+    fn filtered_cases_fail_only_for_wrong_rules() {
         let one: &[&str] = &["--exact", "ryugi/ep-black-takes"];
-        // What is switched off, the words of the command line, and how many tests pass and fail.
+        // The switched-off clause, the arguments, and how many tests pass and fail.
         let table = [
             (None, one, (1, 0)),
             (Some(Clause::RYU_EP), one, (0, 1)),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_fails_if_a_case_of_it_does() {
+    fn a_group_fails_with_any_of_its_cases() {
         let clauses: &[&str] = &["--exact", "ryugi/clauses"];
         for (off, words, expected) in [
             (None, clauses, (1, 0)),
@@ -172,30 +172,30 @@ mod tests {
         };
         let replayed = |item: SelectedCase<'static>| (item.clone(), format!("repeat {}", item.case.id));
         let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
-        assert_eq!(together(ryugi(None), &items), Ok(()));
-        let text = together(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();
+        assert_eq!(test_group(ryugi(None), &items), Ok(()));
+        let text = test_group(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();
         let failing = items
             .iter()
-            .filter(|item| together(ryugi(Some(Clause::RYU_KING)), std::slice::from_ref(item)).is_err());
+            .filter(|item| test_group(ryugi(Some(Clause::RYU_KING)), std::slice::from_ref(item)).is_err());
         let failing: Vec<_> = failing.map(|(item, _)| &item.case.id).collect();
-        assert!(failing.len() > IN_FULL, "{failing:?}");
-        assert_eq!(text.matches(" fails too").count(), failing.len() - IN_FULL, "{text}");
+        assert!(failing.len() > MAX_DETAILED, "{failing:?}");
+        assert_eq!(text.matches(" also fails").count(), failing.len() - MAX_DETAILED, "{text}");
         for id in failing {
             assert!(text.contains(id.as_str()), "{id} in {text}");
         }
     }
 
-    /// What the test of a case says.
+    /// The result of the test of one case.
     fn verdict(off: Option<Clause>, variant: VariantId, id: &str) -> Result<(), String> {
         let corpus = Corpus::load(&Source::of(&[variant])).unwrap();
         let selection =
             Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
-        let [item] = &selection.of(&corpus)[..] else { panic!("one case is called {id}") };
+        let [item] = &selection.of(&corpus)[..] else { panic!("expected one case with id {id}") };
         test(ryugi(off)(variant), item, &RYUGI.replay(id, &Environment::default()))
     }
 
     #[test]
-    fn a_failure_says_what_is_wrong_and_how_to_repeat_it() {
+    fn a_failure_shows_differences_and_replay_command() {
         let id = "ryugi/ep-black-takes";
         assert_eq!(verdict(None, VariantId::RYUGI, id), Ok(()));
         let text = verdict(Some(Clause::RYU_EP), VariantId::RYUGI, id).unwrap_err();
@@ -211,6 +211,6 @@ mod tests {
     #[test]
     fn rules_of_another_variant_fail() {
         let text = verdict(None, VariantId::ROCOCO, "rococo/advancer-edge-rank-9").unwrap_err();
-        assert_eq!(text, "expected rules of rococo; these are of ryugi");
+        assert_eq!(text, "expected rules of rococo, found rules of ryugi");
     }
 }

@@ -1,4 +1,4 @@
-//! The perft counts of the corpus, each with the position it is the count of.
+//! The perft counts of the corpus, each with its position.
 
 use crate::backend::{Backend, BackendError};
 use crate::corpus::check::SelectedCase;
@@ -19,7 +19,7 @@ pub struct Counted<'a> {
     pub counts: Vec<(u32, u128)>,
 }
 
-/// The selected counts, case by case. The second list are the cases of which the backend could not play the line, each
+/// The selected counts, case by case. The second list names the cases whose line the backend could not play,
 /// with the reason.
 pub fn counted<'a>(
     selected: &[SelectedCase<'a>],
@@ -33,7 +33,7 @@ pub fn counted<'a>(
         }
         let id = item.case.id.as_str();
         let place = item.case.path(item.vfen);
-        // Where no move is to be played there need be no backend with rules of the variant.
+        // A case without a line needs no backend for its variant.
         let vfen = if place.moves.is_empty() {
             Ok(item.vfen.to_owned())
         } else {
@@ -47,7 +47,7 @@ pub fn counted<'a>(
     (counted, unplayed)
 }
 
-/// The depth and the count, if it is one.
+/// The depth and the count of a perft check.
 const fn count(check: &Check) -> Option<(u32, u128)> {
     match (&check.question, &check.expected) {
         (Question::Perft(depth), Expected::Count(count)) => Some((*depth, *count)),

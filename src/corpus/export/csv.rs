@@ -1,14 +1,13 @@
-//! A table with a row for every check. What does not show as itself is escaped as in JSON.
+//! Exports a CSV table with one row per check. Control and other invisible characters are escaped as in JSON.
 
 use super::expected::{BETWEEN_MOVES, text};
 use crate::corpus::check::SelectedCase;
 use crate::support::sanitise::escape;
 
-/// The names of the columns.
+/// The column names.
 const COLUMNS: [&str; 6] = ["variant", "case", "check", "vfen", "line", "expected"];
 
-/// The selected checks as CSV (RFC 4180), the names of the columns first. Moves of a line or a list stand between
-/// ` | `.
+/// The selected checks as CSV (RFC 4180) with a header row. Moves of a line or a list are separated by ` | `.
 #[must_use]
 pub fn csv(selected: &[SelectedCase<'_>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());

@@ -1,4 +1,5 @@
-//! A line for every position, as perft suites are customarily written. What does not show as itself is escaped as in JSON.
+//! Exports EPD: one line per position, the usual format of perft suites. Control and other invisible
+//! characters are escaped as in JSON.
 
 use super::Counted;
 use crate::support::sanitise::escape;

@@ -1,9 +1,9 @@
-//! What is expected, as a value and as a text.
+//! Expected values as JSON and as text.
 
 use crate::corpus::suite::Check;
 use serde_json::{Value, json};
 
-/// What stands between moves in a text; moves themselves hold semicolons and blanks.
+/// The separator between moves, which may themselves contain semicolons and spaces.
 pub(super) const BETWEEN_MOVES: &str = " | ";
 
 /// The expected value: a count as in the corpus, a list of moves, or a word.
@@ -11,7 +11,7 @@ pub(super) fn value(check: &Check) -> Value {
     json!(check.expected)
 }
 
-/// The expected value in one cell of a table.
+/// The expected value as one table cell.
 pub(super) fn text(check: &Check) -> String {
     check.expected.to_string()
 }

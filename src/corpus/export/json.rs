@@ -1,4 +1,4 @@
-//! One document with everything.
+//! Exports a JSON document with all data.
 
 use super::expected::value;
 use crate::corpus::check::SelectedCase;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// The version of this format.
 const FORMAT: u32 = 1;
 
-/// The selected checks, case by case, with the version of the suite.
+/// The selected checks by case, with the version of the suite.
 #[must_use]
 pub fn json(version: Option<&str>, selected: &[SelectedCase<'_>]) -> Value {
     let cases = selected.iter().map(|item| {

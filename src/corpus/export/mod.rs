@@ -1,9 +1,9 @@
-//! The corpus in formats that other programs read.
+//! Exports the corpus in formats that other programs read.
 //!
-//! Invariants: what is written holds the selected checks and no others, in the order of the corpus, and is the same
-//! to the byte from run to run. `json` and `csv` hold everything; `epd` and `sh` only counts, and therefore
-//! positions in which no line is left to play. This module writes text and neither makes checks nor knows rules: where a
-//! line leads it asks a backend.
+//! Invariants: the output contains exactly the selected checks, in the order of the corpus, and is the same
+//! to the byte on every run. `json` and `csv` contain everything; `epd` and `sh` contain only counts, with
+//! the lines already played. This module writes text. It makes no checks and knows no rules; a backend plays
+//! the lines.
 
 mod counted;
 mod csv;

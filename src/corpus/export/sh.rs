@@ -1,20 +1,20 @@
-//! A shell script that compares counts.
+//! Exports a shell script that compares perft counts.
 
 use super::Counted;
 use crate::support::sanitise::escape;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What the script does, before the counts.
+/// The script before the counts.
 const HEAD: &str = r#"#
 # Usage: sh THIS-SCRIPT PROGRAM [ARGUMENT]...
 #
-# Every count is asked for by a call of PROGRAM [ARGUMENT]... DEPTH VFEN, with the variant in the environment as
-# VPERFT_VARIANT. The number its output ends with is the count; what stands before it does not matter, so that scripts for
-# perftree will do. Give a limit of time as well if it may hang: sh THIS-SCRIPT timeout 60 PROGRAM
+# For every count, runs PROGRAM [ARGUMENT]... DEPTH VFEN with the variant in the environment variable VPERFT_VARIANT. The
+# last number of its output is the count, so that scripts for perftree work. If PROGRAM may hang, add a time limit:
+# sh THIS-SCRIPT timeout 60 PROGRAM
 #
-# Prints every count that is wrong with the call to repeat, and how many there are. The exit code is 0 if none is wrong,
-# 1 if one is, 2 if there is no PROGRAM.
+# Prints every wrong count with the call to repeat it, and the number of wrong counts. Exit codes: 0 if all counts are
+# right, 1 if one is wrong, 2 if PROGRAM is missing.
 
 if [ $# -eq 0 ]; then
     echo "usage: $0 PROGRAM [ARGUMENT]..." >&2
@@ -23,7 +23,7 @@ fi
 counts=0
 wrong=0
 
-# A name that no PROGRAM has: "$@" would call this function in its place.
+# The prefix keeps "$@" from calling this function instead of a PROGRAM with the same name.
 # _vperft_count VARIANT CASE DEPTH EXPECTED VFEN PROGRAM [ARGUMENT]...
 _vperft_count() {
     VPERFT_VARIANT=$1 case=$2 depth=$3 expected=$4 vfen=$5
@@ -49,7 +49,7 @@ _vperft_count() {
     echo
 }
 
-# A word as a shell needs it.
+# Quotes a word for the shell.
 _vperft_quoted() {
     case $1 in
     *[!0-9A-Za-z%+,./:=@_-]* | '') printf '%s\n' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/" ;;
@@ -59,7 +59,7 @@ _vperft_quoted() {
 
 "#;
 
-/// What the script does after the counts.
+/// The script after the counts.
 const TAIL: &str = r#"
 echo "$wrong of $counts counts are wrong"
 [ "$wrong" -eq 0 ]
@@ -70,7 +70,7 @@ echo "$wrong of $counts counts are wrong"
 pub fn sh(version: Option<&str>, positions: &[Counted<'_>]) -> String {
     let counts: usize = positions.iter().map(|position| position.counts.len()).sum();
     let version =
-        version.map_or_else(|| "a suite without a version".to_owned(), |version| format!("suite {version}"));
+        version.map_or_else(|| "unversioned suite".to_owned(), |version| format!("suite {version}"));
     let places = positions.len();
     let mut text = format!(
         "#!/bin/sh\n# Perft counts of {version} of vperft: {counts} counts in {places} positions.\n{HEAD}"
@@ -85,8 +85,8 @@ pub fn sh(version: Option<&str>, positions: &[Counted<'_>]) -> String {
     text + TAIL
 }
 
-/// A word as a shell needs it. What does not show as itself is escaped as in JSON: there is no way to write NUL, and nobody should
-/// run a script that looks like another one.
+/// Quotes a word for the shell. Control and other invisible characters are escaped as in JSON: a shell cannot
+/// hold NUL, and a script must not look like a different one.
 fn quoted(word: &str) -> String {
     shlex::try_quote(&escape(word)).map(Cow::into_owned).unwrap_or_default()
 }

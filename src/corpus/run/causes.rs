@@ -1,7 +1,8 @@
-//! What the failures of a run have in common: the clauses and bugs whose cases fail, the moves that differ by piece, the errors
-//! that say the same, and the cases to look at first.
+//! Groups the failures of a run by likely cause: clauses, bugs, moves by piece, and errors with the same
+//! text.
 //!
-//! Invariant: it follows from the results and the corpus alone, and all its lists are sorted, the likeliest cause first.
+//! Also picks the cases to look at first. Invariant: the result depends only on the results and the corpus.
+//! Every list starts with the likeliest cause.
 
 use crate::corpus::check::{CaseResult, CheckResult, MoveDifference};
 use crate::corpus::check::{is_likely_cause, move_differences, mover};
@@ -12,25 +13,25 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many cases are named to look at first.
+/// The maximum number of cases listed to look at first.
 pub const MAX_CASES_SHOWN: usize = 10;
 
-/// What the failures of a run have in common. What is known to fail does not count.
+/// What the failures of a run have in common, known failures excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Causes {
-    /// The clauses that failing cases exercise.
+    /// The clauses cited by failing cases.
     pub clauses: Vec<FailureShare>,
-    /// The bugs that failing cases catch, where they fit what differs.
+    /// The bugs that failing cases catch and whose symptoms match the differences.
     pub bugs: Vec<FailureShare>,
     /// The moves that differ.
     pub moves: Vec<MoveGroup>,
     /// The errors.
     pub errors: Vec<ErrorGroup>,
-    /// The ids of the cases to look at first: those made by hand, and of these one for each thing that differs.
+    /// The ids of the cases to look at first: handmade cases come first, one for each distinct difference.
     pub first: Vec<String>,
 }
 
-/// How many of the cases about something fail.
+/// The number of failing cases about one clause or bug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailureShare {
     /// The variant.
@@ -39,7 +40,7 @@ pub struct FailureShare {
     pub id: String,
     /// How many of its cases fail.
     pub failed: usize,
-    /// How many of its cases were checked.
+    /// How many of its cases were run.
     pub cases: usize,
 }
 
@@ -48,63 +49,64 @@ pub struct FailureShare {
 pub struct MoveGroup {
     /// The variant.
     pub variant: VariantId,
-    /// In what way.
+    /// How they differ.
     pub kind: MoveDifference,
-    /// How many moves there are, each counted once in each case.
+    /// The number of moves; each counts once per case.
     pub count: usize,
-    /// How many of them each piece makes, by its label, the most frequent first.
+    /// The number of moves of each piece, by label, the most frequent first.
     pub pieces: Vec<(String, usize)>,
 }
 
-/// Checks whose errors say the same.
+/// Checks with the same error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorGroup {
     /// The kind of error.
     pub kind: ErrorKind,
-    /// The words of the first.
+    /// The message of the first error.
     pub message: String,
-    /// The first case with it.
+    /// The first case with this error.
     pub first: String,
-    /// How many checks have it.
+    /// The number of checks with this error.
     pub checks: usize,
-    /// In how many cases.
+    /// The number of cases with this error.
     pub cases: usize,
 }
 
 impl Causes {
-    /// What is to be said where nothing was answered: nothing but why.
+    /// The causes for an unresponsive backend: only its errors and the first failing case.
     #[must_use]
     pub fn of_unresponsive(results: &[CaseResult<'_>]) -> Self {
         let first = results.iter().find(|result| fails(result)).map(|result| result.case.id.clone());
-        Self { errors: alike(results), first: first.into_iter().collect(), ..Self::default() }
+        Self { errors: group_errors(results), first: first.into_iter().collect(), ..Self::default() }
     }
 
-    /// What the failures of these results have in common.
+    /// Groups the failures of these results.
     #[must_use]
     pub fn of(results: &[CaseResult<'_>], corpus: &Corpus) -> Self {
         let clauses = |result: &CaseResult<'_>| result.case.clauses.clone();
         let bugs = |result: &CaseResult<'_>| result.bugs.iter().map(|bug| bug.id.clone()).collect();
         Self {
             clauses: shares(results, clauses, |_, _| true),
-            bugs: shares(results, bugs, fits),
-            moves: moves(results),
-            errors: alike(results),
-            first: first(results, corpus),
+            bugs: shares(results, bugs, explains),
+            moves: group_moves(results),
+            errors: group_errors(results),
+            first: first_cases(results, corpus),
         }
     }
 }
 
-/// Whether a case fails.
+/// Whether a check of a case fails.
 fn fails(result: &CaseResult<'_>) -> bool {
     result.checks.iter().any(CheckResult::is_failure)
 }
 
-/// Whether a bug of a failing case may be what is behind one of its failures.
-fn fits(result: &CaseResult<'_>, id: &str) -> bool {
+/// Whether a bug is a likely cause of one of the failures of a case.
+fn explains(result: &CaseResult<'_>, id: &str) -> bool {
     result.bugs.iter().any(|bug| bug.id == id && is_likely_cause(result, bug))
 }
 
-/// How many of the cases about each subject fail, those whose failures it explains best first: many fail, and few pass.
+/// Counts the failing cases about each subject. The subjects that explain most come first: many of their
+/// cases fail and few pass.
 fn shares(
     results: &[CaseResult<'_>],
     subjects: impl Fn(&CaseResult<'_>) -> Vec<String>,
@@ -122,18 +124,19 @@ fn shares(
     let shares = counts.into_iter().filter(|(_, (failed, _))| *failed > 0);
     let share = |((variant, id), (failed, cases))| FailureShare { variant, id, failed, cases };
     let mut shares: Vec<_> = shares.map(share).collect();
-    // Whole numbers, so that the order is the same everywhere: the failing cases times their share of all.
+    // Integers keep the order the same on every machine: the number of failing cases times the share that
+    // fails.
     shares
         .sort_by_key(|share| Reverse((1_000_000 * share.failed * share.failed / share.cases, share.failed)));
     shares
 }
 
-/// The moves that differ, by how and by piece.
-fn moves(results: &[CaseResult<'_>]) -> Vec<MoveGroup> {
+/// Groups the moves that differ by kind of difference and by piece.
+fn group_moves(results: &[CaseResult<'_>]) -> Vec<MoveGroup> {
     let mut counts = BTreeMap::<(VariantId, MoveDifference), BTreeMap<String, usize>>::new();
     for result in results {
         let failing = result.checks.iter().filter(|one| one.is_failure());
-        // The same move may be of several checks.
+        // Several checks of a case may report the same move.
         let each: BTreeSet<_> = failing.flat_map(|one| move_differences(one)).collect();
         for (kind, text) in each {
             let piece = mover(text).unwrap_or_else(|| "?".into());
@@ -150,7 +153,8 @@ fn moves(results: &[CaseResult<'_>]) -> Vec<MoveGroup> {
     rows
 }
 
-/// What an error says, whatever was asked: two errors with the same text of this kind have the same cause.
+/// The part of an error message that does not depend on the question. Errors of the same kind with the same
+/// core have the same cause.
 #[must_use]
 pub fn error_core(message: &str) -> &str {
     let after = |mark: &str| message.find(mark).map(|at| &message[at + mark.len()..]);
@@ -161,13 +165,13 @@ pub fn error_core(message: &str) -> &str {
     }
 }
 
-/// The errors that say the same, the most frequent first.
-fn alike(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
+/// Groups the errors by kind and core, the most frequent first.
+fn group_errors(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
     let mut found = BTreeMap::<(ErrorKind, &str), ErrorGroup>::new();
     let mut last = BTreeMap::<(ErrorKind, &str), &str>::new();
     for result in results {
         for one in result.checks.iter().filter(|one| one.is_failure()) {
-            // A legal move that is refused is told as such.
+            // A refused legal move is reported as a move difference.
             let Verdict::Error { kind, message } = &one.verdict else { continue };
             if !move_differences(one).is_empty() {
                 continue;
@@ -180,19 +184,19 @@ fn alike(results: &[CaseResult<'_>]) -> Vec<ErrorGroup> {
                 checks: 0,
                 cases: 0,
             };
-            let alike = found.entry(key).or_insert_with(new);
-            alike.checks += 1;
-            alike.cases += usize::from(last.insert(key, id) != Some(id));
+            let group = found.entry(key).or_insert_with(new);
+            group.checks += 1;
+            group.cases += usize::from(last.insert(key, id) != Some(id));
         }
     }
     let mut found: Vec<_> = found.into_values().collect();
-    found.sort_by_key(|alike| Reverse(alike.checks));
+    found.sort_by_key(|group| Reverse(group.checks));
     found
 }
 
-/// The cases to look at first. Those made by hand show one thing each; those found in print or in random play show that
-/// something is wrong and not what.
-fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
+/// The cases to look at first. Handmade cases come first because each shows one thing; published and random
+/// positions show that something is wrong, but not what.
+fn first_cases(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
     let rank = |result: &CaseResult<'_>| match corpus.position(result.case).origin {
         Origin::Constructed => 0,
         Origin::Published { .. } => 1,
@@ -200,16 +204,16 @@ fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
         Origin::Chance { .. } => 3,
     };
     let mut failing: Vec<_> = results.iter().filter(|result| fails(result)).collect();
-    // Few differences before many: they are read faster.
-    failing.sort_by_key(|result| (rank(result), traits(result).len()));
+    // Cases with fewer differences are quicker to read.
+    failing.sort_by_key(|result| (rank(result), difference_keys(result).len()));
     let mut seen = BTreeSet::new();
     let mut is_new = |result: &&CaseResult<'_>| {
         let before = seen.len();
-        seen.extend(traits(result));
+        seen.extend(difference_keys(result));
         seen.len() > before
     };
     let (new, mut other): (Vec<_>, Vec<_>) = failing.into_iter().partition(&mut is_new);
-    // An error that was told says nothing more by another case.
+    // A second case with the same error adds nothing.
     let is_wrong = |one: &CheckResult<'_>| one.is_failure() && matches!(one.verdict, Verdict::Fail { .. });
     other.retain(|result| result.checks.iter().any(is_wrong));
     let mut first: Vec<_> = new.into_iter().chain(other).take(MAX_CASES_SHOWN).collect();
@@ -217,22 +221,22 @@ fn first(results: &[CaseResult<'_>], corpus: &Corpus) -> Vec<String> {
     first.into_iter().map(|result| result.case.id.clone()).collect()
 }
 
-/// What differs in a case, in words that are the same where the cause may be.
-fn traits(result: &CaseResult<'_>) -> BTreeSet<String> {
-    let mut traits = BTreeSet::new();
+/// Keys for the differences of a case; two cases with the same key probably have the same cause.
+fn difference_keys(result: &CaseResult<'_>) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
     for one in result.checks.iter().filter(|one| one.is_failure()) {
         let moves = move_differences(one);
         for (kind, text) in &moves {
-            traits.insert(format!("{} {kind:?} {}", result.variant, mover(text).unwrap_or_default()));
+            keys.insert(format!("{} {kind:?} {}", result.variant, mover(text).unwrap_or_default()));
         }
         match &one.verdict {
-            Verdict::Error { kind, message } => traits.insert(format!("{kind} {}", error_core(message))),
-            // A wrong count says nothing of its own where the lists of moves differ.
-            verdict if moves.is_empty() => traits.insert(format!("{} {}", result.variant, verdict.word())),
+            Verdict::Error { kind, message } => keys.insert(format!("{kind} {}", error_core(message))),
+            // A wrong count adds nothing if the move lists differ too.
+            verdict if moves.is_empty() => keys.insert(format!("{} {}", result.variant, verdict.word())),
             _ => false,
         };
     }
-    traits
+    keys
 }
 
 #[cfg(test)]
@@ -241,7 +245,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn errors_are_alike_whatever_was_asked() {
+    fn the_core_of_an_error_leaves_out_the_question() {
         for (message, expected) in [
             (
                 "crashed: asked for `moves`, it ended (exit status: 1); the end of its stderr: no",

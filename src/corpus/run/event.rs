@@ -1,8 +1,7 @@
-//! What happens in a run.
+//! The events of a run.
 //!
-//! The events of a run are the same, and in the same order, whatever the number of workers: those of a case stand together,
-//! and the cases have the order of the corpus. A case that is finished before its turn waits for it. Only
-//! [`Event::Advanced`] comes as it happens.
+//! Events come in the same order whatever the number of workers: case by case, in the order of the corpus. A
+//! case that finishes early waits for its turn. Only [`Event::Advanced`] is reported as it happens.
 
 use super::expect::{Entry, ExpectationDiff, Expectations};
 use super::{Causes, Signature, Tally};
@@ -12,78 +11,78 @@ use crate::support::observer::Observer;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-/// Something that happens in a run.
+/// An event of a run.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// The run begins. It is the first event.
+    /// The run begins. This is the first event.
     RunBegun(RunInfo<'e>),
-    /// A check was judged, perhaps of a case whose turn has not come.
+    /// A check was judged; its case may not have been reported yet.
     Advanced(Progress),
     /// A case begins.
     CaseBegun(&'e SelectedCase<'e>),
-    /// A check of the case was judged. Whether its rerun says the same is not known yet.
+    /// A check of the case was judged. Its rerun, if any, is not done yet.
     CheckJudged(&'e SelectedCase<'e>, &'e CheckResult<'e>),
-    /// The case is done. Where a run ends early, the case holds the checks that were judged, and one without any has
-    /// no such event.
+    /// The case is done. If the run ends early, the case holds only the checks that were judged; a case
+    /// without any has no such event.
     CaseDone(&'e CaseResult<'e>),
-    /// The run is done. It is the last event.
+    /// The run is done. This is the last event.
     RunDone(RunInfo<'e>, &'e RunOutcome<'e>),
 }
 
-/// What a run is about.
+/// What the run is going to do.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RunInfo<'e> {
-    /// What the backend calls itself, `name@version`.
+    /// The identity of the backend, `name@version`.
     pub identity: &'e str,
     /// The corpus under the readings of the run.
     pub recomputed: &'e Recomputed,
-    /// The failures that are known.
+    /// The known failures.
     pub known: Option<&'e Expectations>,
-    /// After how many failing checks the run ends.
+    /// The number of failing checks after which the run ends.
     pub max_failures: Option<NonZeroUsize>,
-    /// How many cases are to be checked.
+    /// The number of selected cases.
     pub cases: usize,
-    /// How many checks are to be made.
+    /// The number of selected checks.
     pub checks: usize,
-    /// How many nodes they count.
+    /// The number of nodes these checks count.
     pub nodes: u128,
-    /// How many requests these checks are at least to a program that lists moves and what they lead to, and counts nothing
-    /// itself; to one that does, about one a check.
+    /// The least number of requests to a program that lists moves and children but does not count. A program
+    /// that counts needs about one per check.
     pub requests: u128,
-    /// The work of all these checks, in the units of [`Progress::work`].
+    /// The total work, in the units of [`Progress::work`].
     pub work: u64,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The nodes counted, and a little for every check.
+    /// The nodes counted, plus a constant for every check.
     pub work: u64,
-    /// The checks that failed, and are not known to.
+    /// The number of failed checks, known failures excluded.
     pub failures: usize,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RunOutcome<'a> {
     /// The cases with their checks, in the order of the corpus.
     pub results: Vec<CaseResult<'a>>,
-    /// How it ended.
+    /// How the run ended.
     pub end: End,
-    /// The numbers of each variant.
+    /// The tally of each variant.
     pub variants: BTreeMap<VariantId, Tally>,
-    /// The numbers of all together.
+    /// The tally of all variants.
     pub total: Tally,
     /// What the failures have in common.
     pub causes: Causes,
-    /// The digest of all that was counted and answered.
+    /// The digest of all counts and answers.
     pub signature: Signature,
-    /// What differs from the known failures, if there is a file of them. A run that ended early does not tell which of them
-    /// no longer occur.
+    /// The differences from the known failures, if a file of them was given. A run that ended early does not
+    /// report fixed entries.
     pub diff: Option<ExpectationDiff>,
 }
 
@@ -93,22 +92,22 @@ pub struct RunOutcome<'a> {
 pub enum End {
     /// Every check was made.
     Complete,
-    /// So many checks failed as were to end it, and others were not made.
+    /// The failure limit was reached; some checks were not made.
     MaxFailures,
-    /// The backend never answered: not one of its first checks, so that the others were not made.
+    /// The backend answered none of the first checks; the others were not made.
     Unanswered,
-    /// It was interrupted.
+    /// The user interrupted the run.
     Interrupted,
 }
 
 impl RunOutcome<'_> {
-    /// How many known failures no longer occur.
+    /// The number of known failures that no longer occur.
     #[must_use]
     pub fn fixed(&self) -> usize {
         self.diff.as_ref().map_or(0, |diff| diff.fixed.len())
     }
 
-    /// The known failures that no longer occur, each with the file it is in.
+    /// The known failures that no longer occur, each with its file.
     pub fn fixed_entries<'e>(
         &'e self,
         about: &RunInfo<'e>,
@@ -120,12 +119,12 @@ impl RunOutcome<'_> {
             .flat_map(move |file| fixed.clone().map(move |&index| (file, &file.entries()[index])))
     }
 
-    /// How many checks fail only sometimes.
+    /// The number of flaky checks.
     #[must_use]
     pub fn flaky(&self) -> usize {
         self.results.iter().flat_map(|result| &result.checks).filter(|one| one.rerun.is_some()).count()
     }
 }
 
-/// The observer of a run. The events come in the order of the corpus, one at a time.
+/// The observer of a run. It gets the events one at a time, in the order of the corpus.
 pub type RunObserver<'o> = dyn for<'e> Observer<Event<'e>> + Sync + 'o;

@@ -1,7 +1,8 @@
 //! Runs many checks with several workers.
 //!
-//! The workers judge; one other thread, the [`EventSequencer`], puts what they send it into the order of the corpus and calls the
-//! observer; another makes reruns. No worker waits for the observer, and the observer waits for no backend.
+//! Workers ask the backend and judge its answers. One thread, the [`EventSequencer`], orders their messages
+//! and calls the observer; another makes the reruns. Workers never wait for the observer, and the observer
+//! never waits for a backend.
 
 use super::expect::Expectations;
 use super::rerun::rerun;
@@ -16,38 +17,39 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// A run to be made.
+/// The parameters of a run.
 pub struct Run<'r, 'a> {
-    /// What the backend calls itself, `name@version`.
+    /// The identity of the backend, `name@version`.
     pub identity: &'r str,
     /// The corpus under the readings of the run.
     pub recomputed: &'r Recomputed,
-    /// Who says what holds under other readings than those of the corpus.
+    /// The backend that supplies expected values under non-default readings.
     pub oracle: &'r str,
-    /// The failures that are known.
+    /// The known failures.
     pub known: Option<&'r Expectations>,
-    /// The checks to make, case by case.
+    /// The checks to make, grouped by case.
     pub selected: &'r [SelectedCase<'a>],
-    /// Opens the backend of another worker, or of a rerun.
+    /// Opens a backend for another worker or for a rerun.
     pub open: OpenBackend<'r>,
-    /// How many workers there are.
+    /// The number of workers.
     pub jobs: usize,
-    /// How many checks that fail are made once more, the first in the order of the corpus.
+    /// How many failing checks to rerun at most; the first in the order of the corpus are rerun.
     pub reruns: usize,
-    /// After how many failing checks the run ends; known failures do not count.
+    /// The number of failing checks after which the run ends. Known failures do not count.
     pub max_failures: Option<NonZeroUsize>,
-    /// Whether the run is to end now. It is asked often, by all threads; once it has said so it never says anything else. From
-    /// then on no answer of the backend counts, so that it may be killed.
+    /// Whether the run is interrupted. All threads call it often. Once it has returned `true`, it must keep
+    /// doing so; later answers of the backend do not count, so the backend may be killed.
     pub is_interrupted: &'r (dyn Fn() -> bool + Sync),
 }
 
-/// Makes the checks of a run, and tells the observer of what happens. `first` is the backend of the first worker, which is
-/// the calling thread; the others open theirs.
+/// Runs the checks and reports every event to the observer. `first` is the backend of the first worker, which
+/// is the calling thread; the other workers open their own.
 ///
-/// An interrupted run is told of at once, but this function returns only when every backend has given its last answer.
+/// The run reports an interruption at once, but returns only after every backend has given its last answer.
 ///
 /// # Errors
-/// If the system does not give the threads: nobody was asked or told of anything then.
+/// Returns an error if the system cannot start the threads. In that case the backend was not asked and no
+/// event was reported.
 ///
 /// # Panics
 /// If the backend or the observer panics.
@@ -81,12 +83,12 @@ pub fn run<'a>(
         }
         let threads = spawn_all(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
         worker().work(Some(first));
-        let told: Vec<_> = threads.into_iter().filter_map(join).collect();
-        Ok(told.into_iter().next().expect("a run is told of to its end unless a worker panics"))
+        let outcomes: Vec<_> = threads.into_iter().filter_map(join).collect();
+        Ok(outcomes.into_iter().next().expect("the sequencer finishes unless a worker panics"))
     })
 }
 
-/// What makes the reruns that are wanted, one after the other.
+/// Returns a function that makes the requested reruns one after the other.
 fn make_reruns<'a>(
     run: &Run<'_, 'a>,
     requests: Receiver<RerunRequest<'a>>,
@@ -99,13 +101,13 @@ fn make_reruns<'a>(
                     one.1.rerun = rerun(run, &run.selected[checks.case], &one.1);
                 }
             }
-            // Nobody listens any more once the run is done.
+            // The sequencer no longer listens once the run is done.
             let _ = sender.send(Message::Rerun(checks));
         }
     }
 }
 
-/// One of those who ask a backend.
+/// A worker: asks one backend about one case after the other.
 struct Worker<'t, 'r, 'a> {
     run: &'t Run<'r, 'a>,
     queue: &'t WorkQueue<'t, 'r, 'a>,
@@ -113,7 +115,8 @@ struct Worker<'t, 'r, 'a> {
 }
 
 impl<'a> Worker<'_, '_, 'a> {
-    /// Checks cases until there is none left. It keeps its backend: that may be a program that takes long to start.
+    /// Checks cases until none is left, always with the same backend, because a program may take long to
+    /// start.
     fn work(&self, mut backend: Option<Box<dyn Backend>>) {
         while let Some(index) = self.queue.next() {
             self.send(Message::Begun(index));
@@ -124,7 +127,7 @@ impl<'a> Worker<'_, '_, 'a> {
         }
     }
 
-    /// Makes the checks of a case that matter. Returns whether others do.
+    /// Makes the checks of a case that still count. Returns whether the worker should continue.
     fn check(&self, index: usize, backend: &mut Option<Box<dyn Backend>>) -> bool {
         let item = &self.run.selected[index];
         for check in &item.checks {
@@ -146,21 +149,21 @@ impl<'a> Worker<'_, '_, 'a> {
         true
     }
 
-    /// Nobody listens any more once the run is done.
+    /// Sends a message. The sequencer no longer listens once the run is done.
     fn send(&self, message: Message<'a>) {
         let _ = self.sender.send(message);
     }
 }
 
 impl Drop for Worker<'_, '_, '_> {
-    /// Says that nothing more comes of it, also if it panics.
+    /// Reports that the worker ended, also after a panic.
     fn drop(&mut self) {
         self.send(Message::Left);
     }
 }
 
 impl Run<'_, '_> {
-    /// Notes whose value is expected, and whether the failure is known.
+    /// Records the source of a recomputed value, and whether the failure is known.
     fn mark(&self, item: &SelectedCase<'_>, one: &mut CheckResult<'_>) {
         if self.recomputed.is_changed(&item.case.id, one.check) {
             let readings = self.recomputed.readings_of(item.variant);
@@ -209,10 +212,10 @@ mod tests {
     fn reference() -> Box<dyn Backend> {
         let mut registry = Registry::default();
         crate::generators::reference::register(&mut registry);
-        registry.open("reference", &Options::default()).expect("it is built in")
+        registry.open("reference", &Options::default()).expect("`reference` is built in")
     }
 
-    /// Runs a few cases.
+    /// Runs the en passant cases of Ryugi.
     fn small(
         open: OpenBackend<'_>,
         jobs: usize,
@@ -226,8 +229,8 @@ mod tests {
         };
         let rulings = Rulings::default();
         let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
-        let recomputed =
-            recompute(corpus, &selection, &rulings, &reference, 1).expect("nothing is to be done");
+        let recomputed = recompute(corpus, &selection, &rulings, &reference, 1)
+            .expect("default readings need no recomputation");
         let selected = selection.of(&recomputed.corpus);
         let counts = Mutex::<Counts>::default();
         let about = Run {
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_run_ends_with_what_there_is() {
+    fn an_interrupted_run_keeps_the_results_so_far() {
         for asked in [0, 10, 25] {
             let count = AtomicUsize::new(0);
             let interrupted = || count.fetch_add(1, Ordering::Relaxed) >= asked;
@@ -279,9 +282,9 @@ mod tests {
         let (opened, first) = (AtomicBool::new(false), thread::current().id());
         let open = || -> Box<dyn Backend> {
             opened.store(true, Ordering::SeqCst);
-            panic!("as it was told")
+            panic!("a backend that panics")
         };
-        // The first worker leaves a case to the second.
+        // The first worker leaves a case to the second one.
         let waits = || {
             while thread::current().id() == first && !opened.load(Ordering::SeqCst) {
                 thread::yield_now();

@@ -1,7 +1,9 @@
-//! A run: many cases against one kind of backend, spread over workers, with the known failures taken into account.
+//! Runs many cases against one kind of backend, spread over workers, and compares failures with the known
+//! ones.
 //!
-//! Invariant: results have the order of the corpus, however many workers ask; only a run that ends early makes fewer checks. A run
-//! reports every event to a [`RunObserver`]; nothing here makes text for people or programs.
+//! Invariant: results come in the order of the corpus, whatever the number of workers; only a run that ends
+//! early makes fewer checks. A run reports events to a [`RunObserver`]; nothing here formats text for people
+//! or programs.
 
 mod causes;
 mod event;

@@ -1,4 +1,7 @@
-//! Tells a observer of a run, in the order of the corpus.
+//! Reports the events of a run to its observer, in the order of the corpus.
+//!
+//! Workers finish cases in any order. The sequencer buffers their messages per case and reports a case only
+//! when all cases before it have been reported.
 
 use super::rerun::is_rerun;
 use super::unresponsive::UnresponsiveDetector;
@@ -9,42 +12,42 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-/// How often to look whether the run is interrupted.
+/// How often the sequencer checks whether the run was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What the workers say.
+/// A message from a worker or from the rerun thread.
 pub(super) enum Message<'a> {
-    /// A case was begun.
+    /// A worker began this case.
     Begun(usize),
-    /// A check of a case was judged, the next one.
+    /// The next check of this case has a verdict.
     Judged(usize, Box<CheckResult<'a>>),
-    /// No more checks of the case are made.
+    /// The worker makes no more checks of this case.
     Done(usize),
-    /// The reruns that were wanted.
+    /// The requested reruns are done.
     Rerun(RerunRequest<'a>),
-    /// A worker has left.
+    /// A worker ended.
     Left,
 }
 
-/// Reruns that are wanted: the checks of a case, each with its place in the case.
+/// Checks of one case to rerun, each with its index in the case.
 pub(super) struct RerunRequest<'a> {
     pub case: usize,
     pub results: Vec<(usize, CheckResult<'a>)>,
 }
 
-/// What is known of a case.
+/// The state of one case.
 #[derive(Default)]
 struct Slot<'a> {
     is_begun: bool,
     is_done: bool,
-    /// Whether the observer knows that it was begun, and of how many of its checks.
+    /// Whether the observer knows that the case began, and how many of its checks were reported.
     is_begin_reported: bool,
     reported: usize,
     reruns: RerunState,
     checks: Vec<CheckResult<'a>>,
 }
 
-/// The reruns of a case.
+/// The state of the reruns of a case.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum RerunState {
     #[default]
@@ -53,24 +56,24 @@ enum RerunState {
     Done,
 }
 
-/// Puts together what came of the cases, and tells the observer.
+/// Collects the results of the cases and reports them to the observer.
 pub(super) struct EventSequencer<'t, 'r, 'a, C> {
     run: &'t Run<'r, 'a>,
     observer: &'t RunObserver<'t>,
     rerun_requests: Sender<RerunRequest<'a>>,
-    /// Tells the workers that no more is wanted of them.
+    /// Stops the workers: no more results are needed.
     close: C,
     slots: Vec<Slot<'a>>,
-    /// The case whose turn it is.
+    /// The index of the case to report next.
     turn: usize,
     progress: Progress,
-    /// The failing checks that were told of.
+    /// The number of failing checks reported so far.
     failures: usize,
-    /// Whether the backend has answered any check that was told of.
+    /// Whether the backend has answered any reported check.
     detector: UnresponsiveDetector,
-    /// The reruns that may still be made.
+    /// How many reruns are left.
     reruns: usize,
-    /// Whether all that counts is told.
+    /// Whether everything that counts has been reported.
     is_over: bool,
     results: Vec<CaseResult<'a>>,
 }
@@ -98,7 +101,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         }
     }
 
-    /// Tells of a run of so many workers to its end; nothing is returned if a worker left before it.
+    /// Reports the run to its end. Returns `None` if all workers ended before all cases were done.
     pub(super) fn sequence(
         mut self,
         receive: &Receiver<Message<'a>>,
@@ -144,7 +147,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         }
     }
 
-    /// Whether no more checks count: so many have failed as end the run, or none was ever answered.
+    /// Whether no more checks count: the failure limit is reached, or the backend is unresponsive.
     fn is_enough(&self) -> bool {
         let most = self.run.max_failures.map_or(usize::MAX, NonZeroUsize::get);
         self.failures >= most || self.detector.is_unresponsive()
@@ -167,13 +170,13 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             }
             Message::Left => {}
         }
-        while !self.is_over && self.report_current() {
+        while !self.is_over && self.report_current_case() {
             self.finish();
         }
     }
 
-    /// Tells what is new of the case whose turn it is. Returns whether it is done.
-    fn report_current(&mut self) -> bool {
+    /// Reports new results of the current case and requests its reruns. Returns whether the case is done.
+    fn report_current_case(&mut self) -> bool {
         self.report_checks();
         let is_enough = self.is_enough();
         let slot = &mut self.slots[self.turn];
@@ -186,14 +189,14 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             self.reruns -= results.len();
             slot.reruns = if results.is_empty() { RerunState::Done } else { RerunState::Requested };
             if slot.reruns == RerunState::Requested {
-                // It listens as long as this end of the channel is open.
+                // The rerun thread listens as long as this end of the channel is open.
                 let _ = self.rerun_requests.send(RerunRequest { case: self.turn, results });
             }
         }
         slot.reruns == RerunState::Done
     }
 
-    /// Tells that the case whose turn it is was begun, and of its checks, up to the last failure that counts.
+    /// Reports that the current case began, and its checks up to the last failure that counts.
     fn report_checks(&mut self) {
         let (item, slot) = (&self.run.selected[self.turn], &mut self.slots[self.turn]);
         if slot.is_begun && !slot.is_begin_reported {
@@ -212,7 +215,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         slot.checks.truncate(slot.reported);
     }
 
-    /// Tells that the case whose turn it is is done, and passes on to the next.
+    /// Reports that the current case is done and moves on to the next.
     fn finish(&mut self) {
         let checks = std::mem::take(&mut self.slots[self.turn].checks);
         let result = CaseResult::new(&self.run.selected[self.turn], checks);
@@ -225,7 +228,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         self.results.push(result);
     }
 
-    /// Tells of all that was judged when the run was interrupted.
+    /// Reports everything that was judged before the run was interrupted.
     fn report_rest(&mut self) {
         while !self.is_over {
             if self.slots[self.turn].checks.is_empty() {
@@ -249,7 +252,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         let diff = about.known.map(|known| {
             let mut diff = known.compare(&self.results);
             if end != End::Complete {
-                // The failures may have been those of the checks that were not made.
+                // A known failure may be one of the checks that were not made.
                 diff.fixed.clear();
             }
             diff
@@ -265,13 +268,14 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
     }
 }
 
-/// How much work a check is: its nodes, and a little for asking at all.
+/// The work of a check: its nodes, plus a constant for asking at all.
 fn work(check: &Check) -> u64 {
     u64::try_from(check.nodes()).unwrap_or(u64::MAX).saturating_add(100)
 }
 
-/// How many requests a check is, if counts are worked out: every position on the way is asked for, and its moves are. Of those on
-/// the way as many are known as the case counts too.
+/// A lower bound on the requests for a check if counts are worked out by walking. Each position on the way
+/// needs two requests: the position and its moves. Shallower counts of the case tell how many such positions
+/// there are.
 fn requests(check: &Check) -> u128 {
     check.on_the_way().saturating_mul(2).saturating_add(1)
 }

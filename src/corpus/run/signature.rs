@@ -1,19 +1,19 @@
-//! One number for all that came of a run.
+//! A digest of the results of a run.
 
 use crate::corpus::check::CaseResult;
 use crate::corpus::question::Verdict;
 use crate::support::digest::Digest;
 use std::fmt;
 
-/// A digest of all that was counted and answered: of every check its case, its name, the nodes to be counted and its verdict.
+/// A digest of all counts and answers: for every check its case, name, expected nodes and verdict.
 ///
-/// Two runs with the same version of the suite have the same signature if all answers are the same. Times do not count,
-/// nor does why there was no answer: such messages hold process ids.
+/// Two runs of the same suite version have the same signature if all answers are the same. Times and error
+/// messages are left out, because messages contain process ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature(u128);
 
 impl Signature {
-    /// The signature of these results, in their order.
+    /// Computes the signature of results in their order.
     #[must_use]
     pub fn of(results: &[CaseResult<'_>]) -> Self {
         let mut digest = Digest::default();
@@ -29,7 +29,7 @@ impl Signature {
     }
 }
 
-/// What was answered. The form is that of the JSON of results.
+/// The answer as text, in the form of the JSON results.
 fn answer(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Pass => "pass".into(),

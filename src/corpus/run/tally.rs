@@ -1,4 +1,4 @@
-//! The numbers of a run.
+//! Counts the verdicts of a run.
 
 use crate::corpus::check::CaseResult;
 use crate::corpus::question::Verdict;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What came of all checks of a variant, or of all variants.
+/// The verdict counts of one variant, or of all variants.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Tally {
@@ -16,20 +16,20 @@ pub struct Tally {
     pub cases: usize,
     /// Selected checks.
     pub checks: usize,
-    /// Checks the backend passed.
+    /// Checks that passed.
     pub passed: usize,
-    /// Checks it failed, or gave no answer to, and is not known to.
+    /// Checks that failed or got no answer, known failures excluded.
     pub failed: usize,
-    /// Checks it is known not to pass.
+    /// Checks that did not pass, as a known failure says.
     pub expected: usize,
-    /// Checks in which it refused what it should refuse, for another reason than the one expected.
+    /// Checks in which the backend refused invalid input for another reason than the expected one.
     pub other_reason: usize,
-    /// Checks it does not support.
+    /// Checks that the backend does not support.
     pub unsupported: usize,
-    /// Leaf nodes that were to be counted, in the checks to which there was an answer.
+    /// Leaf nodes of the counts that were answered.
     #[serde(serialize_with = "serialize_count")]
     pub nodes: u128,
-    /// The time the backend took, summed over the workers.
+    /// The time spent in the backend, summed over the workers.
     #[serde(skip)]
     pub time: Duration,
 }
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// The tally of each variant that was run, and the total.
+/// The tally of each variant in the results, and the total.
 #[must_use]
 pub fn tally(results: &[CaseResult<'_>]) -> (BTreeMap<VariantId, Tally>, Tally) {
     let mut variants = BTreeMap::<VariantId, Tally>::new();

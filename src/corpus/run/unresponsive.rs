@@ -1,13 +1,13 @@
-//! Whether a backend has ever answered.
+//! Detects a backend that never answers.
 
 use crate::corpus::check::CheckResult;
 use crate::corpus::question::{ErrorKind, Verdict};
 
-/// After how many checks without an answer, and none before them with one, a backend is given up.
+/// After this many checks without any answer, the run gives up on the backend.
 pub(super) const MAX_UNANSWERED: usize = 10;
 
-/// How many checks had no answer, as long as none had one. What is unsupported or known to fail does not count: nothing is to
-/// be learned from it.
+/// Counts checks without an answer until the backend answers for the first time. Unsupported checks and known
+/// failures do not count.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnresponsiveDetector {
     unanswered: usize,
@@ -15,11 +15,11 @@ pub(super) struct UnresponsiveDetector {
 }
 
 impl UnresponsiveDetector {
-    /// Takes in the next check in the order of the corpus.
+    /// Records the next check in the order of the corpus.
     pub(super) const fn record(&mut self, one: &CheckResult<'_>) {
         match &one.verdict {
             Verdict::Unsupported { .. } => {}
-            // A refusal is an answer, if a wrong one.
+            // A refusal is an answer, although a wrong one.
             Verdict::Pass
             | Verdict::OtherReason { .. }
             | Verdict::Fail { .. }
@@ -28,7 +28,7 @@ impl UnresponsiveDetector {
         }
     }
 
-    /// Whether nothing was ever answered, and no answer is to be waited for.
+    /// Whether the backend never answered and the run should stop.
     pub(super) const fn is_unresponsive(&self) -> bool {
         !self.has_answered && self.unanswered >= MAX_UNANSWERED
     }

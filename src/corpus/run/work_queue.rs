@@ -1,22 +1,22 @@
-//! Which case is checked next, and when it is enough.
+//! Hands out cases to the workers and decides when to stop.
 
 use super::Run;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Hands the cases out to the workers, in their order, until so many checks have failed as end the run.
+/// Hands out the cases in order until the failure limit is reached.
 ///
-/// The last case that counts is the one with the last of these failures, counted in the order of the cases: so the results are
-/// the same whatever the number of workers, and those that are at a case before it go on.
+/// The failure limit counts failures in the order of the cases, not in the order of time. Workers finish all
+/// cases before the one with the last failure that counts, so results do not depend on the number of workers.
 pub(super) struct WorkQueue<'t, 'r, 'a> {
     run: &'t Run<'r, 'a>,
     next: AtomicUsize,
-    /// The last case that counts.
+    /// The index of the last case that counts.
     last: AtomicUsize,
-    /// Whether all that counts is told.
+    /// Whether everything that counts has been reported.
     is_closed: AtomicBool,
-    /// The case of every check that failed, if that matters.
+    /// The case of every failed check; recorded only if there is a failure limit.
     failed: Mutex<Vec<usize>>,
 }
 
@@ -32,24 +32,24 @@ impl<'t, 'r, 'a> WorkQueue<'t, 'r, 'a> {
         }
     }
 
-    /// The next case, if there is one to be checked.
+    /// The next case to check, if any is left.
     pub(super) fn next(&self) -> Option<usize> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         (index < self.run.selected.len() && self.is_wanted(index)).then_some(index)
     }
 
-    /// Whether the checks of a case still matter.
+    /// Whether the checks of a case still count.
     pub(super) fn is_wanted(&self, index: usize) -> bool {
         let is_over = self.is_closed.load(Ordering::Relaxed) || (self.run.is_interrupted)();
         index <= self.last.load(Ordering::Relaxed) && !is_over
     }
 
-    /// Hands nothing out any more: whatever else is found is not told.
+    /// Stops handing out cases: later results are not reported.
     pub(super) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Takes in that a check of a case failed. Returns whether the other checks of the case still matter.
+    /// Records that a check of a case failed. Returns whether the other checks of the case still count.
     pub(super) fn record_failure(&self, index: usize) -> bool {
         let Some(most) = self.run.max_failures.map(NonZeroUsize::get) else { return true };
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);

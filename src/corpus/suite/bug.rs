@@ -1,9 +1,8 @@
-//! The dictionaries of bugs: what the tags of the cases mean.
+//! The dictionaries of bugs: the meaning of the tags of cases.
 //!
-//! Invariants: a variant has at most one embedded dictionary and one of a folder, in each of which an id is there once; an
-//! entry of a folder takes the place of the embedded one with its id. The case of an entry is of the variant and carries the
-//! entry's tag, unless a case of a folder took the place of the one it was written for. A dictionary that is not there is an
-//! empty one.
+//! Invariants: a variant has at most one embedded dictionary and one in a folder, and ids are unique in each.
+//! An entry of a folder replaces the embedded one with the same id. The case of an entry belongs to the
+//! variant and carries the tag, unless a folder has replaced that case. A missing dictionary counts as empty.
 
 use super::case::Format;
 use super::corpus::{Ids, malformed, read};
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A file of bugs: the dictionary of a variant.
+/// A file of bugs: the dictionary of one variant.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BugFile {
@@ -23,56 +22,56 @@ pub(super) struct BugFile {
     pub bugs: Vec<Bug>,
 }
 
-/// A bug that rules code of a variant may have.
+/// A bug that an implementation of a variant may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Bug {
     /// Its stable id, unique in the variant: the tag that cases carry.
     pub id: String,
-    /// The bug, in a few words.
+    /// The bug in a few words.
     pub title: String,
     /// What goes wrong and how it shows, in two sentences.
     pub text: String,
-    /// The id of the case that shows it best.
+    /// The id of the case that shows the bug best.
     pub case: String,
-    /// In what it shows; in anything if it does not say.
+    /// The symptoms; any, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows: Option<BugSymptoms>,
-    /// Where such a bug was observed.
+    /// Where the bug was seen in practice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
 }
 
-/// In what a bug shows.
+/// The symptoms of a bug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BugSymptoms {
-    /// The ways.
+    /// The kinds of symptom.
     pub verdicts: Vec<Symptom>,
-    /// The labels of the pieces whose moves differ, as of White; any if there is none.
+    /// The uppercase labels of the pieces whose moves differ; empty for any piece.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<String>,
 }
 
-/// A way in which a bug shows.
+/// A kind of symptom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Symptom {
     /// Legal moves are missing or refused.
     Missing,
-    /// Moves that are not legal are generated or accepted.
+    /// Illegal moves are generated or accepted.
     Extra,
     /// Moves are generated more than once.
     Duplicate,
-    /// A move leads elsewhere.
+    /// A move leads to a wrong position.
     Child,
-    /// The status is another one.
+    /// The status is wrong.
     Status,
-    /// A position is read wrongly, or refused.
+    /// A position is misread or refused.
     Position,
-    /// Nothing but a count is wrong.
+    /// Only a count is wrong.
     Count,
 }
 
@@ -80,7 +79,7 @@ pub enum Symptom {
 #[derive(Debug, Default)]
 pub struct Bugs(BTreeMap<VariantId, BTreeMap<String, Entry>>);
 
-/// A bug with where it was read.
+/// A bug and the file it was read from.
 #[derive(Debug)]
 struct Entry {
     bug: Bug,
@@ -89,7 +88,7 @@ struct Entry {
 }
 
 impl Bugs {
-    /// The bug of a variant that a tag means.
+    /// The bug of a variant with this tag.
     #[must_use]
     pub fn get(&self, variant: VariantId, id: &str) -> Option<&Bug> {
         Some(&self.0.get(&variant)?.get(id)?.bug)
@@ -127,7 +126,7 @@ impl Bugs {
         Ok(Self(all))
     }
 
-    /// Checks that the case of every entry is of its variant and carries its tag.
+    /// Checks that the case of every entry belongs to its variant and carries its tag.
     pub(super) fn link<'a>(
         &self,
         cases: impl Iterator<Item = (VariantId, &'a Case)>,
@@ -140,7 +139,7 @@ impl Bugs {
                 if *is_embedded && case.is_some_and(|(_, case)| !case.is_embedded) {
                     continue;
                 }
-                if let Some((problem, expected)) = bug.fault(*variant, case) {
+                if let Some((problem, expected)) = bug.case_problem(*variant, case) {
                     let message = format!("bug `{}`: {problem}; expected {expected}", bug.id);
                     return Err(malformed(file, message));
                 }
@@ -151,8 +150,8 @@ impl Bugs {
 }
 
 impl Bug {
-    /// What is wrong with its case, and what was expected.
-    pub(super) fn fault(
+    /// The problem with the case of the bug, and what was expected.
+    pub(super) fn case_problem(
         &self,
         variant: VariantId,
         case: Option<&(VariantId, &Case)>,

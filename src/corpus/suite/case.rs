@@ -1,4 +1,4 @@
-//! What the corpus files hold. The JSON Schemas beside the files say the same in another language.
+//! The contents of the corpus files. The JSON Schemas next to the files describe the same formats.
 
 use super::{Checks, Kind};
 use crate::backend::PositionPath;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
 use std::collections::BTreeMap;
 
-/// The version of the file formats this program reads.
+/// The version of the file formats that this program reads.
 pub(super) const FORMAT: u32 = 1;
 
-/// The version of the format of a file, which is the one this program reads. Whoever reads a file of another says so in full.
+/// The format version of a file, which must be [`FORMAT`]. Callers report any other version in full.
 #[derive(Debug)]
 pub(super) struct Format;
 
@@ -51,33 +51,33 @@ pub(super) struct SuiteFile {
 pub struct PositionEntry {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,
-    /// What it shows, in words.
+    /// What the position shows.
     pub title: String,
-    /// The position, canonical.
+    /// The canonical VFEN.
     pub vfen: String,
-    /// Where it comes from.
+    /// The origin of the position.
     pub origin: Origin,
 }
 
-/// Where a position comes from.
+/// The origin of a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Origin {
     /// Made by hand.
     Constructed,
-    /// Put together by chance from pieces and fields of the variant.
+    /// Assembled at random from pieces and fields of the variant.
     Chance {
-        /// The seed of the positions it was chosen from. Other versions of this program may put others together, so that
-        /// the position itself is the record.
+        /// The seed of the positions it was selected from. Other versions of this program may generate other
+        /// positions, so only the position itself is reproducible.
         seed: u64,
     },
-    /// Found in print.
+    /// Published in print.
     Published {
-        /// Where.
+        /// The publication.
         source: String,
     },
-    /// Reached by random play from the start position: `vperft sample` with this seed reaches it again.
+    /// Reached by random play from the start position; `vperft sample` with this seed reaches it again.
     Random {
         /// The seed of the game.
         seed: u64,
@@ -86,44 +86,44 @@ pub enum Origin {
     },
 }
 
-/// A case: a position and what is expected of a backend there.
+/// A case: a position and the expected answers of a backend.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Case {
     /// Its stable id, `<variant>/<slug>`.
     pub id: String,
-    /// What it shows or catches, in one sentence.
+    /// What the case shows or catches, in one sentence.
     pub title: String,
     /// The id of its position.
     pub position: String,
-    /// The ids of the clauses it exercises, the one it is about first.
+    /// The ids of the clauses the case exercises, the main one first.
     pub clauses: Vec<String>,
-    /// The ids of the bugs it catches, as in the dictionary of its variant, the likeliest first; there need not be any.
+    /// The ids of the bugs the case catches, from the dictionary of its variant, the likeliest first.
     #[serde(default)]
     pub bugs: Vec<String>,
-    /// Moves played from the position before the checks are made.
+    /// The moves played from the position before the checks.
     #[serde(default, rename = "line")]
     pub moves: Vec<String>,
-    /// What is expected.
+    /// The checks.
     pub checks: Checks,
-    /// Where the expected values come from: `hand` (reasoned from the rules text), `independent` (programs
-    /// that are not part of this crate agree on it), `published` (in print where the origin of the position says),
-    /// or the identity of a backend that computed it. There is none yet before `vperft bless` has seen the case.
+    /// The sources of the expected values: `hand` (derived from the rules text), `independent` (programs
+    /// outside this crate agree), `published` (printed in the source of the position), or the identity of a
+    /// backend. `None` until `vperft bless` has confirmed the case.
     #[serde(default)]
     pub provenance: Option<Provenance>,
-    /// Whether its cheap checks are of the smoke tier; `smoke.json` beside the file says so.
+    /// Whether the cheap checks belong to the smoke tier, according to `smoke.json` next to the file.
     #[serde(skip)]
     pub smoke: bool,
-    /// The name of its file without folders and ending, such as `clauses`.
+    /// The file stem, such as `clauses`.
     #[serde(skip)]
     pub file: String,
-    /// Whether it is part of the library, and not of a folder.
+    /// Whether the case is embedded in the library rather than read from a folder.
     #[serde(skip)]
     pub is_embedded: bool,
 }
 
-/// Where the expected values of a case come from, by kind of check.
+/// The sources of the expected values of a case, by kind of check.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Provenance(
@@ -133,7 +133,7 @@ pub struct Provenance(
 );
 
 impl Case {
-    /// Where its checks are made, given the VFEN of its position.
+    /// The place of the checks, given the VFEN of the position.
     #[must_use]
     pub fn path<'a>(&'a self, vfen: &'a str) -> PositionPath<'a> {
         PositionPath { vfen, moves: &self.moves }

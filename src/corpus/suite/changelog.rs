@@ -1,12 +1,12 @@
-//! The versions of the suite, as its changelog has them.
+//! The versions of the suite, from `suites/CHANGELOG.md`.
 //!
-//! The changelog is `suites/CHANGELOG.md`; each heading of the second level is a version, the newest first.
+//! Each second-level heading names a version, the newest first.
 
 use super::corpus::malformed;
 use super::{CorpusError, Source};
 use semver::Version;
 
-/// The versions with the lines of their headings, from one on.
+/// The versions with the line numbers of their headings, from 1.
 #[derive(Debug)]
 pub(super) struct Changelog {
     /// The name of the file.
@@ -15,13 +15,13 @@ pub(super) struct Changelog {
 }
 
 impl Changelog {
-    /// The newest version of the suite, if it has a changelog.
+    /// The newest version; `None` if there is no changelog.
     pub fn version(source: &Source) -> Result<Option<String>, CorpusError> {
         let newest = Self::read(source)?.and_then(|log| log.versions.into_iter().next());
         Ok(newest.map(|(_, version)| version.to_string()))
     }
 
-    /// Reads the changelog, if there is one.
+    /// Reads the changelog; `None` if there is none.
     pub fn read(source: &Source) -> Result<Option<Self>, CorpusError> {
         let Some(file) = source.changelog()? else { return Ok(None) };
         let headings = file.text.lines().enumerate().filter_map(|(index, line)| {
@@ -31,7 +31,7 @@ impl Changelog {
         let version = |(line, text): (usize, &str)| match text.parse() {
             Ok(version) => Ok((line, version)),
             Err(_) => {
-                let problem = format!("line {line}: `{text}` is no version such as 1.2.0");
+                let problem = format!("line {line}: `{text}` is not a version such as 1.2.0");
                 Err(malformed(&file.name, problem))
             }
         };

@@ -1,4 +1,4 @@
-//! The checks of a case: what is asked there, and what is expected.
+//! The checks of a case: questions with expected answers.
 
 use super::{Case, Tier};
 use crate::corpus::question::{Expected, Question};
@@ -10,20 +10,20 @@ use crate::game::variant::VariantId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_with::rust::maps_duplicate_key_is_error as each_key_once;
-// A value may be left out; a `null` is another thing, a value still to be found.
+// An omitted value differs from `null`, which is a value still to be filled in.
 use serde_with::rust::unwrap_or_skip as present;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// One thing that is expected of a backend. Its text, such as `perft:3` or `moves_of:e4`, names it within its
+/// A question with its expected answer. Its text, such as `perft:3` or `moves_of:e4`, is its name within the
 /// case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Check {
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// What is expected.
+    /// The expected answer.
     pub expected: Expected,
-    /// The nodes of this and all shallower counts of the case; none if it is no count.
+    /// The nodes of this and all shallower counts of the case; 0 for other questions.
     nodes: u128,
 }
 
@@ -31,13 +31,13 @@ pub struct Check {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(from = "File")]
 pub struct Checks {
-    /// Those of which the value is known, by kind, cheap ones first.
+    /// The checks with known values, by kind, cheap ones first.
     pub list: Vec<Check>,
-    /// The questions of which the value is still to be found.
+    /// The questions whose values are missing.
     pub missing: Vec<Question>,
 }
 
-/// The kinds of checks, as the corpus calls them.
+/// The kinds of checks, named as in the corpus files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields of `File` are the documentation")]
@@ -50,12 +50,12 @@ pub enum Kind {
     After,
     Status,
     Rejects,
-    /// What no file says: that answers fit together.
+    /// A relation between answers; not written in any file.
     #[serde(skip_deserializing)]
     Relation,
 }
 
-/// Its name in the files.
+/// Writes the name used in the files.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -66,17 +66,17 @@ impl fmt::Display for Kind {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct File {
-    /// Depth to count. No wider than it need be: counting takes stack for every ply.
+    /// Depth to count. `u8` because counting uses stack for every ply.
     #[serde(deserialize_with = "keyed")]
     perft: BTreeMap<u8, Option<Count>>,
     /// All legal moves, sorted bytewise.
     #[serde(deserialize_with = "present::deserialize")]
     moves: Option<Option<Vec<String>>>,
-    /// Square to all legal moves whose mover starts there, sorted bytewise.
+    /// Square to all legal moves of its piece, sorted bytewise.
     #[serde(deserialize_with = "keyed")]
     moves_of: BTreeMap<String, Option<Vec<String>>>,
     /// Texts that must be refused as moves.
-    #[serde(deserialize_with = "told")]
+    #[serde(deserialize_with = "required_list")]
     illegal: Vec<String>,
     /// Move to the VFEN after it.
     #[serde(deserialize_with = "keyed")]
@@ -85,11 +85,11 @@ struct File {
     #[serde(deserialize_with = "present::deserialize")]
     status: Option<Option<Status>>,
     /// VFENs that must be refused.
-    #[serde(deserialize_with = "told")]
+    #[serde(deserialize_with = "required_list")]
     rejects: Vec<Reject>,
 }
 
-/// Reads an object that has a value for every key.
+/// Reads an object with unique keys; refuses `null`.
 fn keyed<'de, D: Deserializer<'de>, K, V>(from: D) -> Result<BTreeMap<K, V>, D::Error>
 where
     K: Deserialize<'de> + Ord,
@@ -107,14 +107,10 @@ where
     })
 }
 
-/// Reads a list that nobody can fill in.
-fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+/// Reads a list that `vperft bless` cannot fill in; refuses `null`.
+fn required_list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     let list = Option::<Vec<T>>::deserialize(from)?;
-    list.ok_or_else(|| {
-        D::Error::custom(
-            "null; expected a list: what is to be refused you say, `vperft bless` does not find it",
-        )
-    })
+    list.ok_or_else(|| D::Error::custom("null; expected a list, which `vperft bless` cannot fill in"))
 }
 
 /// A VFEN that must be refused.
@@ -123,7 +119,7 @@ fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T
 struct Reject {
     /// The malformed position.
     vfen: String,
-    /// The kind of its fault.
+    /// The expected kind of error.
     kind: VfenErrorKind,
 }
 
@@ -158,7 +154,7 @@ impl From<File> for Checks {
 }
 
 impl Kind {
-    /// The kind of a question, given what is expected, if that is known.
+    /// The kind of a question; the expected answer, if known, tells refused moves from others.
     #[must_use]
     pub fn of(question: &Question, expected: Option<&Expected>) -> Self {
         match question {
@@ -173,7 +169,7 @@ impl Kind {
         }
     }
 
-    /// The name within its case of a check of this kind.
+    /// The name of a check of this kind within its case.
     pub(super) fn name(self, question: &Question) -> String {
         match question.subject() {
             Some(subject) => format!("{self}:{subject}"),
@@ -183,12 +179,12 @@ impl Kind {
 }
 
 impl Checks {
-    /// The checks of these questions, each with what is expected.
+    /// Makes checks from questions and expected answers.
     #[must_use]
     pub fn new(questions: Vec<(Question, Expected)>) -> Self {
         let check = |(question, expected)| Check { question, expected, nodes: 0 };
         let mut list: Vec<_> = questions.into_iter().map(check).collect();
-        // Children by their moves, as a file has them, also where one was a refusal before.
+        // Children are sorted by move, as in a file, even if one used to be a refusal.
         let order = |check: &Check| {
             let kind = check.kind();
             (check.question.is_count(), kind, check.question.subject().filter(|_| kind == Kind::After))
@@ -204,7 +200,7 @@ impl Checks {
 }
 
 impl Case {
-    /// Adds a check for every relation that says anything about its position, of which this is the VFEN.
+    /// Adds a check for every relation that applies to the position with this VFEN.
     pub fn add_relations(&mut self, variant: VariantId, vfen: &str) {
         let relations = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
         let check =
@@ -220,19 +216,19 @@ impl Check {
         Kind::of(&self.question, Some(&self.expected))
     }
 
-    /// The lowest tier that it is cheap enough for.
+    /// The lowest tier that includes the check by its cost.
     #[must_use]
     pub const fn tier(&self) -> Tier {
         Tier::of(self.nodes)
     }
 
-    /// The leaf nodes a backend counts for it.
+    /// The leaf nodes that the check counts.
     #[must_use]
     pub const fn nodes(&self) -> u128 {
         self.expected.nodes()
     }
 
-    /// The nodes of the shallower counts of the case, which are the positions that lead to those of this one.
+    /// The nodes of the shallower counts of the case: the positions on the way to those of this count.
     #[must_use]
     pub const fn on_the_way(&self) -> u128 {
         self.nodes.saturating_sub(self.nodes())
@@ -246,7 +242,8 @@ impl fmt::Display for Check {
 }
 
 impl Case {
-    /// The tier of one of its checks. A cheap check of a case that is not chosen for the smoke tier is of the next one.
+    /// The tier of one of its checks. The cheap checks of a case outside the smoke tier belong to the next
+    /// tier.
     #[must_use]
     pub fn tier(&self, check: &Check) -> Tier {
         if self.smoke { check.tier() } else { check.tier().max(Tier::Ci) }

@@ -5,34 +5,35 @@ use super::changelog::Changelog;
 use super::{Bugs, Case, PositionEntry, Source, SourceFile};
 use super::{draft, smoke};
 use crate::game::variant::{Clause, VariantId};
+use crate::support::suggest::did_you_mean;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
-/// The positions and the cases, each with the variant it belongs to, in the order of the files. What a folder adds stands
-/// behind what is embedded, or in the place of an entry with the same id.
+/// The positions and cases, each with its variant, in the order of the files. Entries of a folder follow the
+/// embedded ones, or replace those with the same id.
 #[derive(Debug)]
 pub struct Corpus {
-    /// Every position by its id.
+    /// The positions by id.
     pub positions: BTreeMap<String, (VariantId, PositionEntry)>,
-    /// Every case.
+    /// The cases.
     pub cases: Vec<(VariantId, Case)>,
-    /// What the tags of the cases mean.
+    /// The dictionaries of bugs.
     pub bugs: Bugs,
-    /// The version of the suite, the newest of its changelog; none if it has no changelog.
+    /// The newest version in the changelog of the suite; `None` without a changelog.
     pub version: Option<String>,
 }
 
-/// Why a corpus could not be loaded.
+/// An error that prevents loading a corpus.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorpusError {
     /// A file could not be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A file is not what its format says.
+    /// A file does not follow its format.
     #[error("{file}: {message}")]
     Malformed {
         /// The file.
@@ -40,8 +41,8 @@ pub enum CorpusError {
         /// The place and what was expected.
         message: String,
     },
-    /// A case lacks what `vperft bless` fills in.
-    #[error("{file}: case `{case}`: {lacking}; `vperft bless {variant}` fills it in")]
+    /// A case lacks values that `vperft bless` fills in.
+    #[error("{file}: case `{case}`: {missing}; `vperft bless {variant}` fills it in")]
     Unfinished {
         /// The file.
         file: String,
@@ -49,13 +50,13 @@ pub enum CorpusError {
         variant: VariantId,
         /// The id of the case.
         case: String,
-        /// What it lacks, in words.
-        lacking: String,
+        /// What is missing.
+        missing: String,
     },
 }
 
 impl Corpus {
-    /// Adds checks that need no expected value to every case: that answers of the backend about its position fit together.
+    /// Adds relation checks to every case; they need no expected values.
     pub fn add_relations(&mut self) {
         for (variant, case) in &mut self.cases {
             if let Some((_, position)) = self.positions.get(&case.position) {
@@ -67,12 +68,12 @@ impl Corpus {
     /// Reads every file and resolves every link.
     ///
     /// # Errors
-    /// If a file cannot be read, is malformed or of another format, holds an id twice, a case names a position that
-    /// does not exist, a clause that does not govern its variant or a bug that its dictionary does not hold, or a
-    /// bug names a case that does not carry it.
+    /// Returns an error if a file cannot be read, is malformed or has another format, or if an id is
+    /// duplicate. The same holds for a case whose position, clause or bug does not exist in its variant, and
+    /// for a bug whose case does not carry its tag.
     pub fn load(source: &Source) -> Result<Self, CorpusError> {
         match Self::read(source) {
-            // What a folder holds may be about embedded cases of any variant.
+            // Files of a folder may refer to embedded cases of any variant.
             Err(_) if !source.variants.is_empty() => {
                 Self::read(&Source { variants: Vec::new(), ..source.clone() })
             }
@@ -83,10 +84,10 @@ impl Corpus {
     fn read(source: &Source) -> Result<Self, CorpusError> {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = Ids::default();
-        // Where the cases are that a folder may replace.
+        // The indices of the cases, which a folder may replace.
         let mut places = HashMap::new();
         for file in source.suites()? {
-            let content = draft::read_whole(&file)?;
+            let content = draft::read_complete(&file)?;
             let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
             for mut case in content.cases {
                 corpus.link(&file, content.variant, &case, ids.add(&file, &case.id))?;
@@ -107,7 +108,7 @@ impl Corpus {
         Ok(corpus)
     }
 
-    /// Reads everything but the cases.
+    /// Reads everything except the cases.
     pub(super) fn without_cases(source: &Source) -> Result<Self, CorpusError> {
         Ok(Self {
             positions: Self::read_positions(source)?,
@@ -117,7 +118,7 @@ impl Corpus {
         })
     }
 
-    /// Reads the positions, by their ids.
+    /// Reads the positions, by id.
     fn read_positions(source: &Source) -> Result<BTreeMap<String, (VariantId, PositionEntry)>, CorpusError> {
         let (mut positions, mut ids) = (BTreeMap::new(), Ids::default());
         for file in source.positions()? {
@@ -133,7 +134,7 @@ impl Corpus {
         Ok(positions)
     }
 
-    /// The cases of a variant, each with its number among all.
+    /// The cases of a variant, each with its index among all cases.
     pub fn of(&self, variant: VariantId) -> impl Iterator<Item = (usize, &Case)> + '_ {
         let cases = self.cases.iter().enumerate().filter(move |(_, (of, _))| *of == variant);
         cases.map(|(number, (_, case))| (number, case))
@@ -142,7 +143,7 @@ impl Corpus {
     /// The position of a case.
     ///
     /// # Panics
-    /// If the case is not of this corpus.
+    /// Panics if the case is not in this corpus.
     #[must_use]
     pub fn position(&self, case: &Case) -> &PositionEntry {
         &self.positions[&case.position].1
@@ -160,7 +161,7 @@ impl Corpus {
         self.positions.get(id).or_else(|| self.positions.get(&self.case(id)?.position))
     }
 
-    /// Checks what a case names.
+    /// Checks the references of a case.
     pub(super) fn link(
         &self,
         file: &SourceFile,
@@ -169,12 +170,12 @@ impl Corpus {
         is_new: bool,
     ) -> Result<(), CorpusError> {
         let governs = |id: &&String| id.parse().is_ok_and(|clause: Clause| clause.governs(variant));
-        let alien = case.clauses.iter().find(|id| !governs(id));
-        let untold = case.bugs.iter().find(|id| self.bugs.get(variant, id).is_none());
-        let problem = match (self.positions.get(&case.position), alien) {
+        let unknown_clause = case.clauses.iter().find(|id| !governs(id));
+        let unknown_bug = case.bugs.iter().find(|id| self.bugs.get(variant, id).is_none());
+        let problem = match (self.positions.get(&case.position), unknown_clause) {
             (None, _) => {
                 let ids = self.positions.values().filter(|(of, _)| *of == variant);
-                let hint = meant(&case.position, ids.map(|(_, entry)| entry.id.as_str()));
+                let hint = did_you_mean(&case.position, ids.map(|(_, entry)| entry.id.as_str()));
                 format!("position `{}` does not exist{hint}", case.position)
             }
             (Some((owner, _)), _) if *owner != variant => {
@@ -182,12 +183,14 @@ impl Corpus {
             }
             (_, Some(id)) => {
                 let clauses = Clause::all().filter(|clause| clause.governs(variant));
-                let hint = meant(id, clauses.map(Clause::id));
-                format!("`{id}` is no clause of suites/{variant}/RULES.md, nor one all variants share{hint}")
+                let hint = did_you_mean(id, clauses.map(Clause::id));
+                format!(
+                    "`{id}` is not a clause of suites/{variant}/RULES.md or of the rules all variants share{hint}"
+                )
             }
-            _ if untold.is_some() => {
-                let id = untold.map_or("", String::as_str);
-                let hint = meant(id, self.bugs.of(variant).map(|bug| bug.id.as_str()));
+            _ if unknown_bug.is_some() => {
+                let id = unknown_bug.map_or("", String::as_str);
+                let hint = did_you_mean(id, self.bugs.of(variant).map(|bug| bug.id.as_str()));
                 let dictionary = Path::new(&file.name).with_file_name("bugs.json");
                 format!(
                     "bug `{id}` is in no dictionary of {variant}; expected one that `vperft bugs {variant}` lists, or an \
@@ -202,17 +205,12 @@ impl Corpus {
     }
 }
 
-/// What may have been meant by a name that is none, where the command says so.
-fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    crate::support::suggest::did_you_mean(text, names)
-}
-
-/// The ids of entries that were read: of those that are embedded, and of those in folders.
+/// The ids read so far, separately for embedded files and folders.
 #[derive(Default)]
 pub(super) struct Ids(HashSet<(bool, String)>);
 
 impl Ids {
-    /// Adds the id of an entry of a file. Returns whether it is new; one of a folder is, though an embedded entry has it.
+    /// Adds an id. Returns whether it is new; a folder may repeat an embedded id.
     pub fn add(&mut self, file: &SourceFile, id: &str) -> bool {
         self.0.insert((file.is_embedded, id.to_owned()))
     }
@@ -222,15 +220,15 @@ pub(super) fn malformed(file: &str, message: String) -> CorpusError {
     CorpusError::Malformed { file: file.to_owned(), message }
 }
 
-/// Reads a file; the error says line and column and what was expected there. A file of another format may be anything else,
-/// so that nothing more can be said of it.
+/// Parses a file. The error gives line, column and what was expected. For a file of another format, the error
+/// names only the format.
 pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<T, CorpusError> {
     serde_json::from_str(&file.text).map_err(|error: serde_json::Error| {
         check_format(file).err().unwrap_or_else(|| malformed(&file.name, error.to_string()))
     })
 }
 
-/// Demands that a file is JSON and of the format that this program reads, whatever else it holds.
+/// Checks that a file is JSON and has the supported format, whatever else it contains.
 pub(super) fn check_format(file: &SourceFile) -> Result<(), CorpusError> {
     let problem = match serde_json::from_str(&file.text) {
         Ok(Header { format: FORMAT }) => return Ok(()),
@@ -240,7 +238,7 @@ pub(super) fn check_format(file: &SourceFile) -> Result<(), CorpusError> {
     Err(malformed(&file.name, problem))
 }
 
-/// The part that files of every format have.
+/// The field that files of every format have.
 #[derive(Deserialize)]
 struct Header {
     format: u32,

@@ -1,8 +1,8 @@
-//! Suite files in which values may still be missing, and how values get into them.
+//! Suite files with missing values, and edits that fill them in.
 //!
-//! A missing value is a `null`: a perft count, a move list, a VFEN or a status. What is written into a file
-//! changes nothing but the checks of a case whose values were missing, which are laid out anew, and the
-//! provenance of a case, which is put behind the checks if there is none; every other byte stays.
+//! A missing value is a `null`: a perft count, a move list, a VFEN or a status. An edit reformats only the
+//! checks of cases that lacked values, and adds or updates the provenance of a case. Every other byte stays
+//! unchanged.
 
 use super::case::SuiteFile;
 use super::corpus::{Ids, check_format, read};
@@ -12,7 +12,7 @@ use crate::game::variant::VariantId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-// The text of a `null` is a part too.
+// `null` must be kept as text.
 use serde_with::rust::unwrap_or_skip as present;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,32 +28,32 @@ pub struct DraftFile {
     pub drafts: Vec<Draft>,
 }
 
-/// A case some values of which may be missing.
+/// A case that may lack values.
 #[derive(Debug)]
 pub struct Draft {
-    /// The case. Its checks know what is missing.
+    /// The case; its checks record what is missing.
     pub case: Case,
-    checks: Part,
-    provenance: Option<Part>,
+    checks: TextPart,
+    provenance: Option<TextPart>,
 }
 
-/// What is to be written about a case.
+/// The edit of one case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
-    /// The values that were missing.
+    /// The values to fill in.
     pub values: Vec<(Question, Value)>,
     /// The sources of some kinds of checks.
     pub sources: BTreeMap<Kind, Vec<String>>,
 }
 
-/// A part of the text of a file.
+/// A part of the text of a file, and its value.
 #[derive(Clone, Debug)]
-struct Part {
+struct TextPart {
     place: Range<usize>,
     value: Value,
 }
 
-/// The parts of a file of which the places matter.
+/// The parts of a file whose positions in the text matter.
 #[derive(Deserialize)]
 struct RawFile<'a> {
     variant: VariantId,
@@ -70,17 +70,17 @@ struct RawCase<'a> {
 }
 
 impl Corpus {
-    /// Reads a corpus in which values may be missing: the positions, the embedded cases, and the suites of folders as drafts.
+    /// Reads a corpus with missing values: positions, embedded cases, and the suites of folders as drafts.
     ///
     /// # Errors
-    /// As [`load`](Corpus::load), but for missing values.
+    /// Returns an error as [`load`](Corpus::load) does, except for missing values.
     pub fn drafts(source: &Source) -> Result<(Self, Vec<DraftFile>), CorpusError> {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = Ids::default();
         let mut files = Vec::new();
         for file in source.suites()? {
             if file.is_embedded {
-                let SuiteFile { variant, cases, .. } = read_whole(&file)?;
+                let SuiteFile { variant, cases, .. } = read_complete(&file)?;
                 let cases = cases.into_iter().map(|case| (variant, Case { is_embedded: true, ..case }));
                 corpus.cases.extend(cases);
                 continue;
@@ -99,18 +99,18 @@ impl Corpus {
     }
 }
 
-/// Reads a suite file in which nothing may be missing. The error names the first that is.
-pub(super) fn read_whole(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
+/// Reads a suite file without missing values. The error names the first one that is missing.
+pub(super) fn read_complete(file: &SourceFile) -> Result<SuiteFile, CorpusError> {
     let whole: SuiteFile = read(file)?;
-    let lacking = |case: &Case| match case.checks.missing.first() {
+    let missing = |case: &Case| match case.checks.missing.first() {
         Some(question) => Some(format!("{} has no value yet", missing_name(question))),
         None => case.provenance.is_none().then(|| "it has no provenance yet".to_owned()),
     };
-    match whole.cases.iter().find_map(|case| Some((case.id.clone(), lacking(case)?))) {
+    match whole.cases.iter().find_map(|case| Some((case.id.clone(), missing(case)?))) {
         None => Ok(whole),
-        Some((case, lacking)) => {
+        Some((case, missing)) => {
             let file = file.name.clone();
-            Err(CorpusError::Unfinished { file, variant: whole.variant, case, lacking })
+            Err(CorpusError::Unfinished { file, variant: whole.variant, case, missing })
         }
     }
 }
@@ -119,10 +119,10 @@ impl DraftFile {
     fn read(file: SourceFile) -> Result<Self, CorpusError> {
         let strict = read::<SuiteFile>(&file);
         let malformed = |message| CorpusError::Malformed { file: file.name.clone(), message };
-        // What is not even JSON, or of another format, is no draft either.
+        // A file that is not JSON or has another format is not a draft.
         check_format(&file)?;
         let Ok(RawFile { variant, cases }) = serde_json::from_str(&file.text) else {
-            return Err(strict.err().unwrap_or_else(|| malformed("no suite file".into())));
+            return Err(strict.err().unwrap_or_else(|| malformed("not a suite file".into())));
         };
         let mut drafts = Vec::new();
         for raw in cases {
@@ -132,42 +132,41 @@ impl DraftFile {
                 malformed(format!("the case that begins on line {line}: {error}"))
             };
             let parts: RawCase<'_> = serde_json::from_str(raw.get()).map_err(fault)?;
-            let part = |raw: &RawValue| -> Result<Part, CorpusError> {
+            let part = |raw: &RawValue| -> Result<TextPart, CorpusError> {
                 let start = offset(&file.text, raw);
                 let value = serde_json::from_str(raw.get()).map_err(fault)?;
-                Ok(Part { place: start..start + raw.get().len(), value })
+                Ok(TextPart { place: start..start + raw.get().len(), value })
             };
             let (checks, provenance) = (part(parts.checks)?, parts.provenance.map(part).transpose()?);
             let fields: Map<String, Value> = serde_json::from_str(raw.get()).map_err(fault)?;
             let case: Case = serde_json::from_value(fields.into()).map_err(fault)?;
             drafts.push(Draft { case, checks, provenance });
         }
-        // What is wrong with a file that lacks values is said when it is written.
-        let is_whole = drafts.iter().all(|draft| draft.case.checks.missing.is_empty());
+        // Other errors in a file with missing values are reported when it is written.
+        let is_complete = drafts.iter().all(|draft| draft.case.checks.missing.is_empty());
         match strict {
-            Err(error) if is_whole => Err(error),
+            Err(error) if is_complete => Err(error),
             _ => Ok(Self { file, variant, drafts }),
         }
     }
 
-    /// The text of the file after some edits, each of the case of an index.
+    /// The text of the file after edits, given by case index.
     ///
     /// # Errors
-    /// If writing would lose something, or the file would not be a suite file: it had another fault beside the
-    /// missing values.
+    /// Returns an error if rewriting would lose something, or if the result is not a valid suite file.
     pub fn edited(&self, edits: &BTreeMap<usize, Edit>) -> Result<String, CorpusError> {
         let mut text = self.file.text.to_string();
-        // From the end on, so that places stay where they are. In a case either part may come first.
+        // Apply edits from the end, so that earlier ranges stay valid. Checks and provenance may come in
+        // either order.
         let mut changes: Vec<_> =
             edits.iter().flat_map(|(&index, edit)| self.drafts[index].changes(edit)).collect();
         for (part, _) in changes.iter().filter(|(part, _)| !part.place.is_empty()) {
             let old = &self.file.text[part.place.clone()];
             let canonical = part.value.to_string();
-            if without_blanks(old) != canonical {
+            if without_whitespace(old) != canonical {
                 let line = self.file.text[..part.place.start].matches('\n').count() + 1;
-                let message = format!(
-                    "line {line}: written anew, this would lose something, such as a key that is there twice"
-                );
+                let message =
+                    format!("line {line}: rewriting this would lose something, such as a duplicate key");
                 return Err(CorpusError::Malformed { file: self.file.name.clone(), message });
             }
         }
@@ -190,8 +189,8 @@ impl DraftFile {
 }
 
 impl Draft {
-    /// The parts that an edit changes, with what takes their place.
-    fn changes(&self, edit: &Edit) -> Vec<(Part, Value)> {
+    /// The parts that an edit changes, each with its new value.
+    fn changes(&self, edit: &Edit) -> Vec<(TextPart, Value)> {
         let mut checks = self.checks.value.clone();
         for (question, value) in &edit.values {
             let kind = Kind::of(question, None).to_string();
@@ -200,9 +199,9 @@ impl Draft {
                 None => checks[kind] = value.clone(),
             }
         }
-        // What is not there yet is a part without a length.
+        // A new provenance starts as an empty range after the checks.
         let end = self.checks.place.end;
-        let before = self.provenance.clone().unwrap_or(Part { place: end..end, value: Value::Null });
+        let before = self.provenance.clone().unwrap_or(TextPart { place: end..end, value: Value::Null });
         let mut provenance = before.value.clone();
         for (kind, sources) in &edit.sources {
             provenance[kind.to_string()] = sources.clone().into();
@@ -212,19 +211,19 @@ impl Draft {
     }
 }
 
-/// The name within its case of a check whose value is missing.
+/// The name within its case of a check with a missing value.
 #[must_use]
 pub fn missing_name(question: &Question) -> String {
     Kind::of(question, None).name(question)
 }
 
-/// Where in the text of a file a value read from it begins.
+/// The offset of a raw value in the text it was parsed from.
 fn offset(text: &str, value: &RawValue) -> usize {
     value.get().as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// A JSON text without the blanks between its tokens.
-fn without_blanks(text: &str) -> String {
+/// Removes the whitespace between the tokens of a JSON text.
+fn without_whitespace(text: &str) -> String {
     let (mut in_string, mut escaped) = (false, false);
     let keep = |c: &char| {
         let kept = in_string || !c.is_ascii_whitespace();

@@ -1,6 +1,4 @@
-//! The corpus that is part of the library.
-//!
-//! The build script lists the files.
+//! The corpus files embedded in the library. The build script generates the list.
 
 use super::SourceFile;
 use std::path::{Path, PathBuf};
@@ -9,19 +7,19 @@ include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
 
 /// An embedded file.
 pub(super) struct File {
-    /// The folder it is in; empty for a file that belongs to no variant.
+    /// The folder of the file; empty if it belongs to no variant.
     pub variant: &'static str,
     pub name: &'static str,
     pub text: &'static str,
 }
 
 impl File {
-    /// Its place within the folder of the suites or of the positions.
+    /// The path of the file below the folder of suites or positions.
     pub fn path(&self) -> PathBuf {
         Path::new(self.variant).join(self.name)
     }
 
-    /// Its text with its name in this folder, for messages.
+    /// The file as a [`SourceFile`], named below this folder in messages.
     pub fn whole(&self, folder: &str) -> SourceFile {
         let name = [folder, self.variant, self.name].into_iter().filter(|part| !part.is_empty());
         let name = name.collect::<Vec<_>>().join("/");

@@ -1,24 +1,24 @@
-//! Puts entries into a corpus file.
+//! Inserts entries into corpus files.
 
 use super::layout;
 use serde_json::{Value, json};
 
-/// Why entries could not be put into a file.
+/// An error that prevents inserting entries.
 #[derive(Debug, thiserror::Error)]
 pub enum InsertError {
-    /// The file is no JSON.
+    /// The file is not JSON.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// It has no such list.
+    /// The file has no list with this name.
     #[error("expected a list `{0}`")]
     List(String),
 }
 
-/// The text of a file with more entries in the list of this name, all sorted by id; a new file if there is none
-/// yet. Entries that were there keep their values.
+/// Inserts entries into the list with this name and sorts it by id; existing entries keep their values.
+/// Without an old text, makes a new file.
 ///
 /// # Errors
-/// If the text is no JSON or has no such list.
+/// Returns an error if the old text is not JSON or has no such list.
 pub fn insert(
     old: Option<&str>,
     variant: &str,
@@ -35,14 +35,14 @@ pub fn insert(
     Ok(layout::file(variant, list, &all.iter().map(object).collect::<Vec<_>>()))
 }
 
-/// The text of the file of a variant's smallest tier, with these ids of cases.
+/// The text of `smoke.json` for a variant and these case ids.
 #[must_use]
 pub fn smoke_file(variant: &str, ids: &[String]) -> String {
     let ids: Vec<_> = ids.iter().map(|id| Value::from(id.as_str()).to_string()).collect();
     layout::file(variant, "cases", &ids)
 }
 
-/// An entry with a line for each of its fields.
+/// Formats an entry with one field per line.
 fn object(entry: &Value) -> String {
     let Value::Object(fields) = entry else { return entry.to_string() };
     let field = |(name, value): (&String, &Value)| {

@@ -1,11 +1,11 @@
-//! How corpus files, and JSON values in them, are laid out.
+//! Formats corpus files and JSON values in them.
 
 use serde_json::Value;
 
-/// The longest line, in characters, with the comma that may follow a value.
+/// The maximum line width in characters, including the comma after a value.
 const WIDTH: usize = 120;
 
-/// The text of a corpus file with one list, whose entries are laid out already.
+/// The text of a corpus file with one list of formatted entries.
 pub(super) fn file(variant: &str, list: &str, entries: &[String]) -> String {
     format!(
         "{{\n  \"format\": 1,\n  \"variant\": \"{variant}\",\n  \"{list}\": [\n    {}\n  ]\n}}\n",
@@ -13,8 +13,9 @@ pub(super) fn file(variant: &str, list: &str, entries: &[String]) -> String {
     )
 }
 
-/// The text of a value that begins at a column of a line with this indentation: on one line if it fits;
-/// otherwise an object or list of objects has an entry a line, and a list of plain values fills lines.
+/// Formats a value that starts at a column of a line with this indentation. A value that fits is written on
+/// one line. Otherwise objects and lists of objects put each entry on a line of its own, and lists of plain
+/// values fill lines.
 pub(super) fn lay_out(value: &Value, indent: usize, column: usize) -> String {
     let line = on_one_line(value);
     let entries = match value {
@@ -45,9 +46,9 @@ pub(super) fn lay_out(value: &Value, indent: usize, column: usize) -> String {
     format!("{open}\n{inner}{}\n{outer}{close}", lines.join(&format!(",\n{inner}")))
 }
 
-/// Holds what is laid out against what it was made of.
-pub(super) fn assert_kept(value: &Value) {
-    // A fraction with more digits than a double has is not kept by the reader either.
+/// Asserts that a value survives formatting; used by tests and fuzz targets.
+pub(super) fn assert_round_trip(value: &Value) {
+    // Skip fractions with more digits than a double can hold: the parser does not keep them either.
     if serde_json::from_str::<Value>(&value.to_string()).ok().as_ref() != Some(value) {
         return;
     }
@@ -59,7 +60,7 @@ pub(super) fn assert_kept(value: &Value) {
     }
 }
 
-/// As many items on a line as fit.
+/// Puts as many items on each line as fit.
 fn fill(list: &[Value], indent: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for item in list {
@@ -95,7 +96,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    /// Any value without fractions, of some depth.
+    /// Any nested value without fractions.
     fn any_value() -> impl Strategy<Value = Value> {
         let plain = prop_oneof![
             Just(Value::Null),
@@ -117,13 +118,13 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
         #[test]
-        fn what_is_laid_out_says_what_it_was_made_of(value in any_value()) {
-            assert_kept(&value);
+        fn formatting_keeps_the_value(value in any_value()) {
+            assert_round_trip(&value);
         }
     }
 
     #[test]
-    fn what_fits_is_on_one_line_and_the_rest_is_broken_up() {
+    fn values_that_do_not_fit_are_broken_up() {
         let name = |length: usize| "x".repeat(length);
         for (value, expected) in [
             (

@@ -1,9 +1,8 @@
-//! The corpus: positions, cases and their checks, loaded and linted.
+//! Loads and lints the corpus: positions, cases and their checks.
 //!
-//! Invariants: what is loaded is whole (every id resolves, every clause exists) or loading fails with the
-//! file and the place; the order is the order of the files, which is by name, so that every report is
-//! deterministic. A check is a question with what is expected; this
-//! layer never knows how an answer is computed.
+//! Invariants: a loaded corpus is complete, that is, every id resolves and every clause exists; otherwise
+//! loading fails with file and place. Entries are in the order of the files, sorted by name, so that every
+//! report is deterministic. This module does not know how an answer is computed.
 
 mod bug;
 mod case;
@@ -38,15 +37,15 @@ pub(crate) fn version() -> Option<String> {
     changelog::Changelog::version(&Source::default()).ok().flatten()
 }
 
-/// Reads a text as every kind of file of the corpus, and lays out what is JSON, as fuzzers ask for.
+/// Parses a text as every kind of corpus file and formats it if it is JSON; used by fuzz targets.
 pub(crate) fn read_any(text: &str) {
     let name = "fuzzed".to_owned();
     let file = SourceFile { path: (&name).into(), name, text: text.to_owned().into(), is_embedded: false };
-    let _ = draft::read_whole(&file);
+    let _ = draft::read_complete(&file);
     let _ = corpus::read::<case::PositionFile>(&file);
     let _ = corpus::read::<bug::BugFile>(&file);
     let _ = corpus::read::<smoke::SmokeFile>(&file);
     if let Ok(value) = serde_json::from_str::<serde_json::Value>(text) {
-        layout::assert_kept(&value);
+        layout::assert_round_trip(&value);
     }
 }

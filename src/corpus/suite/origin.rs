@@ -1,31 +1,31 @@
-//! Where cases come from, as people select them.
+//! The origins of cases, as users select them.
 
 use super::{Case, Corpus, Origin};
 use serde::Serialize;
 use std::fmt;
 
-/// Where a case comes from.
+/// The origin of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum OriginKind {
     /// Made by hand for what it shows.
     Hand,
-    /// A position of random play.
+    /// Reached by random play.
     Random,
-    /// Chosen by a program from positions put together by chance, for what no other case shows.
+    /// Assembled at random and selected because it shows something that no other case shows.
     Generated,
-    /// In a file `known.json`: counts that programs other than those of this crate are known to agree on.
+    /// From a file `known.json`: counts on which several programs outside this crate agree.
     Known,
-    /// A position that is in print.
+    /// Published in print.
     Published,
 }
 
-/// The file of the cases with known counts.
+/// The stem of the files with known counts.
 const KNOWN: &str = "known";
 
 impl Corpus {
-    /// Where a case of this corpus comes from.
+    /// The origin of a case of this corpus.
     #[must_use]
     pub fn origin(&self, case: &Case) -> OriginKind {
         match self.position(case).origin {

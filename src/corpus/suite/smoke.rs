@@ -1,4 +1,4 @@
-//! The cases of the smoke tier.
+//! The selection of cases for the smoke tier.
 
 use super::case::Format;
 use super::corpus::{malformed, read};
@@ -7,7 +7,7 @@ use crate::game::variant::VariantId;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// A file that names the cases of the smoke tier, `suites/<variant>/smoke.json`.
+/// A file that selects the cases of the smoke tier, `suites/<variant>/smoke.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SmokeFile {
@@ -17,13 +17,13 @@ pub(super) struct SmokeFile {
     pub cases: Vec<String>,
 }
 
-/// Marks the cases that belong to the smoke tier: those that are chosen, and all for which there is no choice. An embedded
-/// choice is about embedded cases, one of a folder about all of its variant.
+/// Marks the cases of the smoke tier: the selected ones, and every case without a selection that applies. An
+/// embedded selection applies to embedded cases, one of a folder to all cases of its variant.
 ///
 /// # Errors
-/// If a file cannot be read or is malformed, or names a case that does not exist.
+/// Returns an error if a file cannot be read, is malformed, or names a case that does not exist.
 pub(super) fn mark(source: &Source, cases: &mut [(VariantId, Case)]) -> Result<(), CorpusError> {
-    // A set, because every command that loads the corpus comes by here.
+    // A set, because every command that loads the corpus runs this lookup.
     let ids: HashSet<_> = cases.iter().map(|(variant, case)| (*variant, case.id.as_str())).collect();
     let mut chosen = BTreeMap::new();
     for file in source.smoke()? {

@@ -1,7 +1,7 @@
-//! Where corpus files come from: the binary itself, and folders.
+//! Finds and reads the corpus files: embedded in the binary, and in folders.
 //!
-//! Invariant: what is embedded comes first, and what folders hold after it, each sorted by name. So whatever reads the files in
-//! their order may let an entry of a folder take the place of the embedded one with the same id.
+//! Invariant: embedded files come first, files of folders after them, each sorted by name. Readers can
+//! therefore let a later entry replace an earlier one with the same id.
 
 use super::embedded::{File, POSITIONS, SUITES};
 use crate::game::variant::VariantId;
@@ -11,34 +11,34 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The embedded corpus, and folders that are added to it or take its place.
+/// The embedded corpus, and folders that extend or replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// A folder of suites, laid out as `suites/`.
+    /// A folder of suites, with the layout of `suites/`.
     pub suites: Option<PathBuf>,
-    /// A folder of positions, laid out as `positions/`.
+    /// A folder of positions, with the layout of `positions/`.
     pub positions: Option<PathBuf>,
-    /// Whether a folder takes the place of its embedded counterpart, instead of being added to it.
+    /// Whether a folder replaces its embedded counterpart instead of extending it.
     pub without_embedded: bool,
-    /// Whose embedded files are needed; those of all variants if there are none. A folder is always read whole.
+    /// The variants whose embedded files are needed; empty for all. Folders are always read completely.
     pub variants: Vec<VariantId>,
 }
 
-/// A corpus file: its name, for messages, and its text.
+/// A corpus file with its name, for messages, and its text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The folder and the path within it, such as `suites/ryugi/clauses.json`.
     pub name: String,
-    /// Where it is, which may not be UTF-8; the same as the name if it is part of the library.
+    /// The path on disk, which need not be UTF-8; equal to the name for an embedded file.
     pub path: PathBuf,
     /// The whole text.
     pub text: Cow<'static, str>,
-    /// Whether it is part of the library.
+    /// Whether the file is embedded in the library.
     pub is_embedded: bool,
 }
 
 impl SourceFile {
-    /// The file of this path.
+    /// Reads the file with this path.
     fn on_disk(path: &Path) -> io::Result<Self> {
         let name = path.display().to_string();
         Ok(Self { name, path: path.to_owned(), text: read(path)?.into(), is_embedded: false })
@@ -46,7 +46,7 @@ impl SourceFile {
 }
 
 impl Source {
-    /// What is embedded of these variants, and no folder.
+    /// The embedded files of these variants, without any folder.
     #[must_use]
     pub fn of(variants: &[VariantId]) -> Self {
         Self { variants: variants.to_vec(), ..Self::default() }
@@ -55,23 +55,23 @@ impl Source {
     /// The suite files, sorted by name.
     ///
     /// # Errors
-    /// If a file cannot be read; the error names it.
+    /// Returns an error that names the file if one cannot be read.
     pub fn suites(&self) -> io::Result<Vec<SourceFile>> {
-        self.suite_files(|name| !NO_SUITES.contains(&name))
+        self.suite_files(|name| !NOT_SUITES.contains(&name))
     }
 
     /// The dictionaries of bugs, sorted by name.
     ///
     /// # Errors
-    /// If a file cannot be read; the error names it.
+    /// Returns an error that names the file if one cannot be read.
     pub fn bugs(&self) -> io::Result<Vec<SourceFile>> {
         self.suite_files(|name| name == BUGS)
     }
 
-    /// The choices of cases for the smoke tier, sorted by name.
+    /// The selections for the smoke tier, sorted by name.
     ///
     /// # Errors
-    /// If a file cannot be read; the error names it.
+    /// Returns an error that names the file if one cannot be read.
     pub fn smoke(&self) -> io::Result<Vec<SourceFile>> {
         self.suite_files(|name| name == SMOKE)
     }
@@ -79,7 +79,7 @@ impl Source {
     /// The tables of the variants, sorted by name.
     ///
     /// # Errors
-    /// If a file cannot be read; the error names it.
+    /// Returns an error that names the file if one cannot be read.
     pub fn tables(&self) -> io::Result<Vec<SourceFile>> {
         let mut tables = self.suite_files(|name| name == TABLE)?;
         for folder in VariantId::all().into_iter().filter_map(VariantId::folder) {
@@ -88,10 +88,10 @@ impl Source {
         Ok(tables)
     }
 
-    /// The changelog of the suites, if there is one: that of the folder before the embedded one.
+    /// The changelog of the suites, if there is one; that of the folder takes precedence.
     ///
     /// # Errors
-    /// If it cannot be read; the error names it.
+    /// Returns an error that names the file if it cannot be read.
     pub fn changelog(&self) -> io::Result<Option<SourceFile>> {
         if let Some(folder) = &self.suites {
             match SourceFile::on_disk(&folder.join(CHANGELOG)) {
@@ -109,21 +109,21 @@ impl Source {
     /// The position files, sorted by name.
     ///
     /// # Errors
-    /// If a file cannot be read; the error names it.
+    /// Returns an error that names the file if one cannot be read.
     pub fn positions(&self) -> io::Result<Vec<SourceFile>> {
         self.files(self.positions.as_deref(), POSITIONS, "positions", |_| true)
     }
 
-    /// Whether a folder is added to what is embedded, so that the corpus is of both.
+    /// Whether a folder extends the embedded corpus.
     #[must_use]
     pub fn is_added(&self) -> bool {
         !self.without_embedded && (self.suites.is_some() || self.positions.is_some())
     }
 
-    /// Whether a folder holds a file that may be one of a corpus, whatever it says.
+    /// Whether a folder contains a file that may belong to a corpus, whatever its content.
     ///
     /// # Errors
-    /// If the folder cannot be read; the error names it.
+    /// Returns an error that names the folder if it cannot be read.
     pub fn holds_any(folder: &Path) -> io::Result<bool> {
         for variant in list(folder)?.into_iter().filter(|path| path.is_dir()) {
             if list(&variant)?.iter().any(|path| is_data(path, |_| true)) {
@@ -146,18 +146,18 @@ impl Source {
     ) -> io::Result<Vec<SourceFile>> {
         let mut files = match folder {
             Some(_) if self.without_embedded => Vec::new(),
-            // What a message names must not be taken for a file of the folder.
+            // The name in messages must not look like a file of the folder.
             _ if self.is_added() => self.in_binary(embedded, &format!("embedded {name}"), wanted),
             _ => self.in_binary(embedded, name, wanted),
         };
         if let Some(folder) = folder {
-            files.extend(on_disk(folder, wanted)?);
+            files.extend(in_folders(folder, wanted)?);
         }
         for variant in VariantId::all().into_iter().filter_map(VariantId::folder) {
-            // A variant that was loaded brings its own; it need not have any.
-            let brought = variant.join(name);
-            if brought.is_dir() {
-                files.extend(in_folder(&brought, wanted)?);
+            // A loaded variant may bring its own corpus files.
+            let folder = variant.join(name);
+            if folder.is_dir() {
+                files.extend(in_folder(&folder, wanted)?);
             }
         }
         files.sort_by(|one, other| {
@@ -166,7 +166,7 @@ impl Source {
         Ok(files)
     }
 
-    /// The wanted files of the variants that are embedded.
+    /// The matching embedded files of the needed variants.
     fn in_binary(&self, embedded: &[File], name: &str, wanted: fn(&str) -> bool) -> Vec<SourceFile> {
         let is_needed = |file: &&File| {
             self.variants.is_empty() || self.variants.iter().any(|variant| variant.name() == file.variant)
@@ -176,72 +176,66 @@ impl Source {
     }
 }
 
-/// The name of the changelog.
 const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The name of the table of a variant.
 const TABLE: &str = "variant.json";
 
-/// The name of a dictionary of bugs.
 const BUGS: &str = "bugs.json";
 
-/// The name of a choice of cases for the smoke tier.
 const SMOKE: &str = "smoke.json";
 
-/// The files among the suites that are none: the variant's table, its bugs, and the choice of cases for its smoke
-/// tier.
-const NO_SUITES: [&str; 3] = [TABLE, BUGS, SMOKE];
+/// The JSON files in a folder of suites that are not suites.
+const NOT_SUITES: [&str; 3] = [TABLE, BUGS, SMOKE];
 
-/// Whether a file is `<name>.json` with a name that is wanted.
+/// Whether a path is a `.json` file whose name matches.
 fn is_data(path: &Path, wanted: fn(&str) -> bool) -> bool {
     path.extension().is_some_and(|extension| extension == "json")
         && path.file_name().and_then(OsStr::to_str).is_some_and(wanted)
 }
 
-fn on_disk(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
+fn in_folders(folder: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
     let variants = list(folder)?.into_iter().filter(|path| path.is_dir());
     let files = variants.map(|variant| in_folder(&variant, wanted)).collect::<io::Result<Vec<_>>>()?;
     Ok(files.into_iter().flatten().collect())
 }
 
-/// The wanted files of one variant.
+/// The matching files in the folder of one variant.
 fn in_folder(variant: &Path, wanted: fn(&str) -> bool) -> io::Result<Vec<SourceFile>> {
     let paths = list(variant)?.into_iter().filter(|path| is_data(path, wanted));
     paths.map(|path| SourceFile::on_disk(&path)).collect()
 }
 
-/// What is in a folder.
 fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).map_err(|error| named(folder, error))?;
     entries.map(|entry| Ok(entry.map_err(|error| named(folder, error))?.path())).collect()
 }
 
-/// The error with the name of the file it is about.
+/// Adds the path to an error.
 pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// The largest file that is read, in bytes.
-const LARGEST: u64 = 256 << 20;
+/// The maximum size of a file in bytes.
+const MAX_FILE_BYTES: u64 = 256 << 20;
 
-/// The text of a file. A pipe or a device may never end. The error names the file.
+/// Reads a regular file. Pipes and devices are refused, because they may never end. The error names the file.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
     let text = fs::metadata(path).and_then(|metadata| {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
         }
-        read_up_to(LARGEST, fs::File::open(path)?)
+        read_up_to(MAX_FILE_BYTES, fs::File::open(path)?)
     });
     text.map_err(|error| named(path, error))
 }
 
-/// The text that a reader holds, which is no longer than this.
+/// Reads text up to a size limit.
 pub(crate) fn read_up_to(most: u64, reader: impl Read) -> io::Result<String> {
     let mut text = String::new();
     let mut limited = reader.take(most);
     limited.read_to_string(&mut text)?;
     if limited.limit() == 0 && limited.into_inner().read(&mut [0])? > 0 {
-        let problem = format!("has more than {} MiB; expected less", most >> 20);
+        let problem = format!("is larger than {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
     Ok(text)

@@ -1,20 +1,20 @@
-//! Tiers: how much work a check may be.
+//! The cost tiers of checks.
 
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// How expensive a check is, by the nodes its case counts up to and including it. A run at a tier does the
-/// cheaper ones too.
+/// The cost of a check, by the nodes that its case counts up to and including it. A run at one tier includes
+/// the cheaper ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Tier {
-    /// Below 100,000 nodes a case, of the cases chosen for it: few that notice nearly everything that all notice.
+    /// Below 100,000 nodes per case, for a small selection of cases that catches nearly everything.
     Smoke,
-    /// Below 10,000,000 nodes a case.
+    /// Below 10,000,000 nodes per case.
     Ci,
-    /// From 10,000,000 nodes a case.
+    /// 10,000,000 nodes per case or more.
     Deep,
 }
 
@@ -22,7 +22,7 @@ impl Tier {
     /// Every tier, the cheapest first.
     pub const ALL: [Self; 3] = [Self::Smoke, Self::Ci, Self::Deep];
 
-    /// The tier of so many nodes.
+    /// The tier for a number of nodes.
     #[must_use]
     pub const fn of(nodes: u128) -> Self {
         match nodes {
@@ -33,14 +33,14 @@ impl Tier {
     }
 }
 
-/// Its name.
+/// Writes the name.
 impl fmt::Display for Tier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-/// No tier has this name.
+/// The name is not that of a tier.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown tier `{0}`; expected smoke, ci or deep")]
 pub struct UnknownTier(String);

@@ -1,4 +1,4 @@
-//! What is wrong with a selection that selects nothing, or of which a part does.
+//! Explains why a selection, or a part of it, matches nothing.
 
 use super::{Selection, fits};
 use crate::corpus::suite::{Case, Corpus, Tier};
@@ -7,25 +7,26 @@ use crate::support::plural::plural;
 use crate::support::suggest::did_you_mean;
 use std::collections::BTreeSet;
 
-/// Why a selection is none.
+/// A selection that matches no check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no check of the corpus fits the arguments: {0}")]
 pub struct SelectionError(String);
 
-/// What a pattern is held against.
+/// A list of patterns and the texts of a case they are matched against.
 struct Aspect<'s> {
     patterns: &'s [String],
-    /// What no case does, before the pattern.
+    /// The words before the pattern in "no case ...".
     words: &'static str,
-    /// The texts of a case.
+    /// The texts of a case to match.
     texts: fn(&Case) -> Vec<String>,
 }
 
 impl Selection {
-    /// Demands that every part of the selection fits something in this corpus, and all parts together do.
+    /// Checks that every part of the selection matches something in the corpus, and that some check matches
+    /// all parts.
     ///
     /// # Errors
-    /// If not; the error names the part, and what is most like it.
+    /// Returns an error that names the part that matches nothing, with a suggestion.
     pub fn validate(&self, corpus: &Corpus) -> Result<(), SelectionError> {
         let cases: Vec<&Case> = self.cases(corpus).map(|(_, case)| case).collect();
         for aspect in self.aspects().into_iter().filter(|aspect| !aspect.patterns.is_empty()) {
@@ -48,15 +49,18 @@ impl Selection {
         if self.of(corpus).is_empty() { Err(self.nothing_fits(corpus)) } else { Ok(()) }
     }
 
-    /// The error that no check fits all parts at once.
+    /// The error if every part matches something, but no check matches all parts.
     fn nothing_fits(&self, corpus: &Corpus) -> SelectionError {
         let any_size = Self { tier: Tier::Deep, max_nodes: None, ..self.clone() };
         if let Some(item) = any_size.of(corpus).first() {
             let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
-                Some(most) => format!("all that fit otherwise count more than {}", plural(most, "node")),
+                Some(most) => format!(
+                    "every check that fits the other arguments counts more than {}",
+                    plural(most, "node")
+                ),
                 None => format!(
-                    "all that fit otherwise are dearer than the tier {}, such as those of the tier {cheapest} of `{}`",
+                    "every check that fits the other arguments is above the tier {}: `{}` has checks of the tier {cheapest}",
                     self.tier, item.case.id
                 ),
             });
@@ -67,11 +71,11 @@ impl Selection {
             cases.iter().flat_map(|item| &item.checks).map(|check| check.to_string()).collect();
         let hint = self.checks.first().map(|check| did_you_mean(check, names.iter().map(String::as_str)));
         let problem =
-            if cases.is_empty() { "no case fits all of them" } else { "no case that fits has such a check" };
+            if cases.is_empty() { "no case fits all arguments" } else { "no matching case has such a check" };
         SelectionError(format!("{problem}{}", hint.unwrap_or_default()))
     }
 
-    /// The cases of the variants.
+    /// The cases of the selected variants.
     fn cases<'c>(&self, corpus: &'c Corpus) -> impl Iterator<Item = (VariantId, &'c Case)> {
         corpus
             .cases
@@ -84,7 +88,7 @@ impl Selection {
         let id = |case: &Case| vec![case.id.clone()];
         [
             Aspect { patterns: &self.filters, words: "has an id that fits", texts: id },
-            Aspect { patterns: &self.excludes, words: "to be left out has an id that fits", texts: id },
+            Aspect { patterns: &self.excludes, words: "to exclude has an id that fits", texts: id },
             Aspect { patterns: &self.clauses, words: "cites the clause", texts: |case| case.clauses.clone() },
             Aspect { patterns: &self.bugs, words: "catches the bug", texts: |case| case.bugs.clone() },
             Aspect {
@@ -95,7 +99,7 @@ impl Selection {
         ]
     }
 
-    /// A hint that what fits is of other variants, if it is.
+    /// A hint that names other variants with matching cases, if there are any.
     fn other_variants_hint(&self, corpus: &Corpus, aspect: &Aspect<'_>, pattern: &str) -> Option<String> {
         let others = corpus
             .cases
@@ -103,10 +107,10 @@ impl Selection {
             .filter(|(_, case)| (aspect.texts)(case).iter().any(|text| fits(pattern, text)));
         let names: BTreeSet<_> = others.map(|(variant, _)| variant.name()).collect();
         (!names.is_empty())
-            .then(|| format!("; those that do are of {}", names.into_iter().collect::<Vec<_>>().join(", ")))
+            .then(|| format!("; matching cases are in {}", names.into_iter().collect::<Vec<_>>().join(", ")))
     }
 
-    /// The variants, if few are selected.
+    /// The selected variant, if it is only one.
     fn variant_phrase(&self) -> String {
         match &self.variants[..] {
             [variant] => format!(" of {variant}"),

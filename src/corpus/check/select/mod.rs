@@ -1,4 +1,4 @@
-//! Which checks of the corpus to run.
+//! Selects the checks to run.
 
 mod error;
 
@@ -8,33 +8,33 @@ use crate::corpus::suite::{Bug, Case, Check, Corpus, OriginKind, Tier};
 use crate::game::variant::VariantId;
 use wildmatch::WildMatch;
 
-/// What to run: everything that fits all of these. A list selects what fits one of its entries, and everything if it is empty;
-/// where a pattern is taken, it may hold `*` and `?`.
+/// The checks to run: those that match every field. An empty list matches everything, any other list matches
+/// if one entry does. Patterns may contain `*` and `?`.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The variants.
     pub variants: Vec<VariantId>,
     /// The most expensive tier.
     pub tier: Tier,
-    /// The most nodes a check may count; then its tier does not matter.
+    /// The maximum number of nodes of a check; if given, `tier` is ignored.
     pub max_nodes: Option<u128>,
     /// Patterns for case ids.
     pub filters: Vec<String>,
-    /// Patterns for the ids of cases that are left out.
+    /// Patterns for the ids of cases to leave out.
     pub excludes: Vec<String>,
-    /// Patterns for the names of checks within their case. A check that is named in full, such as `perft:3`, is run whatever its
-    /// tier.
+    /// Patterns for the names of checks within their case. A check named in full, such as `perft:3`, is run
+    /// whatever its tier.
     pub checks: Vec<String>,
-    /// Patterns for clauses that the cases cite.
+    /// Patterns for the clauses that cases cite.
     pub clauses: Vec<String>,
-    /// Patterns for bugs that the cases catch.
+    /// Patterns for the bugs that cases catch.
     pub bugs: Vec<String>,
-    /// Where the cases come from.
+    /// The origins of the cases.
     pub origins: Vec<OriginKind>,
 }
 
 impl Default for Selection {
-    /// All cases, with the checks of the tier that is run unless another is asked for.
+    /// Selects all cases, with their checks up to the default tier.
     fn default() -> Self {
         Self {
             variants: Vec::new(),
@@ -50,7 +50,7 @@ impl Default for Selection {
     }
 }
 
-/// A case with the checks of it that are to be run.
+/// A case with its selected checks.
 #[derive(Clone, Debug)]
 pub struct SelectedCase<'a> {
     /// The variant.
@@ -59,14 +59,14 @@ pub struct SelectedCase<'a> {
     pub case: &'a Case,
     /// The VFEN of its position.
     pub vfen: &'a str,
-    /// The bugs it catches, the likeliest first.
+    /// The bugs the case catches, the likeliest first.
     pub bugs: Vec<&'a Bug>,
     /// Its selected checks, at least one.
     pub checks: Vec<&'a Check>,
 }
 
 impl Selection {
-    /// Whether a case of a corpus may be run, whatever its checks.
+    /// Whether a case matches, regardless of its checks.
     #[must_use]
     pub fn fits(&self, corpus: &Corpus, variant: VariantId, case: &Case) -> bool {
         self.is_of(variant)
@@ -77,7 +77,7 @@ impl Selection {
             && (self.origins.is_empty() || self.origins.contains(&corpus.origin(case)))
     }
 
-    /// Whether a check of a selected case is run.
+    /// Whether a check of a matching case is selected.
     #[must_use]
     pub fn takes(&self, case: &Case, check: &Check) -> bool {
         let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
@@ -106,18 +106,18 @@ impl Selection {
         selected
     }
 
-    /// Whether cases of a variant may be selected.
+    /// Whether a variant is selected.
     fn is_of(&self, variant: VariantId) -> bool {
         self.variants.is_empty() || self.variants.contains(&variant)
     }
 }
 
-/// Whether one of the texts fits one of the patterns, or there are none.
+/// Whether one of the texts matches one of the patterns, or there are no patterns.
 fn any<'t>(patterns: &[String], texts: impl IntoIterator<Item = &'t String>) -> bool {
     patterns.is_empty() || texts.into_iter().any(|text| patterns.iter().any(|pattern| fits(pattern, text)))
 }
 
-/// Whether a text fits a pattern. What holds wildcards itself fits itself.
+/// Whether a text matches a pattern. Text with wildcards also matches itself.
 fn fits(pattern: &str, text: &str) -> bool {
     pattern == text || WildMatch::new(pattern).matches(text)
 }

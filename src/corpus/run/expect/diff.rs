@@ -1,4 +1,4 @@
-//! What expectations make of the results of a run.
+//! Compares expectations with the results of a run.
 
 use super::{Entry, Expectations, Word};
 use crate::corpus::check::CaseResult;
@@ -6,32 +6,32 @@ use crate::corpus::question::Verdict;
 use crate::corpus::suite::Check;
 use serde::Serialize;
 
-/// What differs between the expectations and the results.
+/// The differences between expectations and results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExpectationDiff {
-    /// The indices of the entries that no longer hold.
+    /// The indices of entries that no longer apply.
     pub fixed: Vec<usize>,
-    /// What no entry says, in the order of the results.
+    /// The failures that no entry covers, in the order of the results.
     pub new: Vec<New>,
 }
 
-/// Something about a case that no entry says.
+/// A failure that no entry covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct New {
     /// The id of the case.
     pub case: String,
-    /// The name of the check; any of the case if there is none.
+    /// The name of the check; `None` stands for any check of the case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<String>,
-    /// In what way one of its checks fails.
+    /// How the check fails.
     pub verdict: Word,
-    /// The moves that differ in this way, where that can be said.
+    /// The moves that differ in this way, for move lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
 }
 
 impl ExpectationDiff {
-    /// The same with one line for each way in which the checks of a case fail, whatever the check and the moves.
+    /// Merges the new failures of a case that fail in the same way, and drops check and moves.
     #[must_use]
     pub fn by_case(self) -> Self {
         let mut new = Vec::<New>::new();
@@ -45,18 +45,18 @@ impl ExpectationDiff {
     }
 }
 
-/// What an entry met.
+/// What the results say about an entry.
 #[derive(Clone, Copy, Default)]
 struct Met {
-    /// A check of which it could be told whether the entry holds.
+    /// Some result shows whether the entry applies.
     judged: bool,
-    /// A check of which it holds.
+    /// The entry applies to some result.
     holds: bool,
 }
 
 impl Expectations {
-    /// Why a check is known to fail: the reason of the first entry that says so, if the entries say all there is to say of
-    /// the verdict.
+    /// The reason why a check is known to fail: that of the first entry that applies. `None` unless the
+    /// entries cover everything that is wrong with the verdict.
     #[must_use]
     pub fn reason(&self, case: &str, check: &Check, verdict: &Verdict) -> Option<String> {
         let words = Word::of(verdict).into_iter();
@@ -65,8 +65,8 @@ impl Expectations {
         self.reason_of(case, &check.to_string(), &words)
     }
 
-    /// The same of a check of this name, given all that can be said of its verdict: in which ways it fails, each with the moves
-    /// that differ.
+    /// Like [`reason`](Self::reason), for a verdict given as all ways in which the check fails, each with the
+    /// moves that differ.
     #[must_use]
     pub fn reason_of(&self, case: &str, check: &str, words: &[(Word, Vec<String>)]) -> Option<String> {
         let entries: Vec<_> = self.entries.iter().filter(|entry| entry.is_about(case, check)).collect();
@@ -77,7 +77,7 @@ impl Expectations {
         first.map(|entry| entry.reason.clone())
     }
 
-    /// What differs between the entries and the results.
+    /// Compares the entries with the results.
     #[must_use]
     pub fn compare(&self, results: &[CaseResult<'_>]) -> ExpectationDiff {
         let mut met = vec![Met::default(); self.entries.len()];
@@ -91,7 +91,8 @@ impl Expectations {
                     met.holds |= Word::of(&one.verdict).iter().any(|word| entry.covers(*word, &one.verdict));
                     unknown.retain(|word| !entry.covers(*word, &one.verdict));
                 }
-                // Nobody is to be told of what is no failure; it may be known all the same.
+                // Unsupported checks and other reasons are not reported as new failures, although an entry
+                // may cover them.
                 let is_failure = |word: &Word| !matches!(word, Word::Unsupported | Word::OtherReason);
                 for verdict in unknown.into_iter().filter(is_failure) {
                     let (case, check) = (result.case.id.clone(), Some(one.check.to_string()));
@@ -104,14 +105,15 @@ impl Expectations {
         ExpectationDiff { fixed: fixed.map(|(index, _)| index).collect(), new }
     }
 
-    /// The entries about a check, each with its index.
+    /// The entries about a check, with their indices.
     fn about(&self, case: &str, check: &Check) -> impl Iterator<Item = (usize, &Entry)> {
         let name = check.to_string();
         self.entries.iter().enumerate().filter(move |(_, entry)| entry.is_about(case, &name))
     }
 }
 
-/// Whether a verdict tells if what an entry says holds. A wrong answer cannot be seen where there is none.
+/// Whether a verdict shows if an entry with this word applies. A wrong answer cannot be ruled out if there is
+/// no answer.
 const fn is_judged(word: Word, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Pass | Verdict::OtherReason { .. } | Verdict::Fail { .. } => true,

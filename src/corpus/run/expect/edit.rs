@@ -1,26 +1,26 @@
-//! Rewrites a file of expectations.
+//! Updates a file of expectations.
 
 use super::{ExpectError, ExpectationDiff, Expectations};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, value};
 
-/// A file as it is to be.
+/// The updated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
-    /// Its text.
+    /// The text of the file.
     pub text: String,
-    /// The entries that stay as they were.
+    /// The number of entries that stay.
     pub kept: usize,
 }
 
-/// The reason of an entry nobody has given one yet.
+/// The reason of a new entry, until the user writes one.
 const UNEXPLAINED: &str = "unexplained";
 
 impl Expectations {
-    /// The file without the entries that no longer hold, and with one for everything that is new, seen first in
-    /// this version of the backend. Everything else stays as it is, to the byte.
+    /// Removes the entries that no longer apply and appends one for every new failure, with this version of
+    /// the backend as `since`. The rest of the file stays unchanged to the byte.
     ///
     /// # Errors
-    /// If its entries are not written as `[[expect]]` tables.
+    /// Returns an error if the entries are not written as `[[expect]]` tables.
     pub fn edited(&self, diff: &ExpectationDiff, since: &str) -> Result<Edited, ExpectError> {
         let kept = self.entries.len() - diff.fixed.len();
         if diff.fixed.is_empty() && diff.new.is_empty() {
@@ -38,7 +38,8 @@ impl Expectations {
         for &index in diff.fixed.iter().rev() {
             let gone = tables.remove(index);
             let comments = foreign_comments(&gone);
-            // What stood above an entry and apart from it is not its own; it goes to the next one.
+            // A comment separated from the removed entry by an empty line does not belong to it; the next
+            // entry keeps it.
             match tables.get_mut(index) {
                 Some(next) => prepend(next, &comments),
                 None => rest = comments + &rest,
@@ -52,7 +53,7 @@ impl Expectations {
             }
             table["verdict"] = value(new.verdict.to_string());
             if let Some(moves) = &new.moves {
-                // What a program prints may hold what would be a pattern; a `?` fits itself as well.
+                // Moves need no escaping: if one contains a wildcard, the pattern still matches that text.
                 table["moves"] = value(moves.iter().collect::<Array>());
             }
             table["reason"] = value(UNEXPLAINED);
@@ -69,7 +70,7 @@ impl Expectations {
     }
 }
 
-/// The comments above a table up to the last empty line: those right above it are its own.
+/// The comments above a table, up to the last empty line. Comments directly above the table belong to it.
 fn foreign_comments(table: &Table) -> String {
     let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
     let foreign = prefix.rfind("\n\n").map_or("", |end| &prefix[..=end]);
@@ -92,7 +93,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
-        /// Whatever goes and comes, the entries that stay are there in their order, with the comments that are their own.
+        /// The remaining entries keep their order and their own comments.
         #[test]
         fn what_stays_is_what_does_not_go(
             entries in prop::collection::vec((any::<bool>(), any::<bool>(), "[a-z\"\\\\ #=\\[\\]é]{1,12}"), 0..8),

@@ -13,7 +13,7 @@ use wildmatch::WildMatch;
 /// A file of expectations.
 #[derive(Clone, Debug)]
 pub struct Expectations {
-    /// Its name, for messages.
+    /// The file name, for messages.
     pub(super) name: String,
     pub(super) text: String,
     pub(super) backend: Option<Spanned<String>>,
@@ -26,18 +26,18 @@ pub struct Expectations {
 pub struct Entry {
     /// A pattern for case ids, with `*` and `?`.
     pub(super) case: Spanned<String>,
-    /// A pattern for the names of checks; every check of the cases if there is none.
+    /// A pattern for the names of checks; `None` matches every check.
     pub(super) check: Option<Spanned<String>>,
-    /// In what way they fail.
+    /// How the checks fail.
     pub verdict: Word,
-    /// The moves that differ in this way, as patterns; any if there is none.
+    /// Patterns for the moves that differ in this way; `None` matches any moves.
     pub(super) moves: Option<Spanned<Vec<String>>>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Where it is written up.
+    /// A link to more information.
     #[serde(rename = "issue")]
     _issue: Option<String>,
-    /// The version of the backend it was first seen in.
+    /// The version of the backend in which the failure was first seen.
     #[serde(rename = "since")]
     _since: Option<String>,
 }
@@ -50,7 +50,7 @@ struct File {
     expect: Vec<Entry>,
 }
 
-/// What is wrong with a file of expectations.
+/// An error in a file of expectations.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct ExpectError {
@@ -60,7 +60,7 @@ pub struct ExpectError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there, and what was expected.
+    /// The problem and what was expected.
     pub message: String,
 }
 
@@ -83,13 +83,13 @@ impl Entry {
         self.moves.as_ref().map(|moves| moves.get_ref().as_slice())
     }
 
-    /// Whether it says this of a verdict, perhaps among other things. Where it names moves, every one that differs is named, and
-    /// every one that is named in full differs.
+    /// Whether the entry covers this part of a verdict. If it lists moves, a pattern must match every
+    /// differing move, and every move listed in full must differ.
     pub(super) fn covers(&self, word: Word, verdict: &Verdict) -> bool {
         self.covers_moves(word, word.moves(verdict).unwrap_or_default())
     }
 
-    /// The same, given the moves that differ in this way.
+    /// Like [`covers`](Self::covers), given the moves that differ in this way.
     pub(super) fn covers_moves(&self, word: Word, moves: &[String]) -> bool {
         self.verdict.covers(word)
             && self.moves().is_none_or(|patterns| {
@@ -108,10 +108,10 @@ impl Entry {
 }
 
 impl Expectations {
-    /// Reads the text of a file of this name.
+    /// Parses the text of a file with this name.
     ///
     /// # Errors
-    /// If it is no TOML, or holds anything but expectations.
+    /// Returns an error if the text is not TOML or contains anything but expectations.
     pub fn parse(name: &str, text: &str) -> Result<Self, ExpectError> {
         let file = Self { name: name.to_owned(), text: text.to_owned(), backend: None, entries: Vec::new() };
         let read = toml_edit::de::from_str(text);
@@ -135,7 +135,7 @@ impl Expectations {
         Ok(Self { backend, entries: expect, ..file })
     }
 
-    /// A file without any entry, for a backend of this name.
+    /// An empty file for a backend with this name.
     #[must_use]
     pub fn empty(name: &str, backend: &str) -> Self {
         let backend = toml_edit::Value::from(backend);
@@ -155,19 +155,20 @@ impl Expectations {
         &self.entries
     }
 
-    /// The line of an entry, from 1: that of its pattern for case ids.
+    /// The line of an entry, from 1: the line of its pattern for case ids.
     #[must_use]
     pub fn line(&self, entry: &Entry) -> usize {
         self.place(&entry.case.span()).0
     }
 
-    /// What every position that `vperft fuzz` compares is called, behind the name of its variant, where a case has its id.
+    /// The name that stands for all positions that `vperft fuzz` compares, after the variant, in place of a
+    /// case id.
     pub(crate) const COMPARED: &'static str = "fuzz";
 
-    /// Demands that the file is for a backend of this identity.
+    /// Checks that the file is for a backend with this identity.
     ///
     /// # Errors
-    /// If it is for another backend.
+    /// Returns an error if it is for another backend.
     pub fn validate_backend(&self, identity: &str) -> Result<(), ExpectError> {
         let name = identity.split('@').next().unwrap_or_default();
         match &self.backend {
@@ -180,11 +181,11 @@ impl Expectations {
         }
     }
 
-    /// Demands that the file is for a backend of this identity, and that every entry is about checks there are, or about the
-    /// positions that `vperft fuzz` compares.
+    /// Checks that the file is for a backend with this identity, and that every entry matches checks of the
+    /// corpus or the positions that `vperft fuzz` compares.
     ///
     /// # Errors
-    /// If it is for another backend, or a pattern fits nothing.
+    /// Returns an error if it is for another backend, or a pattern matches nothing.
     pub fn validate(&self, identity: &str, corpus: &Corpus) -> Result<(), ExpectError> {
         self.validate_backend(identity)?;
         for entry in &self.entries {
@@ -209,13 +210,13 @@ impl Expectations {
         Ok(())
     }
 
-    /// An error at a place of the text.
+    /// Makes an error at a span of the text.
     pub(super) fn error(&self, span: &Range<usize>, message: String) -> ExpectError {
         let (line, column) = self.place(span);
         ExpectError { file: self.name.clone(), line, column, message }
     }
 
-    /// The line and the column where a span begins, both from 1.
+    /// The line and column of the start of a span, both from 1.
     fn place(&self, span: &Range<usize>) -> (usize, usize) {
         let before = self.text.get(..span.start).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
     use crate::corpus::suite::Source;
 
-    /// The error of a text, which is wrong by itself or for the corpus.
+    /// The error of a text that is malformed or does not fit the corpus.
     fn error(text: &str) -> String {
         let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
         let read = Expectations::parse("known.toml", text);

@@ -1,9 +1,9 @@
-//! What is known to fail: expectations about a backend, kept in a file of their own.
+//! Expectations: the known failures of a backend, kept in a file.
 //!
-//! Invariants: a failure is known only if an entry says so word for word; an entry that no longer holds is as
-//! wrong as a failure nobody knew; entries about checks that were not run are left alone. A file is rewritten
-//! by taking entries out and putting entries in, so that whatever else it holds stays as it was. This module
-//! knows texts and verdicts, never where a file is or who prints.
+//! Invariants: a failure is known only if an entry says so. An entry that no longer applies counts as much as
+//! a new failure. Entries about checks that were not run are ignored. Updates only add and remove entries, so
+//! the rest of the file stays unchanged. This module knows texts and verdicts, not where a file is stored or
+//! how results are printed.
 
 mod diff;
 mod edit;

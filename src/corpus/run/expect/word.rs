@@ -1,25 +1,25 @@
-//! What an entry says of a check.
+//! The words for the ways in which a check fails.
 
 use crate::corpus::question::{ErrorKind, Failure, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// In what way a check is known to fail, in the words of a file.
+/// A way in which a check fails, as written in a file of expectations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Word {
     /// Legal moves are not generated.
     Missing,
-    /// Moves that are not legal are generated.
+    /// Illegal moves are generated.
     Extra,
     /// Moves are generated more than once.
     #[serde(alias = "doubled")]
     Duplicate,
-    /// A move leads elsewhere.
+    /// A move leads to a wrong position.
     WrongChild,
-    /// The status is another one.
+    /// The status is wrong.
     WrongStatus,
-    /// The count is another one.
+    /// The count is wrong.
     WrongCount,
     /// An illegal move is accepted.
     #[serde(alias = "accepted")]
@@ -30,31 +30,31 @@ pub enum Word {
     /// A malformed VFEN is refused for another reason.
     #[serde(alias = "wrong-error-kind", alias = "wrong-kind")]
     OtherReason,
-    /// Answers do not fit together.
+    /// Answers contradict each other.
     BrokenRelation,
-    /// The answer is another one, where none of these words fits.
+    /// The answer is wrong in a way that no other word describes.
     WrongAnswer,
     /// The backend crashes.
     Crash,
-    /// It takes too long.
+    /// The backend takes too long.
     Timeout,
-    /// It answers something that is no answer.
+    /// The backend sends something that is not an answer.
     Protocol,
-    /// It refuses what is valid.
+    /// The backend refuses valid input.
     Refused,
-    /// Its count cannot be held.
+    /// The count is too large to store.
     Count,
-    /// It is not asked: it is not started again any more.
+    /// The backend failed too often and is not restarted.
     NotAsked,
-    /// It does not do what the check asks.
+    /// The backend does not support the check.
     Unsupported,
-    /// Any answer that is not the expected one, a refusal for another reason included.
+    /// Any wrong answer, including a refusal for another reason.
     Fail,
-    /// Any way to give no answer, other than not to support the check.
+    /// Any missing answer, except an unsupported check.
     Error,
 }
 
-/// The word.
+/// Writes the word as in the file.
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -62,7 +62,7 @@ impl fmt::Display for Word {
 }
 
 impl Word {
-    /// All that can be said of a verdict, as closely as possible; nothing of one that passes.
+    /// Everything that is wrong with a verdict, as specific as possible; empty if it passes.
     #[must_use]
     pub fn of(verdict: &Verdict) -> Vec<Self> {
         let failure = match verdict {
@@ -96,7 +96,7 @@ impl Word {
         }
     }
 
-    /// The moves that differ in this way.
+    /// The moves of a verdict that differ in this way.
     #[must_use]
     pub fn moves(self, verdict: &Verdict) -> Option<&[String]> {
         let Verdict::Fail { failure: Failure::Moves { missing, extra, duplicate, .. } } = verdict else {
@@ -110,13 +110,13 @@ impl Word {
         }
     }
 
-    /// Whether an entry that says so may name moves.
+    /// Whether an entry with this word may list moves.
     #[must_use]
     pub const fn may_name_moves(self) -> bool {
         matches!(self, Self::Missing | Self::Extra | Self::Duplicate)
     }
 
-    /// Whether it is about the answers a backend gives, so that it cannot be judged where there is none.
+    /// Whether the word describes a given answer, so that a missing answer does not show whether it applies.
     #[must_use]
     pub const fn is_of_an_answer(self) -> bool {
         !self.is_of_an_error() && !matches!(self, Self::Unsupported)
@@ -135,7 +135,7 @@ impl Word {
         )
     }
 
-    /// Whether it says this of a verdict, perhaps among other things.
+    /// Whether an entry with this word covers the other word.
     #[must_use]
     pub fn covers(self, other: Self) -> bool {
         match self {

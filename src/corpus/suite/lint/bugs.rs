@@ -1,5 +1,5 @@
-//! Rules about the dictionaries of bugs, and about the tags of the cases. That the position of a bug can be drawn follows
-//! from the rule that every position can be read.
+//! Rules about the dictionaries of bugs and the tags of cases. Whether the position of a bug can be drawn
+//! follows from the rule that every position is readable.
 
 use super::files::{Entry, Files, each, linted};
 use super::{Report, Subject};
@@ -7,10 +7,10 @@ use crate::game::variant::VariantId;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
-/// Checks that every tag is in the dictionary of its variant, that every entry there has cases, and that it
-/// explains itself.
+/// Checks that every tag is in the dictionary of its variant, and that every entry has a case and an
+/// explanation.
 pub(super) fn check(files: &Files, report: &mut Report) {
-    let told: BTreeSet<(VariantId, &str)> =
+    let known: BTreeSet<(VariantId, &str)> =
         each(&files.bugs).map(|(file, bug)| (file.variant, bug.id.as_str())).collect();
     let mut cases = HashMap::new();
     let mut carried = BTreeSet::new();
@@ -18,7 +18,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
         cases.entry(case.id.as_str()).or_insert((file.variant, case));
         for id in &case.bugs {
             carried.insert((file.variant, id.as_str()));
-            if file.is_linted && files.whole && !told.contains(&(file.variant, id)) {
+            if file.is_linted && files.is_complete && !known.contains(&(file.variant, id)) {
                 let expected =
                     format!("an id from {}", Path::new(&file.name).with_file_name("bugs.json").display());
                 report.add(&file.name, case.subject(), format!("unknown bug `{id}`"), expected);
@@ -38,18 +38,19 @@ pub(super) fn check(files: &Files, report: &mut Report) {
             let problem = format!("the text has {sentences} sentences");
             report.add(&file.name, bug.subject(), problem, "two: what goes wrong, and how it shows");
         }
-        if !files.whole {
+        if !files.is_complete {
             continue;
         }
         if !carried.contains(&(file.variant, &bug.id)) {
             report.add(&file.name, bug.subject(), "no case carries it".into(), "a case, or no such bug");
-        } else if let Some((problem, expected)) = bug.fault(file.variant, cases.get(bug.case.as_str())) {
+        } else if let Some((problem, expected)) = bug.case_problem(file.variant, cases.get(bug.case.as_str()))
+        {
             report.add(&file.name, bug.subject(), problem, expected);
         }
     }
 }
 
-/// How many sentences there are: ends before a blank and a capital, and the last.
+/// Counts the sentences: each ends before a space and a capital letter, or at the end of the text.
 fn sentences(text: &str) -> usize {
     let ends = text.match_indices(['.', '?', '!']).filter(|(place, end)| {
         let rest = text[place + end.len()..].trim_start_matches([')', '"', '`', '\'']);

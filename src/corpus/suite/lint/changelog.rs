@@ -4,7 +4,7 @@ use super::{Report, Subject};
 use crate::corpus::suite::changelog::Changelog;
 use crate::corpus::suite::{CorpusError, Source};
 
-/// Checks that the headings are versions, the newest first.
+/// Checks that the headings are versions, with the newest first.
 pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusError> {
     let log = match Changelog::read(source) {
         Ok(log) => log,
@@ -18,7 +18,7 @@ pub(super) fn check(source: &Source, report: &mut Report) -> Result<(), CorpusEr
     for (file, pair) in versions {
         let [(_, newer), (line, older)] = pair else { continue };
         if older >= newer {
-            let problem = format!("line {line}: {older} stands below {newer}");
+            let problem = format!("line {line}: {older} comes below {newer}");
             report.add(file, Subject::File, problem, "the versions of the suite, the newest first");
         }
     }

@@ -1,5 +1,4 @@
-//! Rules about positions, cases, bugs and choices of cases as entries of files: their ids, their order, and that none says what
-//! another says.
+//! Rules about the entries of files: their ids, their order, and duplicates.
 
 use super::Report;
 use super::files::{Entry, File, Files, each};
@@ -7,20 +6,20 @@ use crate::game::variant::VariantId;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Checks ids and order, then looks for entries that say the same.
+/// Checks ids and order, then looks for entries with the same content.
 pub(super) fn check(files: &Files, report: &mut Report) {
     ids(&files.positions, report);
     ids(&files.suites, report);
     ids(&files.bugs, report);
     ids(&files.smoke, report);
-    twins(
+    duplicates(
         &files.positions,
         |file, position| (file.variant, &position.vfen),
         "has the same VFEN",
         "one position, used by all cases that need it",
         report,
     );
-    twins(
+    duplicates(
         &files.suites,
         |file, case| (file.variant, &case.position, &case.moves, &case.checks),
         "has the same position, line and checks",
@@ -29,24 +28,24 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     );
 }
 
-/// Ids are of the file's variant, unique over all files or all of the variant, and sorted within one.
+/// Checks that ids belong to the file's variant, are unique in their scope, and are sorted within a file.
 fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
     let mut owners: HashMap<(Option<VariantId>, &str), &str> = HashMap::new();
     for file in files.iter().filter(|file| file.is_linted) {
         let mut before = "";
         for entry in &file.entries {
             let id = entry.id();
-            let demanded = entry.prefix(file.variant);
+            let prefix_variant = entry.prefix(file.variant);
             let prefix = id.split_once('/').map(|(prefix, _)| prefix);
-            if demanded.is_some() && prefix.is_some_and(|prefix| prefix != file.variant.name()) {
+            if prefix_variant.is_some() && prefix.is_some_and(|prefix| prefix != file.variant.name()) {
                 let expected = format!("`{}/`, the variant of the file", file.variant);
                 report.add(&file.name, entry.subject(), "the id is of another variant".into(), expected);
             }
             if id < before {
-                let problem = format!("stands after `{before}`");
+                let problem = format!("comes after `{before}`");
                 report.add(&file.name, entry.subject(), problem, "the entries sorted bytewise by id");
             }
-            let scope = if demanded.is_some() { None } else { Some(file.variant) };
+            let scope = if prefix_variant.is_some() { None } else { Some(file.variant) };
             if let Some(owner) = owners.get(&(scope, id)) {
                 let problem = format!("the id is also in {owner}");
                 report.add(&file.name, entry.subject(), problem, "an id of its own");
@@ -57,8 +56,8 @@ fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
     }
 }
 
-/// Reports every entry with the key of an earlier one.
-fn twins<'a, T: Entry, K: Eq + Hash>(
+/// Reports every entry with the same key as an earlier one.
+fn duplicates<'a, T: Entry, K: Eq + Hash>(
     files: &'a [File<T>],
     key: impl Fn(&'a File<T>, &'a T) -> K,
     problem: &str,
@@ -68,7 +67,7 @@ fn twins<'a, T: Entry, K: Eq + Hash>(
     let mut seen = HashMap::new();
     for (file, entry) in each(files) {
         let first = seen.entry(key(file, entry)).or_insert(entry.id());
-        // An id that is there twice is another rule's finding.
+        // Another rule reports a duplicate id.
         if file.is_linted && *first != entry.id() {
             report.add(&file.name, entry.subject(), format!("`{first}` {problem}"), expected);
         }

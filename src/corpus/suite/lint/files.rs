@@ -1,12 +1,11 @@
-//! Loads the corpus for lint: a file that cannot be used is a finding, and the others are loaded all the
-//! same.
+//! Loads the corpus files for lint. An unusable file becomes a finding, and the other files are still loaded.
 
 use super::schema::Schema;
 use super::{Report, Subject};
 use crate::corpus::suite::bug::BugFile;
 use crate::corpus::suite::case::PositionFile;
 use crate::corpus::suite::corpus::read;
-use crate::corpus::suite::draft::read_whole;
+use crate::corpus::suite::draft::read_complete;
 use crate::corpus::suite::smoke::SmokeFile;
 use crate::corpus::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
 use crate::game::variant::VariantId;
@@ -18,16 +17,16 @@ pub(super) struct Files {
     pub suites: Vec<File<Case>>,
     pub bugs: Vec<File<Bug>>,
     pub smoke: Vec<File<String>>,
-    /// Whether none was left out. If one was, that something is nowhere says nothing.
-    pub whole: bool,
+    /// Whether every file was read. If not, a missing reference proves nothing.
+    pub is_complete: bool,
 }
 
-/// A file with what it holds.
+/// A file with its entries.
 pub(super) struct File<T> {
     pub name: String,
     pub variant: VariantId,
     pub entries: Vec<T>,
-    /// Whether it is looked at, and not only there to be named by those of a folder that is added.
+    /// Whether the file is linted. With an added folder, embedded files are only there to be referred to.
     pub is_linted: bool,
 }
 
@@ -36,7 +35,8 @@ pub(super) trait Entry {
     fn id(&self) -> &str;
     fn subject(&self) -> Subject;
 
-    /// The variant its id must begin with, in a file of this variant. What has none is unique in its variant only.
+    /// The variant that its id must begin with, in a file of this variant. Without one, ids are unique only
+    /// within their variant.
     fn prefix(&self, variant: VariantId) -> Option<VariantId> {
         Some(variant)
     }
@@ -97,7 +97,7 @@ impl Files {
             read(file).map(|file: PositionFile| (file.variant, file.positions))
         });
         let suites = load(&suites, &Schema::suite(), is_added, report, |file| {
-            read_whole(file).map(|file| (file.variant, file.cases))
+            read_complete(file).map(|file| (file.variant, file.cases))
         });
         let bugs = load(&bugs, &Schema::bugs(), is_added, report, |file| {
             read(file).map(|file: BugFile| (file.variant, file.bugs))
@@ -105,13 +105,13 @@ impl Files {
         let mut smoke = load(&smoke, &Schema::smoke(), is_added, report, |file| {
             read(file).map(|file: SmokeFile| (file.variant, file.cases))
         });
-        // Of these a file takes the place of a file.
+        // A file of a folder replaces the embedded one.
         smoke.retain(|file| file.is_linted);
-        let whole = positions.len() + suites.len() + bugs.len() + smoke.len() == count;
-        Ok(Self { positions, suites, bugs, smoke, whole })
+        let is_complete = positions.len() + suites.len() + bugs.len() + smoke.len() == count;
+        Ok(Self { positions, suites, bugs, smoke, is_complete })
     }
 
-    /// Every position by its id, the first of those that share one.
+    /// The positions by id; the first one if an id is duplicate.
     pub fn by_id(&self) -> HashMap<&str, (VariantId, &PositionEntry)> {
         let mut positions = HashMap::new();
         for (file, entry) in each(&self.positions) {
@@ -121,17 +121,17 @@ impl Files {
     }
 }
 
-/// Every entry of the files, with its file.
+/// The entries of all files, each with its file.
 pub(super) fn each<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)> {
     files.iter().flat_map(|file| file.entries.iter().map(move |entry| (file, entry)))
 }
 
-/// Every entry of the files that are looked at, with its file.
+/// The entries of the linted files, each with its file.
 pub(super) fn linted<T>(files: &[File<T>]) -> impl Iterator<Item = (&File<T>, &T)> {
     each(files).filter(|(file, _)| file.is_linted)
 }
 
-/// Loads files. Where they are `added` to what is embedded, their entries take the place of those with the same id.
+/// Loads files. With an added folder, its entries replace embedded ones with the same id.
 fn load<T: Entry>(
     files: &[SourceFile],
     schema: &Schema,
@@ -153,8 +153,8 @@ fn load<T: Entry>(
             Err(error) => {
                 let problem = match error {
                     CorpusError::Malformed { message, .. } => message,
-                    CorpusError::Unfinished { variant, case, lacking, .. } => {
-                        format!("case `{case}`: {lacking}; `vperft bless {variant}` fills it in")
+                    CorpusError::Unfinished { variant, case, missing, .. } => {
+                        format!("case `{case}`: {missing}; `vperft bless {variant}` fills it in")
                     }
                     CorpusError::Io(error) => error.to_string(),
                 };
@@ -168,7 +168,7 @@ fn load<T: Entry>(
     loaded
 }
 
-/// Drops the embedded entries of which others take the place.
+/// Drops embedded entries that an entry of the folder replaces.
 fn replace<T: Entry>(files: &mut [File<T>]) {
     let key = |file: &File<T>, entry: &T| {
         let scope = entry.prefix(file.variant).is_none().then_some(file.variant);

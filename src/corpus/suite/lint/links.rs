@@ -1,4 +1,4 @@
-//! Rules about what cases name: positions and clauses.
+//! Rules about the references of cases: positions and clauses.
 
 use super::Report;
 use super::files::{Entry, Files, each, linted};
@@ -6,7 +6,7 @@ use crate::corpus::suite::Case;
 use crate::game::variant::{Clause, VariantId};
 use std::collections::HashSet;
 
-/// Checks that what is named exists and is of the variant, and that every position is named.
+/// Checks that every reference exists in the variant, and that every position is used.
 pub(super) fn check(files: &Files, report: &mut Report) {
     let positions = files.by_id();
     let mut used = HashSet::new();
@@ -18,7 +18,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
                 let problem = format!("position `{position}` is of {owner}");
                 report.add(&file.name, case.subject(), problem, format!("a position of {}", file.variant));
             }
-            None if files.whole => {
+            None if files.is_complete => {
                 let problem = format!("position `{position}` does not exist");
                 report.add(&file.name, case.subject(), problem, "the id of a position");
             }
@@ -27,7 +27,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
         clauses(&file.name, file.variant, case, report);
     }
     for (file, position) in linted(&files.positions) {
-        if files.whole && !used.contains(position.id.as_str()) {
+        if files.is_complete && !used.contains(position.id.as_str()) {
             report.add(
                 &file.name,
                 position.subject(),

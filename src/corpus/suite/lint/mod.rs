@@ -1,10 +1,9 @@
-//! Lint: everything about the corpus files that can be wrong without any check failing.
+//! Lint: finds mistakes in corpus files that no check would reveal.
 //!
-//! Invariants: every file that can be read is looked at, also after a broken one; findings come by file, then file, position
-//! case or bug, then rule, so that two runs say the same. What a JSON Schema can say is said there only; the
-//! rules here are about what lies between entries and files, or needs a backend. Lint knows no rule of a
-//! variant: whether a VFEN is canonical and a line legal it asks, and whether the expected values are right
-//! it never asks.
+//! Invariants: every readable file is linted, even after a broken one. Findings are sorted by file, then by
+//! file, position, case or bug, then by rule. The JSON Schemas state everything they can; the rules here
+//! relate entries and files, or need a backend. Lint knows no rule of a variant: it asks a backend whether a
+//! VFEN is canonical and a line legal. It never checks expected values.
 
 mod bugs;
 mod changelog;
@@ -27,22 +26,22 @@ use files::Files;
 use serde::Serialize;
 use std::fmt;
 
-/// What lint has to say about a corpus.
+/// The findings about a corpus.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
-    /// How many files there were.
+    /// The number of files.
     #[serde(skip)]
     pub files: usize,
     /// What is wrong.
     pub findings: Vec<Finding>,
 }
 
-/// One thing that is wrong.
+/// A finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The file.
     pub file: String,
-    /// What in the file.
+    /// The part of the file.
     pub subject: Subject,
     /// What is wrong.
     pub problem: String,
@@ -50,7 +49,7 @@ pub struct Finding {
     pub expected: String,
 }
 
-/// What a finding is about.
+/// The part of a file that a finding is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "kind", content = "id", rename_all = "lowercase")]
 pub enum Subject {
@@ -64,11 +63,11 @@ pub enum Subject {
     Bug(String),
 }
 
-/// Looks at every file of the corpus; VFENs and lines are put to the backend. `built_in` are the backends
-/// that are at hand to confirm values: the identity and the variants of each.
+/// Lints every file of the corpus. `backend` reads VFENs and plays lines. `built_in` lists the backends
+/// available to confirm values, each with identity and variants.
 ///
 /// # Errors
-/// If a file cannot be read. A file that is read but malformed is a finding.
+/// Returns an error if a file cannot be read. A malformed file is a finding.
 pub fn lint(
     source: &Source,
     backend: &mut dyn Backend,
@@ -84,7 +83,7 @@ pub fn lint(
     smoke::check(&files, &mut report);
     sources::check(&files, built_in, &mut report);
     values::check(&files, backend, &mut report);
-    // The sort is stable, so that the findings about one subject keep the order of the rules.
+    // The sort is stable: findings about one subject keep the order of the rules.
     report.findings.sort_by(|one, other| (&one.file, &one.subject).cmp(&(&other.file, &other.subject)));
     Ok(report)
 }

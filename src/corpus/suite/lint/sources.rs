@@ -1,12 +1,12 @@
-//! Rules about where expected values come from.
+//! Rules about the sources of expected values.
 //!
-//! A value is confirmed by two sources that differ in more than a version: `hand`, `independent`, or a
-//! backend; or by being in print (`published`) where the origin of its position says. And what one value of the
-//! corpus has, all have: a built-in backend that is the source of any value must be a source of every value of
-//! the variants it has rules of, in its present version. So a corpus that `vperft bless --all` has been through
-//! stays confirmed by the backends of today.
+//! A value needs two sources that differ in more than a version: `hand`, `independent` or a backend.
+//! `published` is enough alone if the origin of the position names the publication. A built-in backend that
+//! is a source of any value must, in its current version, be a source of every value of its variants. A
+//! corpus after `vperft bless --all` therefore stays confirmed by the current backends.
 //!
-//! The built-in backends read lines and move texts by the same code. Where a value rests on that, they are one source.
+//! The built-in backends share the code that reads lines and move texts. Values that depend on it count them
+//! as one source.
 
 use super::Report;
 use super::files::{Entry, Files, linted};
@@ -16,9 +16,10 @@ use crate::game::notation;
 use crate::game::variant::{Variant, VariantId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks that exactly the kinds a case uses have their provenance, and that it confirms them.
+/// Checks that every kind of check in use has provenance, no other kind has, and that the sources confirm the
+/// values.
 pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report: &mut Report) {
-    let demanded = demanded(files, built_in);
+    let required_backends = required_backends(files, built_in);
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
         let position = positions.get(case.position.as_str()).map(|(_, position)| position);
@@ -30,16 +31,17 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
                 report.add(&file.name, case.subject(), problem, "a source of every kind of check");
                 continue;
             };
-            // That there is none at all is the schema's finding.
-            let one: &[_] = if rests_on_reading(file.variant, case, *kind) { built_in } else { &[] };
-            if !sources.is_empty() && !confirmed(sources, one) {
-                let shared = if sources.len() > 1 && !one.is_empty() {
+            // The schema reports an empty list.
+            let shared_code: &[_] =
+                if depends_on_parsing(file.variant, case, *kind) { built_in } else { &[] };
+            if !sources.is_empty() && !confirmed(sources, shared_code) {
+                let note = if sources.len() > 1 && !shared_code.is_empty() {
                     ", which read it by the same code"
                 } else {
                     ""
                 };
                 let problem =
-                    format!("`{kind}` is unconfirmed: its one source is {}{shared}", sources.join(", "));
+                    format!("`{kind}` is unconfirmed: its one source is {}{note}", sources.join(", "));
                 let expected =
                     "two sources that differ in more than a version (`vperft bless` adds backends)";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -56,7 +58,7 @@ pub(super) fn check(files: &Files, built_in: &[(String, Vec<VariantId>)], report
             let lacks = |(identity, variants): &&&(String, Vec<VariantId>)| {
                 variants.contains(&file.variant) && !sources.contains(identity)
             };
-            for (identity, _) in demanded.iter().filter(lacks) {
+            for (identity, _) in required_backends.iter().filter(lacks) {
                 let problem = format!("`{kind}` does not name `{identity}`, though it is a source of others");
                 let expected = "every value confirmed by it, which `vperft bless --all` does";
                 report.add(&file.name, case.subject(), problem, expected);
@@ -75,16 +77,16 @@ fn provenance(case: &Case) -> Option<&BTreeMap<Kind, Vec<String>>> {
     case.provenance.as_ref().map(|provenance| &provenance.0)
 }
 
-/// The source of values that are in print.
+/// The source of values in print.
 const PUBLISHED: &str = "published";
 
-/// The name of a source, without the version.
+/// The name of a source without its version.
 fn name(source: &str) -> &str {
     source.split('@').next().unwrap_or_default()
 }
 
-/// The built-in backends that are a source of any value, in whatever version.
-fn demanded<'a>(
+/// The built-in backends that are a source of any value, in any version.
+fn required_backends<'a>(
     files: &Files,
     built_in: &'a [(String, Vec<VariantId>)],
 ) -> Vec<&'a (String, Vec<VariantId>)> {
@@ -94,9 +96,8 @@ fn demanded<'a>(
     built_in.iter().filter(|(identity, _)| named.contains(name(identity))).collect()
 }
 
-/// Whether values of a kind are about the reading of text: of lines that are to be refused, or of moves in another form than the
-/// canonical one.
-fn rests_on_reading(variant: VariantId, case: &Case, kind: Kind) -> bool {
+/// Whether values of this kind depend on parsing text: invalid positions, or moves not in canonical form.
+fn depends_on_parsing(variant: VariantId, case: &Case, kind: Kind) -> bool {
     let variant = Variant::get(variant);
     case.list().filter(|check| check.kind() == kind).any(|check| match &check.question {
         Question::Read(_) => true,
@@ -105,10 +106,10 @@ fn rests_on_reading(variant: VariantId, case: &Case, kind: Kind) -> bool {
     })
 }
 
-/// Whether two different sources agree, or one is in print. Two versions of a backend are one source: the later
-/// inherits the faults of the earlier. So are the backends of a list.
-fn confirmed(sources: &[String], one: &[(String, Vec<VariantId>)]) -> bool {
-    let is_listed = |source: &str| one.iter().any(|(identity, _)| name(identity) == name(source));
+/// Whether two different sources agree, or the value is in print. Versions of one backend count as one
+/// source, because faults are inherited; so do the backends in the list.
+fn confirmed(sources: &[String], shared_code: &[(String, Vec<VariantId>)]) -> bool {
+    let is_listed = |source: &str| shared_code.iter().any(|(identity, _)| name(identity) == name(source));
     let names: BTreeSet<_> =
         sources.iter().map(|source| if is_listed(source) { "" } else { name(source) }).collect();
     names.len() > 1 || names.contains(PUBLISHED)
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn backends_that_share_code_are_one_source() {
         let built_in = ["reference@2", "fast@2"].map(|identity| (identity.to_owned(), Vec::new()));
-        for (sources, apart, together) in [
+        for (sources, separate, shared) in [
             (&["reference@1", "fast@1"][..], true, false),
             (&["hand", "fast@1"], true, true),
             (&["hand", "reference@1", "fast@1"], true, true),
@@ -130,8 +131,8 @@ mod tests {
             (&["published"], true, true),
         ] {
             let texts: Vec<_> = sources.iter().map(|source| (*source).to_owned()).collect();
-            assert_eq!(confirmed(&texts, &[]), apart, "{sources:?}");
-            assert_eq!(confirmed(&texts, &built_in), together, "{sources:?}");
+            assert_eq!(confirmed(&texts, &[]), separate, "{sources:?}");
+            assert_eq!(confirmed(&texts, &built_in), shared, "{sources:?}");
         }
     }
 }

@@ -21,7 +21,7 @@ const LOG: &str = "suites/CHANGELOG.md";
 const B3: &str = "suites/sandbox/bugs.json";
 const B2: &str = "suites/ryugi/bugs.json";
 
-/// A replacement: a file, a text that is there once, and what takes its place.
+/// A replacement: the file, a text that occurs in it once, and the new text.
 type Edit = (&'static str, &'static str, &'static str);
 
 /// A corpus without findings.
@@ -93,7 +93,7 @@ const CLEAN: [(&str, &str); 11] = [
     (LOG, "# Versions\n\n## 1.10.0\n\nB.\n\n## 1.9.1\n\n### Notes\n"),
 ];
 
-/// Prints what it reads, without the word `spare`. Refuses what holds the word `bad`.
+/// Prints a VFEN without the word `spare`, and refuses a VFEN with the word `bad`.
 struct Fake;
 
 impl Backend for Fake {
@@ -134,7 +134,7 @@ impl VariantBackend for Fake {
     }
 }
 
-/// What lint finds in the clean corpus after some replacements.
+/// The findings about the clean corpus after some replacements.
 fn report(case: &str, edits: &[Edit]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     for (name, clean) in CLEAN {
@@ -159,7 +159,7 @@ fn report(case: &str, edits: &[Edit]) -> Vec<String> {
     report.findings.iter().map(|finding| finding.to_string().replace(&root, "")).collect()
 }
 
-/// Demands exactly these findings, each told by the text it starts with.
+/// Asserts exactly these findings, each given by the start of its text.
 fn check(case: &str, edits: &[Edit], expected: &[&str]) {
     let findings = report(case, edits);
     let fits = findings.len() == expected.len()
@@ -240,21 +240,21 @@ fn every_rule_has_a_finding() {
             vec![format!("{P}: position `ryugi/two_`: at `/positions/1/id`: \"ryugi/two_\" is malformed"), format!("{MORE}: case `ryugi/c`: at `/cases/0/position`")]),
         ("title with period", vec![(P, "\"One\"", "\"One.\"")], vec![one("at `/positions/0/title`: \"One.\" is malformed; expected What the position shows, in words, on one line, not empty, without a trailing period")]),
         ("empty title", vec![(S, "\"A\"", "\"\"")], vec![a("at `/cases/0/title`: \"\" is malformed")]),
-        ("no clause", vec![(S, "[\"RYU-EP\", \"GEN-MOVE\"]", "[]")], vec![a("at `/cases/0/clauses`: the list has less than 1 item; expected The clauses")]),
+        ("no clause", vec![(S, "[\"RYU-EP\", \"GEN-MOVE\"]", "[]")], vec![a("at `/cases/0/clauses`: the list has fewer than 1 item; expected The clauses")]),
         ("clause twice", vec![(S, "\"GEN-MOVE\"", "\"RYU-EP\"")], vec![a("at `/cases/0/clauses`: \"RYU-EP\" is there twice")]),
-        ("empty line", vec![(S, "[\"K a1-a2\"]", "[]")], vec![b("at `/cases/1/line`: the list has less than 1 item")]),
-        ("empty check", vec![(S, "\"illegal\": [\"a1-a9\"]", "\"illegal\": []"), (S, "\"illegal\": [\"hand\", \"independent\"], ", "")], vec![b("at `/cases/1/checks/illegal`: the list has less than 1 item")]),
+        ("empty line", vec![(S, "[\"K a1-a2\"]", "[]")], vec![b("at `/cases/1/line`: the list has fewer than 1 item")]),
+        ("empty check", vec![(S, "\"illegal\": [\"a1-a9\"]", "\"illegal\": []"), (S, "\"illegal\": [\"hand\", \"independent\"], ", "")], vec![b("at `/cases/1/checks/illegal`: the list has fewer than 1 item")]),
         ("no checks", vec![(MORE, "{\"status\": \"ongoing\"}", "{}"), (MORE, "{\"status\": [\"hand\", \"independent\"]}", "{}")],
-            vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/checks`: the object has less than 1 field"), format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance`: the object has less than 1 field")]),
+            vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/checks`: the object has fewer than 1 field"), format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance`: the object has fewer than 1 field")]),
         ("illegal twice", vec![(S, "\"a1-a9\"", "\"a1-a9\", \"b1\", \"a1-a9\"")], vec![b("at `/cases/1/checks/illegal`: \"a1-a9\" is there twice; expected Texts that must be refused")]),
         ("rejects twice", vec![(S, "\"vfen\": \"x\"", "\"vfen\": \"\"")], vec![b("at `/cases/1/checks/rejects`: {\"vfen\":\"\",\"kind\":\"field-count\"} is there twice")]),
         ("move twice", vec![(S, "\"K a1-b1\"", "\"K a1-a2\"")], vec![a("at `/cases/0/checks/moves`: \"K a1-a2\" is there twice")]),
         ("move not canonical", vec![(S, "\"K a1-b1\"", "\"a1-b1\"")], vec![a("at `/cases/0/checks/moves/1`: \"a1-b1\" is malformed; expected A move as canonical text")]),
-        ("depth", vec![(S, "\"1\": 20", "\"100\": 20")], vec![a("at `/cases/0/checks/perft`: the object has fields that it may not have: 100; expected Depth to the number of legal move sequences of that length (GEN-PERFT), for at least one depth. A depth is from 0 to 99")]),
-        ("count", vec![(S, "\"9007199254740992\"", "\"09007199254740992\"")], vec![a("at `/cases/0/checks/perft/9`: \"09007199254740992\" is none of what may stand there")]),
-        ("empty provenance", vec![(MORE, "[\"hand\", \"independent\"]", "[]")], vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance/status`: the list has less than 1 item")]),
+        ("depth", vec![(S, "\"1\": 20", "\"100\": 20")], vec![a("at `/cases/0/checks/perft`: the object has unknown fields: 100; expected Depth to the number of legal move sequences of that length (GEN-PERFT), for at least one depth. A depth is from 0 to 99")]),
+        ("count", vec![(S, "\"9007199254740992\"", "\"09007199254740992\"")], vec![a("at `/cases/0/checks/perft/9`: \"09007199254740992\" matches none of the allowed forms")]),
+        ("empty provenance", vec![(MORE, "[\"hand\", \"independent\"]", "[]")], vec![format!("{MORE}: case `ryugi/c`: at `/cases/0/provenance/status`: the list has fewer than 1 item")]),
         ("unknown provenance", vec![(S, "\"reference@0.1.0\"", "\"reference\"")], vec![a("at `/cases/0/provenance/perft/1`: \"reference\" is malformed; expected `hand`")]),
-        ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object is none of what may stand there")]),
+        ("origin", vec![(P, "\"constructed\"", "\"constructed\", \"by\": \"me\"")], vec![one("at `/positions/0/origin`: the object matches none of the allowed forms")]),
         ("bug id", vec![(B, "\"king-jumps\"", "\"king_jumps\""), (S3, "\"king-jumps\"", "\"king_jumps\"")],
             vec![bug("king_jumps", "at `/bugs/0/id`: \"king_jumps\" is malformed; expected The stable id of the bug"), format!("{S3}: case `chess/a`: at `/cases/0/bugs/1`: \"king_jumps\" is malformed; expected The id of a bug")]),
         ("no bugs", vec![(S3, " \"bugs\": [\"pin-lost\"],", "")],
@@ -266,7 +266,7 @@ fn every_rule_has_a_finding() {
         ("bug text without period", vec![(B, "It shows at once.", "It shows. At once")], vec![bug("king-jumps", "at `/bugs/0/text`: ")]),
         ("seen nowhere", vec![(B, "a program", "")], vec![bug("rook-jumps", "at `/bugs/2/seen`: \"\" is malformed; expected Where such a bug was observed")]),
         // Bugs.
-        ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "stands after `pin-lost`; expected the entries sorted")]),
+        ("bugs not sorted", vec![(B, "rook-jumps", "a-rook-jumps"), (S3, "rook-jumps", "a-rook-jumps")], vec![bug("a-rook-jumps", "comes after `pin-lost`; expected the entries sorted")]),
         ("bug id twice", vec![(B, "pin-lost", "king-jumps"), (S3, "pin-lost", "king-jumps")], vec![bug("king-jumps", "the id is also in suites/chess/bugs.json; expected an id of its own")]),
         ("two dictionaries", vec![(B3, "\"sandbox\"", "\"ryugi\"")], vec![
             format!("{B3}: the dictionary of ryugi is suites/ryugi/bugs.json; expected one dictionary of each variant"), format!("{B3}: bug `lost`: the id is also in suites/ryugi/bugs.json"),
@@ -279,15 +279,15 @@ fn every_rule_has_a_finding() {
         ("its case does not exist", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"chess/c\"}")], vec![bug("king-jumps", "case `chess/c` does not exist; expected the id of a case of chess")]),
         ("its case is of another variant", vec![(B, "\"case\": \"chess/a\"}", "\"case\": \"ryugi/a\"}")], vec![bug("king-jumps", "case `ryugi/a` is of ryugi; expected the id of a case of chess")]),
         // Versions.
-        ("no version", vec![(LOG, "## 1.9.1", "## 1.9")], vec![format!("{LOG}: line 7: `1.9` is no version such as 1.2.0; expected the versions of the suite, the newest first")]),
-        ("versions not sorted", vec![(LOG, "1.9.1", "1.11.0")], vec![format!("{LOG}: line 7: 1.11.0 stands below 1.10.0; expected the versions of the suite")]),
-        ("version twice", vec![(LOG, "1.9.1", "1.10.0")], vec![format!("{LOG}: line 7: 1.10.0 stands below 1.10.0")]),
+        ("no version", vec![(LOG, "## 1.9.1", "## 1.9")], vec![format!("{LOG}: line 7: `1.9` is not a version such as 1.2.0; expected the versions of the suite, the newest first")]),
+        ("versions not sorted", vec![(LOG, "1.9.1", "1.11.0")], vec![format!("{LOG}: line 7: 1.11.0 comes below 1.10.0; expected the versions of the suite")]),
+        ("version twice", vec![(LOG, "1.9.1", "1.10.0")], vec![format!("{LOG}: line 7: 1.10.0 comes below 1.10.0")]),
         // Ids and order.
         ("case of another variant", vec![(MORE, "ryugi/c", "sandbox/c")], vec![format!("{MORE}: case `sandbox/c`: the id is of another variant; expected `ryugi/`")]),
         ("case id twice", vec![(MORE, "ryugi/c", "ryugi/a")], vec![format!("{MORE}: case `ryugi/a`: the id is also in ")]),
         ("position id twice", vec![(P, "ryugi/two", "ryugi/one"), (S, "ryugi/two", "ryugi/one"), (MORE, "ryugi/two", "ryugi/one")], vec![one("the id is also in ")]),
-        ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0"), (B2, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: stands after `ryugi/a`; expected the entries sorted")]),
-        ("positions not sorted", vec![(P, "ryugi/two", "ryugi/a"), (S, "ryugi/two", "ryugi/a"), (MORE, "ryugi/two", "ryugi/a")], vec![format!("{P}: position `ryugi/a`: stands after `ryugi/one`")]),
+        ("cases not sorted", vec![(S, "ryugi/b", "ryugi/0"), (B2, "ryugi/b", "ryugi/0")], vec![format!("{S}: case `ryugi/0`: comes after `ryugi/a`; expected the entries sorted")]),
+        ("positions not sorted", vec![(P, "ryugi/two", "ryugi/a"), (S, "ryugi/two", "ryugi/a"), (MORE, "ryugi/two", "ryugi/a")], vec![format!("{P}: position `ryugi/a`: comes after `ryugi/one`")]),
         ("position twice", vec![(P, "2/2", "1/2")], vec![two("`ryugi/one` has the same VFEN")]),
         ("case twice", vec![(S, "\"line\": [\"K a1-a2\"],\n", ""), (S, "\"illegal\": [\"a1-a9\"], \"after\": {\"K a2-a3\": \"3/3 b - - 1 1\"}, ", ""),
             (S, ",\n                        \"rejects\": [{\"vfen\": \"\", \"kind\": \"field-count\"}, {\"vfen\": \"x\", \"kind\": \"field-count\"}]", ""),
@@ -303,8 +303,8 @@ fn every_rule_has_a_finding() {
         ("kind without provenance", vec![(S, "\"after\": [\"hand\", \"independent\"], ", "")], vec![b("`after` has no provenance")]),
         ("provenance without kind", vec![(S2, "\"provenance\": {", "\"provenance\": {\"moves\": [\"hand\"], ")], vec![format!("{S2}: case `sandbox/a`: there is provenance of `moves`, but no such check")]),
         // Moves.
-        ("moves not sorted", vec![(S, "\"K a1-a2\", \"K a1-b1\"", "\"K a1-b1\", \"K a1-a2\"")], vec![a("moves: `K a1-a2` stands after `K a1-b1`; expected the moves sorted")]),
-        ("moves_of not sorted", vec![(S, "\"N c3-b1\", \"N c3-d1\"", "\"N c3-d1\", \"N c3-b1\"")], vec![a("moves_of `c3`: `N c3-b1` stands after `N c3-d1`")]),
+        ("moves not sorted", vec![(S, "\"K a1-a2\", \"K a1-b1\"", "\"K a1-b1\", \"K a1-a2\"")], vec![a("moves: `K a1-a2` comes after `K a1-b1`; expected the moves sorted")]),
+        ("moves_of not sorted", vec![(S, "\"N c3-b1\", \"N c3-d1\"", "\"N c3-d1\", \"N c3-b1\"")], vec![a("moves_of `c3`: `N c3-b1` comes after `N c3-d1`")]),
         ("moves_of off the board", vec![(S, "{\"c3\": [\"N c3-b1\", \"N c3-d1\"]}", "{\"c11\": []}")], vec![a("moves_of: there is no square `c11`; expected a square of the board, 10 x 10")]),
         ("moves_of elsewhere", vec![(S, "\"N c3-d1\"", "\"N c4-d1\"")], vec![a("moves_of `c3`: `N c4-d1` does not start there")]),
         ("rejects for two reasons", vec![(S, "{\"vfen\": \"x\", \"kind\": \"field-count\"}", "{\"vfen\": \"\", \"kind\": \"side\"}")], vec![b("rejects `` as field-count and as side")]),
@@ -321,7 +321,7 @@ fn every_rule_has_a_finding() {
 }
 
 #[test]
-fn one_source_is_not_enough() {
+fn a_value_needs_two_sources() {
     let c = |text: &str| format!("{MORE}: case `ryugi/c`: `status` {text}");
     for (case, sources, expected) in [
         ("hand alone", "[\"hand\"]", "is unconfirmed: its one source is hand; expected two sources"),
@@ -332,7 +332,7 @@ fn one_source_is_not_enough() {
 }
 
 #[test]
-fn a_published_value_needs_a_published_position_and_nothing_else() {
+fn a_published_value_needs_only_a_published_position() {
     check("in print", &[(S2, "[\"hand\", \"independent\"]", "[\"published\"]")], &[]);
     let expected = format!(
         "{MORE}: case `ryugi/c`: `status` is published, but the position is not; expected a position"
@@ -341,7 +341,7 @@ fn a_published_value_needs_a_published_position_and_nothing_else() {
 }
 
 #[test]
-fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
+fn the_harness_reads_variants_that_the_backend_lacks() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name).join("chess/a.json");
@@ -392,7 +392,7 @@ fn a_variant_the_backend_has_no_rules_of_is_read_by_the_harness() {
 }
 
 #[test]
-fn a_backend_that_is_a_source_must_be_one_of_every_value() {
+fn a_backend_must_confirm_every_value_or_none() {
     let lacks = |file: &str, case: &str, kind: &str| {
         format!("{file}: case `{case}`: `{kind}` does not name `fake@1`, though it is a source of others")
     };

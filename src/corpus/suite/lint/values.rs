@@ -1,4 +1,4 @@
-//! Rules about moves and VFENs: their order, and what a backend says to them.
+//! Rules about moves and VFENs: their order, and whether a backend accepts them.
 
 use super::files::{Entry, Files, linted};
 use super::{Report, Subject};
@@ -10,16 +10,16 @@ use crate::game::notation::starts_on;
 use crate::game::position;
 use crate::game::variant::{Rulings, Standard, Variant, VariantId};
 
-/// Checks every position, and every move list, VFEN and line of every case.
+/// Checks every position, and all move lists, VFENs and lines of cases.
 pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Report) {
     for (file, position) in linted(&files.positions) {
         let found = canonical(backend, file.variant, &position.vfen);
-        tell(report, &file.name, position.subject(), found);
+        add_all(report, &file.name, position.subject(), found);
     }
     let positions = files.by_id();
     for (file, case) in linted(&files.suites) {
-        // Without its position a case's line and squares cannot be judged, and that it is missing is another
-        // rule's finding.
+        // Without its position, the line and the squares of a case cannot be checked. Another rule reports
+        // the missing position.
         let position = positions.get(case.position.as_str()).filter(|(owner, _)| *owner == file.variant);
         let position = position.map(|(_, position)| *position);
         let mut found = lists(case);
@@ -32,34 +32,34 @@ pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Repor
             }
         }
         found.extend(position.and_then(|position| line(backend, file.variant, position, case)));
-        tell(report, &file.name, case.subject(), found);
+        add_all(report, &file.name, case.subject(), found);
     }
 }
 
-/// What is wrong, and what was expected.
-type Found = (String, String);
+/// The problem, and what was expected.
+type Problem = (String, String);
 
-fn tell(report: &mut Report, file: &str, subject: Subject, found: impl IntoIterator<Item = Found>) {
+fn add_all(report: &mut Report, file: &str, subject: Subject, found: impl IntoIterator<Item = Problem>) {
     for (problem, expected) in found {
         report.add(file, subject.clone(), problem, expected);
     }
 }
 
-/// Move lists are sorted.
-fn lists(case: &Case) -> Vec<Found> {
+/// Checks that move lists are sorted.
+fn lists(case: &Case) -> Vec<Problem> {
     case.list()
         .filter_map(|check| {
             let Expected::Moves(moves) = &check.expected else { return None };
             let pair = moves.windows(2).find(|pair| pair[0] > pair[1])?;
             let of = check.question.subject().map(|subject| format!(" `{subject}`")).unwrap_or_default();
-            let problem = format!("{}{of}: `{}` stands after `{}`", check.kind(), pair[1], pair[0]);
+            let problem = format!("{}{of}: `{}` comes after `{}`", check.kind(), pair[1], pair[0]);
             Some((problem, "the moves sorted bytewise".into()))
         })
         .collect()
 }
 
-/// The squares of `moves_of` are on the board, and what is listed for one starts there.
-fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) -> Vec<Found> {
+/// Checks that the squares of `moves_of` are on the board, and that the listed moves start there.
+fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) -> Vec<Problem> {
     let table = Variant::get(variant);
     let shape = shape(table, position);
     let mut found = Vec::new();
@@ -79,7 +79,8 @@ fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) ->
     found
 }
 
-/// The shape of the position's board; that of the start position if it has none the variant is played on.
+/// The board shape of the position; that of the first start position if the variant has no board of that
+/// height.
 fn shape(table: &Variant, position: Option<&PositionEntry>) -> Shape {
     let board = position.and_then(|position| position.vfen.split(' ').next());
     let ranks = board.and_then(|board| u8::try_from(board.split('/').count()).ok());
@@ -87,8 +88,8 @@ fn shape(table: &Variant, position: Option<&PositionEntry>) -> Shape {
     start.unwrap_or(&table.starts[0]).shape
 }
 
-/// No VFEN is refused for two reasons. The same reason twice is the schema's finding.
-fn rejects(case: &Case) -> Vec<Found> {
+/// Checks that no VFEN is rejected for two reasons. The schema reports the same reason twice.
+fn rejects(case: &Case) -> Vec<Problem> {
     let rejects: Vec<_> = case
         .list()
         .filter_map(|check| match (&check.question, &check.expected) {
@@ -107,9 +108,9 @@ fn rejects(case: &Case) -> Vec<Found> {
     found
 }
 
-/// The backend reads the VFEN and prints it as it is. Where it has no rules of the variant, the harness itself reads
-/// it, which can tell everything but whether the King is safe and the en passant square of use.
-fn canonical(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Option<Found> {
+/// Checks that the backend reads a VFEN and prints it unchanged. Without a backend for the variant, the
+/// harness reads it, which ignores king safety and useless en passant squares.
+fn canonical(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Option<Problem> {
     let read = if backend.variants().contains(&variant) {
         backend.of(variant).and_then(|view| view.read(vfen))
     } else {
@@ -123,19 +124,19 @@ fn canonical(backend: &mut dyn Backend, variant: VariantId, vfen: &str) -> Optio
     }
 }
 
-/// The backend plays the line.
+/// Checks that the backend can play the line.
 fn line(
     backend: &mut dyn Backend,
     variant: VariantId,
     position: &PositionEntry,
     case: &Case,
-) -> Option<Found> {
+) -> Option<Problem> {
     if case.moves.is_empty() {
         return None;
     }
     match backend.of(variant).and_then(|view| view.after(case.path(&position.vfen))) {
-        // A refused position is a finding about the position, not about every case that uses it; and a backend
-        // without rules of the variant has nothing to say.
+        // A refused position is reported once, as a finding about the position. A backend without rules of
+        // the variant cannot check the line.
         Ok(_) | Err(BackendError::Position(_) | BackendError::Unsupported(_)) => None,
         Err(error) => Some((format!("the line: {error}"), "moves that are legal one after the other".into())),
     }
