@@ -6,6 +6,7 @@
 
 mod clauses;
 mod embed;
+mod kinds;
 mod names;
 #[path = "../src/game/variant/prose.rs"]
 mod prose;
@@ -24,6 +25,7 @@ fn main() -> io::Result<()> {
     let folders = variants::folders(suites)?;
     fs::write(out.join("variants.rs"), variants::generate(&folders))?;
     fs::write(out.join("pieces.rs"), variants::pieces(&folders))?;
+    fs::write(out.join("kinds.rs"), kinds::generate(&folders))?;
     let shared = fs::read_to_string(suites.join("RULES.md"))?;
     fs::write(out.join("clauses.rs"), clauses::generate(&shared, &folders))?;
     fs::write(out.join("rulings.rs"), rulings::generate(&folders))?;

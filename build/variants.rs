@@ -13,7 +13,7 @@ pub struct Folder {
     /// The sort key of the variant in reports.
     order: f64,
     /// The kinds of its pieces, such as `crowned-rook`.
-    pieces: Vec<String>,
+    pub pieces: Vec<String>,
     /// The text of its `RULES.md`.
     pub prose: String,
 }

@@ -12,11 +12,6 @@ const MOST: usize = 3;
 /// The names that are most like a text, the likeliest first: of ids, what stands behind the variant counts, and of patterns,
 /// what is no wildcard.
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
-    among(text, names.into_iter().collect())
-}
-
-/// As [`nearest`], compiled once for all kinds of iterators.
-fn among<'n>(text: &str, names: Vec<&'n str>) -> Vec<&'n str> {
     let wanted = plain(text);
     // Among names that differ in the variant only, that of the text comes first.
     let alike = |name: &'n str| (likeness(&wanted, &plain(name)), strsim::jaro_winkler(text, name), name);

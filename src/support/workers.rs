@@ -54,9 +54,9 @@ pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
 pub(crate) fn spread<S: Default, T: Send>(
     count: usize,
     jobs: usize,
-    work: &(dyn Fn(&mut S, usize) -> T + Sync),
+    work: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Result<Vec<T>, NoThreads> {
-    spread_while(count, jobs, &|state, index| Some(work(state, index)))
+    spread_while(count, jobs, |state, index| Some(work(state, index)))
 }
 
 /// As [`spread`], until the work returns `None`: that number and all after it have no result.
@@ -69,7 +69,7 @@ pub(crate) fn spread<S: Default, T: Send>(
 pub(crate) fn spread_while<S: Default, T: Send>(
     count: usize,
     jobs: usize,
-    work: &(dyn Fn(&mut S, usize) -> Option<T> + Sync),
+    work: impl Fn(&mut S, usize) -> Option<T> + Sync,
 ) -> Result<Vec<T>, NoThreads> {
     // Workers take one number at a time, so that expensive items are spread over them.
     let next = AtomicUsize::new(0);

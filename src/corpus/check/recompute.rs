@@ -87,7 +87,7 @@ pub fn recompute(
     let indices = corpus.cases.iter().enumerate();
     let indices: Vec<_> =
         indices.filter(|(_, (variant, case))| concerned(*variant, case)).map(|(index, _)| index).collect();
-    let recomputed = spread(indices.len(), jobs, &|backend: &mut Option<Box<dyn Backend>>, number| {
+    let recomputed = spread(indices.len(), jobs, |backend: &mut Option<Box<dyn Backend>>, number| {
         let (variant, case) = &corpus.cases[indices[number]];
         let view = backend.get_or_insert_with(open).of(*variant)?;
         Recomputer { view, selection }.case(&corpus.position(case).vfen, case)

@@ -98,30 +98,15 @@ impl Position {
     /// This colour's pieces, by file, then by rank.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceType)> + '_ {
-        let mut squares = self.occupied(color).into_iter();
-        // One closure that is called directly: what filters iterators may be compiled in another unit than who asks.
-        std::iter::from_fn(move || {
-            loop {
-                let square = squares.next()?;
-                if let Some(piece) = self.piece(square) {
-                    return Some((square, piece.kind));
-                }
-            }
-        })
+        let squares = self.occupied(color).into_iter();
+        squares.filter_map(|square| Some((square, self.piece(square)?.kind)))
     }
 
     /// The squares of this colour's pieces of one type, by file, then by rank.
     #[inline]
     pub fn squares_of(&self, piece: Piece) -> impl Iterator<Item = Square> + '_ {
-        let mut squares = self.occupied(piece.color).into_iter();
-        std::iter::from_fn(move || {
-            loop {
-                let square = squares.next()?;
-                if self.piece(square) == Some(piece) {
-                    return Some(square);
-                }
-            }
-        })
+        let squares = self.occupied(piece.color).into_iter();
+        squares.filter(move |&square| self.piece(square) == Some(piece))
     }
 
     /// How many such pieces stand on the board.

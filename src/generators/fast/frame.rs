@@ -6,16 +6,13 @@ use crate::game::notation::Move;
 use crate::game::position;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::{Rules, Status};
-use crate::game::variant::{Rulings, Sealed, Standard, Variant, VariantId};
-use pulp::NullaryFnOnce;
-#[cfg(target_arch = "x86_64")]
-use pulp::x86::V3;
+use crate::game::variant::{Color, Rulings, Sealed, Standard, Variant, VariantId};
+use pulp::{Arch, Simd, WithSimd};
 
 /// The rules of a variant over a compact board. Only this crate implements it.
 ///
-/// `replies` and what it calls are `#[inline(always)]`: the frame compiles the last two plies for newer processors, which count the
-/// bits of a word in one instruction. `count`, and `moves` where it is no slower for it, are `#[inline(never)]`: they are large, and
-/// every copy takes seconds to compile.
+/// `replies` and everything it calls are `#[inline(always)]`: only then are they compiled for the processor that [`Fast`] finds, where
+/// counting the bits of a word takes one instruction.
 pub trait Game: Sealed + Send + Sync {
     /// Which variant it is.
     const VARIANT: VariantId;
@@ -31,8 +28,8 @@ pub trait Game: Sealed + Send + Sync {
     /// The position of a board.
     fn write(&self, board: &Self::Board) -> Position;
 
-    /// The King of the side not to move, if it obeys check and could be captured (GEN-CHECK).
-    fn exposed_king(&self, board: &Self::Board) -> Option<Square>;
+    /// The King of a side, if that side obeys check and its enemy could capture the King (GEN-CHECK).
+    fn exposed_king(&self, board: &Self::Board, side: Color) -> Option<Square>;
 
     /// Appends the legal moves, each once.
     fn moves(&self, board: &Self::Board, moves: &mut Vec<Self::PackedMove>);
@@ -62,73 +59,66 @@ pub trait Game: Sealed + Send + Sync {
     /// A key that two boards share exactly if they are the same for repetition (GEN-REPEAT).
     fn key(&self, board: &Self::Board) -> u128;
 
-    /// The status of a position that has occurred so often.
-    fn status(&self, board: &Self::Board, occurrences: u32) -> Status;
+    /// The status of a game that is over because a side has no royal piece left (GEN-OVER).
+    fn decided(&self, _: &Self::Board) -> Option<Status> {
+        None
+    }
+
+    /// Whether neither side can ever checkmate, where that is a draw.
+    fn is_dead(&self, _: &Self::Board) -> bool {
+        false
+    }
+
+    /// The status of a position that has occurred `occurrences` times, this time included: a lost royal piece, then checkmate and
+    /// stalemate, then the draws (GEN-REPEAT).
+    fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
+        if let Some(status) = self.decided(board) {
+            return status;
+        }
+        let position = self.write(board);
+        if self.count(board) == 0 {
+            let is_check = self.exposed_king(board, position.turn).is_some();
+            return if is_check { Status::Checkmate } else { Status::Stalemate };
+        }
+        let limit = Variant::get(Self::VARIANT).counter_limit;
+        if occurrences >= 3 {
+            Status::DrawRepetition
+        } else if limit.is_some_and(|limit| position.halfmove >= limit) {
+            Status::DrawCounter
+        } else if self.is_dead(board) {
+            Status::DrawDead
+        } else {
+            Status::Ongoing
+        }
+    }
 }
 
-/// The rules of a variant, as a [`Game`] in the frame.
+/// A [`Game`] as [`Rules`], on the processor that the program runs on.
 #[derive(Debug)]
 pub struct Fast<G> {
     game: G,
-    #[cfg(target_arch = "x86_64")]
-    processor: Option<V3>,
+    arch: Arch,
 }
 
 impl<G: Game> Fast<G> {
-    /// The game, on the processor this runs on.
+    /// The rules of a game. Detects what the processor can do.
     pub fn new(game: G) -> Self {
-        Self {
-            game,
-            #[cfg(target_arch = "x86_64")]
-            processor: V3::try_new(),
-        }
-    }
-
-    /// Counts the last two plies, compiled for newer processors; none if this runs on an older one.
-    fn count_together(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> Option<u64> {
-        let last_two = LastTwo { game: &self.game, board, stack };
-        #[cfg(target_arch = "x86_64")]
-        return Some(self.processor?.vectorize(last_two));
-        // Elsewhere there is one kind of processor only.
-        #[cfg(not(target_arch = "x86_64"))]
-        Some(last_two.call())
-    }
-
-    /// Counts the last two plies child by child. Compiled for older processors, what counts them together would take as long to
-    /// compile again as for newer ones.
-    pub(super) fn count_children(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
-        let base = stack.len();
-        self.list(board, stack);
-        let children = stack[base..].iter().map(|&packed| self.game.play(board, packed));
-        let total = children.map(|child| self.count(&child)).sum();
-        stack.truncate(base);
-        total
-    }
-
-    /// Lists the legal moves.
-    #[inline(never)]
-    fn list(&self, board: &G::Board, moves: &mut Vec<G::PackedMove>) {
-        self.game.moves(board, moves);
-    }
-
-    /// Counts the last ply.
-    pub(super) fn count(&self, board: &G::Board) -> u64 {
-        self.game.count(board)
+        Self { game, arch: Arch::new() }
     }
 }
 
-/// Counts the last two plies.
+/// Counts the last two plies. A type, because [`Arch::dispatch`] compiles its method for every kind of processor.
 struct LastTwo<'a, G: Game> {
     game: &'a G,
     board: &'a G::Board,
     stack: &'a mut Vec<G::PackedMove>,
 }
 
-impl<G: Game> NullaryFnOnce for LastTwo<'_, G> {
+impl<G: Game> WithSimd for LastTwo<'_, G> {
     type Output = u64;
 
     #[inline(always)]
-    fn call(self) -> u64 {
+    fn with_simd<S: Simd>(self, _: S) -> u64 {
         self.game.count_two(self.board, self.stack)
     }
 }
@@ -145,7 +135,7 @@ impl<G: Game> Rules for Fast<G> {
         let variant = Variant::get(G::VARIANT);
         let position = position::parse(vfen, variant, &Standard)?;
         let board = self.game.read(&position);
-        match self.game.exposed_king(&board) {
+        match self.game.exposed_king(&board, !position.turn) {
             None => Ok(board),
             Some(king) => Err(VfenError::king_capturable(vfen, &position, variant, king)),
         }
@@ -156,7 +146,7 @@ impl<G: Game> Rules for Fast<G> {
     }
 
     fn legal_moves(&self, board: &G::Board, moves: &mut Vec<G::PackedMove>) {
-        self.list(board, moves);
+        self.game.moves(board, moves);
     }
 
     fn play(&self, board: &G::Board, packed: &G::PackedMove) -> G::Board {
@@ -176,11 +166,11 @@ impl<G: Game> Rules for Fast<G> {
     }
 
     fn count_legal(&self, board: &G::Board, _: &mut Vec<G::PackedMove>) -> u64 {
-        self.count(board)
+        self.game.count(board)
     }
 
     fn count_replies(&self, board: &G::Board, stack: &mut Vec<G::PackedMove>) -> u64 {
-        self.count_together(board, stack).unwrap_or_else(|| self.count_children(board, stack))
+        self.arch.dispatch(LastTwo { game: &self.game, board, stack })
     }
 
     fn min_hash_depth(&self) -> u32 {

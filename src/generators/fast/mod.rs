@@ -10,6 +10,7 @@ mod cetran3;
 mod frame;
 mod grid;
 mod keys;
+mod kinds;
 #[cfg(test)]
 mod property;
 mod rays;

@@ -83,7 +83,7 @@ fn consistent<G: Game>(
     let together = game.count_two(board, &mut Vec::new());
     prop_assert_eq!(
         together,
-        rules.count_children(board, &mut Vec::new()),
+        moves.iter().map(|&packed| game.count(&game.play(board, packed))).sum::<u64>(),
         "replies counted together, and apart"
     );
     let read = rules.parse(&rules.print(board)).map_err(|error| TestCaseError::fail(error.to_string()))?;

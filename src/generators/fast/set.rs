@@ -1,33 +1,9 @@
-//! Sets of squares of exactly the width a board needs.
+//! Sets of squares of exactly the width that a board needs.
 //!
-//! A square is its number on the board's [`Grid`](super::grid::Grid): rank by rank, from White's first. `W` is the number of
-//! 64-bit words. Everything is inlined into its caller, so that it is compiled for the caller's instruction
-//! set. What is done for every word of a set most often is done without a loop: a function of thousands of loops takes the
-//! compiler twice as long. Loops stand where `array::map` would do: a release is compiled without inlining from one unit into
-//! another, and what is generic in the standard library may be compiled in another unit.
+//! A square is its number on the board's [`Grid`](super::grid::Grid): rank by rank, from White's first. `W` is the number of 64-bit
+//! words. Every method is inlined into its caller, so that it is compiled for the instruction set of the caller.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
-
-/// Does something for every word of a set, from the first on, without a loop.
-macro_rules! words {
-    ($word:ident => $body:block) => {
-        const { assert!(0 < W && W <= 4) };
-        words!(@ $word, 0, $body);
-        if const { 1 < W } {
-            words!(@ $word, 1, $body);
-        }
-        if const { 2 < W } {
-            words!(@ $word, 2, $body);
-        }
-        if const { 3 < W } {
-            words!(@ $word, 3, $body);
-        }
-    };
-    (@ $word:ident, $number:literal, $body:block) => {
-        let $word: usize = $number;
-        $body
-    };
-}
 
 /// A set of the squares of a board of at most `64 * W` squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +43,9 @@ impl<const W: usize> Set<W> {
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         let mut any = 0;
-        words!(word => { any |= self.0[word]; });
+        for word in self.0 {
+            any |= word;
+        }
         any == 0
     }
 
@@ -87,7 +65,9 @@ impl<const W: usize> Set<W> {
     #[inline(always)]
     pub fn len(self) -> u32 {
         let mut len = 0;
-        words!(word => { len += self.0[word].count_ones(); });
+        for word in self.0 {
+            len += word.count_ones();
+        }
         len
     }
 
@@ -131,13 +111,13 @@ impl<const W: usize> Set<W> {
     /// Takes the lowest square out and returns it.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
-        words!(word => {
-            let bits = self.0[word];
-            if bits != 0 {
-                self.0[word] = bits & (bits - 1);
-                return Some(64 * word + bits.trailing_zeros() as usize);
+        for (word, bits) in self.0.iter_mut().enumerate() {
+            if *bits != 0 {
+                let square = 64 * word + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(square);
             }
-        });
+        }
         None
     }
 
@@ -177,7 +157,9 @@ impl<const W: usize> Set<W> {
     #[inline(always)]
     fn combine(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
         let mut set = Self::EMPTY;
-        words!(word => { set.0[word] = operation(self.0[word], other.0[word]); });
+        for word in 0..W {
+            set.0[word] = operation(self.0[word], other.0[word]);
+        }
         set
     }
 }
@@ -258,9 +240,7 @@ impl<const W: usize> Not for Set<W> {
     /// The complement, the unused bits of the last word included.
     #[inline(always)]
     fn not(self) -> Self {
-        let mut set = Self::EMPTY;
-        words!(word => { set.0[word] = !self.0[word]; });
-        set
+        Self(self.0.map(|word| !word))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::frame::Game;
 use super::outcome::{first, is_counted_out, is_repetition, without_moves};
 use super::pawn::{PawnClauses, passed_square, pawn_moves};
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, SquareSet, Step, cross_steps};
 use crate::game::notation::Move;
 use crate::game::position::Position;
@@ -55,7 +55,7 @@ impl<R: Rulebook> Game for Cetran3<R> {
         }
     }
 
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::KING => king(mover),
             PieceType::AMAZON => amazon(mover),
@@ -104,14 +104,14 @@ impl<R: Rulebook> Cetran3<R> {
 }
 
 /// CET-KING: one step in any direction.
-fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn king<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// CET-AMAZON: Queen or Knight.
-fn amazon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn amazon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_AMAZON) {
         mover.ride(&QUEEN, ANY);
         mover.leap(&KNIGHT);
@@ -119,14 +119,14 @@ fn amazon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-QUEEN: slides in eight directions.
-fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn queen<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_QUEEN) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// CET-CHANCELLOR: Rook or Knight.
-fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn chancellor<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_CHANCELLOR) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&KNIGHT);
@@ -134,7 +134,7 @@ fn chancellor<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-ARCHBISHOP: Bishop or Knight.
-fn archbishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn archbishop<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_ARCHBISHOP) {
         mover.ride(&DIAGONAL, ANY);
         mover.leap(&KNIGHT);
@@ -142,7 +142,7 @@ fn archbishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-CROWNED-ROOK: Rook or one diagonal step.
-fn crowned_rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn crowned_rook<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_CROWNED_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&DIAGONAL);
@@ -150,7 +150,7 @@ fn crowned_rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-CROWNED-BISHOP: Bishop or one orthogonal step.
-fn crowned_bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn crowned_bishop<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_CROWNED_BISHOP) {
         mover.ride(&DIAGONAL, ANY);
         mover.leap(&ORTHOGONAL);
@@ -158,7 +158,7 @@ fn crowned_bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-KNIGHT-WAZIR: Knight or one orthogonal step.
-fn knight_wazir<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn knight_wazir<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_KNIGHT_WAZIR) {
         mover.leap(&KNIGHT);
         mover.leap(&ORTHOGONAL);
@@ -166,7 +166,7 @@ fn knight_wazir<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-KNIGHT-FERZ: Knight or one diagonal step.
-fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn knight_ferz<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_KNIGHT_FERZ) {
         mover.leap(&KNIGHT);
         mover.leap(&DIAGONAL);
@@ -176,7 +176,7 @@ fn knight_ferz<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// CET-SISSA: n squares like a Rook then exactly n like a Bishop, or n like a Bishop then exactly n like a
 /// Rook. CET-EXAMPLE: the corner between the two legs must be empty like every other square before the last;
 /// one open path to a square suffices.
-fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn sissa<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if !mover.applies(Clause::CET_SISSA) {
         return;
     }
@@ -215,7 +215,7 @@ fn sissa<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// The square exactly `n` steps away, if every square before it is empty.
-fn exactly<B: Rulebook, S: Sink>(
+fn exactly<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     start: Square,
     step: Step,
@@ -233,7 +233,7 @@ fn exactly<B: Rulebook, S: Sink>(
 
 /// CET-GRYPHON: one diagonal step; from that square, if empty, on as a Rook in either of the two outward
 /// directions.
-fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn gryphon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_GRYPHON) {
         for first in DIAGONAL {
             bent_ride(mover, first, first.components());
@@ -243,7 +243,7 @@ fn gryphon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// CET-AANCA: one orthogonal step; from that square, if empty, on as a Bishop in either of the two outward
 /// directions.
-fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn aanca<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::CET_AANCA) {
         for first in ORTHOGONAL {
             let [left, right] = cross_steps(first);
@@ -254,7 +254,7 @@ fn aanca<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// One step, moving or capturing; from that square, if empty, a ride in each of two other directions.
-fn bent_ride<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, first: Step, onward: [Step; 2]) {
+fn bent_ride<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, first: Step, onward: [Step; 2]) {
     let Some(corner) = mover.step(mover.from, first) else { return };
     mover.go(corner);
     if !mover.is_empty(corner) && mover.blocks() {
@@ -267,7 +267,7 @@ fn bent_ride<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, first: Step, onw
 
 /// CET-PAWN-1: without capture one square forward, two from its second rank; captures one square diagonally
 /// forward. CET-PAWN-2: en passant.
-fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let clauses = PawnClauses {
         step: Clause::CET_PAWN_1,
         double_step: Clause::CET_PAWN_1,
@@ -278,7 +278,7 @@ fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// CET-PROMOTE: on the last rank a Pawn must promote.
-fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
+fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
     let color = mover.piece.color;
     if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::CET_PROMOTE) {
         mover.push(mv);

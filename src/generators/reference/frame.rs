@@ -1,7 +1,7 @@
 //! The frame every variant shares, and what a variant adds to it.
 
 use super::sink::Capture;
-use super::{Mover, Sink, play};
+use super::{MoveSink, Mover, play};
 use crate::game::board::Square;
 use crate::game::notation;
 use crate::game::notation::Move;
@@ -28,7 +28,7 @@ pub trait Game: Sealed + Sync {
     fn book(&self) -> &impl Rulebook;
 
     /// The pseudo-legal moves of one piece, those that could capture a King included.
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>);
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>);
 
     /// How many squares away, counted as King steps, a piece of this type can capture at most.
     fn reach(_: PieceType) -> u8 {
@@ -76,7 +76,7 @@ pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
 }
 
 /// Hands the pseudo-legal moves of one side's pieces to the sink.
-pub(super) fn pseudo_legal<G: Game, S: Sink>(game: &G, position: &Position, color: Color, sink: &mut S) {
+pub(super) fn pseudo_legal<G: Game, S: MoveSink>(game: &G, position: &Position, color: Color, sink: &mut S) {
     let book = game.book();
     for (from, kind) in position.pieces(color) {
         if !sink.is_within(from, G::reach(kind)) {

@@ -24,7 +24,7 @@ pub use mover::Mover;
 pub use rococo::Rococo;
 pub use ryugi::Ryugi;
 pub use sandbox::Sandbox;
-pub use sink::Sink;
+pub use sink::MoveSink;
 pub use vanguard::Vanguard;
 
 use crate::backend::{Dispatch, Options, Registry};

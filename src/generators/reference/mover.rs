@@ -1,6 +1,6 @@
 //! One piece about to move: what it sees, and the ways of going that the piece functions are written in.
 
-use super::Sink;
+use super::MoveSink;
 use crate::game::board::{Square, SquareSet, Step};
 use crate::game::notation::Move;
 use crate::game::position::Position;
@@ -18,7 +18,7 @@ pub struct Mover<'a, B, S> {
     sink: &'a mut S,
 }
 
-impl<'a, B: Rulebook, S: Sink> Mover<'a, B, S> {
+impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
     /// The piece on `from`.
     #[inline]
     pub const fn new(

@@ -1,6 +1,6 @@
 //! The Pawn of the variants that play with Pawns like those of chess.
 
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::board::{Square, Step};
 use crate::game::notation::Move;
 use crate::game::position::Position;
@@ -18,7 +18,7 @@ pub(super) struct PawnClauses {
 
 /// Hands the Pawn's moves to the sink, those that may promote through `arrive`. `may_double_step` says
 /// whether the Pawn is one that has its double step.
-pub(super) fn pawn_moves<B: Rulebook, S: Sink>(
+pub(super) fn pawn_moves<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     clauses: &PawnClauses,
     may_double_step: bool,

@@ -4,7 +4,7 @@ use super::castling::Castling;
 use super::frame::Game;
 use super::outcome::{first, is_counted_out, is_repetition, without_moves};
 use super::pawn::{PawnClauses, passed_square, pawn_moves};
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::board::{DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square};
 use crate::game::notation::Move;
 use crate::game::position::{Position, drop_unusable};
@@ -51,7 +51,7 @@ impl<R: Rulebook> Game for Ryugi<R> {
         }
     }
 
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::KING => king_moves(mover),
             PieceType::QUEEN => queen(mover),
@@ -118,42 +118,42 @@ impl<R: Rulebook> Ryugi<R> {
 }
 
 /// RYU-KING: one step in any direction.
-fn king_moves<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn king_moves<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// RYU-QUEEN: slides in eight directions.
-fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn queen<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_QUEEN) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// RYU-ROOK: slides orthogonally.
-fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn rook<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
     }
 }
 
 /// RYU-BISHOP: slides diagonally.
-fn bishop<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn bishop<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_BISHOP) {
         mover.ride(&DIAGONAL, ANY);
     }
 }
 
 /// RYU-KNIGHT: leaps (1,2).
-fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn knight<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_KNIGHT) {
         mover.leap(&KNIGHT);
     }
 }
 
 /// RYU-KIRIN: leaps (1,1) or (0,2).
-fn kirin<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn kirin<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_KIRIN) {
         mover.leap(&DIAGONAL);
         mover.leap(&DABBABA);
@@ -161,7 +161,7 @@ fn kirin<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// RYU-MARSHALL: Rook or Knight.
-fn marshall<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn marshall<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_MARSHALL) {
         mover.ride(&ORTHOGONAL, ANY);
         mover.leap(&KNIGHT);
@@ -169,7 +169,7 @@ fn marshall<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// RYU-DRAGON: Bishop or Nightrider, which only the squares it lands on can block.
-fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn dragon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::RYU_DRAGON) {
         mover.ride(&DIAGONAL, ANY);
         mover.ride(&KNIGHT, ANY);
@@ -179,7 +179,7 @@ fn dragon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// RYU-PAWN-1: one square forward without capture, captures one square diagonally forward. RYU-PAWN-2: two
 /// squares forward from any square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that just
 /// passed.
-fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let clauses =
         PawnClauses { step: Clause::RYU_PAWN_1, double_step: Clause::RYU_PAWN_2, en_passant: Clause::RYU_EP };
     pawn_moves(mover, &clauses, is_pawn_start(mover.piece, mover.from), promote);
@@ -191,7 +191,7 @@ fn is_pawn_start(pawn: Piece, square: Square) -> bool {
 }
 
 /// RYU-PROMOTE: on the last rank a Pawn must promote.
-fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
+fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mv: Move, to: Square) {
     let color = mover.piece.color;
     if !mover.position.is_last_rank(color, to) || !mover.applies(Clause::RYU_PROMOTE) {
         mover.push(mv);

@@ -4,7 +4,7 @@ use crate::game::board::{Square, Step};
 use crate::game::notation::Move;
 
 /// Takes moves. The same piece functions list moves and find attacks, depending on the sink they pour into.
-pub trait Sink {
+pub trait MoveSink {
     /// Takes one move.
     fn push(&mut self, mv: Move);
 
@@ -28,7 +28,7 @@ pub trait Sink {
     }
 }
 
-impl Sink for Vec<Move> {
+impl MoveSink for Vec<Move> {
     #[inline]
     fn push(&mut self, mv: Move) {
         Self::push(self, mv);
@@ -53,7 +53,7 @@ impl Capture {
     }
 }
 
-impl Sink for Capture {
+impl MoveSink for Capture {
     #[inline]
     fn push(&mut self, mv: Move) {
         self.found |= mv.to == Some(self.target) || mv.removals.contains(self.target);

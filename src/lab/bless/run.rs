@@ -86,7 +86,7 @@ pub fn run(
     let selected = select(scope, files);
     // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
     // one counts, until the stack is full.
-    let blessed = spread(selected.len(), scope.jobs, &|pair: &mut Option<Pair>, number| {
+    let blessed = spread(selected.len(), scope.jobs, |pair: &mut Option<Pair>, number| {
         let (file, index) = selected[number];
         let draft = &files[file].drafts[index];
         let result = bless_case(scope, corpus, files[file].variant, draft, pair.get_or_insert_with(open));

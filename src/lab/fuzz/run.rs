@@ -83,7 +83,7 @@ pub fn run(
 ) -> Result<FuzzOutcome, BackendError> {
     let batches = settings.positions.div_ceil(BATCH);
     let last = AtomicU64::new(u64::MAX);
-    let results = spread_while(batches as usize, settings.jobs, &|pair: &mut Option<Pair>, batch| {
+    let results = spread_while(batches as usize, settings.jobs, |pair: &mut Option<Pair>, batch| {
         let batch = batch as u64;
         // Batches before the one with a difference are finished: theirs would come first.
         if batch > last.load(Ordering::Relaxed) {

@@ -66,21 +66,10 @@ pub fn count<R: Rules + ?Sized>(
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
-    let counts = inside(&pool, &|| engine.root(position, &moves, depth))?;
+    let counts = pool.install(|| engine.root(position, &moves, depth))?;
     let total = total(counts.iter().copied().flatten()).ok_or(CountError::Overflow)?;
     let moves = moves.into_iter().zip(counts).collect();
     Ok(Tally { total, moves, threads, hash_bytes })
-}
-
-/// What all jobs from 0 to `count` give, done by all threads of the pool that have nothing else to do, or what went wrong in
-/// one of them. It is called for few nodes, and does not know the rules: all that shares work is compiled once.
-fn share<T: Send, E: Send>(count: usize, job: &(dyn Fn(usize) -> Result<T, E> + Sync)) -> Result<Vec<T>, E> {
-    (0..count).into_par_iter().map(job).collect()
-}
-
-/// Does the work on the threads of the pool; compiled once, as `share`.
-fn inside<T: Send>(pool: &rayon::ThreadPool, work: &(dyn Fn() -> T + Sync)) -> T {
-    pool.install(work)
 }
 
 /// How many bytes hold the positions of so many plies. A short count is slower with a table beyond that: every page
@@ -111,14 +100,15 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         depth: u32,
     ) -> Result<Vec<Option<u128>>, CountError> {
         let fraction = 1.0 / moves.len() as f64;
-        share(moves.len(), &|index| {
-            let child = self.rules.play(position, &moves[index]);
+        let count = |mv| {
+            let child = self.rules.play(position, mv);
             match self.node(&child, depth - 1, 1, fraction, &mut Vec::new()) {
                 Ok(count) => Ok(Some(count)),
                 Err(Halt::Stopped) => Ok(None),
                 Err(Halt::Overflow) => Err(CountError::Overflow),
             }
-        })
+        };
+        moves.par_iter().map(count).collect()
     }
 
     /// Counts below a node that is this part of the tree. The stack holds the moves of the nodes above it
@@ -166,10 +156,11 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
             self.meter.advance(0, fraction);
         }
         let fraction = fraction / moves.len() as f64;
-        let counts = share(moves.len(), &|index| {
-            let child = self.rules.play(position, &moves[index]);
+        let count = |mv| {
+            let child = self.rules.play(position, mv);
             self.node(&child, depth - 1, ply + 1, fraction, &mut Vec::new())
-        })?;
+        };
+        let counts = moves.par_iter().map(count).collect::<Result<Vec<_>, _>>()?;
         total(counts).ok_or(Halt::Overflow)
     }
 

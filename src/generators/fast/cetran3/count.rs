@@ -10,8 +10,7 @@ use super::tables::{Squares, Tables};
 use super::targets;
 use crate::generators::fast::set::Set;
 
-/// How many legal moves there are. Compiled once: it is asked where it is rare.
-#[inline(never)]
+/// How many legal moves there are.
 pub fn count(board: &Board, tables: &Tables) -> u64 {
     count_with(board, tables, &Node::new(board, tables))
 }

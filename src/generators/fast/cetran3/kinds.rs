@@ -1,52 +1,9 @@
 //! The thirteen types, numbered, and what their moves are made of.
 
-use crate::game::variant::PieceType;
+pub use crate::generators::fast::kinds::cetran3::*;
 
-/// The types in the order of their numbers.
-pub const KINDS: [PieceType; 13] = [
-    PieceType::KING,
-    PieceType::AMAZON,
-    PieceType::QUEEN,
-    PieceType::SISSA,
-    PieceType::GRYPHON,
-    PieceType::AANCA,
-    PieceType::CHANCELLOR,
-    PieceType::ARCHBISHOP,
-    PieceType::CROWNED_ROOK,
-    PieceType::CROWNED_BISHOP,
-    PieceType::KNIGHT_WAZIR,
-    PieceType::KNIGHT_FERZ,
-    PieceType::PAWN,
-];
-
-/// How many types there are besides the Pawn; theirs are the lowest numbers.
-pub const OFFICERS: usize = 12;
-/// The King.
-pub const KING: usize = 0;
-/// The Amazon.
-pub const AMAZON: usize = 1;
-/// The Queen.
-pub const QUEEN: usize = 2;
-/// The Sissa.
-pub const SISSA: usize = 3;
-/// The Gryphon.
-pub const GRYPHON: usize = 4;
-/// The Aanca.
-pub const AANCA: usize = 5;
-/// The Chancellor.
-pub const CHANCELLOR: usize = 6;
-/// The Archbishop.
-pub const ARCHBISHOP: usize = 7;
-/// The crowned Rook.
-pub const CROWNED_ROOK: usize = 8;
-/// The crowned Bishop.
-pub const CROWNED_BISHOP: usize = 9;
-/// The Knight-Wazir.
-pub const KNIGHT_WAZIR: usize = 10;
-/// The Knight-Ferz.
-pub const KNIGHT_FERZ: usize = 11;
-/// The Pawn.
-pub const PAWN: usize = 12;
+/// How many types there are besides the Pawn. Their numbers are below the Pawn's.
+pub const OFFICERS: usize = PAWN;
 
 /// The types a Pawn promotes to: all but King and Pawn (CET-PROMOTE).
 pub const PROMOTIONS: std::ops::Range<usize> = AMAZON..PAWN;

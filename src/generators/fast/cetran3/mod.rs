@@ -25,8 +25,7 @@ use super::frame::Game;
 use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::position::Position;
-use crate::game::rules::Status;
-use crate::game::variant::{Piece, Sealed, VariantId};
+use crate::game::variant::{Color, Piece, Sealed, VariantId};
 
 /// The rules of Cetran Chess 3.
 #[derive(Debug)]
@@ -46,15 +45,6 @@ impl Cetran3 {
     #[inline(always)]
     fn tables(&self, board: &Board) -> &'static Tables {
         self.tables[usize::from(board.height)]
-    }
-
-    /// The King of one side, if the other could capture it.
-    fn exposed(&self, board: &Board, side: usize) -> Option<Square> {
-        let tables = self.tables(board);
-        let king = board.kings[side].into();
-        let attacked =
-            king::is_attacked(board, tables, king, side ^ 1, board.colors[side ^ 1], board.occupied());
-        attacked.then(|| tables.grid.square(king))
     }
 }
 
@@ -81,8 +71,11 @@ impl Game for Cetran3 {
         board.write(self.tables(board))
     }
 
-    fn exposed_king(&self, board: &Board) -> Option<Square> {
-        self.exposed(board, board.turn as usize ^ 1)
+    fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
+        let (tables, us, them) = (self.tables(board), side as usize, !side as usize);
+        let king = board.kings[us].into();
+        let is_attacked = king::is_attacked(board, tables, king, them, board.colors[them], board.occupied());
+        is_attacked.then(|| tables.grid.square(king))
     }
 
     fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
@@ -123,30 +116,12 @@ impl Game for Cetran3 {
         self.keys.of(board)
     }
 
-    /// In the order of the status words; neither side can lose its King (CET-CHECK, CET-DRAW).
-    fn status(&self, board: &Board, occurrences: u32) -> Status {
-        if self.count(board) == 0 {
-            let check = self.exposed(board, board.turn as usize).is_some();
-            return if check { Status::Checkmate } else { Status::Stalemate };
-        }
-        if occurrences >= 3 {
-            Status::DrawRepetition
-        } else if board.halfmove >= 100 {
-            Status::DrawCounter
-        } else if is_dead(board) {
-            Status::DrawDead
-        } else {
-            Status::Ongoing
-        }
+    /// The Kings and at most one piece that goes to a square of the other colour with every move (CET-DRAW).
+    fn is_dead(&self, board: &Board) -> bool {
+        let changes_color = board.kinds[KNIGHT_WAZIR] | board.kinds[AANCA];
+        let pieces = board.occupied();
+        pieces.len() == 2 || (pieces.len() == 3 && pieces.meets(changes_color))
     }
-}
-
-/// Whether too little is left to checkmate with: the Kings, and at most one piece that stands on the other colour
-/// after every move (CET-DRAW).
-fn is_dead(board: &Board) -> bool {
-    let changes_color = board.kinds[KNIGHT_WAZIR] | board.kinds[AANCA];
-    let pieces = board.occupied();
-    pieces.len() == 2 || (pieces.len() == 3 && pieces.meets(changes_color))
 }
 
 #[cfg(test)]

@@ -176,8 +176,7 @@ fn by_pawns(board: &Board, tables: &Tables, node: &Node, pawns: Squares) -> u32 
         + general(board, tables, node, pawns & node.pinned)
 }
 
-/// The replies to one move, counted where it is rare, without a copy of the code for every processor.
-#[inline(never)]
+/// The replies to one move, counted without what is known of the board before it. Rarely needed.
 fn count_apart(board: &Board, tables: &Tables, packed: PackedMove) -> u64 {
     let mut child = *board;
     play(&mut child, tables, packed);

@@ -4,35 +4,8 @@ use super::super::set::Set;
 use super::squares::{NOWHERE, SHAPE, number, square};
 use super::tables::pop;
 use crate::game::position::Position;
-use crate::game::variant::{Color, Piece, PieceType, VariantId};
-
-/// The types, in the order of their indexes.
-pub const KINDS: [PieceType; 8] = [
-    PieceType::KING,
-    PieceType::ADVANCER,
-    PieceType::WITHDRAWER,
-    PieceType::LONG_LEAPER,
-    PieceType::SWAPPER,
-    PieceType::IMMOBILIZER,
-    PieceType::CHAMELEON,
-    PieceType::CANNON_PAWN,
-];
-/// The King's index.
-pub const KING: usize = 0;
-/// The Advancer's index.
-pub const ADVANCER: usize = 1;
-/// The Withdrawer's index.
-pub const WITHDRAWER: usize = 2;
-/// The Long Leaper's index.
-pub const LEAPER: usize = 3;
-/// The Swapper's index.
-pub const SWAPPER: usize = 4;
-/// The Immobilizer's index.
-pub const IMMOBILIZER: usize = 5;
-/// The Chameleon's index.
-pub const CHAMELEON: usize = 6;
-/// The Cannon Pawn's index.
-pub const PAWN: usize = 7;
+use crate::game::variant::{Color, Piece, VariantId};
+pub use crate::generators::fast::kinds::rococo::*;
 
 /// The row of the pieces of the side to move, after those of the types.
 pub const OWN: usize = 8;
@@ -101,7 +74,7 @@ impl Board {
     /// The index of the type of the piece on an occupied square.
     #[inline(always)]
     pub(super) fn kind(&self, place: usize) -> usize {
-        (0..PAWN).find(|&kind| self.rows[kind].contains(place)).unwrap_or(PAWN)
+        (0..CANNON_PAWN).find(|&kind| self.rows[kind].contains(place)).unwrap_or(CANNON_PAWN)
     }
 
     /// The piece on an occupied square.
@@ -140,7 +113,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn stock(&self) -> u32 {
         let own = self.rows[OWN];
-        (ADVANCER..PAWN).fold(0, |stock, kind| {
+        (ADVANCER..CANNON_PAWN).fold(0, |stock, kind| {
             let missing = (self.rows[kind] & own).len() < START_COUNTS[kind];
             stock | u32::from(missing) << kind
         })

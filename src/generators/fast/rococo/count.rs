@@ -5,7 +5,8 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, ENEMY, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair, promotion_zone,
+    ADVANCER, Board, CANNON_PAWN, CHAMELEON, ENEMY, KING, LONG_LEAPER, OWN, SWAPPER, WITHDRAWER, pair,
+    promotion_zone,
 };
 use super::lanes::Lanes;
 use super::squares::ALL;
@@ -93,7 +94,7 @@ impl<'a> Scene<'a> {
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     #[inline(always)]
     pub(super) fn pawns(&self) -> u64 {
-        let (pawns, within) = (self.of(PAWN), self.tables.within);
+        let (pawns, within) = (self.of(CANNON_PAWN), self.tables.within);
         let near = Lanes::all(pawns.0[0]).step(within);
         let steps = near & Lanes::all(self.quiet);
         let mounts = near - Lanes::all(self.quiet);
@@ -160,11 +161,11 @@ impl<'a> Scene<'a> {
     #[inline(always)]
     fn slides(&self) -> u64 {
         let within = self.tables.within;
-        let sliders = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[0];
+        let sliders = (self.active - self.board.rows[KING] - self.board.rows[CANNON_PAWN]).0[0];
         let reached = Lanes::all(sliders).flood(self.quiet, within);
         let mut total = u64::from(reached.len()) - 8 * u64::from(sliders.count_ones());
         let victims = Lanes::all(self.enemy.0[0]) - Lanes::all(!self.quiet).step_back(within);
-        let leapers = self.of(LEAPER).0[0];
+        let leapers = self.of(LONG_LEAPER).0[0];
         if leapers != 0 && !(reached.step(within) & victims).is_empty() {
             total += self.leaps(leapers, victims);
         }
@@ -259,7 +260,7 @@ impl<'a> Scene<'a> {
     #[inline(never)]
     pub(super) fn chameleon(&self, from: usize) -> u64 {
         let tables = self.tables;
-        let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LEAPER));
+        let (swappers, leapers) = (self.enemies(SWAPPER), self.enemies(LONG_LEAPER));
         let mut total = 0;
         // ROC-CHAMELEON-4, ROC-CHAMELEON-7.
         let mut victims = tables.near[from] & (self.enemies(KING) | swappers);
@@ -267,7 +268,7 @@ impl<'a> Scene<'a> {
             total += 1;
         }
         // ROC-CHAMELEON-5.
-        let mut pawns = tables.two[from] & self.enemies(PAWN);
+        let mut pawns = tables.two[from] & self.enemies(CANNON_PAWN);
         while let Some(to) = pop(&mut pawns) {
             total += u64::from(self.has_mount(from, to));
         }
@@ -289,11 +290,11 @@ impl<'a> Scene<'a> {
     #[inline(always)]
     fn edge(&self) -> u64 {
         let mut total = 0;
-        let mut movers = (self.active - self.board.rows[KING] - self.board.rows[PAWN]).0[1];
+        let mut movers = (self.active - self.board.rows[KING] - self.board.rows[CANNON_PAWN]).0[1];
         while movers != 0 {
             let from = 64 + movers.trailing_zeros() as usize;
             movers &= movers - 1;
-            let leaps = self.board.rows[LEAPER].contains(from);
+            let leaps = self.board.rows[LONG_LEAPER].contains(from);
             for direction in directions(self.tables.inward[from]) {
                 let (blocker, run) = self.tables.slide(from, direction, self.occupied);
                 total += u64::from(run.0[0].count_ones());

@@ -21,7 +21,7 @@ use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::rules::Status;
-use crate::game::variant::{Sealed, VariantId};
+use crate::game::variant::{Color, Sealed, VariantId};
 use board::{Board, KING};
 use packed_move::PackedMove;
 use replies::replies;
@@ -56,7 +56,7 @@ impl Game for Rococo {
     }
 
     /// A King may stand attacked (ROC-KING).
-    fn exposed_king(&self, _: &Board) -> Option<Square> {
+    fn exposed_king(&self, _: &Board, _: Color) -> Option<Square> {
         None
     }
 
@@ -64,7 +64,6 @@ impl Game for Rococo {
         moves::moves(self.tables, board, moves);
     }
 
-    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         count::count(self.tables, board)
     }
@@ -88,13 +87,20 @@ impl Game for Rococo {
         keys::key((board.rows.map(|row| row.0), board.turn, board.ban))
     }
 
-    /// ROC-WIN, ROC-STALEMATE, ROC-REPEAT in the order of ROC-ORDER.
-    fn status(&self, board: &Board, occurrences: u32) -> Status {
+    /// A side without King has lost (ROC-WIN).
+    fn decided(&self, board: &Board) -> Option<Status> {
         let has_king = |color| board.rows[KING].meets(board.pieces(color));
-        if !has_king(board.turn) {
-            Status::Lost
-        } else if !has_king(!board.turn) {
-            Status::Won
+        match (has_king(board.turn), has_king(!board.turn)) {
+            (false, _) => Some(Status::Lost),
+            (true, false) => Some(Status::Won),
+            (true, true) => None,
+        }
+    }
+
+    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER.
+    fn status(&self, board: &Board, occurrences: u32) -> Status {
+        if let Some(status) = self.decided(board) {
+            status
         } else if occurrences >= 3 {
             Status::WonRepetition
         } else if self.count(board) == 0 {

@@ -3,8 +3,8 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, ENEMY, IMMOBILIZER, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER, pair,
-    promotion_zone,
+    ADVANCER, Board, CANNON_PAWN, CHAMELEON, ENEMY, IMMOBILIZER, KING, LONG_LEAPER, OWN, SWAPPER, WITHDRAWER,
+    pair, promotion_zone,
 };
 use super::packed_move::PackedMove;
 use super::squares::ALL;
@@ -49,10 +49,10 @@ impl Generator<'_> {
     fn piece(&mut self, kind: usize, from: usize) {
         match kind {
             KING => self.king(from),
-            PAWN => self.pawn(from),
+            CANNON_PAWN => self.pawn(from),
             ADVANCER => self.slider::<ADVANCER>(from),
             WITHDRAWER => self.slider::<WITHDRAWER>(from),
-            LEAPER => self.slider::<LEAPER>(from),
+            LONG_LEAPER => self.slider::<LONG_LEAPER>(from),
             SWAPPER => {
                 self.slider::<SWAPPER>(from);
                 self.destroy(kind, from, self.enemy);
@@ -80,7 +80,7 @@ impl Generator<'_> {
 
     /// ROC-PAWN-1, ROC-PAWN-2, ROC-PROMOTE-1.
     fn pawn(&mut self, from: usize) {
-        let start = PackedMove::start(self.tables, from, PAWN);
+        let start = PackedMove::start(self.tables, from, CANNON_PAWN);
         let mut targets = self.tables.near[from] & self.quiet();
         let mut leaps = self.tables.two[from] & (self.quiet() | self.enemy);
         while let Some(to) = pop(&mut leaps) {
@@ -98,7 +98,7 @@ impl Generator<'_> {
         let stock = self.board.stock();
         while let Some(to) = pop(&mut promoting) {
             let packed = start.to(self.tables, to).capturing(self.tables.alone[to] & self.enemy);
-            for kind in (ADVANCER..PAWN).filter(|kind| stock >> kind & 1 == 1) {
+            for kind in (ADVANCER..CANNON_PAWN).filter(|kind| stock >> kind & 1 == 1) {
                 self.moves.push(packed.promoting(kind));
             }
         }
@@ -118,8 +118,10 @@ impl Generator<'_> {
         match kind {
             ADVANCER => [none, self.enemy, none],
             WITHDRAWER => [self.enemy, none, none],
-            LEAPER => [none, none, self.enemy],
-            CHAMELEON => [self.enemies(&[WITHDRAWER]), self.enemies(&[ADVANCER]), self.enemies(&[LEAPER])],
+            LONG_LEAPER => [none, none, self.enemy],
+            CHAMELEON => {
+                [self.enemies(&[WITHDRAWER]), self.enemies(&[ADVANCER]), self.enemies(&[LONG_LEAPER])]
+            }
             _ => [none; 3],
         }
     }
@@ -213,7 +215,7 @@ impl Generator<'_> {
     /// ROC-CHAMELEON-4, ROC-CHAMELEON-5, ROC-CHAMELEON-7.
     fn chameleon(&mut self, from: usize) {
         let kings = self.tables.near[from] & self.enemies(&[KING]);
-        let pawns = self.tables.two[from] & self.enemies(&[PAWN]);
+        let pawns = self.tables.two[from] & self.enemies(&[CANNON_PAWN]);
         for to in kings {
             self.take(from, to);
         }

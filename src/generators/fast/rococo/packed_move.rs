@@ -1,7 +1,7 @@
 //! A move in sixteen bytes, what it does to the board and what the notation calls it.
 
 use super::super::set::Set;
-use super::board::{Board, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, PAWN, SWAPPER, pair};
+use super::board::{Board, CANNON_PAWN, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, SWAPPER, pair};
 use super::squares::{NOWHERE, square};
 use super::tables::Tables;
 use crate::game::notation::Move;
@@ -30,7 +30,7 @@ impl PackedMove {
     #[inline(always)]
     pub(super) fn start(tables: &Tables, from: usize, kind: usize) -> Self {
         let [inner, edge] = tables.alone[from].0;
-        let resets = if kind == PAWN { RESETS } else { 0 };
+        let resets = if kind == CANNON_PAWN { RESETS } else { 0 };
         Self { inner, rest: edge | (from as u64) << FROM | (kind as u64) << BECOMES | resets }
     }
 

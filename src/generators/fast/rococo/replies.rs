@@ -6,7 +6,7 @@
 
 use super::super::set::Set;
 use super::board::{
-    ADVANCER, Board, CHAMELEON, ENEMY, IMMOBILIZER, KING, LEAPER, OWN, PAWN, SWAPPER, WITHDRAWER,
+    ADVANCER, Board, CANNON_PAWN, CHAMELEON, ENEMY, IMMOBILIZER, KING, LONG_LEAPER, OWN, SWAPPER, WITHDRAWER,
 };
 use super::count::{Scene, count};
 use super::packed_move::PackedMove;
@@ -39,11 +39,11 @@ impl Before {
         let rows = &scene.board.rows;
         let (own, frozen) = (rows[OWN], scene.frozen());
         let by_plain = by_plain(scene);
-        let plain = own & (rows[KING] | rows[PAWN]);
+        let plain = own & (rows[KING] | rows[CANNON_PAWN]);
         let (slots, dependent) = ([(0, 0, 0); SLOTS], [0; 128]);
         let mut before = Self { slots, dependent, frozen, plain, by_plain, total: by_plain };
         let mut slot = 0;
-        for kind in ADVANCER..PAWN {
+        for kind in ADVANCER..CANNON_PAWN {
             let mut pieces = scene.board.rows[kind] & own;
             while let Some(from) = pop(&mut pieces) {
                 let count = officer(scene, kind, from);
@@ -85,7 +85,7 @@ impl Before {
 /// The moves of King and Pawns.
 #[inline(always)]
 fn by_plain(scene: &Scene<'_>) -> u64 {
-    let suicides = scene.frozen() & scene.board.rows[PAWN];
+    let suicides = scene.frozen() & scene.board.rows[CANNON_PAWN];
     scene.king() + scene.pawns() + u64::from(suicides.len())
 }
 
@@ -99,7 +99,7 @@ fn officer(scene: &Scene<'_>, kind: usize, from: usize) -> u64 {
     let mut count = u64::from(tables.inner_slides(from, !scene.quiet).count_ones());
     let (behind, edge) = (scene.enemies(WITHDRAWER), from >= 64);
     match kind {
-        LEAPER => {
+        LONG_LEAPER => {
             for direction in 0..8 {
                 let (blocker, _) = tables.slide(from, direction, scene.occupied);
                 if scene.enemy.contains(blocker) {
@@ -127,8 +127,8 @@ fn region(scene: &Scene<'_>, kind: usize, from: usize) -> Set<2> {
     let tables = scene.tables;
     let mut region = tables.alone[from] | tables.near[from];
     let leapt = match kind {
-        LEAPER => scene.enemy,
-        CHAMELEON => scene.enemies(LEAPER),
+        LONG_LEAPER => scene.enemy,
+        CHAMELEON => scene.enemies(LONG_LEAPER),
         _ => Set::EMPTY,
     };
     if kind == CHAMELEON {
@@ -164,7 +164,7 @@ pub(super) fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove
     turned.ban = super::board::NO_BAN;
     let scene = Scene::new(tables, &turned);
     let (own, kings) = (turned.rows[OWN], turned.rows[KING]);
-    let is_roomy = (own - turned.rows[PAWN]).len() <= SLOTS as u32;
+    let is_roomy = (own - turned.rows[CANNON_PAWN]).len() <= SLOTS as u32;
     let before = Before::new(&scene);
     let mut total = 0;
     for &packed in packed_moves {

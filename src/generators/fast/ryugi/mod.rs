@@ -10,7 +10,6 @@ mod lines;
 mod moves;
 mod night;
 mod node;
-mod outcome;
 mod pawns;
 mod play;
 mod replies;
@@ -22,8 +21,9 @@ use super::frame::Game;
 use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::position::Position;
-use crate::game::rules::Status;
-use crate::game::variant::{Sealed, VariantId};
+use crate::game::variant::{Color, Sealed, VariantId};
+use crate::generators::fast::set::Set;
+use kinds::{BISHOP, KING, KIRIN, KNIGHT};
 use replies::replies;
 use tables::{GRID, TABLES, Tables};
 
@@ -55,11 +55,10 @@ impl Game for Ryugi {
         board.write()
     }
 
-    fn exposed_king(&self, board: &Self::Board) -> Option<Square> {
-        let (mover, other) = (board.pieces.colors[board.turn as usize], !board.turn);
-        let king = board.pieces.king(other);
-        let exposed = node::attacked(self.tables, board, other, king, board.pieces.occupied(), mover);
-        exposed.then(|| GRID.square(king))
+    fn exposed_king(&self, board: &Self::Board, side: Color) -> Option<Square> {
+        let (king, enemies) = (board.pieces.king(side), board.pieces.colors[!side as usize]);
+        let is_attacked = node::attacked(self.tables, board, side, king, board.pieces.occupied(), enemies);
+        is_attacked.then(|| GRID.square(king))
     }
 
     #[inline(always)]
@@ -67,7 +66,6 @@ impl Game for Ryugi {
         moves::moves(self.tables, board, list);
     }
 
-    #[inline(never)]
     fn count(&self, board: &Self::Board) -> u64 {
         count::count(self.tables, board)
     }
@@ -90,8 +88,15 @@ impl Game for Ryugi {
         board.key(self.tables)
     }
 
-    fn status(&self, board: &Self::Board, occurrences: u32) -> Status {
-        outcome::status(self, board, occurrences)
+    /// The Kings and at most a Knight, or any Bishops and Kirins that are all on squares of one colour (RYU-DRAW-DEAD).
+    fn is_dead(&self, board: &Self::Board) -> bool {
+        let kinds = &board.pieces.kinds;
+        let others = board.pieces.occupied() - kinds[KING];
+        let light: Set<2> = (0..GRID.len()).filter(|square| (square / 10 + square % 10) % 2 == 1).collect();
+        let keep_color = (others - kinds[BISHOP] - kinds[KIRIN]).is_empty();
+        let one_color = !others.meets(light) || (others - light).is_empty();
+        let lone_knight = others.len() == 1 && others.meets(kinds[KNIGHT]);
+        lone_knight || (keep_color && one_color)
     }
 }
 

@@ -29,13 +29,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// The King of the side not to move, if it could be captured.
+    /// The King of a side, if its enemy could capture it.
     #[inline(always)]
-    pub fn exposed_king(&self, tables: &'static Tables) -> Option<usize> {
-        let (us, pieces) = (self.turn, &self.pieces);
-        let king = pieces.of(!us, KING).first();
-        let own = pieces.colors[us as usize];
-        let attackers = Attackers { tables, kinds: &pieces.kinds, color: us, pieces: own };
+    pub fn exposed_king(&self, tables: &'static Tables, side: Color) -> Option<usize> {
+        let pieces = &self.pieces;
+        let king = pieces.of(side, KING).first();
+        let enemies = pieces.colors[!side as usize];
+        let attackers = Attackers { tables, kinds: &pieces.kinds, color: !side, pieces: enemies };
         attackers.attack(king, pieces.occupied()).then_some(king)
     }
 

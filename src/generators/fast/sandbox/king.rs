@@ -8,7 +8,7 @@
 
 use super::super::set::Set;
 use super::tables::{
-    BOARD, BROUHAHA, GIRAFFE, KING, KNIGHTS, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK,
+    BOARD, BROUHAHA, GIRAFFE, KING, KNIGHT, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK,
     Squares, Tables, VAO,
 };
 use crate::game::variant::Color;
@@ -45,7 +45,7 @@ impl Attackers<'_> {
     fn leapers(&self, square: usize) -> Squares {
         let (tables, kinds) = (self.tables, self.kinds);
         self.pieces
-            & (tables.knight[square] & kinds[KNIGHTS]
+            & (tables.knight[square] & kinds[KNIGHT]
                 | tables.near[square] & kinds[LION]
                 | tables.diagonal_step[square] & kinds[GIRAFFE]
                 | tables.pawn_sources[self.color as usize][square] & kinds[PAWN])
@@ -79,7 +79,7 @@ impl Attackers<'_> {
             Color::Black => left.down(RANK + 1) | right.down(RANK - 1),
         };
         leaped |= tables.king[of(KING).first()];
-        for knight in of(KNIGHTS) {
+        for knight in of(KNIGHT) {
             leaped |= tables.knight[knight];
         }
         for lion in of(LION) {

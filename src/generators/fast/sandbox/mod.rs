@@ -27,11 +27,7 @@ use tables::{BROUHAHA, GRID, KINDS, SHAPE, Squares, Tables};
 use crate::game::board::Square;
 use crate::game::notation::{Move, Travel};
 use crate::game::position::Position;
-use crate::game::rules::Status;
 use crate::game::variant::{Color, Piece, PieceType, Sealed, VariantId};
-
-/// Plies without capture or Pawn move after which the game is drawn (SBX-DRAW).
-const QUIET_PLIES: u32 = 100;
 
 /// The rules of Sandbox.
 #[derive(Debug)]
@@ -81,16 +77,14 @@ impl Game for Sandbox {
         position
     }
 
-    fn exposed_king(&self, board: &Board) -> Option<Square> {
-        board.exposed_king(self.tables).map(|king| GRID.square(king))
+    fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
+        board.exposed_king(self.tables, side).map(|king| GRID.square(king))
     }
 
-    #[inline(never)]
     fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         moves::generate(&Node::new(self.tables, board), &mut List(moves));
     }
 
-    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         let mut count = Count(0);
         moves::generate(&Node::new(self.tables, board), &mut count);
@@ -139,20 +133,6 @@ impl Game for Sandbox {
             key ^= self.tables.turn_key;
         }
         key
-    }
-
-    fn status(&self, board: &Board, occurrences: u32) -> Status {
-        if self.count(board) == 0 {
-            let check = Node::new(self.tables, board).landing.check;
-            return if check { Status::Checkmate } else { Status::Stalemate };
-        }
-        if occurrences >= 3 {
-            Status::DrawRepetition
-        } else if board.halfmove >= QUIET_PLIES {
-            Status::DrawCounter
-        } else {
-            Status::Ongoing
-        }
     }
 }
 

@@ -6,15 +6,15 @@
 
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::node::Node;
-use super::packed_move::{Act, PackedMove, Sink};
+use super::packed_move::{Act, MoveSink, PackedMove};
 use super::pawns;
-use super::tables::{GIRAFFE, KING, KNIGHTS, LION, PAWN, QUEEN, ROOK, Squares, VAO};
+use super::tables::{GIRAFFE, KING, KNIGHT, LION, PAWN, QUEEN, ROOK, Squares, VAO};
 
 /// Sends all moves into the sink.
 #[inline(always)]
-pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
+pub fn generate(node: &Node<'_>, sink: &mut impl MoveSink) {
     pawns::own(node, sink);
-    for kind in [ROOK, VAO, GIRAFFE, LION, KNIGHTS] {
+    for kind in [ROOK, VAO, GIRAFFE, LION, KNIGHT] {
         for from in node.of(kind) {
             piece(node, kind, from, sink);
         }
@@ -29,13 +29,13 @@ pub fn generate(node: &Node<'_>, sink: &mut impl Sink) {
 /// The moves of a piece other than Pawn and King, but for exchanges with the King. Returns where a Queen may send the
 /// King, safe or not.
 #[inline(always)]
-pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl Sink) -> Squares {
+pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl MoveSink) -> Squares {
     match kind {
         ROOK => rook(node, from, sink),
         VAO => vao(node, from, sink),
         GIRAFFE => giraffe(node, from, sink),
         LION => lion(node, from, sink),
-        KNIGHTS => knight(node, from, sink),
+        KNIGHT => knight(node, from, sink),
         _ => return queen(node, from, sink),
     }
     Squares::EMPTY
@@ -43,7 +43,7 @@ pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl Sink) ->
 
 /// The moves of a piece to these squares, as far as the King is safe then.
 #[inline(always)]
-fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl Sink) {
+fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl MoveSink) {
     sink.each(to & node.landing_mask(from), |to| PackedMove::plain(from, to));
 }
 
@@ -56,7 +56,7 @@ pub fn lines(node: &Node<'_>, from: usize) -> Squares {
 
 /// The moves of a Rook (SBX-ROOK).
 #[inline(always)]
-fn rook(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+fn rook(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let tables = node.tables;
     if node.landing_mask(from).meets(tables.orthogonal[from]) {
         plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
@@ -65,7 +65,7 @@ fn rook(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
 
 /// The moves of a Vao (SBX-VAO).
 #[inline(always)]
-fn vao(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+fn vao(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let rays = &node.tables.rays;
     if !node.landing_mask(from).meets(node.tables.diagonal[from]) {
         return;
@@ -84,7 +84,7 @@ fn vao(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
 
 /// The moves of a Giraffe.
 #[inline(always)]
-fn giraffe(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+fn giraffe(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let tables = node.tables;
     if node.landing_mask(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
         plain(node, from, bent(node, from) & node.open, sink);
@@ -110,7 +110,7 @@ pub fn bent(node: &Node<'_>, from: usize) -> Squares {
 
 /// The moves of a Lion. A leap of two and a slide of two are one move (SBX-LION-1, SBX-LION-2, SBX-LION-3).
 #[inline(always)]
-fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+fn lion(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let tables = node.tables;
     let mask = node.landing_mask(from);
     let mut to = tables.near[from] & node.open & mask;
@@ -142,7 +142,7 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
 /// An exchange leaves the same squares occupied by the same sides: unless the King takes part, no check begins
 /// or ends by it.
 #[inline(always)]
-fn knight(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
+fn knight(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     plain(node, from, node.tables.knight[from] & node.open, sink);
     if !node.landing.check {
         let mut friends = lines(node, from) & node.own;
@@ -155,7 +155,7 @@ fn knight(node: &Node<'_>, from: usize, sink: &mut impl Sink) {
 #[inline(always)]
 pub fn exchangers(node: &Node<'_>) -> Squares {
     let (tables, king) = (node.tables, node.king);
-    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHTS);
+    let mut exchangers = (tables.orthogonal[king] | tables.diagonal[king]) & node.of(KNIGHT);
     for knight in exchangers {
         if tables.path(king, knight).meets(node.blocked) {
             exchangers.remove(knight);
@@ -170,7 +170,7 @@ pub fn exchangers(node: &Node<'_>) -> Squares {
 /// A piece is induced in one direction by one Queen at most, so no two of these moves are the same; those that
 /// are moves of its own are left out (SBX-QUEEN-3).
 #[inline(always)]
-fn queen(node: &Node<'_>, from: usize, sink: &mut impl Sink) -> Squares {
+fn queen(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) -> Squares {
     let mut of_king = Squares::EMPTY;
     let seen = lines(node, from);
     plain(node, from, seen & node.open, sink);
@@ -228,7 +228,7 @@ fn mirrored(node: &Node<'_>, queen: usize, square: usize) -> Option<usize> {
 /// The moves of an induced piece to some of these squares, without those that are moves of its own; the King's
 /// are returned.
 #[inline(always)]
-fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl Sink) -> Squares {
+fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl MoveSink) -> Squares {
     let Some(who) = node.board.pieces.get(square) else { return Squares::EMPTY };
     let to = to - node.tables.own[who.index()][square];
     if to.is_empty() {
@@ -244,7 +244,7 @@ fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl Sink) -> 
 
 /// The King's moves: steps and induced slides, exchanges with these Knights, castling (SBX-KING, SBX-CASTLE).
 #[inline(always)]
-pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl Sink) {
+pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut impl MoveSink) {
     let from = node.king;
     let mut left = node.occupied;
     left.remove(from);

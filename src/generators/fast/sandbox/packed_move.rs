@@ -52,7 +52,7 @@ impl PackedMove {
 }
 
 /// Receives moves.
-pub trait Sink {
+pub trait MoveSink {
     /// One move to every square of a set.
     fn each(&mut self, to: Squares, packed: impl Fn(usize) -> PackedMove);
 }
@@ -61,7 +61,7 @@ pub trait Sink {
 #[derive(Debug)]
 pub struct Count(pub u64);
 
-impl Sink for Count {
+impl MoveSink for Count {
     #[inline(always)]
     fn each(&mut self, to: Squares, _: impl Fn(usize) -> PackedMove) {
         self.0 += u64::from(to.len());
@@ -72,7 +72,7 @@ impl Sink for Count {
 #[derive(Debug)]
 pub struct List<'a>(pub &'a mut Vec<PackedMove>);
 
-impl Sink for List<'_> {
+impl MoveSink for List<'_> {
     #[inline(always)]
     fn each(&mut self, to: Squares, packed: impl Fn(usize) -> PackedMove) {
         to.each(|square| self.0.push(packed(square)));

@@ -3,15 +3,15 @@
 //! A promotion is counted by the rank where the move ends, so that own and induced moves share it.
 
 use super::node::Node;
-use super::packed_move::{Act, PackedMove, Sink};
+use super::packed_move::{Act, MoveSink, PackedMove};
 use super::tables::{
-    GIRAFFE, KNIGHTS, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK, Squares, VAO, rank,
+    GIRAFFE, KNIGHT, LION, NOT_FIRST_FILE, NOT_LAST_FILE, PAWN, QUEEN, RANK, ROOK, Squares, VAO, rank,
 };
 use crate::game::variant::Color;
 
 /// The moves the Pawns make by themselves (SBX-PAWN-1, SBX-PAWN-2, SBX-PAWN-3).
 #[inline(always)]
-pub fn own(node: &Node<'_>, sink: &mut impl Sink) {
+pub fn own(node: &Node<'_>, sink: &mut impl MoveSink) {
     let pawns = node.of(PAWN);
     let mut pinned = pawns & node.landing.pinned;
     let (mut group, mut mask) = (pawns - pinned, node.landing.check_mask);
@@ -52,7 +52,7 @@ fn shift(
     mask: Squares,
     by: isize,
     advance: impl Fn(Squares) -> Squares,
-    sink: &mut impl Sink,
+    sink: &mut impl MoveSink,
 ) {
     arrive(node, advance(pawns) & node.empty & mask, |to| to.wrapping_add_signed(-by), sink);
     let unmoved = advance(pawns & node.board.rights) & node.empty;
@@ -62,7 +62,7 @@ fn shift(
 
 /// The moves of an induced Pawn to these squares, but for the double step, which is its own (SBX-QUEEN-3).
 #[inline(always)]
-pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl Sink) {
+pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl MoveSink) {
     if node.board.rights.contains(pawn) {
         to.remove(match node.us {
             Color::White => pawn + 20,
@@ -74,7 +74,7 @@ pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl Si
 
 /// One move to each of these squares, or one for every choice where a Pawn may promote (SBX-PROMOTE-1).
 #[inline(always)]
-fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &mut impl Sink) {
+fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &mut impl MoveSink) {
     // By colour: the last three ranks, then the last alone.
     const ZONES: [[Squares; 3]; 2] = [[rank(7), rank(8), rank(9)], [rank(2), rank(1), rank(0)]];
     let [eighth, ninth, tenth] = ZONES[node.us as usize];
@@ -84,7 +84,7 @@ fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &
             sink.each(to, |to| PackedMove::new(origin(to), to, Act::Promote, kind));
         };
         let zone = to & (eighth | ninth | tenth);
-        promote(zone, KNIGHTS);
+        promote(zone, KNIGHT);
         promote(zone, VAO);
         // Only lost pieces come back (SBX-PROMOTE-2, SBX-PROMOTE-3).
         for (kind, start, ranks) in

@@ -3,7 +3,7 @@
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::moves::{bent, induced_way, lines};
 use super::node::Node;
-use super::tables::{BROUHAHA, GIRAFFE, KNIGHTS, LION, ROOK, Squares, VAO};
+use super::tables::{BROUHAHA, GIRAFFE, KNIGHT, LION, ROOK, Squares, VAO};
 
 /// The squares on which the number of moves of a piece other than Pawn and King depends, and where it may send the
 /// King, as long as it and the pieces it induces may land where they could: nothing changes it elsewhere.
@@ -16,7 +16,7 @@ pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
         GIRAFFE => bent(node, from),
         LION => tables.near[from] | tables.third[from],
         // A brouhaha square closes when it is left.
-        KNIGHTS => lines(node, from) | tables.knight[from] & (node.own | BROUHAHA),
+        KNIGHT => lines(node, from) | tables.knight[from] & (node.own | BROUHAHA),
         _ => queen(node, from),
     };
     region.insert(from);

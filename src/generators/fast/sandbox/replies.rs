@@ -136,7 +136,7 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
     let node = Node::new(tables, &turned);
     let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
     // Before the moves of a side in check, its King could be captured, and what follows that is not defined.
-    let is_defined = is_roomy && turned.exposed_king(tables).is_none();
+    let is_defined = is_roomy && turned.exposed_king(tables, board.turn).is_none();
     let before = if is_defined { Some(Before::new(&node)) } else { None };
     let mut total = 0;
     for &packed in packed_moves {

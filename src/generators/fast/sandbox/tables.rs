@@ -9,8 +9,9 @@ use super::super::keys;
 use super::super::rays::{DIAGONAL, DIRECTIONS, ORTHOGONAL, Rays};
 use super::super::set::Set;
 use super::pieces::PieceKeys;
-use crate::game::board::{KNIGHT, Shape, Square, Step};
-use crate::game::variant::{Color, PieceType};
+use crate::game::board::{KNIGHT as KNIGHT_LEAPS, Shape, Square, Step};
+use crate::game::variant::Color;
+pub use crate::generators::fast::kinds::sandbox::*;
 use std::sync::LazyLock;
 
 /// A set of squares of the board.
@@ -23,34 +24,6 @@ pub const SHAPE: Shape = Shape::new(10, 10);
 pub const GRID: Grid = Grid::new(SHAPE);
 /// The distance between the numbers of two squares of a file.
 pub const RANK: u32 = 10;
-
-/// The types by index.
-pub const KINDS: [PieceType; 8] = [
-    PieceType::KING,
-    PieceType::QUEEN,
-    PieceType::ROOK,
-    PieceType::KNIGHT,
-    PieceType::VAO,
-    PieceType::GIRAFFE,
-    PieceType::LION,
-    PieceType::PAWN,
-];
-/// The index of the King.
-pub const KING: usize = 0;
-/// The index of the Queen.
-pub const QUEEN: usize = 1;
-/// The index of the Rook.
-pub const ROOK: usize = 2;
-/// The index of the Knight.
-pub const KNIGHTS: usize = 3;
-/// The index of the Vao.
-pub const VAO: usize = 4;
-/// The index of the Giraffe.
-pub const GIRAFFE: usize = 5;
-/// The index of the Lion.
-pub const LION: usize = 6;
-/// The index of the Pawn.
-pub const PAWN: usize = 7;
 
 /// The squares that close once they are empty (SBX-BROUHAHA). After every move each of them is either
 /// occupied or closed: they are never passed over, and closed exactly if empty.
@@ -160,7 +133,7 @@ impl Tables {
             rays: Rays::new(GRID),
             king,
             diagonal_step: GRID.leaps(&DIAGONAL.map(|d| DIRECTIONS[d])),
-            knight: GRID.leaps(&KNIGHT),
+            knight: GRID.leaps(&KNIGHT_LEAPS),
             second,
             near: std::array::from_fn(|from| king[from] | second[from]),
             third: GRID.leaps(&queen(3)),

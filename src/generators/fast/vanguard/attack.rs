@@ -10,7 +10,7 @@ use super::tables::{FORWARD, Near, Set, Tables, kind};
 /// The attacking side's pieces, by how they attack. The sets stay those of the board where they were made;
 /// what has left it since is masked when it is asked about.
 #[derive(Clone, Copy, Debug)]
-pub struct Foes {
+pub struct Attackers {
     /// The index of the side.
     color: usize,
     /// All its pieces.
@@ -31,7 +31,7 @@ pub struct Foes {
 
 /// What a King is up against.
 #[derive(Clone, Copy, Debug)]
-pub struct Survey {
+pub struct PinInfo {
     /// The pieces that attack it.
     pub attackers: Set,
     /// The pieces of which each alone, if it left its square or changed its side, might open an attack.
@@ -42,7 +42,7 @@ pub struct Survey {
     ways: Set,
 }
 
-impl Survey {
+impl PinInfo {
     /// Every square where a piece of the attackers that leaves or arrives, or one of the others that falls,
     /// might make a difference, but for new attacks by a piece that arrives.
     #[inline(always)]
@@ -65,7 +65,7 @@ impl Survey {
     }
 }
 
-impl Foes {
+impl Attackers {
     /// One side's pieces.
     #[inline(always)]
     pub fn new(board: &Board, color: usize) -> Self {
@@ -80,9 +80,9 @@ impl Foes {
     #[inline(always)]
     fn of(kinds: [Set; 21], all: Set, color: usize, unmoved: Set) -> Self {
         let (rooks, bishops, leapers, pawns) = (Set::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
-        let mut foes = Self { color, all, rooks, bishops, leapers, pawns, kinds, unmoved };
-        foes.refresh();
-        foes
+        let mut enemies = Self { color, all, rooks, bishops, leapers, pawns, kinds, unmoved };
+        enemies.refresh();
+        enemies
     }
 
     /// Works out the sets of several types.
@@ -103,22 +103,22 @@ impl Foes {
     #[inline(always)]
     pub fn moved(&self, tables: &Tables, board: &Board, packed: PackedMove) -> Self {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
-        let mut foes = *self;
-        foes.unmoved.remove(from);
-        foes.unmoved.remove(to);
+        let mut enemies = *self;
+        enemies.unmoved.remove(from);
+        enemies.unmoved.remove(to);
         let mover = board.kind(from);
-        foes.kinds[mover].remove(from);
+        enemies.kinds[mover].remove(from);
         if packed.effect == Effect::Exchange {
             let partner = board.kind(to);
-            foes.kinds[partner].remove(to);
-            foes.kinds[promoted(tables, self.color, partner, from)].insert(from);
+            enemies.kinds[partner].remove(to);
+            enemies.kinds[promoted(tables, self.color, partner, from)].insert(from);
         } else {
-            foes.all.remove(from);
-            foes.all.insert(to);
+            enemies.all.remove(from);
+            enemies.all.insert(to);
         }
-        foes.kinds[promoted(tables, self.color, mover, to)].insert(to);
-        foes.refresh();
-        foes
+        enemies.kinds[promoted(tables, self.color, mover, to)].insert(to);
+        enemies.refresh();
+        enemies
     }
 
     /// The same side after these of its pieces have fallen and their heirs have succeeded
@@ -192,83 +192,83 @@ impl Foes {
     /// What keeps a Helepolis on one line with the King from attacking it: going forward everything but one
     /// friend if it is unmoved (VAN-HELEPOLIS-3), else its own side's pieces (VAN-HELEPOLIS-2).
     #[inline(always)]
-    fn before(&self, tables: &Tables, king: usize, from: usize, foe: Set, occupied: Set) -> Set {
+    fn before(&self, tables: &Tables, king: usize, from: usize, enemy: Set, occupied: Set) -> Set {
         let between = tables.between(king, from);
         if !self.is_before(tables, king, from) {
-            return between & foe;
+            return between & enemy;
         }
         let way = between & occupied;
-        let hops = self.unmoved.contains(from) && !way.is_many() && way.meets(foe);
+        let hops = self.unmoved.contains(from) && !way.is_many() && way.meets(enemy);
         if hops { Set::EMPTY } else { way }
     }
 
     /// The King on this square among these own pieces: what attacks it and what would.
-    pub fn survey(&self, tables: &'static Tables, king: usize, own: Set) -> Survey {
+    pub fn pin_info(&self, tables: &'static Tables, king: usize, own: Set) -> PinInfo {
         let near = &tables.near[king];
         let occupied = own | self.all;
         let attackers = self.near(near);
         let (screens, lines, ways) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
-        let mut survey = Survey { attackers, screens, lines, ways };
+        let mut info = PinInfo { attackers, screens, lines, ways };
         self.liners(near).each(|from| {
             let between = tables.between(king, from);
-            survey.note(from, between, between & occupied);
+            info.note(from, between, between & occupied);
         });
         let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
         riders.each(|from| {
             let stations = tables.stations(king, from);
-            survey.note(from, stations, stations & occupied);
+            info.note(from, stations, stations & occupied);
         });
         for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line {
             let way = self.before(tables, king, from, self.all, occupied);
-            survey.note(from, tables.between(king, from), way);
+            info.note(from, tables.between(king, from), way);
             if self.unmoved.contains(from) && way.len() == 2 && self.is_before(tables, king, from) {
-                survey.screens |= way;
+                info.screens |= way;
             }
         }
         for from in self.lamed(near) {
             // Every square it may step on or pass lies next to it or to the King, or on a leap from it.
-            survey.ways |= near.king | tables.near[from].king | tables.near[from].knight;
+            info.ways |= near.king | tables.near[from].king | tables.near[from].knight;
             if self.reaches(tables, from, king, self.all, occupied) {
-                survey.attackers.insert(from);
+                info.attackers.insert(from);
             } else if self.kinds[kind::BERSERKER].contains(from) {
-                survey.screens |= way(tables, from, king) & self.all;
+                info.screens |= way(tables, from, king) & self.all;
             } else if self.kinds[kind::WIZARD].contains(from) {
-                survey.screens |= wizard_way(tables, king, from) & occupied;
+                info.screens |= wizard_way(tables, king, from) & occupied;
             } else {
                 let middle = usize::midpoint(from, king);
-                survey.screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
+                info.screens |= (Set::of(middle) | way(tables, from, middle)) & occupied;
             }
         }
-        survey.lines |= survey.screens;
-        survey
+        info.lines |= info.screens;
+        info
     }
 
     /// Whether a King on this square among these own pieces is attacked once these attackers are gone.
     #[inline(always)]
     fn hit(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
         let near = &tables.near[king];
-        let foe = self.all - gone;
-        if self.near(near).meets(foe) {
+        let enemy = self.all - gone;
+        if self.near(near).meets(enemy) {
             return true;
         }
-        let occupied = own | foe;
-        for from in self.liners(near) & foe {
+        let occupied = own | enemy;
+        for from in self.liners(near) & enemy {
             if !tables.between(king, from).meets(occupied) {
                 return true;
             }
         }
-        for from in self.kinds[kind::NIGHTRIDER] & near.rider_line & foe {
+        for from in self.kinds[kind::NIGHTRIDER] & near.rider_line & enemy {
             if !tables.stations(king, from).meets(occupied) {
                 return true;
             }
         }
-        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line & foe {
-            if self.before(tables, king, from, foe, occupied).is_empty() {
+        for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line & enemy {
+            if self.before(tables, king, from, enemy, occupied).is_empty() {
                 return true;
             }
         }
-        for from in self.lamed(near) & foe {
-            if self.reaches(tables, from, king, foe, occupied) {
+        for from in self.lamed(near) & enemy {
+            if self.reaches(tables, from, king, enemy, occupied) {
                 return true;
             }
         }
@@ -287,12 +287,12 @@ impl Foes {
 
     /// Whether a Berserker, Bowman, Lancer or Wizard a few squares away captures on the square.
     #[inline(always)]
-    fn reaches(&self, tables: &'static Tables, from: usize, king: usize, foe: Set, occupied: Set) -> bool {
+    fn reaches(&self, tables: &'static Tables, from: usize, king: usize, enemy: Set, occupied: Set) -> bool {
         let unmoved = &self.unmoved;
-        let view = View { tables, color: self.color, own: foe, foe: occupied - foe, occupied, unmoved };
+        let view = View { tables, color: self.color, own: enemy, enemy: occupied - enemy, occupied, unmoved };
         let middle = usize::midpoint(from, king);
         if self.kinds[kind::BERSERKER].contains(from) {
-            view.lame(from, !foe).contains(king)
+            view.lame(from, !enemy).contains(king)
         } else if self.kinds[kind::WIZARD].contains(from) {
             view.wizard(from).contains(king)
         } else if self.kinds[kind::LANCER].contains(from) {

@@ -27,16 +27,16 @@ impl Few {
     /// The enemies of a lone King, if they are few and no friend may take the King elsewhere.
     #[inline(always)]
     pub fn new(tables: &Tables, board: &Board, king: usize, color: usize) -> Option<Self> {
-        let (own, foes) = (board.colors[1 - color], board.colors[color]);
+        let (own, enemies) = (board.colors[1 - color], board.colors[color]);
         let near = &tables.near[king];
-        if foes.len() > FEW || near.wizard.meets(own & board.kinds[kind::WIZARD]) {
+        if enemies.len() > FEW || near.wizard.meets(own & board.kinds[kind::WIZARD]) {
             return None;
         }
         let mut zone = near.king;
         zone.insert(king);
         let is_bare = own == Set::of(king);
         let mut few = Self { king, color, zone, threats: Set::EMPTY, is_bare };
-        for from in foes {
+        for from in enemies {
             if few.is_threat(tables, board.kind(from), from) {
                 few.threats.insert(from);
             }
@@ -65,23 +65,23 @@ impl Few {
         board: &Board,
         threats: Set,
         arrived: Option<(usize, usize)>,
-        foes: Set,
+        enemies: Set,
     ) -> Option<Set> {
         let mut safe = tables.near[self.king].king;
         // Whose fall makes another succeed.
-        let of_foes = |kind: usize| board.kinds[kind] & board.colors[self.color];
-        if !(of_foes(kind::PRINCE) | of_foes(kind::PRINCESS)).is_empty() {
+        let of_enemies = |kind: usize| board.kinds[kind] & board.colors[self.color];
+        if !(of_enemies(kind::PRINCE) | of_enemies(kind::PRINCESS)).is_empty() {
             let senior = arrived
                 .is_some_and(|(kind, to)| matches!(kind, kind::KING | kind::QUEEN) && safe.contains(to));
-            if senior || safe.meets(of_foes(kind::KING) | of_foes(kind::QUEEN)) {
+            if senior || safe.meets(of_enemies(kind::KING) | of_enemies(kind::QUEEN)) {
                 return None;
             }
         }
         for from in threats {
-            safe -= self.attacks(tables, board.kind(from), from, foes)?;
+            safe -= self.attacks(tables, board.kind(from), from, enemies)?;
         }
         if let Some((kind, from)) = arrived {
-            safe -= self.attacks(tables, kind, from, foes)?;
+            safe -= self.attacks(tables, kind, from, enemies)?;
         }
         Some(safe)
     }

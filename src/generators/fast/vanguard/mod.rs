@@ -6,19 +6,19 @@
 mod attack;
 mod board;
 mod few;
-mod guard;
 mod keys;
+mod legality;
 mod moves;
 mod play;
 mod replies;
 mod tables;
 mod zone;
 
-use self::attack::Foes;
+use self::attack::Attackers;
 use self::board::Board;
 use self::few::Few;
-use self::guard::{Guard, Guarded};
-use self::moves::{Count, Sink, View};
+use self::legality::{LegalMoves, LegalityMask};
+use self::moves::{Count, MoveSink, View};
 use self::play::{List, PackedMove};
 use self::replies::replies;
 use self::tables::{GRID, Set, Tables, kind};
@@ -27,7 +27,7 @@ use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::rules::Status;
-use crate::game::variant::{Sealed, VariantId};
+use crate::game::variant::{Color, Sealed, VariantId};
 
 /// The rules of Vanguard Chess.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Default for Vanguard {
 impl Vanguard {
     /// Tells a sink every legal move, and gives the sink back.
     #[inline(always)]
-    fn generate<S: Sink>(&self, board: &Board, mut sink: S) {
+    fn generate<S: MoveSink>(&self, board: &Board, mut sink: S) {
         if board.is_over() {
             return;
         }
@@ -54,7 +54,7 @@ impl Vanguard {
         let few = king.and_then(|king| Few::new(self.tables, board, king, 1 - board.turn));
         let flights = few
             .filter(|few| few.is_bare)
-            .and_then(|few| few.flights(self.tables, board, few.threats, None, view.foe));
+            .and_then(|few| few.flights(self.tables, board, few.threats, None, view.enemy));
         match king {
             None => all(&view, board, &mut sink),
             Some(_) if few.is_some_and(|few| few.threats.is_empty()) => all(&view, board, &mut sink),
@@ -62,32 +62,17 @@ impl Vanguard {
                 if let Some(flights) = flights {
                     return sink.simple(king, flights);
                 }
-                let foes = Foes::new(board, 1 - board.turn);
-                let guard = Guard::new(&view, king, &foes);
-                all(&view, board, &mut Guarded { view: &view, guard: &guard, sink });
+                let enemies = Attackers::new(board, 1 - board.turn);
+                let mask = LegalityMask::new(&view, king, &enemies);
+                all(&view, board, &mut LegalMoves { view: &view, mask: &mask, sink });
             }
         }
-    }
-
-    /// Whether the side to move has no legal move.
-    fn is_stuck(&self, board: &Board) -> bool {
-        let mut moves = Vec::new();
-        self.moves(board, &mut moves);
-        moves.is_empty()
-    }
-
-    /// Whether the lone King of this side is attacked.
-    fn is_exposed(&self, board: &Board, color: usize) -> Option<usize> {
-        let king = board.lone_king(color)?;
-        let foes = Foes::new(board, 1 - color);
-        foes.attack(self.tables, king, board.colors[color], Set::EMPTY).then_some(king)
     }
 }
 
 /// Tells a sink the moves of every piece.
 #[inline(always)]
-fn all(view: &View<'_>, board: &Board, sink: &mut impl Sink) {
-    // A loop, not a closure, which would be compiled apart and for the oldest processors.
+fn all(view: &View<'_>, board: &Board, sink: &mut impl MoveSink) {
     for from in view.own {
         moves::piece(view, board.kind(from), from, sink);
     }
@@ -108,16 +93,18 @@ impl Game for Vanguard {
         board.write()
     }
 
-    fn exposed_king(&self, board: &Board) -> Option<Square> {
-        self.is_exposed(board, 1 - board.turn).map(|king| GRID.square(king))
+    /// The King is exposed only if it is alone: a side with a Prince too does not obey check (VAN-ROYAL, VAN-LAST).
+    fn exposed_king(&self, board: &Board, side: Color) -> Option<Square> {
+        let (us, them) = (side as usize, !side as usize);
+        let king = board.lone_king(us)?;
+        let is_attacked = Attackers::new(board, them).attack(self.tables, king, board.colors[us], Set::EMPTY);
+        is_attacked.then(|| GRID.square(king))
     }
 
-    #[inline(never)]
     fn moves(&self, board: &Board, moves: &mut Vec<PackedMove>) {
         self.generate(board, List(moves));
     }
 
-    #[inline(never)]
     fn count(&self, board: &Board) -> u64 {
         let mut count = Count::default();
         self.generate(board, &mut count);
@@ -142,24 +129,15 @@ impl Game for Vanguard {
         board.key(&self.tables.keys)
     }
 
-    /// VAN-WIN, VAN-STALEMATE, GEN-REPEAT, GEN-CLOCK.
-    fn status(&self, board: &Board, occurrences: u32) -> Status {
+    /// A side with neither King nor Prince has lost (VAN-WIN).
+    fn decided(&self, board: &Board) -> Option<Status> {
         let royals = board.kinds[kind::KING] | board.kinds[kind::PRINCE];
         if !royals.meets(board.colors[board.turn]) {
-            Status::Lost
+            Some(Status::Lost)
         } else if board.is_over() {
-            Status::Won
-        } else if self.is_stuck(board) {
-            match self.is_exposed(board, board.turn) {
-                Some(_) => Status::Checkmate,
-                None => Status::Stalemate,
-            }
-        } else if occurrences >= 3 {
-            Status::DrawRepetition
-        } else if board.halfmove >= 100 {
-            Status::DrawCounter
+            Some(Status::Won)
         } else {
-            Status::Ongoing
+            None
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How the pieces move: every pseudo-legal move of a piece, told to a [`Sink`] in whole sets.
+//! How the pieces move: every pseudo-legal move of a piece, told to a [`MoveSink`] in whole sets.
 //!
 //! The same text makes lists, counts, and counts of legal moves only: what differs is the sink. Nothing here
 //! knows of check.
@@ -17,7 +17,7 @@ pub struct View<'a> {
     /// Its pieces.
     pub own: Set,
     /// The enemy's pieces.
-    pub foe: Set,
+    pub enemy: Set,
     /// All pieces.
     pub occupied: Set,
     /// The pieces that hold an initial right.
@@ -28,8 +28,8 @@ impl<'a> View<'a> {
     /// A board as one of its sides sees it.
     #[inline(always)]
     pub fn new(tables: &'static Tables, board: &'a Board, color: usize) -> Self {
-        let (own, foe) = (board.colors[color], board.colors[1 - color]);
-        Self { tables, color, own, foe, occupied: own | foe, unmoved: &board.unmoved }
+        let (own, enemy) = (board.colors[color], board.colors[1 - color]);
+        Self { tables, color, own, enemy, occupied: own | enemy, unmoved: &board.unmoved }
     }
 
     /// What surrounds a square.
@@ -121,7 +121,7 @@ impl<'a> View<'a> {
     /// The enemies a Lancer captures on Queen lines (VAN-LANCER-2).
     #[inline(always)]
     fn charges(&self, from: usize) -> Set {
-        let mut charges = self.near(from).line_two_three & self.foe;
+        let mut charges = self.near(from).line_two_three & self.enemy;
         for target in charges {
             let open = if self.near(from).leap.contains(target) {
                 !self.occupied.contains(usize::midpoint(from, target))
@@ -151,7 +151,7 @@ impl<'a> View<'a> {
 }
 
 /// Takes the moves of the pieces.
-pub trait Sink {
+pub trait MoveSink {
     /// The mover goes to each of these squares and captures what stands there.
     fn simple(&mut self, from: usize, targets: Set);
     /// The mover stays and captures each of these enemies (VAN-ARCHER-2).
@@ -166,7 +166,7 @@ pub trait Sink {
     fn exchanges(&mut self, from: usize, partners: Set);
 }
 
-impl<S: Sink> Sink for &mut S {
+impl<S: MoveSink> MoveSink for &mut S {
     #[inline(always)]
     fn simple(&mut self, from: usize, targets: Set) {
         (**self).simple(from, targets);
@@ -200,9 +200,9 @@ impl<S: Sink> Sink for &mut S {
 
 /// Every move of the piece on the square, of the type with this index.
 #[inline(always)]
-pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
+pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl MoveSink) {
     let near = view.near(from);
-    let (own, foe, occupied) = (view.own, view.foe, view.occupied);
+    let (own, enemy, occupied) = (view.own, view.enemy, view.occupied);
     let targets = match kind {
         kind::KING => near.king,
         kind::PRINCE => near.prince,
@@ -221,16 +221,16 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
             view.advance(from)
         }
         kind::ARCHER => {
-            sink.rifle(from, near.knight & foe);
+            sink.rifle(from, near.knight & enemy);
             view.diagonal(from) & near.diagonal_three
         }
         kind::BOWMAN => {
             let landings = view.lame(from, !occupied) - occupied;
-            sink.shots(from, view.beyond(from, foe, landings));
+            sink.shots(from, view.beyond(from, enemy, landings));
             landings
         }
         kind::BERSERKER => {
-            for first in near.king & foe {
+            for first in near.king & enemy {
                 // Its own origin is empty once left, and it has captured: it may return.
                 let mut targets = view.near(first).king - own;
                 targets.insert(from);
@@ -244,8 +244,8 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl Sink) {
             sink.exchanges(from, near.wizard & own);
             view.wizard(from)
         }
-        kind::PAWN => (view.pushes(from) - occupied) | near.captures[view.color] & foe,
-        kind::SOLDIER => ((view.pushes(from) | near.sides) - occupied) | near.captures[view.color] & foe,
+        kind::PAWN => (view.pushes(from) - occupied) | near.captures[view.color] & enemy,
+        kind::SOLDIER => ((view.pushes(from) | near.sides) - occupied) | near.captures[view.color] & enemy,
         _ => view.marches(from) | near.captures[view.color] | (near.sides - occupied),
     };
     sink.simple(from, targets - own);
@@ -298,7 +298,7 @@ impl Count {
     }
 }
 
-impl Sink for Count {
+impl MoveSink for Count {
     #[inline(always)]
     fn simple(&mut self, _: usize, targets: Set) {
         self.add(targets);

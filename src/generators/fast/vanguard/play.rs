@@ -4,7 +4,7 @@
 //! passes over, and what it promotes to, are read from there.
 
 use super::board::Board;
-use super::moves::Sink;
+use super::moves::MoveSink;
 use super::tables::{GRID, KINDS, Set, Tables, kind};
 use crate::game::notation::Move;
 use crate::game::position::MAX_COUNTER;
@@ -120,7 +120,7 @@ impl List<'_> {
     }
 }
 
-impl Sink for List<'_> {
+impl MoveSink for List<'_> {
     #[inline(always)]
     fn simple(&mut self, from: usize, targets: Set) {
         targets.each(|to| self.add(from, to, Effect::None));

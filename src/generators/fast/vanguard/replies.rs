@@ -5,11 +5,11 @@
 //! whose region the move changes a square. For a lone King the guard names a few more: those that may not
 //! make all their moves.
 
-use super::attack::Foes;
+use super::attack::Attackers;
 use super::board::Board;
 use super::few::Few;
-use super::guard::{Guard, Guarded};
-use super::moves::{self, Count, Sink, View};
+use super::legality::{LegalMoves, LegalityMask};
+use super::moves::{self, Count, MoveSink, View};
 use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Set, kind};
 use super::zone::{self, Zone};
@@ -82,7 +82,7 @@ impl Before {
     /// Tells a sink the moves of the pieces with these slots as they are now, and returns how many replies the
     /// others have.
     #[inline(always)]
-    fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl Sink) -> u64 {
+    fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl MoveSink) -> u64 {
         let (mut known, mut stale) = (self.total, stale);
         while stale != 0 {
             let slot = stale.trailing_zeros() as usize;
@@ -99,15 +99,15 @@ impl Before {
 
 /// The slots of the pieces of a side with a lone King, not in check, that may not make all their moves.
 #[inline(always)]
-fn restricted(before: &Before, guard: &Guard<'_>, view: &View<'_>, board: &Board) -> u64 {
+fn restricted(before: &Before, mask: &LegalityMask<'_>, view: &View<'_>, board: &Board) -> u64 {
     // A Wizard may change places with the King whenever its square is safe.
-    let wizards = board.kinds[kind::WIZARD] & view.near(guard.king).wizard;
-    let mut restricted = guard.screens | Set::of(guard.king) | wizards;
-    if !guard.lines.is_empty() {
+    let wizards = board.kinds[kind::WIZARD] & view.near(mask.king).wizard;
+    let mut restricted = mask.screens | Set::of(mask.king) | wizards;
+    if !mask.lines.is_empty() {
         let several = [kind::BOWMAN, kind::BERSERKER, kind::HELEPOLIS];
         restricted |= several.iter().fold(Set::EMPTY, |set, &kind| set | board.kinds[kind]);
     }
-    let mut slots = before.slots_around(guard.screens & view.foe | guard.seniors);
+    let mut slots = before.slots_around(mask.screens & view.enemy | mask.seniors);
     for from in restricted & view.own {
         slots |= before.slot(from);
     }
@@ -133,7 +133,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
     // Not worked out where few enemies are far away.
-    let (all_foes, known) = (OnceCell::new(), OnceCell::new());
+    let (all_enemies, known) = (OnceCell::new(), OnceCell::new());
     let mut total = 0;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
@@ -144,12 +144,12 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         }
         let stale = before.stale(packed, captures);
         let own = view.own - captures;
-        let mut foe = view.foe;
+        let mut enemy = view.enemy;
         if packed.effect != Effect::Exchange {
-            foe.remove(from);
-            foe.insert(to);
+            enemy.remove(from);
+            enemy.insert(to);
         }
-        let view = View { own, foe, occupied: own | foe, ..view };
+        let view = View { own, enemy, occupied: own | enemy, ..view };
         let mut count = Count::default();
         let mut is_free = lone.is_none();
         if let Some(few) = &few
@@ -164,22 +164,23 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         }
         let Some(king) = lone else { continue };
         let (calm, zone) = known.get_or_init(|| {
-            let foes = all_foes.get_or_init(|| Foes::new(board, board.turn));
-            king_before(&View::new(tables, board, them), king, foes)
+            let enemies = all_enemies.get_or_init(|| Attackers::new(board, board.turn));
+            king_state(&View::new(tables, board, them), king, enemies)
         });
-        let foes = all_foes.get_or_init(|| Foes::new(board, board.turn)).moved(tables, board, packed);
+        let enemies =
+            all_enemies.get_or_init(|| Attackers::new(board, board.turn)).moved(tables, board, packed);
         let disturbed = zone.disturbed(tables, board, packed, captures);
-        let guard = if disturbed & zone::KING == 0 {
-            calm.undisturbed(&foes)
+        let mask = if disturbed & zone::KING == 0 {
+            calm.undisturbed(&enemies)
         } else {
-            Guard::new(&view, calm.king, &foes)
+            LegalityMask::new(&view, calm.king, &enemies)
         };
-        let guard = guard.knowing(zone.safe, zone.of(disturbed));
-        let mut guarded = Guarded { view: &view, guard: &guard, sink: &mut count };
+        let mask = mask.knowing(zone.safe, zone.of(disturbed));
+        let mut legal = LegalMoves { view: &view, mask: &mask, sink: &mut count };
         // In check every piece is told anew.
         let stale =
-            if guard.in_check() { before.slots } else { stale | restricted(&before, &guard, &view, board) };
-        total += before.update(&view, board, stale, &mut guarded);
+            if mask.in_check() { before.slots } else { stale | restricted(&before, &mask, &view, board) };
+        total += before.update(&view, board, stale, &mut legal);
         total += count.0;
     }
     total
@@ -195,14 +196,14 @@ fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves:
         let mover = promoted(tables, board.turn, board.kind(from), to);
         let mut threats = few.threats;
         threats.remove(from);
-        let mut foes = board.colors[board.turn];
-        foes.remove(from);
-        foes.insert(to);
+        let mut enemies = board.colors[board.turn];
+        enemies.remove(from);
+        enemies.insert(to);
         let arrived = few.is_threat(tables, mover, to).then_some((mover, to));
         let flights = if packed.effect == Effect::Exchange {
             None
         } else {
-            few.flights(tables, board, threats, arrived, foes)
+            few.flights(tables, board, threats, arrived, enemies)
         };
         total += match flights {
             Some(flights) => u64::from(flights.len()),
@@ -214,6 +215,6 @@ fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves:
 
 /// The King's guard and the safety around it.
 #[inline(always)]
-fn king_before<'a>(view: &View<'_>, king: usize, foes: &'a Foes) -> (Guard<'a>, Zone) {
-    (Guard::new(view, king, foes), Zone::new(view.tables, foes, king, view.own))
+fn king_state<'a>(view: &View<'_>, king: usize, enemies: &'a Attackers) -> (LegalityMask<'a>, Zone) {
+    (LegalityMask::new(view, king, enemies), Zone::new(view.tables, enemies, king, view.own))
 }

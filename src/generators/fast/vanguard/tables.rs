@@ -6,8 +6,10 @@
 use super::keys::Keys;
 use crate::game::board;
 use crate::game::board::{Shape, Step};
-use crate::game::variant::{Color, PieceType};
+use crate::game::variant::Color;
 use crate::generators::fast::grid::Grid;
+pub use crate::generators::fast::kinds::vanguard as kind;
+pub use crate::generators::fast::kinds::vanguard::KINDS;
 use crate::generators::fast::rays::{DIRECTIONS, Rays};
 use crate::generators::fast::set;
 use std::sync::LazyLock;
@@ -17,57 +19,6 @@ pub type Set = set::Set<4>;
 
 /// The board, 16 x 16: the number of a square is sixteen times its rank plus its file.
 pub const GRID: Grid = Grid::new(Shape::new(16, 16));
-
-/// The types, in the order of their indexes.
-pub const KINDS: [PieceType; 21] = [
-    PieceType::KING,
-    PieceType::PRINCE,
-    PieceType::QUEEN,
-    PieceType::PRINCESS,
-    PieceType::CHANCELLOR,
-    PieceType::ROOK,
-    PieceType::BISHOP,
-    PieceType::KNIGHT,
-    PieceType::NIGHTRIDER,
-    PieceType::FALCONER,
-    PieceType::GENERAL,
-    PieceType::HELEPOLIS,
-    PieceType::ARCHER,
-    PieceType::BOWMAN,
-    PieceType::BERSERKER,
-    PieceType::LANCER,
-    PieceType::SPY,
-    PieceType::WIZARD,
-    PieceType::PAWN,
-    PieceType::SOLDIER,
-    PieceType::SERGEANT,
-];
-
-/// The indexes of the types, by their labels in the rules text.
-#[allow(missing_docs, reason = "the names are the documentation; the clauses say what each does")]
-pub mod kind {
-    pub const KING: usize = 0;
-    pub const PRINCE: usize = 1;
-    pub const QUEEN: usize = 2;
-    pub const PRINCESS: usize = 3;
-    pub const CHANCELLOR: usize = 4;
-    pub const ROOK: usize = 5;
-    pub const BISHOP: usize = 6;
-    pub const KNIGHT: usize = 7;
-    pub const NIGHTRIDER: usize = 8;
-    pub const FALCONER: usize = 9;
-    pub const GENERAL: usize = 10;
-    pub const HELEPOLIS: usize = 11;
-    pub const ARCHER: usize = 12;
-    pub const BOWMAN: usize = 13;
-    pub const BERSERKER: usize = 14;
-    pub const LANCER: usize = 15;
-    pub const SPY: usize = 16;
-    pub const WIZARD: usize = 17;
-    pub const PAWN: usize = 18;
-    pub const SOLDIER: usize = 19;
-    pub const SERGEANT: usize = 20;
-}
 
 /// The direction of a side's "forward", as an index into the Queen's directions.
 pub const FORWARD: [usize; 2] = [2, 6];

@@ -3,7 +3,7 @@
 //! Whether one of these squares is attacked changes only if the move touches what an attack on it depends
 //! on, or if a piece arrives where it may attack it. Only then it is asked again.
 
-use super::attack::Foes;
+use super::attack::Attackers;
 use super::board::Board;
 use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Near, Set, Tables, kind};
@@ -28,13 +28,13 @@ pub struct Zone {
 impl Zone {
     /// The zone of a King among these own pieces.
     #[inline(always)]
-    pub fn new(tables: &'static Tables, foes: &Foes, king: usize, own: Set) -> Self {
+    pub fn new(tables: &'static Tables, enemies: &Attackers, king: usize, own: Set) -> Self {
         let mut squares = tables.near[king].king;
         squares.insert(king);
         let mut zone = Self { king, squares, safe: Set::EMPTY, matters: [0; 256], always: 0 };
         let mut others = own;
         others.remove(king);
-        let seniors = foes.seniors();
+        let seniors = enemies.seniors();
         squares.each(|square| {
             let slot = zone.slot(square);
             zone.matters[square] |= slot;
@@ -43,11 +43,11 @@ impl Zone {
             } else if !others.contains(square) {
                 let mut there = others;
                 there.insert(square);
-                let survey = foes.survey(tables, square, there);
-                if survey.attackers.is_empty() {
+                let info = enemies.pin_info(tables, square, there);
+                if info.attackers.is_empty() {
                     zone.safe.insert(square);
                 }
-                survey.touch().each(|touched| zone.matters[touched] |= slot);
+                info.touch().each(|touched| zone.matters[touched] |= slot);
             }
         });
         zone

@@ -6,11 +6,11 @@ use crate::game::board::{QUEEN, Square, SquareSet, Step};
 use crate::game::variant::{
     ChameleonCombine, ChameleonLeapSwap, ChameleonSwap, Clause, Piece, PieceType, Rulebook,
 };
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// ROC-CHAMELEON-1: slides. ROC-CHAMELEON-3: captures Long Leapers, Withdrawers and Advancers on the way. The
 /// other parts each have their function.
-pub(super) fn chameleon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn chameleon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps = |square| {
             is_enemy(mover, square, PieceType::LONG_LEAPER) && mover.applies(Clause::ROC_CHAMELEON_3)
@@ -28,7 +28,7 @@ pub(super) fn chameleon<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// ROC-CHAMELEON-4: captures an adjacent enemy King by stepping onto it.
-fn step_onto_king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: Square, step: Step) {
+fn step_onto_king<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, adjacent: Square, step: Step) {
     if is_enemy(mover, adjacent, PieceType::KING) && mover.applies(Clause::ROC_CHAMELEON_4) {
         mover.push(mover.to(adjacent).removing_all(also_caught(mover, adjacent, step)));
     }
@@ -36,7 +36,7 @@ fn step_onto_king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: S
 
 /// ROC-CHAMELEON-5: captures an enemy Cannon Pawn by leaping an adjacent mount of either side and landing on
 /// the Pawn just beyond.
-fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Square, step: Step) {
+fn leap_onto_pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mount: Square, step: Step) {
     if mover.is_empty(mount) {
         return;
     }
@@ -51,7 +51,11 @@ fn leap_onto_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, mount: Squa
 /// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line; with a friendly one
 /// only in the reading `chameleon-swap = either`. Long Leapers leapt on the way do not count, but in the
 /// reading `chameleon-leap-swap = no`.
-fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, blocker: Blocker, step: Step) {
+fn exchange_with_swapper<B: Rulebook, S: MoveSink>(
+    mover: &mut Mover<'_, B, S>,
+    blocker: Blocker,
+    step: Step,
+) {
     let Blocker { square: to, leapt } = blocker;
     let friend = Some(Piece::new(mover.piece.color, PieceType::SWAPPER));
     let is_partner = is_enemy(mover, to, PieceType::SWAPPER)
@@ -66,7 +70,7 @@ fn exchange_with_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, bloc
 }
 
 /// ROC-CHAMELEON-7: mutual destruction with an adjacent enemy Swapper, combined with nothing.
-fn destroy_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: Square) {
+fn destroy_swapper<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, adjacent: Square) {
     if is_enemy(mover, adjacent, PieceType::SWAPPER) {
         mutual_destruction(mover, adjacent, Clause::ROC_CHAMELEON_7);
     }
@@ -74,7 +78,7 @@ fn destroy_swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, adjacent: 
 
 /// ROC-CHAMELEON-3: the Withdrawer directly behind the start square and the Advancer next beyond the end
 /// square.
-fn caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
+fn caught<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
     let is_victim = |square, kind| is_enemy(mover, square, kind) && mover.applies(Clause::ROC_CHAMELEON_3);
     victim(mover.step(mover.from, -step), |square| is_victim(square, PieceType::WITHDRAWER))
         | victim(mover.step(to, step), |square| is_victim(square, PieceType::ADVANCER))
@@ -82,7 +86,7 @@ fn caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step)
 
 /// ROC-CHAMELEON-8: what withdrawing and approaching capture besides when the movement is an exchange, a Pawn
 /// leap or the step onto a King; nothing in the reading `chameleon-combine = slides-and-leaps`.
-fn also_caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
+fn also_caught<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
     let caught = match mover.rulings().chameleon_combine {
         ChameleonCombine::All => caught(mover, to, step),
         ChameleonCombine::SlidesAndLeaps => SquareSet::EMPTY,
@@ -91,6 +95,6 @@ fn also_caught<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square, step: 
 }
 
 /// Whether an enemy of this type stands on the square.
-fn is_enemy<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square, kind: PieceType) -> bool {
+fn is_enemy<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, square: Square, kind: PieceType) -> bool {
     mover.position.piece(square) == Some(Piece::new(!mover.piece.color, kind))
 }

@@ -4,12 +4,12 @@
 use super::line::Landing;
 use crate::game::board::Square;
 use crate::game::variant::{Clause, Edge, Rulebook};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// ROC-EDGE-1: whether a King, a Pawn, an Immobilizer or a sliding Swapper that captures nothing may end on
 /// the square.
 #[inline]
-pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square) -> bool {
+pub(super) fn may_rest<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square) -> bool {
     !(mover.position.shape.is_rim(to) && mover.applies(Clause::ROC_EDGE_1))
 }
 
@@ -19,7 +19,7 @@ pub(super) fn may_rest<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, to: Square
 /// An Advancer that runs up against the edge has nothing beyond to capture, so what is left to it are
 /// captures along the edge.
 #[inline]
-pub(super) fn may_land<B: Rulebook, S: Sink>(
+pub(super) fn may_land<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     landings: &[Landing],
     index: usize,
@@ -42,6 +42,6 @@ pub(super) fn may_land<B: Rulebook, S: Sink>(
 /// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge
 /// restricts only where a move ends, and such a move ends nowhere.
 #[inline]
-pub(super) fn may_leave<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
+pub(super) fn may_leave<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
     !mover.position.shape.is_rim(square) || mover.applies(Clause::ROC_EDGE_3)
 }

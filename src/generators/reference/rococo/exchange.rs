@@ -6,13 +6,13 @@ use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::variant::{Clause, PieceType, Rulebook};
 use crate::generators::reference::play::is_exchange;
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// The mover exchanges places with the piece on the square, as this clause allows, and captures on other
 /// squares. The partner triggers nothing, and neither end of the exchange is restricted: on the edge a swap
 /// counts as a capture (ROC-EDGE-1).
 #[inline]
-pub(super) fn exchange<B: Rulebook, S: Sink>(
+pub(super) fn exchange<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     to: Square,
     captured: SquareSet,
@@ -29,7 +29,7 @@ pub(super) fn exchange<B: Rulebook, S: Sink>(
 /// The mover and the piece on the square leave the board, as this clause allows, also from edge squares
 /// (ROC-EDGE-3).
 #[inline]
-pub(super) fn mutual_destruction<B: Rulebook, S: Sink>(
+pub(super) fn mutual_destruction<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     victim: Square,
     clause: Clause,
@@ -51,7 +51,7 @@ pub(super) fn ban_after(parent: &Position, mv: &Move) -> Option<(Square, Square)
 }
 
 /// GEN-MOVE: two like pieces that do the same with each other make two moves, not one.
-fn is_own_move<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, other: Square) -> bool {
+fn is_own_move<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, other: Square) -> bool {
     let is_second = mover.position.piece(other) == Some(mover.piece) && other < mover.from;
     !is_second || mover.applies(Clause::GEN_MOVE)
 }

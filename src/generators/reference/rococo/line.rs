@@ -4,7 +4,7 @@
 use super::edge;
 use crate::game::board::{Square, SquareSet, Step};
 use crate::game::variant::{Clause, Rulebook};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// An empty square on the ray.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl Line {
     /// Goes along the ray over empty squares and, one at a time, over pieces that `leaps` allows and that
     /// have an empty square immediately beyond. A move captures what it leaps and what `captures` adds for
     /// its end square.
-    pub fn new<B: Rulebook, S: Sink>(
+    pub fn new<B: Rulebook, S: MoveSink>(
         mover: &Mover<'_, B, S>,
         step: Step,
         leaps: impl Fn(Square) -> bool,
@@ -67,7 +67,7 @@ impl Line {
 
     /// Hands the moves along the ray to the sink. Those that capture nothing are the plain slide of this
     /// clause.
-    pub fn push<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>, slide: Clause) {
+    pub fn push<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>, slide: Clause) {
         let landings = &self.landings[..self.count];
         for (index, landing) in landings.iter().enumerate() {
             let may_land = edge::may_land(mover, landings, index);

@@ -8,7 +8,7 @@ mod pieces;
 
 use super::frame::{Game, king};
 use super::outcome::{is_counted_out, is_repetition};
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::board::QUEEN;
 use crate::game::notation::Move;
 use crate::game::position::Position;
@@ -37,7 +37,7 @@ impl<R: Rulebook> Game for Rococo<R> {
 
     /// ROC-FREEZE: a frozen piece may not move, capture, exchange or use mutual destruction; it may only
     /// leave the board.
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         if is_frozen(mover) {
             suicide(mover);
             if mover.applies(Clause::ROC_FREEZE) {
@@ -107,7 +107,7 @@ impl<R: Rulebook> Rococo<R> {
 
 /// ROC-IMMOBILIZER-2: a piece next to an enemy Immobilizer is frozen. ROC-CHAMELEON-2: so is an Immobilizer
 /// next to an enemy Chameleon.
-fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
+fn is_frozen<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> bool {
     let is_beside = |kind| {
         let enemy = Some(Piece::new(!mover.piece.color, kind));
         QUEEN
@@ -122,7 +122,7 @@ fn is_frozen<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
 
 /// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square
 /// (ROC-EDGE-3).
-fn suicide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+fn suicide<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.piece.kind != PieceType::KING
         && edge::may_leave(mover, mover.from)
         && mover.applies(Clause::ROC_SUICIDE)

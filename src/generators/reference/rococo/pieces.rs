@@ -5,7 +5,7 @@ use super::exchange::{exchange, mutual_destruction};
 use super::line::{Line, victim};
 use crate::game::board::{QUEEN, Square, SquareSet, Step};
 use crate::game::variant::{Clause, MutualOwn, Piece, PieceType, Rulebook, Stock};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// What a Pawn promotes to, and how many of each start (ROC-PROMOTE-2).
 const PROMOTIONS: [(PieceType, usize); 6] = [
@@ -24,7 +24,7 @@ const PROMOTION_RANK: u8 = 8;
 /// ROC-KING: one step in any direction, capturing by displacement; onto an empty edge square never
 /// (ROC-EDGE-1).
 #[inline]
-pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn king<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(to) = mover.step(mover.from, step) else { continue };
         let may_go = mover.is_enemy(to) || (mover.is_empty(to) && may_rest(mover, to));
@@ -36,7 +36,7 @@ pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-ADVANCER: slides, and captures the enemy on the next square beyond its end square.
 #[inline]
-pub(super) fn advancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn advancer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_ADVANCER);
         let line = Line::new(mover, step, |_| false, |to| victim(mover.step(to, step), is_victim));
@@ -46,7 +46,7 @@ pub(super) fn advancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-WITHDRAWER: slides, and captures the enemy directly behind its start square.
 #[inline]
-pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn withdrawer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let is_victim = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_WITHDRAWER);
         let behind = mover.step(mover.from, -step);
@@ -58,7 +58,7 @@ pub(super) fn withdrawer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// ROC-LEAPER-1: slides. ROC-LEAPER-2: leaps over and captures enemies each of which has an empty square
 /// immediately beyond.
 #[inline]
-pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn long_leaper<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps = |square| mover.is_enemy(square) && mover.applies(Clause::ROC_LEAPER_2);
         let line = Line::new(mover, step, leaps, |_| SquareSet::EMPTY);
@@ -70,7 +70,7 @@ pub(super) fn long_leaper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// ROC-SWAPPER-3: destroys itself with an adjacent enemy; with a friend only in the reading `mutual-own =
 /// yes`.
 #[inline]
-pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn swapper<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::ROC_SWAPPER_1);
     for step in QUEEN {
         if let Some(partner) = first_piece(mover, step) {
@@ -89,14 +89,14 @@ pub(super) fn swapper<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-IMMOBILIZER-1: slides, and never captures.
 #[inline]
-pub(super) fn immobilizer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn immobilizer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     slide(mover, Clause::ROC_IMMOBILIZER_1);
 }
 
 /// ROC-PAWN-1: without capture one step, or a leap over an adjacent piece to the empty square just beyond;
 /// neither onto an edge square (ROC-EDGE-1). ROC-PAWN-2: captures by that leap, landing on an enemy.
 #[inline]
-pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn cannon_pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let Some(next) = mover.step(mover.from, step) else { continue };
         let to = if mover.is_empty(next) { Some(next) } else { mover.step(next, step) };
@@ -112,7 +112,7 @@ pub(super) fn cannon_pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// ROC-PROMOTE-1: a Pawn that ends on the rank where the opposing King started, or past it, may promote.
 /// ROC-PROMOTE-2: to a piece of which fewer are on the board than started.
-fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
+fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square) {
     let color = mover.piece.color;
     if mover.position.rank_for(color, to) < PROMOTION_RANK {
         return;
@@ -130,7 +130,7 @@ fn promote<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
 
 /// A Queen slide that never captures, as this clause allows; onto an edge square never (ROC-EDGE-1).
 #[inline]
-fn slide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
+fn slide<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
     for step in QUEEN {
         let mut at = mover.from;
         while let Some(next) = mover.step(at, step) {
@@ -148,7 +148,7 @@ fn slide<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
 
 /// Where the first piece of either side in a direction stands.
 #[inline]
-fn first_piece<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, step: Step) -> Option<Square> {
+fn first_piece<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, step: Step) -> Option<Square> {
     let mut squares = std::iter::successors(mover.step(mover.from, step), |&at| mover.step(at, step));
     squares.find(|&square| !mover.is_empty(square))
 }

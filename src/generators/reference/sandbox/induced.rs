@@ -8,7 +8,7 @@ use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::variant::{CastleAndInduce, Clause, InducedDiagonal, Piece, PieceType, Rulebook};
 use crate::generators::reference::frame::Game;
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 use std::cell::LazyCell;
 
 /// SBX-QUEEN-2: the induced slides of the side to move. `castled` are the squares on which castling can end
@@ -77,7 +77,7 @@ struct QuietEnds<'a> {
     ends: SquareSet,
 }
 
-impl Sink for QuietEnds<'_> {
+impl MoveSink for QuietEnds<'_> {
     fn push(&mut self, mv: Move) {
         if let Some(to) = mv.to
             && mv.removals.is_empty()
@@ -90,7 +90,7 @@ impl Sink for QuietEnds<'_> {
 
 /// SBX-QUEEN-3: whether an induced slide is no further move, because the piece's own move makes the same
 /// change (GEN-MOVE), or because castling to the same square is held to stand for it.
-fn is_known<B: Rulebook, S: Sink>(
+fn is_known<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     to: Square,
     own: SquareSet,

@@ -9,7 +9,7 @@ use super::castling::Castling;
 use super::frame::Game;
 use super::outcome::{is_counted_out, is_repetition, without_moves};
 use super::pawn::passed_square;
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::board::SquareSet;
 use crate::game::notation::Move;
 use crate::game::position::{Position, drop_unusable};
@@ -43,7 +43,7 @@ impl<R: Rulebook> Game for Sandbox<R> {
         }
     }
 
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::KING => pieces::king(mover),
             PieceType::QUEEN => pieces::queen(mover),

@@ -4,7 +4,7 @@ use crate::game::board::Square;
 use crate::game::notation::Move;
 use crate::game::variant::{Clause, Piece, PieceType, PromoteInside, Rulebook};
 use crate::generators::reference::pawn::{PawnClauses, pawn_moves};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// The lowest rank, seen from its side and counted from 0, on which a Pawn may promote (SBX-PROMOTE-1).
 pub(super) const PROMOTION_RANK: u8 = 7;
@@ -22,7 +22,7 @@ const PROMOTIONS: [(PieceType, u8, Option<usize>); 6] = [
 
 /// SBX-PAWN-1: one square forward without capture, captures one square diagonally forward. SBX-PAWN-2:
 /// unmoved, two squares forward. SBX-PAWN-3: captures a Pawn that just passed.
-pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let clauses = PawnClauses {
         step: Clause::SBX_PAWN_1,
         double_step: Clause::SBX_PAWN_2,
@@ -37,7 +37,7 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// may promote there on the last three ranks and must on the last; sideways or back not in the reading
 /// `promote-inside = on-entering`. SBX-PROMOTE-2: each rank has its choices. SBX-PROMOTE-3: R, Q, L and J only
 /// recoup a lost piece.
-pub(super) fn promote<B: Rulebook, S: Sink>(
+pub(super) fn promote<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     mv: Move,
     origin: Square,

@@ -3,20 +3,20 @@
 use super::pawns::{PROMOTION_RANK, promote};
 use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, Step};
 use crate::game::variant::{Clause, KnightExchangePromotes, KnightExchangeTwin, Piece, PieceType, Rulebook};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// No slide is longer than the board.
 pub(super) const ANY: u8 = 9;
 
 /// SBX-KING: one step in any direction.
-pub(super) fn king<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn king<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::SBX_KING) {
         mover.leap(&QUEEN);
     }
 }
 
 /// SBX-ROOK: slides orthogonally.
-pub(super) fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn rook<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::SBX_ROOK) {
         mover.ride(&ORTHOGONAL, ANY);
     }
@@ -24,7 +24,7 @@ pub(super) fn rook<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// SBX-KNIGHT-1: leaps (1,2). SBX-KNIGHT-2: exchanges places with the first piece on a Queen line if that is
 /// a friend.
-pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn knight<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::SBX_KNIGHT_1) {
         mover.leap(&KNIGHT);
     }
@@ -41,7 +41,7 @@ pub(super) fn knight<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// SBX-KNIGHT-2: two identical Knights both change their squares (GEN-NULL), so they may exchange.
 /// SBX-PROMOTE-4: a Pawn that is moved so does not promote, but in the reading `knight-exchange-promotes =
 /// yes`.
-fn exchange<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, friend: Piece) {
+fn exchange<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, friend: Piece) {
     let twins = friend == mover.piece;
     let refused = mover.rulings().knight_exchange_twin == KnightExchangeTwin::No;
     if twins && (refused || !mover.applies(Clause::GEN_NULL)) {
@@ -57,7 +57,7 @@ fn exchange<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, frien
 
 /// SBX-VAO: slides diagonally without capture; captures the first piece behind exactly one hurdle, which a
 /// closed square is not.
-pub(super) fn vao<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn vao<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if !mover.applies(Clause::SBX_VAO) {
         return;
     }
@@ -86,7 +86,7 @@ pub(super) fn vao<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// SBX-GIRAFFE: one diagonal step; from that square, if empty, on as a Rook in either of the two outward
 /// directions.
-pub(super) fn giraffe<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn giraffe<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if !mover.applies(Clause::SBX_GIRAFFE) {
         return;
     }
@@ -104,7 +104,7 @@ pub(super) fn giraffe<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 /// SBX-LION-1: slides one to three squares. SBX-LION-2: leaps exactly two over anything, which over an empty
 /// square is the slide of two (GEN-MOVE). SBX-LION-3: captures an enemy it leaps over as well; SBX-ENTRY:
 /// nothing but an enemy falls so.
-pub(super) fn lion<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn lion<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let slides = mover.applies(Clause::SBX_LION_1);
     if slides {
         mover.ride(&QUEEN, 3);
@@ -128,14 +128,14 @@ pub(super) fn lion<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// SBX-QUEEN-1: slides in eight directions. What she induces is not hers: see the file on induced slides.
-pub(super) fn queen<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn queen<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::SBX_QUEEN_1) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
 /// The first piece on a line, if it is a friend, and how far it is. A closed square ends the line.
-pub(super) fn first_friend<B: Rulebook, S: Sink>(
+pub(super) fn first_friend<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     step: Step,
 ) -> Option<(Square, u8)> {
@@ -153,6 +153,6 @@ pub(super) fn first_friend<B: Rulebook, S: Sink>(
 }
 
 /// Whether the square has closed.
-fn is_closed<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
+fn is_closed<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
     mover.position.closed.contains(square)
 }

@@ -7,7 +7,7 @@ mod skilled;
 
 use super::frame::Game;
 use super::outcome::{is_counted_out, is_repetition, without_moves};
-use super::{Mover, Sink};
+use super::{MoveSink, Mover};
 use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::rules::Status;
@@ -43,7 +43,7 @@ impl<R: Rulebook> Game for Vanguard<R> {
         }
     }
 
-    fn piece_moves<B: Rulebook, S: Sink>(&self, mover: &mut Mover<'_, B, S>) {
+    fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
             PieceType::KING => plain::king(mover),
             PieceType::QUEEN => plain::queen(mover),

@@ -2,14 +2,14 @@
 
 use crate::game::board::{Square, SquareSet, Step};
 use crate::game::variant::{Clause, Initial, Piece, PieceType, Rulebook, Variant, VariantId};
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// The steps along a rank.
 const SIDEWAYS: [Step; 2] = [Step::new(-1, 0), Step::new(1, 0)];
 
 /// VAN-PAWN: without capture one square forward, captures one square diagonally forward. VAN-INITIAL: the
 /// long first move.
-pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     without_capture(mover, &[mover.forward()], Clause::VAN_PAWN, &mut reached);
     capture(mover, Clause::VAN_PAWN);
@@ -18,7 +18,7 @@ pub(super) fn pawn<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-SOLDIER: without capture one square forward or sideways, captures one square diagonally forward.
 /// VAN-INITIAL: the long first move.
-pub(super) fn soldier<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn soldier<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     let steps = [mover.forward(), SIDEWAYS[0], SIDEWAYS[1]];
     without_capture(mover, &steps, Clause::VAN_SOLDIER, &mut reached);
@@ -28,7 +28,7 @@ pub(super) fn soldier<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-SERGEANT: slides one to three squares straight forward or steps one diagonally forward, moving or
 /// capturing; without capture one square sideways.
-pub(super) fn sergeant<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn sergeant<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut at = mover.from;
     for _ in 0..3 {
         let Some(next) = mover.step(at, mover.forward()) else { break };
@@ -52,7 +52,7 @@ pub(super) fn sergeant<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// One step to an empty square, by the piece's own clause.
-fn without_capture<B: Rulebook, S: Sink>(
+fn without_capture<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     steps: &[Step],
     clause: Clause,
@@ -70,7 +70,7 @@ fn without_capture<B: Rulebook, S: Sink>(
 }
 
 /// The capture one square diagonally forward, by the piece's own clause.
-fn capture<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
+fn capture<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
     for step in diagonally_forward(mover) {
         if let Some(to) = mover.step(mover.from, step)
             && mover.is_enemy(to)
@@ -83,7 +83,7 @@ fn capture<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
 
 /// VAN-INITIAL: up to four squares straight forward, through and onto empty squares only. The first of them
 /// is also reached by the ordinary step.
-fn initial<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, reached: &mut SquareSet) {
+fn initial<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, reached: &mut SquareSet) {
     if !has_never_moved(mover) {
         return;
     }
@@ -100,7 +100,7 @@ fn initial<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, reached: &mut Squa
 }
 
 /// Whether the piece has never moved (the ruling of VAN-INITIAL).
-pub(super) fn has_never_moved<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> bool {
+pub(super) fn has_never_moved<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> bool {
     match mover.rulings().initial {
         Initial::Unmoved => mover.position.unmoved.contains(mover.from),
         Initial::StartSquare => {
@@ -110,7 +110,7 @@ pub(super) fn has_never_moved<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> 
 }
 
 /// VAN-PROMOTE: what such a piece is once it stands on the square.
-pub(super) fn promoted<B: Rulebook, S: Sink>(
+pub(super) fn promoted<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     piece: Piece,
     square: Square,
@@ -126,13 +126,13 @@ pub(super) fn promoted<B: Rulebook, S: Sink>(
 }
 
 /// Goes to a square, and promotes there if it is on the far rank.
-fn arrive<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square) {
+fn arrive<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square) {
     let mv = mover.to(to);
     let mv = promoted(mover, mover.piece, to).map_or(mv, |piece| mv.placing(to, piece));
     mover.push(mv);
 }
 
 /// The two steps diagonally forward.
-fn diagonally_forward<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>) -> [Step; 2] {
+fn diagonally_forward<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> [Step; 2] {
     SIDEWAYS.map(|aside| Step::new(aside.files, mover.forward().ranks))
 }

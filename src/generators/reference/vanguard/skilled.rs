@@ -6,11 +6,11 @@ use crate::game::variant::{
     ArcherSlide, BerserkerLeap, BerserkerReturn, BowmanLanding, BowmanPath, BowmanShot, BowmanShotPath,
     Clause, LancerLeap, LancerSecond, PromoteByExchange, Rulebook,
 };
-use crate::generators::reference::{Mover, Sink};
+use crate::generators::reference::{MoveSink, Mover};
 
 /// VAN-ARCHER-1: slides one to three squares diagonally. VAN-ARCHER-2: captures an enemy a (1,2) leap away
 /// without moving.
-pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn archer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in DIAGONAL {
         let mut at = mover.from;
         for _ in 0..3 {
@@ -37,7 +37,7 @@ pub(super) fn archer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-BOWMAN-1: one lame (1,2) leap to an empty square. VAN-BOWMAN-2: after it, the Bowman may shoot the
 /// enemy one more leap away.
-pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn bowman<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in KNIGHT {
         let Some(landing) = mover.step(mover.from, step) else { continue };
         let captures = mover.is_enemy(landing) && mover.rulings().bowman_landing == BowmanLanding::Capture;
@@ -61,7 +61,7 @@ pub(super) fn bowman<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// Whether the squares on the way of the Bowman's shot matter, and if so let it pass.
-fn may_shoot<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, landing: Square, shot: Step) -> bool {
+fn may_shoot<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, landing: Square, shot: Step) -> bool {
     match mover.rulings().bowman_shot_path {
         BowmanShotPath::Any => true,
         BowmanShotPath::Lame => is_bowman_path_open(mover, landing, shot),
@@ -70,7 +70,7 @@ fn may_shoot<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, landing: Square, sho
 
 /// Whether the squares on the way of a leap from a square let the Bowman pass: the orthogonal and the diagonal
 /// neighbour toward its end. The square that the Bowman has left is never one of those of its shot.
-fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, from: Square, leap: Step) -> bool {
+fn is_bowman_path_open<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, from: Square, leap: Step) -> bool {
     let is_open = |step| mover.step(from, step).is_some_and(|square| mover.is_empty(square));
     let orthogonal = is_open(Step::new(leap.files / 2, leap.ranks / 2));
     let diagonal = is_open(Step::new(leap.files.signum(), leap.ranks.signum()));
@@ -88,7 +88,7 @@ fn is_bowman_path_open<B: Rulebook, S: Sink>(mover: &Mover<'_, B, S>, from: Squa
 ///
 /// Two ways that capture nothing before the end square are one move; ways that capture differ by what they
 /// capture.
-pub(super) fn berserker<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn berserker<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     for step in QUEEN {
         if let Some(via) = mover.step(mover.from, step)
@@ -117,7 +117,7 @@ pub(super) fn berserker<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// The Berserker's second step, from the square of its first.
-fn berserker_second_step<B: Rulebook, S: Sink>(
+fn berserker_second_step<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     via: Square,
     reached: &mut SquareSet,
@@ -149,7 +149,7 @@ fn berserker_second_step<B: Rulebook, S: Sink>(
 /// VAN-HELEPOLIS-1: slides orthogonally, forward as a Rook. VAN-HELEPOLIS-2: sideways and backward it passes
 /// through enemies and captures every one it passes. VAN-HELEPOLIS-3: the forward slide of one that has never
 /// moved may pass over one friendly piece.
-pub(super) fn helepolis<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn helepolis<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let forward = mover.forward();
     let [left, right] = cross_steps(forward);
     helepolis_forward(mover, forward);
@@ -177,7 +177,7 @@ pub(super) fn helepolis<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// The forward slide: to the first piece, or past one friendly piece to the second.
-fn helepolis_forward<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, forward: Step) {
+fn helepolis_forward<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, forward: Step) {
     let mut has_passed = false;
     let mut at = mover.from;
     while let Some(next) = mover.step(at, forward) {
@@ -199,7 +199,7 @@ fn helepolis_forward<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, forward:
 /// VAN-LANCER-1: one (1,2) leap, or two in the same direction, the square of the first then being empty.
 /// VAN-LANCER-2: captures an enemy exactly two or three squares away on a Queen line, the squares between
 /// being empty.
-pub(super) fn lancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn lancer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     for first in KNIGHT {
         let Some(via) = mover.step(mover.from, first) else { continue };
@@ -232,7 +232,7 @@ pub(super) fn lancer<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// Ends the Lancer's leaps on a square.
-fn lancer_leap<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, reached: &mut SquareSet) {
+fn lancer_leap<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, reached: &mut SquareSet) {
     let captures = mover.is_enemy(to) && mover.rulings().lancer_leap == LancerLeap::Both;
     // Leaping there and back changes nothing.
     let returns = to == mover.from && !mover.applies(Clause::GEN_NULL);
@@ -245,7 +245,7 @@ fn lancer_leap<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, re
 }
 
 /// VAN-WIZARD-1: one diagonal step, then optionally one or two squares outward orthogonally.
-pub(super) fn wizard<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
+pub(super) fn wizard<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for diagonal in DIAGONAL {
         let Some(near) = mover.step(mover.from, diagonal) else { continue };
         wizard_target(mover, near, true);
@@ -264,7 +264,7 @@ pub(super) fn wizard<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>) {
 
 /// VAN-WIZARD-1: goes to the target if every square before it is empty. VAN-WIZARD-2: exchanges places with a
 /// friendly piece there, whatever stands between.
-fn wizard_target<B: Rulebook, S: Sink>(mover: &mut Mover<'_, B, S>, to: Square, is_clear: bool) {
+fn wizard_target<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, is_clear: bool) {
     let Some(partner) = mover.position.piece(to).filter(|_| mover.is_friend(to)) else {
         if is_clear && mover.applies(Clause::VAN_WIZARD_1) {
             mover.push(mover.to(to));

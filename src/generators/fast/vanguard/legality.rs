@@ -5,16 +5,16 @@
 //! else needs no test. An exchange changes neither which squares are occupied nor by whom, so it matters
 //! only if the King takes part. In check, only what captures the attacker or arrives on its way is considered.
 
-use super::attack::{Foes, Survey};
-use super::moves::{Sink, View};
+use super::attack::{Attackers, PinInfo};
+use super::moves::{MoveSink, View};
 use super::tables::Set;
 
 /// The lone King and what threatens it.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard<'a> {
+pub struct LegalityMask<'a> {
     /// The King.
     pub king: usize,
-    foes: &'a Foes,
+    enemies: &'a Attackers,
     /// The enemies that give check.
     pub checkers: Set,
     /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
@@ -38,25 +38,26 @@ pub struct Guard<'a> {
     safe: Set,
 }
 
-impl<'a> Guard<'a> {
+impl<'a> LegalityMask<'a> {
     /// The guard of the King of the side whose view it is.
     #[inline(always)]
-    pub fn new(view: &View<'_>, king: usize, foes: &'a Foes) -> Self {
-        let Survey { attackers: checkers, screens, lines, .. } = foes.survey(view.tables, king, view.own);
+    pub fn new(view: &View<'_>, king: usize, enemies: &'a Attackers) -> Self {
+        let PinInfo { attackers: checkers, screens, lines, .. } =
+            enemies.pin_info(view.tables, king, view.own);
         let (mut shield, mut touch, mut certain) = (!Set::EMPTY, Set::EMPTY, true);
         for checker in checkers {
-            let (squares, sure) = foes.shield(view.tables, king, checker);
+            let (squares, sure) = enemies.shield(view.tables, king, checker);
             shield &= squares;
             touch |= squares;
             certain &= sure;
         }
-        let seniors = foes.seniors();
+        let seniors = enemies.seniors();
         let capture_mask = checkers | seniors;
         (shield, touch) = (shield | seniors, touch | seniors);
         let (unknown, safe) = (!Set::EMPTY, Set::EMPTY);
         Self {
             king,
-            foes,
+            enemies,
             checkers,
             capture_mask,
             shield,
@@ -70,11 +71,11 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The guard of a King that was not in check, after a move of the foes that changed nothing about it.
+    /// The guard of a King that was not in check, after a move of the enemies that changed nothing about it.
     #[inline(always)]
-    pub fn undisturbed(&self, foes: &'a Foes) -> Self {
-        let seniors = foes.seniors();
-        Self { foes, seniors, capture_mask: seniors, ..*self }
+    pub fn undisturbed(&self, enemies: &'a Attackers) -> Self {
+        let seniors = enemies.seniors();
+        Self { enemies, seniors, capture_mask: seniors, ..*self }
     }
 
     /// The same guard, where the King's safety is known on squares next to it.
@@ -91,24 +92,24 @@ impl<'a> Guard<'a> {
 }
 
 /// Lets legal moves through to another sink.
-pub struct Guarded<'a, S> {
+pub struct LegalMoves<'a, S> {
     /// The squares as the King's side sees them.
     pub view: &'a View<'a>,
     /// The King.
-    pub guard: &'a Guard<'a>,
+    pub mask: &'a LegalityMask<'a>,
     /// Where the legal moves go.
     pub sink: S,
 }
 
-impl<S: Sink> Guarded<'_, S> {
+impl<S: MoveSink> LegalMoves<'_, S> {
     /// Whether the King is safe after a move of another piece that also captures on `removals`.
     #[inline(always)]
     fn is_safe(&self, from: usize, to: usize, removals: Set) -> bool {
         let mut own = self.view.own;
         own.remove(from);
         own.insert(to);
-        let gone = (removals | Set::of(to)) & self.view.foe;
-        !self.guard.foes.attack(self.view.tables, self.guard.king, own, gone)
+        let gone = (removals | Set::of(to)) & self.view.enemy;
+        !self.mask.enemies.attack(self.view.tables, self.mask.king, own, gone)
     }
 
     /// Those of the targets of a piece other than the King that leave it safe.
@@ -126,29 +127,29 @@ impl<S: Sink> Guarded<'_, S> {
     /// The King's own moves.
     #[inline(always)]
     fn king(&mut self, targets: Set) {
-        let mut safe = targets & (self.guard.safe - self.guard.unknown);
+        let mut safe = targets & (self.mask.safe - self.mask.unknown);
         let mut own = self.view.own;
-        own.remove(self.guard.king);
-        (targets & self.guard.unknown).each(|to| {
+        own.remove(self.mask.king);
+        (targets & self.mask.unknown).each(|to| {
             let mut there = own;
             there.insert(to);
-            let gone = Set::of(to) & self.view.foe;
-            if !self.guard.foes.attack(self.view.tables, to, there, gone) {
+            let gone = Set::of(to) & self.view.enemy;
+            if !self.mask.enemies.attack(self.view.tables, to, there, gone) {
                 safe.insert(to);
             }
         });
-        self.sink.simple(self.guard.king, safe);
+        self.sink.simple(self.mask.king, safe);
     }
 
     /// Of the targets of a piece that keeps an attack off, those that still do; and whether that is certain.
     #[inline(always)]
     fn pinned(&self, from: usize, targets: Set) -> (Set, bool) {
-        let guard = self.guard;
+        let mask = self.mask;
         let mut own = self.view.own;
         own.remove(from);
         let (mut shield, mut certain) = (targets, true);
-        for pinner in guard.foes.survey(self.view.tables, guard.king, own).attackers {
-            let (squares, sure) = guard.foes.shield(self.view.tables, guard.king, pinner);
+        for pinner in mask.enemies.pin_info(self.view.tables, mask.king, own).attackers {
+            let (squares, sure) = mask.enemies.shield(self.view.tables, mask.king, pinner);
             shield &= squares;
             certain &= sure;
         }
@@ -158,36 +159,36 @@ impl<S: Sink> Guarded<'_, S> {
     /// Whether a move of several effects that empties these squares needs a test.
     #[inline(always)]
     fn is_touched(&self, emptied: Set) -> bool {
-        emptied.meets(self.guard.lines | self.guard.seniors)
+        emptied.meets(self.mask.lines | self.mask.seniors)
     }
 }
 
-impl<S: Sink> Sink for Guarded<'_, S> {
+impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
     #[inline(always)]
     fn simple(&mut self, from: usize, targets: Set) {
-        let guard = self.guard;
-        if from == guard.king {
+        let mask = self.mask;
+        if from == mask.king {
             return self.king(targets);
         }
-        let (mut targets, mut certain) = (targets & guard.shield, guard.certain);
+        let (mut targets, mut certain) = (targets & mask.shield, mask.certain);
         if targets.is_empty() {
             return;
         }
-        if guard.screens.contains(from) {
+        if mask.screens.contains(from) {
             let (kept, sure) = self.pinned(from, targets);
-            targets = kept | targets & guard.seniors;
+            targets = kept | targets & mask.seniors;
             certain &= sure;
         }
-        let doubtful = if certain { targets & (guard.screens | guard.seniors) } else { targets };
+        let doubtful = if certain { targets & (mask.screens | mask.seniors) } else { targets };
         let safe = self.safe(from, doubtful, Set::EMPTY);
         self.sink.simple(from, (targets - doubtful) | safe);
     }
 
     #[inline(always)]
     fn rifle(&mut self, from: usize, targets: Set) {
-        let guard = self.guard;
-        let targets = if guard.in_check() { targets & guard.capture_mask } else { targets };
-        let doubtful = if guard.in_check() { targets } else { targets & (guard.screens | guard.seniors) };
+        let mask = self.mask;
+        let targets = if mask.in_check() { targets & mask.capture_mask } else { targets };
+        let doubtful = if mask.in_check() { targets } else { targets & (mask.screens | mask.seniors) };
         let mut safe = targets;
         doubtful.each(|target| {
             if !self.is_safe(from, from, Set::of(target)) {
@@ -202,10 +203,10 @@ impl<S: Sink> Sink for Guarded<'_, S> {
         let mut safe = targets;
         targets.each(|target| {
             let (landing, shot) = (usize::midpoint(from, target), Set::of(target));
-            let helps = !self.guard.in_check()
-                || self.guard.touch.contains(landing)
-                || self.guard.capture_mask.contains(target);
-            let tested = self.guard.in_check() || self.is_touched(Set::of(from) | shot);
+            let helps = !self.mask.in_check()
+                || self.mask.touch.contains(landing)
+                || self.mask.capture_mask.contains(target);
+            let tested = self.mask.in_check() || self.is_touched(Set::of(from) | shot);
             if !helps || tested && !self.is_safe(from, landing, shot) {
                 safe.remove(target);
             }
@@ -215,18 +216,18 @@ impl<S: Sink> Sink for Guarded<'_, S> {
 
     #[inline(always)]
     fn strikes(&mut self, from: usize, first: usize, targets: Set) {
-        let guard = self.guard;
+        let mask = self.mask;
         let struck = Set::of(first);
         let mut targets = targets;
-        let doubtful = if guard.in_check() {
-            if !guard.capture_mask.contains(first) {
-                targets &= guard.touch;
+        let doubtful = if mask.in_check() {
+            if !mask.capture_mask.contains(first) {
+                targets &= mask.touch;
             }
             targets
         } else if self.is_touched(Set::of(from) | struck) {
             targets
         } else {
-            targets & (guard.lines | guard.seniors) & self.view.foe
+            targets & (mask.lines | mask.seniors) & self.view.enemy
         };
         let safe = self.safe(from, doubtful, struck);
         self.sink.strikes(from, first, (targets - doubtful) | safe);
@@ -234,14 +235,14 @@ impl<S: Sink> Sink for Guarded<'_, S> {
 
     #[inline(always)]
     fn sweeps(&mut self, from: usize, targets: Set) {
-        let guard = self.guard;
-        let passed = |to| self.view.tables.between(from, to) & self.view.foe;
+        let mask = self.mask;
+        let passed = |to| self.view.tables.between(from, to) & self.view.enemy;
         let mut safe = targets;
         targets.each(|to| {
             let passed = passed(to);
-            let captured = (passed | Set::of(to)) & self.view.foe;
-            let helps = !guard.in_check() || guard.touch.contains(to) || passed.meets(guard.capture_mask);
-            let tested = guard.in_check() || self.is_touched(Set::of(from) | captured);
+            let captured = (passed | Set::of(to)) & self.view.enemy;
+            let helps = !mask.in_check() || mask.touch.contains(to) || passed.meets(mask.capture_mask);
+            let tested = mask.in_check() || self.is_touched(Set::of(from) | captured);
             if !helps || tested && !self.is_safe(from, to, passed) {
                 safe.remove(to);
             }
@@ -251,9 +252,9 @@ impl<S: Sink> Sink for Guarded<'_, S> {
 
     #[inline(always)]
     fn exchanges(&mut self, from: usize, partners: Set) {
-        let king = Set::of(self.guard.king);
-        let mut safe = if self.guard.in_check() { Set::EMPTY } else { partners - king };
-        let attacked = || self.guard.foes.attack(self.view.tables, from, self.view.own, Set::EMPTY);
+        let king = Set::of(self.mask.king);
+        let mut safe = if self.mask.in_check() { Set::EMPTY } else { partners - king };
+        let attacked = || self.mask.enemies.attack(self.view.tables, from, self.view.own, Set::EMPTY);
         if partners.meets(king) && !attacked() {
             safe |= king;
         }

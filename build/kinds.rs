@@ -1,0 +1,25 @@
+//! Generates the numbers of the piece types that a compact board uses in place of [`PieceType`]: for every variant a module with a
+//! constant for each of its types.
+
+use super::names::{constant, field};
+use super::variants::Folder;
+
+/// A module for every variant: the table `KINDS` of its types in the order of its `variant.json`, and the index of each in that table.
+pub fn generate(folders: &[Folder]) -> String {
+    folders.iter().map(module).collect()
+}
+
+fn module(folder: &Folder) -> String {
+    let (mut types, mut indexes) = (String::new(), String::new());
+    for (index, kind) in folder.pieces.iter().enumerate() {
+        let name = constant(kind);
+        types += &format!("PieceType::{name}, ");
+        indexes += &format!("    /// The index of `{kind}`.\n    pub const {name}: usize = {index};\n");
+    }
+    let (name, count) = (&folder.name, folder.pieces.len());
+    format!(
+        "/// The piece types of `suites/{name}`.\npub mod {} {{\n    use crate::game::variant::PieceType;\n\
+         \n    /// The types in the order of their indexes.\n    pub const KINDS: [PieceType; {count}] = [{types}];\n{indexes}}}\n",
+        field(name)
+    )
+}
