@@ -1,9 +1,9 @@
-//! One number for many texts.
+//! A stable hash of a sequence of texts.
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hasher as _;
 
-/// A digest of texts in their order: the same texts give the same number, with every version of the program.
+/// A hash of texts in their order. The same texts have the same hash in every version of the program.
 #[derive(Default)]
 pub(crate) struct Digest(SipHasher13);
 
@@ -11,11 +11,11 @@ impl Digest {
     /// Adds a text.
     pub fn text(&mut self, text: &str) {
         self.0.write(text.as_bytes());
-        // No UTF-8 holds this byte, so that texts do not run into each other.
+        // This byte is not part of any UTF-8 text, so it separates the texts.
         self.0.write_u8(0xff);
     }
 
-    /// The number.
+    /// The hash of all texts added so far.
     pub fn number(&self) -> u128 {
         self.0.finish128().as_u128()
     }

@@ -1,20 +1,20 @@
-//! Lists of texts, a line each.
+//! Prints lists of texts that may be long.
 
 use crate::support::sanitise::sanitise_within;
 use std::fmt::Display;
 
-/// How many texts of a list are shown. A program may answer with a hundred thousand moves, in every position: whoever wants
-/// all of them asks for JSON.
+/// The number of texts of a list that are printed. A program may answer with a hundred thousand moves in every position. JSON output
+/// has all of them.
 const SHOWN: usize = 20;
-/// How many characters of a text are shown: more than any move has, or any position of a variant there is.
-const LENGTH: usize = 500;
+/// The number of characters of a text that are printed. No move and no position of a known variant is longer.
+const MAX_LENGTH: usize = 500;
 
-/// The first texts of a list, each behind its name, and how many more there are.
+/// The first texts of a list, each on a line of its own after `name`, and the number of the others.
 pub(crate) fn lines(name: &str, texts: &[String]) -> Vec<String> {
     lines_and(name, texts, 0)
 }
 
-/// The same of a list that names only so many less than there are.
+/// The same for a list that lacks `unnamed` more texts.
 pub(crate) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<String> {
     let mut lines: Vec<_> =
         texts.iter().take(SHOWN).map(|text| format!("{name:<8} {}", shortened(text))).collect();
@@ -25,18 +25,18 @@ pub(crate) fn lines_and(name: &str, texts: &[String], unnamed: usize) -> Vec<Str
     lines
 }
 
-/// A text on one line that is not too long.
+/// The text on one line, truncated if it is long.
 pub(crate) fn shortened(text: &str) -> String {
-    sanitise_within(text, LENGTH)
+    sanitise_within(text, MAX_LENGTH)
 }
 
-/// What two sides say of something, a line each below it.
+/// A heading, and below it the values of side `a` and side `b` on a line each.
 pub(crate) fn pair(what: String, a: &dyn Display, b: &dyn Display) -> Vec<String> {
-    let side = |name: &str, said: &dyn Display| format!("  {name}      {}", shortened(&said.to_string()));
+    let side = |name: &str, value: &dyn Display| format!("  {name}      {}", shortened(&value.to_string()));
     vec![what, side("a", a), side("b", b)]
 }
 
-/// The first texts of a list on one line, and how many more there are.
+/// The first texts of a list on one line, and the number of the others.
 pub(crate) fn line(texts: &[String]) -> String {
     let shown = texts.iter().take(SHOWN).map(|text| shortened(text)).collect::<Vec<_>>().join(" | ");
     match texts.len().checked_sub(SHOWN) {
@@ -51,8 +51,8 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn a_long_list_ends_with_how_many_more_there_are() {
-        // How many texts there are, how many lines are printed, and the last of them.
+    fn a_long_list_ends_with_the_number_of_omitted_texts() {
+        // The number of texts, the number of printed lines, and the last line.
         for (count, printed, last) in [
             (0, 0, None),
             (1, 1, Some("extra    move 1")),

@@ -1,20 +1,20 @@
-//! How many of something there are, in words.
+//! Counts in English: singular and plural.
 
 use std::fmt::Display;
 
-/// A count and what it counts, in the plural unless there is one: `1 case`, `2 cases`, `2 entries`.
+/// A count and a noun, in the plural unless the count is 1: `1 case`, `2 cases`, `2 entries`.
 #[must_use]
 pub fn plural<N: Display + From<u8> + PartialEq>(count: N, what: &str) -> String {
     let what = if count == N::from(1) {
         what.to_owned()
     } else {
-        what.split(" or ").map(several).collect::<Vec<_>>().join(" or ")
+        what.split(" or ").map(pluralise).collect::<Vec<_>>().join(" or ")
     };
     format!("{count} {what}")
 }
 
-/// Several of a thing, of which the last word says what it is.
-fn several(one: &str) -> String {
+/// The plural of a noun, which is the last word of `one`.
+fn pluralise(one: &str) -> String {
     let is_vowel = |c: char| "aeiou".contains(c);
     match one.strip_suffix('y') {
         Some(stem) if !stem.ends_with(is_vowel) => format!("{stem}ies"),
@@ -22,7 +22,7 @@ fn several(one: &str) -> String {
     }
 }
 
-/// A verb about so many of something: `occurs` for one, `occur` for several.
+/// The form of a verb that agrees with a count: `one` (`occurs`) or `several` (`occur`).
 #[must_use]
 pub fn verb(count: usize, one: &'static str, several: &'static str) -> &'static str {
     if count == 1 { one } else { several }

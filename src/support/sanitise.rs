@@ -1,26 +1,26 @@
-//! Makes the text of others safe to print: of a corpus, a program, a command line. A control character could forge lines of a
-//! report or give orders to the terminal, and one that formats, such as U+202E, shows another text than there is.
+//! Makes text from a corpus, a program or a command line safe to print.
 //!
-//! Knows nothing of what the text says.
+//! A control character could forge lines of a report or control the terminal. A format character, such as U+202E, can make a text look
+//! like another one. This module does not know what the text means.
 
 use std::borrow::Cow;
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// Whether a character shows as itself and stays on its line.
+/// Whether a character is visible as itself and does not end the line.
 pub(crate) fn is_printable(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    // Nearly everything is asked about here, and nearly all of that is ASCII.
+    // Nearly every text passes here, and nearly all of them are ASCII.
     let is_hidden =
         || matches!(get_general_category(c), Control | Format | LineSeparator | ParagraphSeparator);
     matches!(c, ' '..='~') || !is_hidden()
 }
 
-/// The text on one line, for people: what does not show as itself is shown as U+FFFD.
+/// The text on one line, for people. U+FFFD replaces every character that is not printable.
 pub(crate) fn sanitise(text: &str) -> Cow<'_, str> {
     replaced(text, |_, out| out.push(char::REPLACEMENT_CHARACTER))
 }
 
-/// The same of a text that may be long: so many characters of it, and that there were more.
+/// The same, truncated after `most` characters.
 pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => sanitise(text).into_owned(),
@@ -28,7 +28,7 @@ pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
     }
 }
 
-/// Cuts a text that has more bytes than these.
+/// Truncates a text that has more than `most` bytes.
 pub(crate) fn truncate(text: &mut String, most: usize) {
     if text.len() > most {
         let end = (0..=most).rev().find(|&end| text.is_char_boundary(end));
@@ -38,8 +38,8 @@ pub(crate) fn truncate(text: &mut String, most: usize) {
     }
 }
 
-/// The text of a JSON document that is on one line, for programs and their terminals: what does not show as itself is escaped. So
-/// is it in other formats of data, which have no escapes of their own.
+/// The text of a one-line JSON document, with `\\u` escapes in place of the characters that are not printable. It also serves data
+/// formats without escapes of their own.
 pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     replaced(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
@@ -48,7 +48,7 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The text with something else for each character that is not plain.
+/// The text, in which `put` writes the replacement of every character that is not printable.
 fn replaced(text: &str, put: impl Fn(char, &mut String)) -> Cow<'_, str> {
     if text.chars().all(is_printable) {
         return Cow::Borrowed(text);
@@ -64,7 +64,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn what_does_not_show_as_itself_is_replaced() {
+    fn unprintable_characters_are_replaced() {
         for (text, for_people, for_programs) in [
             ("Pawn a7–a8 ◀ é 将 \u{a0}", "Pawn a7–a8 ◀ é 将 \u{a0}", "Pawn a7–a8 ◀ é 将 \u{a0}"),
             ("\u{1b}[2J\n\t\0", "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}", "\\u001b[2J\\u000a\\u0009\\u0000"),

@@ -43,8 +43,8 @@ pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, Option<T>>) -> T {
     returned.expect("threads are joined only if all have started")
 }
 
-/// Does the work of the numbers from 0 to `count` with `jobs` workers; the results have the order of the numbers. Every worker
-/// has a state of its own.
+/// Calls `work` with every number below `count`, on `jobs` threads. The results are in the order of the numbers. Every thread has a
+/// state of its own.
 ///
 /// # Errors
 /// If the system does not provide the threads.
@@ -59,7 +59,7 @@ pub(crate) fn spread<S: Default, T: Send>(
     spread_while(count, jobs, |state, index| Some(work(state, index)))
 }
 
-/// As [`spread`], until the work returns `None`: that number and all after it have no result.
+/// The same, until `work` returns `None`: that number and all later ones have no result.
 ///
 /// # Errors
 /// As [`spread`].

@@ -72,9 +72,9 @@ fn wrong_input_exits_with_3() {
     check_errors(
         3,
         &[
-            ("after ryugi --move 'P e3-e6'", &["`P e3-e6` is no legal move"]),
-            ("after ryugi --move 'P e3-e4' --move 'P e4-e5'", &["`P e4-e5` is no legal move"]),
-            ("status ryugi --move 'p e8-e7'", &["`p e8-e7` is no legal move"]),
+            ("after ryugi --move 'P e3-e6'", &["`P e3-e6` is not a legal move"]),
+            ("after ryugi --move 'P e3-e4' --move 'P e4-e5'", &["`P e4-e5` is not a legal move"]),
+            ("status ryugi --move 'p e8-e7'", &["`p e8-e7` is not a legal move"]),
             ("after ryugi --move forward", &["cannot read `forward`", "expected a move such as"]),
             ("after ryugi --move ''", &["cannot read"]),
             ("after ryugi --move 'P e3-z4'", &["z4"]),

@@ -64,14 +64,14 @@ fn an_error_names_the_number_of_the_move_and_suggests_others() {
         (
             "1. e3-e4 d9d8 2. Dg1-j6",
             &[
-                "move 3: `Dg1-j6` is no legal move",
+                "move 3: `Dg1-j6` is not a legal move",
                 "in the position ",
                 "legal from g1: D g1-h3, D g1-i5, D g1-j7",
             ][..],
         ),
-        ("e3-e4 Nd9", &["move 2: `Nd9` is no legal move"]),
+        ("e3-e4 Nd9", &["move 2: `Nd9` is not a legal move"]),
         ("Nd3 hello", &["move 2: cannot read `hello`", "expected a move such as"]),
-        ("Nd5", &["move 1: `Nd5` is no legal move"]),
+        ("Nd5", &["move 1: `Nd5` is not a legal move"]),
         ("1.", &["cannot read `1.`: expected a move"]),
     ] {
         vperft(&format!("show ryugi --move '{typed}'")).ends(3).warns(messages);

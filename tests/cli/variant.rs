@@ -175,7 +175,7 @@ fn a_folder_with_an_error_is_refused() {
             TABLE,
             "abcdefghi",
             "abcdefgha",
-            "files: `abcdefgha`; expected 1 to 16 different small letters",
+            "files: `abcdefgha`; expected 1 to 16 different lower-case letters",
         ),
         ("first rank", TABLE, "\"first_rank\": 1", "\"first_rank\": 2", "first_rank: 2; expected 0 or 1"),
         (
@@ -183,7 +183,7 @@ fn a_folder_with_an_error_is_refused() {
             TABLE,
             "\"label\": \"A\"",
             "\"label\": \"B\"",
-            "pieces: the label `B` is there twice",
+            "pieces: duplicate label `B`",
         ),
         (
             "small label",
@@ -204,30 +204,30 @@ fn a_folder_with_an_error_is_refused() {
             TABLE,
             "\"kind\": \"advisor\"",
             "\"kind\": \"horse\"",
-            "pieces: `horse` is there twice",
+            "pieces: duplicate `horse`",
         ),
-        ("kind", TABLE, "\"kind\": \"advisor\"", "\"kind\": \"Advisor\"", "`Advisor` is no kind of piece"),
+        ("kind", TABLE, "\"kind\": \"advisor\"", "\"kind\": \"Advisor\"", "`Advisor` is not a kind of piece"),
         ("status", TABLE, "\"lost\"", "\"mate\"", "unknown variant `mate`"),
         (
             "castling",
             TABLE,
             "\"symmetries\"",
             "\"castling\": {\"king\": \"general\", \"rook\": \"tower\"}, \"symmetries\"",
-            "castling: `tower` is no kind of its pieces",
+            "castling: `tower` is not one of its pieces",
         ),
         (
             "clause",
             TABLE,
             "\"symmetries\"",
             "\"validity\": {\"clause\": \"XIA-NONE\", \"covers\": []}, \"symmetries\"",
-            "variant.json: `XIA-NONE` is no clause of its RULES.md",
+            "variant.json: `XIA-NONE` is not a clause of its RULES.md",
         ),
         (
             "reading",
             TABLE,
             "{\"vfen\"",
             "{\"ruling\": [\"height\", \"9\"], \"vfen\"",
-            "variant.json: `height = 9` is no reading of its RULES.md",
+            "variant.json: `height = 9` is not a reading of its RULES.md",
         ),
         (
             "square of a right",
@@ -252,21 +252,21 @@ fn a_folder_with_an_error_is_refused() {
             RULES,
             "**XIA-CHARIOT**",
             "**XIA-CHECK**",
-            "RULES.md: clause `XIA-CHECK` is there twice",
+            "RULES.md: duplicate clause `XIA-CHECK`",
         ),
         (
             "clause of another variant",
             RULES,
             "**XIA-CHARIOT**",
             "**RYU-EP**",
-            "RULES.md: clause `RYU-EP` is one of another variant, or one that all share",
+            "RULES.md: clause `RYU-EP` belongs to another variant, or to the shared rules",
         ),
         (
             "ruling of another variant",
             RULES,
             "slides along files and ranks.\n",
             "slides (`archer-slide = both` or `move-only`).\n",
-            "RULES.md: ruling `archer-slide` is one of another variant",
+            "RULES.md: ruling `archer-slide` belongs to another variant",
         ),
     ] {
         let (_parent, folder) = copy_xiangqi("mini");
@@ -285,10 +285,10 @@ fn a_folder_without_its_files_is_refused() {
         check_refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
     }
     let (parent, folder) = copy_xiangqi("mini");
-    check_refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is no folder"]);
+    check_refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is not a folder"]);
     check_refused("nothing", &parent.path().join("none"), 2, &["/none: "]);
     for (name, words) in [
-        ("ryugi", "there is a variant `ryugi` already"),
+        ("ryugi", "there is already a variant `ryugi`"),
         ("My Variant", "expected a folder with the name of a variant"),
         ("10x8", "a letter first"),
     ] {
@@ -305,9 +305,9 @@ fn two_folders_need_different_names_and_clauses() {
     vperft_with(&[&words[..], &[&folder]].concat()).ends(0);
     let (_other, same_name) = copy_xiangqi("mini");
     let same_name = same_name.display().to_string();
-    vperft_with(&[&words[..], &[&same_name]].concat()).ends(3).warns(&["there is a variant `mini` already"]);
+    vperft_with(&[&words[..], &[&same_name]].concat()).ends(3).warns(&["there is already a variant `mini`"]);
     let xiangqi = [&words[..], &["examples/variants/xiangqi"]].concat();
-    vperft_with(&xiangqi).ends(3).warns(&["clause `XIA-GENERAL` is one of another variant"]);
+    vperft_with(&xiangqi).ends(3).warns(&["clause `XIA-GENERAL` belongs to another variant"]);
     vperft_with(&words).ends(2).warns(&["a value is required for '--variant <DIR>'"]);
 }
 

@@ -1,9 +1,8 @@
-//! The names of files and ranks, and through them of squares.
+//! The names of files, ranks and squares.
 
 use super::{Shape, Square};
 
-/// How a variant names its files (one character each, left to right) and its ranks (consecutive numbers from
-/// the bottom).
+/// The names of the files (one letter each, from left to right) and of the ranks (consecutive numbers from the bottom).
 #[derive(Clone, Debug)]
 pub struct Labels {
     files: String,
@@ -11,13 +10,13 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// File names from left to right and the number of the lowest rank. No rank has more than two digits.
+    /// The letters of the files from left to right, and the number of the lowest rank. No rank has more than two digits.
     #[must_use]
     pub const fn new(files: String, first_rank: u8) -> Self {
         Self { files, first_rank }
     }
 
-    /// The number of named files.
+    /// The number of files.
     #[must_use]
     pub fn files(&self) -> u8 {
         self.files.len() as u8
@@ -53,15 +52,15 @@ impl Labels {
         text.push(char::from(b'0' + rank % 10));
     }
 
-    /// The square with this name, or none if the board has no such square.
+    /// The square with this name. `None` if the board has no such square.
     #[must_use]
     pub fn parse(&self, shape: Shape, text: &str) -> Option<Square> {
         let mut characters = text.chars();
         let file = self.files.find(characters.next()?)? as u8;
         let digits = characters.as_str();
-        let plain =
+        let is_number =
             digits.bytes().all(|digit| digit.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
-        let rank = digits.parse::<u8>().ok().filter(|_| plain)?.checked_sub(self.first_rank)?;
+        let rank = digits.parse::<u8>().ok().filter(|_| is_number)?.checked_sub(self.first_rank)?;
         (file < shape.files() && rank < shape.ranks()).then(|| Square::new(file, rank))
     }
 }

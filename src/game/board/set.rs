@@ -3,12 +3,12 @@
 use super::Square;
 use std::ops::{BitOr, Sub};
 
-/// A set of squares; iterates by file, then by rank.
+/// A set of squares. It iterates by file, then by rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
 
     /// Adds a square.
@@ -17,7 +17,7 @@ impl SquareSet {
         self.0[(square.index() >> 6) as usize] |= 1 << (square.index() & 63);
     }
 
-    /// Takes a square away; it need not be in the set.
+    /// Removes a square, which need not be in the set.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0[(square.index() >> 6) as usize] &= !(1 << (square.index() & 63));
@@ -38,14 +38,14 @@ impl SquareSet {
         self.0[(square.index() >> 6) as usize] >> (square.index() & 63) & 1 == 1
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares.
     #[must_use]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

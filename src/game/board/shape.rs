@@ -1,8 +1,8 @@
-//! The outline of a rectangular board.
+//! The size of a rectangular board.
 
 use super::{Square, Step};
 
-/// How many files and ranks a board has.
+/// The numbers of files and ranks of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     files: u8,
@@ -37,7 +37,7 @@ impl Shape {
         self.ranks
     }
 
-    /// The square one step away, or none beyond the edge: no step wraps around.
+    /// The square one step away. `None` if it is beyond the edge: steps do not wrap around.
     #[inline]
     #[must_use]
     pub const fn step(self, from: Square, step: Step) -> Option<Square> {
@@ -55,7 +55,7 @@ impl Shape {
         (0..self.files).flat_map(move |file| (0..self.ranks).map(move |rank| Square::new(file, rank)))
     }
 
-    /// Whether the square lies on the board's rim.
+    /// Whether the square is on the rim of the board.
     #[inline]
     #[must_use]
     pub const fn is_rim(self, square: Square) -> bool {

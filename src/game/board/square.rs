@@ -1,7 +1,6 @@
 //! One square of a board of at most 16 x 16.
 
-/// A square: file (0 is leftmost) times sixteen plus rank (0 is White's first). The natural order is by file,
-/// then by rank.
+/// A square: sixteen times the file (0 is leftmost) plus the rank (0 is White's first). Squares are ordered by file, then by rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

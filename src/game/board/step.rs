@@ -1,4 +1,4 @@
-//! Steps: how far a leap or one stage of a slide goes.
+//! Steps: the displacement by a leap or by one stage of a slide.
 
 use std::ops::Neg;
 
@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step of so many files to the right and ranks up.
+    /// A step by some files to the right and some ranks up.
     #[must_use]
     pub const fn new(files: i8, ranks: i8) -> Self {
         Self { files, ranks }

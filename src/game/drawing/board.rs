@@ -1,4 +1,4 @@
-//! A position drawn for a terminal or a log.
+//! Draws a position for a terminal or a log.
 
 use super::details::{details, turn};
 use super::ground::{Ground, is_dark};
@@ -9,17 +9,17 @@ use crate::game::position::Position;
 use crate::game::variant::{Color, Rulings, Unvalidated, Variant, VariantId};
 use anstyle::{Ansi256Color, Style};
 
-/// Draws a position, one line a rank, every line ended.
+/// Draws a position, one line for each rank. Every line ends with a line break.
 ///
-/// Without colour the board stands in a frame; a dot is an empty square, shade an edge square. With colour
-/// the squares are checkered and need neither. Either way a square in parentheses will close, one full of
-/// strokes has closed, and an arrow marks the first rank of the side to move.
+/// Without colour, the board has a frame, a dot is an empty square, and shade is an edge square. With colour, the squares are checkered
+/// instead. A square in parentheses closes once it is empty, a square full of strokes has closed, and an arrow marks the first rank of
+/// the side to move.
 #[must_use]
 pub fn board(position: &Position, colour: bool) -> String {
     Drawing::new(position, colour).draw()
 }
 
-/// The same, with the squares that these moves name in brackets, or on a ground of their own.
+/// The same, with marks on the squares that these moves name: brackets, or a background colour.
 pub(crate) fn marked(position: &Position, moves: &[String], colour: bool) -> String {
     let variant = Variant::get(position.variant);
     let squares = moves.iter().flat_map(|text| notation::squares(variant, position.shape, text));
@@ -27,13 +27,13 @@ pub(crate) fn marked(position: &Position, moves: &[String], colour: bool) -> Str
     Drawing { marks, ..Drawing::new(position, colour) }.draw()
 }
 
-/// Draws a position without any clause, so that it is drawn whatever the rules say of it; nothing if it cannot
-/// be read even so.
+/// Draws a position without checking it against any clause, so that an invalid position can be drawn too. Empty if the VFEN is
+/// malformed.
 pub(crate) fn draw_unvalidated(variant: VariantId, vfen: &str, colour: bool) -> String {
     draw_unvalidated_marked(variant, vfen, &[], colour)
 }
 
-/// The same, with the squares that these moves name marked.
+/// The same, with marks on the squares that these moves name.
 pub(crate) fn draw_unvalidated_marked(
     variant: VariantId,
     vfen: &str,
@@ -44,16 +44,16 @@ pub(crate) fn draw_unvalidated_marked(
         .map_or_else(|_| String::new(), |position| marked(&position, moves, colour))
 }
 
-/// One drawing: what is drawn, and the measures that every line shares.
+/// A drawing: the position, and the measures that all lines share.
 struct Drawing<'a> {
     position: &'a Position,
     variant: &'a Variant,
     colour: bool,
-    /// The squares that are marked.
+    /// The marked squares.
     marks: SquareSet,
-    /// The columns of the longest label.
+    /// The width of the longest label, in columns.
     label_width: usize,
-    /// The columns of the longest rank number.
+    /// The width of the longest rank number, in columns.
     rank_width: usize,
 }
 
@@ -74,29 +74,29 @@ impl<'a> Drawing<'a> {
             (Some(self.indented(&format!("┌{line}┐"))), Some(self.indented(&format!("└{line}┘"))))
         };
         let turn = self.paint(TURN, &turn(self.position));
-        let details = details(self.position, self.width().max(SHORTEST_WRAP));
+        let details = details(self.position, self.width().max(MIN_WRAP));
         let under = std::iter::once(turn).chain(details).map(|line| self.inside(&line));
         let files = || std::iter::once(self.files());
         let lines = files().chain(top).chain(ranks).chain(bottom).chain(files()).chain(under);
         lines.map(|line| line + "\n").collect()
     }
 
-    /// The columns of all squares of a rank.
+    /// The width of a rank, in columns.
     fn width(&self) -> usize {
         usize::from(self.position.shape.files()) * (self.label_width + 2)
     }
 
-    /// A line that starts where the board does, right of the rank numbers.
+    /// Indents a line to the start of the board, right of the rank numbers.
     fn indented(&self, line: &str) -> String {
         format!("{:1$}{line}", "", self.rank_width + 1)
     }
 
-    /// A line that starts where the squares do, right of the frame if there is one.
+    /// Indents a line to the start of the squares, right of the frame if there is one.
     fn inside(&self, line: &str) -> String {
         self.indented(&format!("{}{line}", if self.colour { "" } else { " " }))
     }
 
-    /// The names of the files, each over the first letter of its labels.
+    /// The names of the files, each above the first letter of the labels.
     fn files(&self) -> String {
         let names: String = (0..self.position.shape.files())
             .map(|file| format!(" {:<1$} ", self.variant.labels.file(file), self.label_width))
@@ -104,7 +104,7 @@ impl<'a> Drawing<'a> {
         self.inside(&self.paint(COORDINATES, names.trim_end()))
     }
 
-    /// One rank between its numbers; an arrow marks the first rank of the side to move.
+    /// One rank between its numbers. An arrow marks the first rank of the side to move.
     fn rank(&self, rank: u8) -> String {
         let side = if self.colour { "" } else { "│" };
         let number = self.variant.labels.rank(rank);
@@ -120,7 +120,7 @@ impl<'a> Drawing<'a> {
         format!("{line}{:gap$}{}", "", self.paint(TURN, "◀"))
     }
 
-    /// One square: the label or what fills an empty one, with a column of ground on either side.
+    /// One square: the label, or the sign of an empty square, with one column on either side.
     fn square(&self, square: Square) -> String {
         let ground = Ground::of(self.position, square);
         let is_marked = self.marks.contains(square);
@@ -151,25 +151,25 @@ impl<'a> Drawing<'a> {
         parts.map(|(style, text)| self.paint(style, text)).concat()
     }
 
-    /// The text in this style, or as it is in a drawing without colour.
+    /// The text in this style, or unchanged in a drawing without colour.
     fn paint(&self, style: Style, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 }
 
-/// The columns below which the details of a narrow board are not broken.
-const SHORTEST_WRAP: usize = 60;
-/// The names of files and ranks.
+/// The least width, in columns, at which the details of a narrow board are wrapped.
+const MIN_WRAP: usize = 60;
+/// The style of the names of files and ranks.
 const COORDINATES: Style = Style::new().dimmed();
-/// The ground of a marked square.
+/// The background of a marked square.
 const MARK: Ansi256Color = Ansi256Color(64);
-/// The side to move.
+/// The style of the side to move.
 const TURN: Style = Style::new().bold();
 
-/// The style of a piece's label, or of what marks the ground.
+/// The style of the label of a piece, or of the sign of an empty square.
 ///
-/// The grounds are of middle brightness: on each of them White's labels, nearly white, and Black's, nearly
-/// black, stand out, and they differ by brightness, whatever colours the reader can tell apart.
+/// The backgrounds have a middle brightness, so that nearly white labels (White) and nearly black labels (Black) contrast with each of
+/// them. The backgrounds differ in brightness, for readers who cannot distinguish their colours.
 fn style(ground: Ground, dark: bool, piece: Option<Color>) -> Style {
     let back = match (ground, dark) {
         (Ground::Common | Ground::Brouhaha, false) => 137,
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_changes_the_ground_and_not_the_men() {
+    fn colour_changes_the_background_and_not_the_pieces() {
         for id in VariantId::BUILT_IN {
             let pieces =
                 |drawing: &str| drawing.chars().filter(char::is_ascii_alphabetic).collect::<String>();

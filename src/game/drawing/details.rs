@@ -1,4 +1,4 @@
-//! What a position holds beside its board, in words.
+//! The parts of a position beyond its board, in words.
 
 use crate::game::board::{Labels, Square, SquareSet};
 use crate::game::position::Position;
@@ -6,15 +6,14 @@ use crate::game::variant::{Clause, Variant};
 use crate::support::sanitise::sanitise;
 use std::borrow::Cow;
 
-/// Who is to move: `White to move`.
+/// The side to move: `White to move`.
 pub(crate) fn turn(position: &Position) -> String {
     format!("{} to move", position.turn.name())
 }
 
-/// The lines under a board, none longer than `width` characters unless a single word is.
+/// The lines below a board, of at most `width` characters unless a single word is longer.
 ///
-/// The first holds the counters, the en passant square and the ban, the others the squares of the unmoved
-/// pieces.
+/// The first lines are the counters, the en passant square and the ban; the others are the squares of the unmoved pieces.
 pub(crate) fn details(position: &Position, width: usize) -> Vec<String> {
     let labels = &Variant::get(position.variant).labels;
     let name = |square| labels.square(square);
@@ -28,8 +27,8 @@ pub(crate) fn details(position: &Position, width: usize) -> Vec<String> {
     lines
 }
 
-/// The names of the squares, rank by rank, three or more neighbours as a run: `a1 f1 j1 a3–j3`.
-/// The order is not that of the notation because pieces that have not moved stand side by side.
+/// The names of the squares, rank by rank, with three or more neighbours as a range: `a1 f1 j1 a3–j3`. This is not the order of the
+/// notation, because unmoved pieces are next to each other on a rank.
 fn runs(squares: SquareSet, labels: &Labels) -> String {
     let mut sorted: Vec<Square> = squares.into_iter().collect();
     sorted.sort_by_key(|square| (square.rank(), square.file()));
@@ -42,14 +41,14 @@ fn runs(squares: SquareSet, labels: &Labels) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Breaks a text, which is made plain, between words; the lines after the first are indented.
+/// Sanitises a text and wraps it between words. The lines after the first are indented.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(&sanitise(text), options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// The words of a clause. Several clauses may share a sentence, `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which stands behind
+/// The text of a clause. Several clauses may share a sentence, such as `**RYU-ROOK**, **RYU-BISHOP** slide as in chess`, which belongs to
 /// the last of them.
 pub(crate) fn words(clause: Clause) -> &'static str {
     let shared = Clause::all()
@@ -59,7 +58,7 @@ pub(crate) fn words(clause: Clause) -> &'static str {
     texts.find(|text| text.chars().any(char::is_alphabetic)).unwrap_or_default()
 }
 
-/// The labels of a variant with the names of its pieces, in lines of at most `width` characters.
+/// The labels and names of the pieces of a variant, in lines of at most `width` characters.
 #[must_use]
 pub fn legend(variant: &Variant, width: usize) -> String {
     let names: Vec<_> = variant
@@ -79,7 +78,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn everything_present_is_named() {
+    fn all_details_are_listed() {
         let vfen = "10/10/3s6/10/10/3C6/10/10/10/10 b - - 7 31 ban=c4+c7";
         let position = parse(vfen, Variant::get(VariantId::ROCOCO), &Standard).unwrap();
         assert_eq!(turn(&position), "Black to move");
@@ -94,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn two_neighbours_are_no_run() {
+    fn two_neighbours_are_not_a_range() {
         let labels = &Variant::get(VariantId::RYUGI).labels;
         let set = |files: &[u8]| files.iter().map(|&file| Square::new(file, 0)).collect();
         assert_eq!(runs(set(&[0, 1, 5, 6, 7]), labels), "a1 b1 f1–h1");
     }
 
     #[test]
-    fn clauses_that_share_a_sentence_have_its_words() {
+    fn clauses_that_share_a_sentence_have_its_text() {
         for clause in [Clause::RYU_QUEEN, Clause::RYU_ROOK, Clause::RYU_BISHOP] {
             assert_eq!(words(clause), "slide as in chess.", "{clause:?}");
         }

@@ -1,13 +1,13 @@
-//! What kind of square it is, apart from who stands on it.
+//! The kinds of squares, whatever piece is on them.
 
 use crate::game::board::Square;
 use crate::game::position::Position;
 use crate::game::variant::Variant;
 
-/// The kinds of square that drawings tell apart.
+/// The kinds of squares that drawings distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
-    /// A square without a rule of its own.
+    /// A square without special rules.
     Common,
     /// An edge square (ROC-EDGE-1).
     Edge,
@@ -34,7 +34,7 @@ impl Ground {
     }
 }
 
-/// Whether the square is one of the dark ones; the left corner of White's first rank is.
+/// Whether the square is dark, like the left corner of White's first rank.
 pub(crate) const fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
 }
@@ -45,7 +45,7 @@ mod tests {
     use crate::game::board::Shape;
     use crate::game::variant::VariantId;
 
-    /// How many squares of a variant's empty 10 x 10 board are of this kind.
+    /// The number of squares of this kind on the empty 10 x 10 board of a variant.
     fn count(variant: VariantId, kind: Ground) -> usize {
         let position = Position::empty(variant, Shape::new(10, 10));
         position.shape.squares().filter(|&square| Ground::of(&position, square) == kind).count()

@@ -1,7 +1,7 @@
 //! Positions drawn as text, for terminals, logs and failing tests.
 //!
-//! Any position can be drawn, also one that no backend accepts, because the wrong position is what people want to see. What all
-//! drawings have in common is found in one place each: the kind of a square in `ground`, the lines below the board in `details`.
+//! Invalid positions can be drawn too, because they are often what a user needs to see. Other drawings share the kinds of squares in
+//! `ground` and the lines below the board in `details`.
 
 mod board;
 mod details;

@@ -1,23 +1,23 @@
-//! How text for people looks.
+//! The style of text for people.
 
-/// Whether text may be coloured, and how wide it may be.
+/// The colour and the width of text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Whether it may be coloured.
+    /// Whether the text may be coloured.
     pub colour: bool,
-    /// The most characters of a line of words. Positions, moves and commands keep to one line, so that they can be copied.
+    /// The greatest width of a line of prose, in characters. Positions, moves and commands are never wrapped, so that they can be copied.
     pub width: usize,
 }
 
 impl Default for Style {
-    /// Without colour, and with a hundred characters behind the indent.
+    /// Without colour, and with a hundred characters after the indent.
     fn default() -> Self {
         Self { colour: false, width: 102 }
     }
 }
 
 impl Style {
-    /// The width of words that stand behind an indent of two.
+    /// The width of prose after an indent of two characters.
     pub(crate) const fn indented(self) -> usize {
         self.width.saturating_sub(2)
     }

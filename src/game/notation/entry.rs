@@ -1,22 +1,21 @@
-//! A move as somebody wrote it, before it is known which legal move it means.
+//! A written move, before it is matched with the legal moves.
 
 use super::{Move, Travel};
 use crate::game::board::Shape;
 use crate::game::variant::Variant;
 
-/// What a text says, part by part. Labels stay as they are written; squares are names of the variant's
-/// squares.
+/// The parts of a written move. Labels are as written; squares are names of squares of the variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The mover's label, if written.
+    /// The label of the mover, if it is written.
     pub label: Option<&'a str>,
-    /// Where the mover starts.
+    /// The start square of the mover.
     pub from: &'a str,
-    /// Where it ends; none if it leaves the board.
+    /// The end square. `None` if the mover leaves the board.
     pub to: Option<&'a str>,
     /// The effects, in the order of the text.
     pub effects: Vec<Effect<'a>>,
-    /// The squares between the legs of a multi-leg entry, which are captured.
+    /// The squares between the legs of a move with several legs, on which it captures.
     pub via: Vec<&'a str>,
 }
 
@@ -24,15 +23,15 @@ pub struct Entry<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effect<'a> {
-    /// `R j1-g1`: another piece travels. Its label, where it starts and where it ends.
+    /// `R j1-g1`: another piece moves too. Its label, its start square and its end square.
     Travel(&'a str, &'a str, &'a str),
-    /// `Q-a8`: that piece now stands there.
+    /// `Q-a8`: this piece is on this square now.
     Placing(&'a str, &'a str),
-    /// `@-f5` or `f5-`: that square is emptied.
+    /// `@-f5` or `f5-`: the piece on this square is removed.
     Removal(&'a str),
 }
 
-/// A text that is no move here.
+/// A text does not mean a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotationError {
@@ -46,15 +45,15 @@ pub enum NotationError {
         /// What was expected there.
         expected: &'static str,
     },
-    /// No legal move is meant.
-    #[error("`{0}` is no legal move")]
+    /// The text means no legal move.
+    #[error("`{0}` is not a legal move")]
     Illegal(String),
-    /// Several legal moves may be meant.
+    /// The text may mean several legal moves.
     #[error("`{text}` may mean {}", candidates.join(" or "))]
     Ambiguous {
         /// The whole text.
         text: String,
-        /// The canonical texts of the moves it may mean, sorted.
+        /// The canonical texts of these moves, sorted.
         candidates: Vec<String>,
     },
 }
@@ -67,10 +66,10 @@ struct Leg<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Reads a text, canonical or as Game Courier accepts it.
+    /// Parses a move, in canonical notation or as Game Courier accepts it.
     ///
     /// # Errors
-    /// If a part of it is neither a leg, a placing nor a removal of this variant.
+    /// If a part of the text is not a leg, a placing or a removal in this variant.
     pub fn parse(variant: &Variant, text: &'a str) -> Result<Self, NotationError> {
         let mut parts = text.split(';').map(str::trim);
         let first = parts.next().unwrap_or_default();
@@ -110,14 +109,13 @@ impl<'a> Entry<'a> {
         Ok(entry)
     }
 
-    /// Whether the move does nothing but go somewhere, and perhaps capture there.
+    /// Whether the move only goes to a square, and perhaps captures there.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.to.is_some() && self.effects.is_empty() && self.via.is_empty()
     }
 
-    /// The move that a canonical text says on a board of this shape; none if its label is left out or it names a square that is
-    /// not on the board. Whether it is legal is not asked.
+    /// The move of a canonical text on a board of this size, legal or not. `None` if the label is missing or a square is not on the board.
     #[must_use]
     pub fn to_move(&self, variant: &Variant, shape: Shape) -> Option<Move> {
         let square = |name: &str| variant.labels.parse(shape, name);
@@ -144,7 +142,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// A leg, `label from-to`, the label and the end square optional.
+/// Parses a leg, `label from-to`. The label and the end square are optional.
 fn leg<'a>(variant: &Variant, part: &'a str) -> Option<Leg<'a>> {
     let (label, squares) = match part.split_once(' ') {
         Some((label, squares)) => (Some(label), squares.trim_start()),
@@ -156,7 +154,7 @@ fn leg<'a>(variant: &Variant, part: &'a str) -> Option<Leg<'a>> {
     (known && squares).then_some(Leg { label, from, to })
 }
 
-/// A placing or a removal.
+/// Parses a placing or a removal.
 fn effect<'a>(variant: &Variant, part: &'a str) -> Option<Effect<'a>> {
     let (left, right) = part.split_once('-')?;
     if left == "@" && variant.names_square(right) {

@@ -1,8 +1,7 @@
 //! Moves (GEN-MOVE) and their text.
 //!
-//! Invariant: a move and its canonical text say the same; two moves of one position are equal exactly if
-//! their texts are. Reading a text needs the legal moves of the position, which the caller brings: this module
-//! knows no movement.
+//! Invariant: two moves of a position are equal if and only if their canonical texts are. This module does not know how pieces move: to
+//! resolve a text, the caller passes the legal moves of the position.
 
 mod entry;
 mod moves;

@@ -1,53 +1,52 @@
-//! A move: everything that changes on the board.
+//! Moves: all changes on the board.
 
 use crate::game::board::{Square, SquareSet};
 use crate::game::variant::Piece;
 
-/// A piece other than the mover that goes somewhere: the Rook in castling.
+/// The movement of a piece other than the mover: the Rook in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Travel {
     /// The piece.
     pub piece: Piece,
-    /// Where it stood.
+    /// The start square.
     pub from: Square,
-    /// Where it stands now.
+    /// The end square.
     pub to: Square,
 }
 
 /// A move (GEN-MOVE), without its automatic consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The mover as it stood before the move.
+    /// The mover before the move.
     pub piece: Piece,
-    /// Where the mover starts.
+    /// The start square of the mover.
     pub from: Square,
-    /// Where it ends, which may be where it started; none if it leaves the board.
+    /// The end square, which may be the start square. `None` if the mover leaves the board.
     pub to: Option<Square>,
-    /// Another piece that goes somewhere.
+    /// The movement of another piece.
     pub travel: Option<Travel>,
-    /// What stands on a square now other than by the mover's arrival: a promotion, the partner of an
-    /// exchange.
+    /// A piece that is on a square now, other than the mover as it was: a promoted piece, or the partner of an exchange.
     pub placing: Option<(Square, Piece)>,
-    /// The squares other than the mover's end square that are emptied by capture.
+    /// The squares of captured pieces, without the end square of the mover.
     pub removals: SquareSet,
 }
 
 impl Move {
-    /// A move from one square to another, capturing what stands there.
+    /// A move from one square to another, which captures a piece there.
     #[inline]
     #[must_use]
     pub const fn new(piece: Piece, from: Square, to: Square) -> Self {
         Self { piece, from, to: Some(to), travel: None, placing: None, removals: SquareSet::EMPTY }
     }
 
-    /// A move by which the mover leaves the board.
+    /// A move that takes the mover off the board.
     #[inline]
     #[must_use]
     pub const fn leaving(piece: Piece, from: Square) -> Self {
         Self { piece, from, to: None, travel: None, placing: None, removals: SquareSet::EMPTY }
     }
 
-    /// The same move, with what then stands on a square.
+    /// The same move, with a piece that is on a square afterwards.
     #[inline]
     #[must_use]
     pub const fn placing(mut self, square: Square, piece: Piece) -> Self {
@@ -55,7 +54,7 @@ impl Move {
         self
     }
 
-    /// The same move, also capturing on a square where the mover does not end.
+    /// The same move, with a capture on a square other than the end square.
     #[inline]
     #[must_use]
     pub const fn removing(mut self, square: Square) -> Self {
@@ -63,7 +62,7 @@ impl Move {
         self
     }
 
-    /// The same move, also capturing on all these squares, on none of which the mover ends.
+    /// The same move, with captures on squares other than the end square.
     #[inline]
     #[must_use]
     pub fn removing_all(mut self, squares: SquareSet) -> Self {
@@ -71,7 +70,7 @@ impl Move {
         self
     }
 
-    /// The same move, with another piece that goes somewhere.
+    /// The same move, with the movement of another piece.
     #[inline]
     #[must_use]
     pub const fn with_travel(mut self, travel: Travel) -> Self {

@@ -1,16 +1,16 @@
-//! Finds the legal move a text means.
+//! Finds the legal move that a text means.
 
 use super::entry::{Effect, Entry, NotationError};
 use crate::game::variant::Variant;
 
 /// The index of the legal move that `text` means, given the canonical texts of all of them.
 ///
-/// A canonical text means exactly its own move. Otherwise labels may be left out or be of either case,
-/// effects may come in any order, and a multi-leg entry captures on the squares between its legs: a text means the move that has
-/// the effects it names and no others. If there is none, effects may be left out if one legal move has all that are written.
+/// A canonical text means exactly its own move. Other texts may omit the label or write it in either case, and name the effects in any
+/// order. A move with several legs captures on the squares between them. A text means the legal move with the same effects; if there is
+/// none, the only legal move whose effects include them.
 ///
 /// # Errors
-/// If the text cannot be read, means no legal move, or may mean several.
+/// If the text is malformed, means no legal move, or may mean several.
 pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, NotationError> {
     if let Some(index) = legal.iter().position(|canonical| *canonical == text) {
         return Ok(index);
@@ -29,7 +29,7 @@ pub fn resolve(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, N
     only(text, legal, if whole.is_empty() { &partial } else { &whole })
 }
 
-/// The one of these indices, of the legal moves that a text may mean.
+/// The only index among those of the legal moves that a text may mean.
 pub(super) fn only(text: &str, legal: &[&str], found: &[usize]) -> Result<usize, NotationError> {
     match found {
         [index] => Ok(*index),
@@ -43,8 +43,7 @@ pub(super) fn only(text: &str, legal: &[&str], found: &[usize]) -> Result<usize,
 }
 
 impl Entry<'_> {
-    /// How many effects of the legal move this entry leaves out, or none if it says something the move is
-    /// not.
+    /// The number of effects of a legal move that this entry omits. `None` if the entry contradicts the move.
     fn covers(&self, legal: &Entry<'_>) -> Option<usize> {
         let label = match (self.label, legal.label) {
             (Some(written), Some(label)) => written.eq_ignore_ascii_case(label),
@@ -54,17 +53,17 @@ impl Entry<'_> {
             return None;
         }
         let removed = self.via.iter().map(|square| Effect::Removal(square));
-        let mut left: Vec<_> = legal.effects.iter().collect();
+        let mut omitted: Vec<_> = legal.effects.iter().collect();
         for effect in self.effects.iter().copied().chain(removed) {
-            let index = left.iter().position(|other| effect.matches(other))?;
-            left.remove(index);
+            let index = omitted.iter().position(|other| effect.matches(other))?;
+            omitted.remove(index);
         }
-        Some(left.len())
+        Some(omitted.len())
     }
 }
 
 impl Effect<'_> {
-    /// Whether two effects say the same, labels in either case.
+    /// Whether two effects are the same, with labels in either case.
     fn matches(&self, other: &Effect<'_>) -> bool {
         match (self, other) {
             (Self::Travel(label, from, to), Effect::Travel(other_label, other_from, other_to)) => {

@@ -1,11 +1,10 @@
-//! Writes a move in its canonical form.
+//! Writes a move in canonical notation.
 
 use super::{Entry, Move};
 use crate::game::board::{Shape, Square};
 use crate::game::variant::Variant;
 
-/// The canonical text of a move, effects in their order: travels, placings, removals, each by file, then by
-/// rank.
+/// The canonical text of a move. Its effects are in the order travels, placings, removals, each by file, then by rank.
 #[must_use]
 pub fn text(variant: &Variant, mv: &Move) -> String {
     let labels = &variant.labels;
@@ -38,7 +37,7 @@ pub fn text(variant: &Variant, mv: &Move) -> String {
     text
 }
 
-/// Whether a text is written as the canonical text of some move is, legal or not.
+/// Whether a text is the canonical text of some move, legal or not.
 #[must_use]
 pub fn is_canonical(variant: &Variant, text: &str) -> bool {
     let Ok(entry) = Entry::parse(variant, text) else { return false };
@@ -47,7 +46,7 @@ pub fn is_canonical(variant: &Variant, text: &str) -> bool {
     moves.any(|mv| self::text(variant, &mv) == text)
 }
 
-/// The squares that a text names, wherever they stand in it.
+/// All squares that a text names.
 pub fn squares(variant: &Variant, shape: Shape, text: &str) -> impl Iterator<Item = Square> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     words.filter_map(move |word| variant.labels.parse(shape, word))

@@ -1,30 +1,31 @@
-//! Finds the legal move that people mean who write moves as they are used to: `e3e5`, `Nd3`, `Ne2-d4`, `Dg1xj7`, `e8=Q`, `O-O`.
+//! Finds the legal move that people mean by the usual notations: `e3e5`, `Nd3`, `Ne2-d4`, `Dg1xj7`, `e8=Q`, `O-O`.
 //!
-//! For people only: what programs say of moves is held to the canonical text, or to what [`resolve()`](super::resolve()) reads.
+//! Only for people: programs must use canonical texts, or those that [`resolve()`](super::resolve()) accepts.
 
 use super::entry::{Effect, Entry, NotationError};
 use super::resolve::{only, resolve};
 use crate::game::variant::{PieceType, Variant};
 
-/// Something that may be meant. What it leaves open, any move fits.
+/// One possible meaning of a text. A part that is `None` fits every move.
 #[derive(Default)]
 struct Meaning<'a> {
     label: Option<&'a str>,
-    /// The square, the file or the rank where the piece starts.
+    /// The square, the file or the rank of the start.
     from: Option<&'a str>,
     to: &'a str,
-    /// The label of what it becomes.
+    /// The label of the promoted piece.
     becomes: Option<&'a str>,
 }
 
-/// The index of the legal move that `text` means, given the canonical texts of all of them. What
-/// [`resolve()`](super::resolve()) understands means what it says. Otherwise capital letters before a square are a label, small
-/// ones and numbers a file or rank to start from; a text that names only where a move ends means a Pawn's if there is one, and a
-/// move without effects is preferred to one with some that are not written. `O-O` castles towards the nearer edge, `O-O-O`
-/// towards the other.
+/// The index of the legal move that `text` means, given the canonical texts of all legal moves.
+///
+/// A text that [`resolve()`](super::resolve()) accepts means the same here. In other texts, capital letters before a square are a label;
+/// lower-case letters and numbers are a file or rank of the start. A text with only an end square means the move of a Pawn, if there is
+/// one. A move without effects takes precedence over a move with effects that are not written. `O-O` castles toward the nearer edge,
+/// `O-O-O` toward the other.
 ///
 /// # Errors
-/// As [`resolve()`](super::resolve()).
+/// The errors of [`resolve()`](super::resolve()).
 pub fn typed(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, NotationError> {
     let refusal = match resolve(variant, text, legal) {
         Err(error @ (NotationError::Syntax { .. } | NotationError::Illegal(_))) => error,
@@ -58,7 +59,7 @@ pub fn typed(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, Not
     only(text, legal, &best)
 }
 
-/// Everything a text may mean, by the places where its parts may end.
+/// All possible meanings of a text: one for each way to divide it into parts.
 fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
     let (text, becomes) = match text.split_once('=') {
         Some((text, label)) => (text, Some(label.trim_matches(['(', ')']))),
@@ -70,7 +71,7 @@ fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
         if !variant.names_square(to) {
             continue;
         }
-        // In Rococo `x` is a file as well as the sign of a capture: both are tried.
+        // In Rococo `x` is a file and also the sign of a capture, so both are tried.
         let bare = before.trim_end().trim_end_matches(['-', ':', '\u{2013}']);
         for before in [Some(bare), bare.strip_suffix('x')].into_iter().flatten() {
             for (label, from) in places(before) {
@@ -87,7 +88,7 @@ fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
     meanings
 }
 
-/// A text such as `b7b8q`, with the label behind its last square apart.
+/// Splits a text such as `b7b8q` before the label after its last square.
 fn promoted<'a>(variant: &Variant, text: &'a str) -> (&'a str, Option<&'a str>) {
     let last = text.rfind(|c: char| c.is_ascii_digit()).map_or(text.len(), |at| at + 1);
     let (rest, label) = text.split_at(last);
@@ -103,7 +104,7 @@ fn is_place(variant: &Variant, text: &str) -> bool {
 }
 
 impl Meaning<'_> {
-    /// How much a legal move says beyond this, if it may be meant.
+    /// How far a legal move is from this meaning: 0 is the closest. `None` if the meaning does not fit the move.
     fn cost(&self, variant: &Variant, legal: &Entry<'_>) -> Option<u8> {
         let fits_label =
             self.label.is_none_or(|label| legal.label.is_some_and(|own| own.eq_ignore_ascii_case(label)));
@@ -135,7 +136,7 @@ fn mover(variant: &Variant, legal: &Entry<'_>) -> Option<PieceType> {
     legal.label.and_then(|label| variant.piece(label)).map(|piece| piece.kind)
 }
 
-/// Whether a legal move castles, towards the edge of the board that is farther from the King or the nearer one.
+/// Whether a legal move castles toward the edge of the board that is farther from the King (`is_far`) or toward the nearer one.
 fn castles(variant: &Variant, legal: &Entry<'_>, is_far: bool) -> bool {
     let shape = variant.starts[0].shape;
     let [Effect::Travel(_, rook, _)] = legal.effects[..] else { return false };
@@ -185,8 +186,8 @@ mod tests {
             ("O-O", Ok("K f1-h1; R j1-g1")),
             ("0-0-0", Ok("K f1-d1; R a1-e1")),
             ("Nd3", Err("`Nd3` may mean N b1-d3 or N f2-d3")),
-            ("Nd5", Err("`Nd5` is no legal move")),
-            ("e6", Err("`e6` is no legal move")),
+            ("Nd5", Err("`Nd5` is not a legal move")),
+            ("e6", Err("`e6` is not a legal move")),
         ] {
             check(VariantId::RYUGI, &legal, text, means);
         }
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_says_what_was_expected() {
+    fn an_unreadable_text_says_what_was_expected() {
         for text in ["", "hello", "N", "e0", "--"] {
             let error = typed(Variant::get(VariantId::RYUGI), text, &["P e3-e4"]).expect_err("no move");
             assert!(matches!(error, NotationError::Syntax { .. }), "{text}: {error}");

@@ -1,26 +1,26 @@
-//! Why there is no count.
+//! The errors of a count.
 
-/// Why there is no count.
+/// A count failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// It is 2^128 or more.
+    /// The count is 2^128 or more.
     #[error("the count is larger than 2^128 - 1")]
     Overflow,
-    /// The system does not give the memory.
+    /// The system does not provide the memory for the hash table.
     #[error("no memory for a hash table of {bytes} bytes: {reason}")]
     Memory {
-        /// How much was asked for.
+        /// The size of the hash table in bytes.
         bytes: usize,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
-    /// The system does not give the threads.
+    /// The system does not provide the threads.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
-        /// How many were asked for.
+        /// The number of threads.
         threads: usize,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
 }

@@ -1,12 +1,12 @@
-//! Perft counts as JSON holds them.
+//! Perft counts in JSON.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// The first number JSON readers that use doubles cannot hold exactly.
+/// The first number that a JSON reader with doubles may not read exactly.
 const EXACT_LIMIT: u128 = 1 << 53;
 
-/// A perft count: a JSON number below 2^53, a string of digits from there on.
+/// A perft count. In JSON it is a number below 2^53, and a string of digits from 2^53 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count(pub u128);
 

@@ -1,9 +1,9 @@
 //! Counts with threads and a hash table.
 //!
-//! [`count()`] is [`Rules::perft`](crate::game::rules::Rules::perft) for long counts: split by the first move, on several
-//! threads, with a [`Table`] of what was counted before, told on the way to a [`Observer`] that may end it.
-//! Invariants: a finished count is exact and does not depend on the [`Resources`]; the answer has the order in
-//! which the rules generate. This module knows the trait of the rules: no variant, no text, no command line.
+//! [`count()`] is [`Rules::perft`](crate::game::rules::Rules::perft) for long counts. It splits the count by the first move, uses several
+//! threads and a [`Table`] of earlier counts, and reports to an [`Observer`] that may stop it. Invariants: a finished count is exact and
+//! does not depend on the [`Resources`]; the moves are in the order in which the rules generate them. This module knows the trait of the
+//! rules, but no variant, no text and no command line.
 
 mod error;
 mod json;

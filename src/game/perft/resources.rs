@@ -1,13 +1,13 @@
-//! What a count may use.
+//! The threads and the memory that a count may use.
 
 use std::num::NonZeroUsize;
 
-/// How many threads and how much memory a count may use. The default is one thread and no hash table.
+/// The threads and the memory that a count may use. The default is one thread and no hash table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// How many threads count.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// The most bytes the hash table may take; a short count takes fewer, and none that holds no entry is made.
+    /// The greatest size of the hash table in bytes. A short count uses less. A size below one entry means no hash table.
     pub hash_bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a VFEN, and where.
+//! The faults of a VFEN and their places.
 
 use super::{Position, offset};
 use crate::game::board::Square;
@@ -7,7 +7,7 @@ use crate::support::sanitise::sanitise;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The part of a VFEN an error is about.
+/// The field of a VFEN that an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are those of the VFEN section of suites/RULES.md")]
 #[non_exhaustive]
@@ -37,53 +37,53 @@ impl fmt::Display for Field {
     }
 }
 
-/// The kind of fault, stable names that `rejects` checks expect.
+/// The kind of fault. `rejects` checks expect its name, which is stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum VfenErrorKind {
-    /// Not at least six fields with single spaces between them.
+    /// There are fewer than six fields, or they are not separated by single spaces.
     FieldCount,
-    /// A wrong number of ranks, or of squares in a rank.
+    /// The number of ranks or of squares in a rank is wrong.
     BoardShape,
-    /// A character, brace or run in the board that cannot be read.
+    /// A character, a brace or a run of empty squares on the board is malformed.
     BoardSyntax,
-    /// A label the variant does not have.
+    /// The variant has no piece with this label.
     UnknownLabel,
-    /// `-` on a square that cannot be closed.
+    /// `-` is on a square that never closes.
     ClosedSquare,
-    /// An empty square that would have closed (SBX-BROUHAHA).
+    /// A square is empty and open that closes once it is empty (SBX-BROUHAHA).
     OpenBrouhaha,
     /// The side to move is neither `w` nor `b`.
     Side,
-    /// The list of unmoved pieces.
+    /// The list of unmoved pieces is wrong.
     Unmoved,
-    /// The en passant square.
+    /// The en passant square is wrong.
     EnPassant,
-    /// The halfmove clock or the fullmove number.
+    /// The halfmove clock or the fullmove number is malformed.
     Clock,
-    /// A field after the sixth.
+    /// A field after the sixth is unknown.
     ExtraField,
-    /// The `ban` field (ROC-BAN).
+    /// The `ban` field is wrong (ROC-BAN).
     Ban,
-    /// Too many or too few royal pieces.
+    /// There are too many or too few pieces of a type.
     PieceCount,
-    /// A Prince without a King, or a Princess without a Queen (VAN-VALID).
+    /// There is a Prince without a King, or a Princess without a Queen (VAN-VALID).
     Succession,
-    /// A Pawn type on a rank where it cannot stand.
+    /// A Pawn type is on a rank where it cannot be.
     PawnRank,
-    /// The side not to move stands in check.
+    /// The side not to move is in check.
     KingCapturable,
 }
 
-/// Its name in the files.
+/// Its name in the corpus files.
 impl fmt::Display for VfenErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-/// A malformed VFEN: which field, where in it, what is wrong and what was expected.
+/// A VFEN is malformed or its position is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}, {place}: {problem} [{kind}]")]
 pub struct VfenError {
@@ -91,17 +91,16 @@ pub struct VfenError {
     pub kind: VfenErrorKind,
     /// The field.
     pub field: Field,
-    /// The place in the field, in words: `rank 7`, `square e4`.
+    /// The place in the field, such as `rank 7` or `square e4`.
     pub place: String,
-    /// What is wrong and what was expected.
+    /// What is wrong, and what was expected.
     pub problem: String,
-    /// Where in the VFEN, as a byte offset from its start.
+    /// The byte offset of the fault in the VFEN.
     pub offset: usize,
 }
 
 impl VfenError {
-    /// The King of the side not to move, on this square, could be captured (GEN-CHECK). Only a rules backend can
-    /// tell.
+    /// The King of the side not to move, on this square, could be captured (GEN-CHECK). Only the rules of a variant can detect this.
     #[must_use]
     pub fn king_capturable(vfen: &str, position: &Position, variant: &Variant, king: Square) -> Self {
         let waiting = !position.turn;
@@ -114,12 +113,12 @@ impl VfenError {
         }
     }
 
-    /// The VFEN with a caret under the offending place, on two lines.
+    /// Two lines: the VFEN, and a caret under the fault.
     #[must_use]
     pub fn pointer(&self, vfen: &str) -> String {
         let column = vfen.get(..self.offset).map_or(0, |before| before.chars().count());
-        // A line break or a tab would move the caret away from its place.
-        let plain = sanitise(vfen);
-        format!("{plain}\n{}^", " ".repeat(column))
+        // A line break or a tab would misplace the caret.
+        let vfen = sanitise(vfen);
+        format!("{vfen}\n{}^", " ".repeat(column))
     }
 }

@@ -1,4 +1,4 @@
-//! Reads the fields of a VFEN after the board.
+//! Parses the fields of a VFEN after the board.
 
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::parse::{Part, Reader};
@@ -18,7 +18,7 @@ pub(super) fn side(reader: &Reader<'_>, field: Part<'_>) -> Result<Color, VfenEr
     }
 }
 
-/// A number without leading zeros, of at most nine digits, not below `least`.
+/// A number from `least` on, without leading zeros and with at most nine digits.
 pub(super) fn number(
     reader: &Reader<'_>,
     name: Field,
@@ -26,9 +26,9 @@ pub(super) fn number(
     least: u32,
 ) -> Result<u32, VfenError> {
     let text = field.text;
-    let plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = plain && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|&number| plain && number >= least).ok_or_else(|| {
+    let is_number = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = is_number && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|&number| is_number && number >= least).ok_or_else(|| {
         let problem = format!(
             "`{text}`; expected a number from {least}, of at most nine digits, without leading zeros"
         );
@@ -58,7 +58,7 @@ pub(super) fn unmoved(
         let Some(square) = reader.variant.labels.parse(position.shape, part.text) else {
             return error(
                 format!("`{}`", part.text),
-                "is no square; expected squares with commas between, `*` or `-`",
+                "is not a square; expected squares separated by commas, `*` or `-`",
             );
         };
         let place = || format!("square {}", part.text);
@@ -75,7 +75,7 @@ pub(super) fn unmoved(
     Ok(())
 }
 
-/// The square a double step just passed over.
+/// The square that the last move passed over by a double step.
 pub(super) fn en_passant(
     reader: &Reader<'_>,
     field: Part<'_>,
@@ -96,7 +96,7 @@ pub(super) fn en_passant(
         return error(format!("{} has no en passant; expected -", reader.variant.title));
     };
     let Some(square) = reader.variant.labels.parse(position.shape, field.text) else {
-        return error("is no square of the board; expected a square or -".into());
+        return error("is not a square of the board; expected a square or -".into());
     };
     let passer = !position.turn;
     let pawn = Piece::new(passer, passing.piece);
@@ -110,7 +110,7 @@ pub(super) fn en_passant(
         return error("is not empty".into());
     }
     if position.piece(beyond) != Some(pawn) {
-        return error(format!("no {} Pawn stands beyond it, on {}", passer.name(), name(beyond)));
+        return error(format!("there is no {} Pawn beyond it, on {}", passer.name(), name(beyond)));
     }
     if !start.squares_of(pawn).contains(origin) {
         return error(format!("no {} Pawn double-steps from {}", passer.name(), name(origin)));
@@ -139,7 +139,7 @@ pub(super) fn extra(
                     return error("is there twice");
                 }
                 let value = Part { text: &field.text[4..], offset: field.offset + 4 };
-                position.ban = read_ban(reader, value, position, rulebook)?;
+                position.ban = parse_ban(reader, value, position, rulebook)?;
             }
             Some(_) => return error(&format!("{} has no such field", reader.variant.title)),
             None => return error("expected name=value"),
@@ -148,8 +148,8 @@ pub(super) fn extra(
     Ok(())
 }
 
-/// The two squares of a `ban` field; none where the variant has no such field.
-fn read_ban(
+/// The two squares of a `ban` field. `None` if the variant has no such field.
+fn parse_ban(
     reader: &Reader<'_>,
     value: Part<'_>,
     position: &Position,

@@ -1,8 +1,8 @@
 //! Positions and their text form, VFEN.
 //!
-//! Invariant: a [`Position`] that [`parse()`] returns obeys every validity rule that needs no movement; that
-//! the side not to move stands in no check, and that an en passant square is of use, is for the rules
-//! backends to say. This module knows no movement.
+//! Invariant: a [`Position`] from [`parse()`] obeys every rule of validity that does not depend on how pieces move. The generators check
+//! the others: that the side not to move is not in check, and that a legal capture on the en passant square exists. This module does
+//! not know how pieces move.
 
 mod error;
 mod fields;

@@ -1,14 +1,14 @@
-//! Reads a VFEN.
+//! Parses a VFEN.
 
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
 use super::{Position, fields, validity};
 use crate::game::board::{Shape, Square};
 use crate::game::variant::{BoardItem, BoardItemError, Rulebook, Variant, board_item};
 
-/// Reads a VFEN and checks everything that needs no movement.
+/// Parses a VFEN and checks every rule of validity that does not depend on how pieces move.
 ///
 /// # Errors
-/// If the line is malformed or the position invalid; the error says where and what was expected.
+/// If the VFEN is malformed or the position is invalid.
 pub fn parse(vfen: &str, variant: &Variant, rulebook: &impl Rulebook) -> Result<Position, VfenError> {
     let reader = Reader { variant, vfen };
     let [board, side, unmoved, en_passant, halfmove, fullmove, extra @ ..] = &reader.split()?[..] else {
@@ -25,7 +25,7 @@ pub fn parse(vfen: &str, variant: &Variant, rulebook: &impl Rulebook) -> Result<
     Ok(position)
 }
 
-/// Where a VFEN that was read to this position holds a square, as a byte offset.
+/// The byte offset of a square in the VFEN that was parsed to this position.
 #[must_use]
 pub fn offset(vfen: &str, position: &Position, square: Square) -> usize {
     let reader = Reader { variant: Variant::get(position.variant), vfen };
@@ -33,7 +33,7 @@ pub fn offset(vfen: &str, position: &Position, square: Square) -> usize {
     reader.find(board, position, square).offset
 }
 
-/// A part of the line and where it starts, in bytes.
+/// A part of the VFEN, and its byte offset.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub text: &'a str,
@@ -41,7 +41,7 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The parts between separators.
+    /// The parts between the separators.
     pub fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
         let mut offset = self.offset;
         self.text.split(separator).map(move |text| {
@@ -51,20 +51,20 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// The rest of this part after so many bytes.
+    /// This part without its first bytes.
     fn skip(self, bytes: usize) -> Self {
         Self { text: &self.text[bytes..], offset: self.offset + bytes }
     }
 }
 
-/// What reading needs everywhere: the table, and the line for its errors.
+/// A parser: the table of the variant, and the VFEN for its errors.
 pub(super) struct Reader<'a> {
     pub variant: &'a Variant,
     vfen: &'a str,
 }
 
 impl<'a> Reader<'a> {
-    /// An error about a part of the line.
+    /// An error about a part of the VFEN.
     pub fn error(
         &self,
         kind: Kind,
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         self.variant.labels.square(square)
     }
 
-    /// The fields: at least six, with single spaces between them.
+    /// The fields, of which there are at least six, separated by single spaces.
     fn split(&self) -> Result<Vec<Part<'a>>, VfenError> {
         let whole = Part { text: self.vfen, offset: 0 };
         let fields: Vec<_> = whole.split(' ').collect();
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
             Err(self.error(Kind::FieldCount, Field::Line, part, place, problem))
         };
         if let Some(index) = fields.iter().position(|field| field.text.is_empty()) {
-            let problem = "is empty; expected fields with single spaces between them";
+            let problem = "is empty; expected fields separated by single spaces";
             return error(fields[index], format!("field {}", index + 1), problem.into());
         }
         if fields.len() < 6 {
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         Ok(fields)
     }
 
-    /// The board field: top rank first.
+    /// Parses the board field, which starts with the top rank.
     fn board(&self, field: Part<'a>) -> Result<Position, VfenError> {
         let rows: Vec<_> = field.split('/').collect();
         let heights: Vec<_> = self.variant.starts.iter().map(|start| start.shape.ranks()).collect();
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         Ok(position)
     }
 
-    /// One rank of the board, from left to right.
+    /// Parses one rank of the board, from left to right.
     fn row(&self, row: Part<'a>, rank: u8, position: &mut Position) -> Result<(), VfenError> {
         let files = usize::from(position.shape.files());
         let place = || format!("rank {}", self.variant.labels.rank(rank));
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         Err(self.error(Kind::BoardShape, Field::Board, row, place(), problem))
     }
 
-    /// The rest of a rank of the board, from the item that holds a square.
+    /// The rest of a rank in the board field, from the item that holds a square.
     pub fn find<'b>(&self, board: Part<'b>, position: &Position, square: Square) -> Part<'b> {
         let row = usize::from(position.shape.ranks() - 1 - square.rank());
         let mut rest = board.split('/').nth(row).unwrap_or(board);
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         rest
     }
 
-    /// A `-` on the board: only squares that can close may be closed.
+    /// Closes a square for a `-` on the board, if the square can close.
     fn close(&self, part: Part<'_>, square: Square, position: &mut Position) -> Result<(), VfenError> {
         if !self.variant.closing_squares().contains(&square) {
             let problem = "is closed, but this square never closes";

@@ -1,31 +1,31 @@
-//! A position: who stands where, and everything else that can change the future.
+//! A position: the pieces on their squares, and everything else that affects the rest of the game.
 
 use crate::game::board::{Shape, Square, SquareSet};
 use crate::game::variant::{Color, Piece, PieceType, VariantId};
 
-/// The largest number a counter of a position holds: a VFEN has at most nine digits for each. Counters stop there.
+/// The largest value of a counter, because a VFEN has at most nine digits for each. Counters stop there.
 pub const MAX_COUNTER: u32 = 999_999_999;
 
-/// A position of any variant. Copied, never undone: a child is a changed copy of its parent.
+/// A position of any variant. Moves are never taken back: a child is a changed copy of its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The variant that is played.
+    /// The variant.
     pub variant: VariantId,
-    /// The outline of the board.
+    /// The size of the board.
     pub shape: Shape,
     /// The side to move.
     pub turn: Color,
     /// The squares of the pieces that still hold an initial right.
     pub unmoved: SquareSet,
-    /// The square the double step just made passed over, if a legal capture there exists.
+    /// The square that the last move passed over by a double step, if a legal capture on it exists.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or Pawn move (GEN-CLOCK).
     pub halfmove: u32,
     /// The number of the move, from 1.
     pub fullmove: u32,
-    /// The squares that closed during the game (SBX-BROUHAHA).
+    /// The squares that have closed (SBX-BROUHAHA).
     pub closed: SquareSet,
-    /// The two pieces that may not be exchanged back (ROC-BAN), by file, then by rank.
+    /// The squares of the two pieces that may not be exchanged back (ROC-BAN), by file, then by rank.
     pub ban: Option<(Square, Square)>,
     board: [Option<Piece>; 256],
     occupied: [SquareSet; 2],
@@ -57,21 +57,21 @@ impl Position {
         self.board[square.index() as usize]
     }
 
-    /// Whether the square is open and no piece stands on it.
+    /// Whether the square is open and empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self, square: Square) -> bool {
         self.piece(square).is_none() && !self.closed.contains(square)
     }
 
-    /// Whether a piece of this colour stands on the square.
+    /// Whether a piece of this colour is on the square.
     #[inline]
     #[must_use]
     pub const fn is_of(&self, color: Color, square: Square) -> bool {
         self.occupied[color as usize].contains(square)
     }
 
-    /// Puts the piece on the square, in place of what stood there.
+    /// Puts the piece on the square, in place of any other.
     #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
         self.occupied[1 - piece.color as usize].remove(square);
@@ -79,7 +79,7 @@ impl Position {
         self.board[square.index() as usize] = Some(piece);
     }
 
-    /// Empties the square and returns what stood there. It loses its initial right with its place.
+    /// Removes the piece from the square and returns it. The piece loses its initial right.
     #[inline]
     pub const fn take(&mut self, square: Square) -> Option<Piece> {
         self.occupied[0].remove(square);
@@ -88,7 +88,7 @@ impl Position {
         self.board[square.index() as usize].take()
     }
 
-    /// The squares on which this colour's pieces stand.
+    /// The squares of this colour's pieces.
     #[inline]
     #[must_use]
     pub const fn occupied(&self, color: Color) -> SquareSet {
@@ -109,13 +109,13 @@ impl Position {
         squares.filter(move |&square| self.piece(square) == Some(piece))
     }
 
-    /// How many such pieces stand on the board.
+    /// The number of such pieces on the board.
     #[must_use]
     pub fn count(&self, piece: Piece) -> usize {
         self.squares_of(piece).count()
     }
 
-    /// The rank seen from a side: 0 is its first, `shape.ranks() - 1` its last.
+    /// The rank of a square as a side counts: 0 is its first rank, `shape.ranks() - 1` its last.
     #[inline]
     #[must_use]
     pub const fn rank_for(&self, color: Color, square: Square) -> u8 {
@@ -125,7 +125,7 @@ impl Position {
         }
     }
 
-    /// Whether the square lies on the last rank seen from a side.
+    /// Whether the square is on the last rank of a side.
     #[inline]
     #[must_use]
     pub const fn is_last_rank(&self, color: Color, square: Square) -> bool {

@@ -1,11 +1,11 @@
-//! Writes a VFEN in its one canonical form.
+//! Writes the canonical VFEN of a position.
 
 use super::{Position, rights};
 use crate::game::board::Square;
 use crate::game::variant::{Color, Rulings, Variant};
 use std::fmt::Write as _;
 
-/// The canonical VFEN of a position. The rulings say where pieces start, which `*` depends on.
+/// The canonical VFEN of a position. `*` depends on where pieces start, which the rulings decide.
 #[must_use]
 pub fn print(position: &Position, rulings: &Rulings) -> String {
     let variant = Variant::get(position.variant);
@@ -74,7 +74,7 @@ fn row(position: &Position, variant: &Variant, rank: u8, text: &mut String) {
     push_run(text, &mut run);
 }
 
-/// Ends a run of empty squares, at most 16.
+/// Appends a run of empty squares, of which there are at most 16, and resets it.
 fn push_run(text: &mut String, run: &mut u8) {
     if *run >= 10 {
         text.push('1');

@@ -1,11 +1,10 @@
-//! Initial rights: which pieces may hold one, and when it is of no more use.
+//! Initial rights: the pieces that may hold one, and the rights that can no longer be used.
 
 use super::Position;
 use crate::game::board::{Square, SquareSet};
 use crate::game::variant::{Color, Piece, Rulings, Variant};
 
-/// The squares `*` stands for: every piece with an initial right on a square where its like starts, without
-/// unusable rights.
+/// The squares that `*` means: those of all pieces with an initial right that are where such a piece starts, without unusable rights.
 pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings) -> SquareSet {
     let Some(start) = variant.start_of_height(position.shape.ranks(), rulings) else {
         return SquareSet::EMPTY;
@@ -15,20 +14,19 @@ pub(super) fn starred(position: &Position, variant: &Variant, rulings: &Rulings)
     usable(position, variant, all)
 }
 
-/// Whether the piece on the square may hold an initial right: its type has one and its like starts there.
+/// Whether the piece on the square may hold an initial right: its type has one, and such a piece starts there.
 pub(super) fn may_hold(position: &Position, variant: &Variant, rulings: &Rulings, square: Square) -> bool {
     let Some(piece) = position.piece(square) else { return false };
     let start = variant.start_of_height(position.shape.ranks(), rulings);
     variant.has_initial_right(piece.kind) && start.is_some_and(|start| start.piece(square) == Some(piece))
 }
 
-/// Drops the rights that can never be used again: a King's without an unmoved Rook, a Rook's without the
-/// unmoved King.
+/// Drops the rights that can never be used again: that of a King without an unmoved Rook, and that of a Rook without the unmoved King.
 pub fn drop_unusable(position: &mut Position, variant: &Variant) {
     position.unmoved = usable(position, variant, position.unmoved);
 }
 
-/// Of the rights of pieces on these squares those that can be used.
+/// The squares among these whose pieces can still use their rights.
 fn usable(position: &Position, variant: &Variant, mut unmoved: SquareSet) -> SquareSet {
     let Some(castling) = variant.castling else { return unmoved };
     for color in Color::BOTH {

@@ -1,4 +1,4 @@
-//! What makes a board invalid, as far as it needs no movement.
+//! The rules for valid boards that do not depend on how pieces move.
 
 use super::Position;
 use super::error::{Field, VfenError, VfenErrorKind as Kind};
@@ -6,7 +6,7 @@ use super::parse::{Part, Reader};
 use crate::game::board::Square;
 use crate::game::variant::{Ban, Color, Covered, Piece, PieceType, Rulebook, Variant};
 
-/// Whether a ban may name these two squares: they lie on one line, and the pieces on them may exchange places.
+/// Whether a ban may name these two squares: they are on one Queen line, and their pieces may exchange places.
 pub(super) fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Square, Square)) -> bool {
     let files = first.file().abs_diff(second.file());
     let ranks = first.rank().abs_diff(second.rank());
@@ -16,7 +16,7 @@ pub(super) fn can_be_banned(position: &Position, ban: &Ban, (first, second): (Sq
     on_line && one.color != other.color && (exchanges(one, other) || exchanges(other, one))
 }
 
-/// Checks what stands on the board.
+/// Checks the pieces on the board.
 pub(super) fn board(
     reader: &Reader<'_>,
     field: Part<'_>,
@@ -60,7 +60,7 @@ pub(super) fn board(
     Ok(())
 }
 
-/// Too many or too few pieces of a type that one side has: which, and the problem.
+/// The type of which a side has too many or too few pieces, if there is one, and the problem.
 fn numbers(
     position: &Position,
     variant: &Variant,
@@ -93,7 +93,7 @@ fn numbers(
     Some((entry.kind, format!("{number} {color} {:?}{plural}; expected {expected}", entry.kind)))
 }
 
-/// An heir that would have succeeded, because what it succeeds is gone.
+/// The type that should have succeeded a missing piece, if there is one, and the problem.
 fn succession(
     position: &Position,
     variant: &Variant,
@@ -107,7 +107,7 @@ fn succession(
     variant.demands(Covered::Succession, rulebook).then_some((heir, problem))
 }
 
-/// Whether a Pawn type stands where it cannot: it would have promoted, or could not have come there.
+/// Whether a Pawn type is on a rank where it cannot be: it would have promoted, or could not have come there.
 fn is_misplaced(
     position: &Position,
     variant: &Variant,

@@ -1,6 +1,6 @@
-//! The trait a Rust author implements, and the status words its answers use.
+//! The trait that a Rust author implements for the rules of a variant, and the status of a game.
 //!
-//! This module knows no rule, no backend and no way of counting but the plainest.
+//! This module knows no particular rules and no backend. Its default methods count in the simplest way.
 
 pub use crate::game::variant::Status;
 
@@ -9,23 +9,23 @@ use crate::game::variant::VariantId;
 
 /// The rules of one variant.
 ///
-/// Positions are copied, never undone: [`play`](Rules::play) returns the child. The defaults count by
-/// generating; an implementation that can count faster overrides them.
+/// Moves are never taken back: [`play`](Rules::play) returns the child as a new position. The default methods count by generating moves.
+/// An implementation that counts faster overrides them.
 ///
-/// Threads share the rules and hand positions and moves to each other.
+/// Threads share the rules and send positions and moves to each other.
 pub trait Rules: Sync {
-    /// A position. Everything that can change the future is in it.
+    /// A position, with everything that affects the rest of the game.
     type Position: Clone + Send + Sync;
     /// A move of a position.
     type Move: Clone + Send + Sync;
 
-    /// The variant these rules are of.
+    /// The variant of these rules.
     fn variant(&self) -> VariantId;
 
-    /// Reads a VFEN.
+    /// Parses a VFEN.
     ///
     /// # Errors
-    /// If it is malformed or the position invalid.
+    /// If the VFEN is malformed or the position is invalid.
     fn parse(&self, vfen: &str) -> Result<Self::Position, VfenError>;
 
     /// The canonical VFEN of a position.
@@ -40,19 +40,19 @@ pub trait Rules: Sync {
     /// The canonical text of a legal move.
     fn move_text(&self, position: &Self::Position, mv: &Self::Move) -> String;
 
-    /// The status of a position that has occurred so often in the game, this time included.
+    /// The status of a position that has occurred `occurrences` times in the game, this time included.
     fn status(&self, position: &Self::Position, occurrences: u32) -> Status;
 
-    /// A key that two positions share exactly if they are the same for repetition (GEN-REPEAT).
+    /// A key that two positions share if and only if they count as the same for repetition (GEN-REPEAT).
     fn key(&self, position: &Self::Position) -> u128;
 
-    /// Whether positions of one [`key`](Rules::key) have the same perft at every depth, so that counts may be
-    /// remembered by it. They have unless a counter that is no part of the key cuts lines off (GEN-PERFT).
+    /// Whether positions with the same [`key`](Rules::key) have the same perft at every depth, so that a hash table can store counts by
+    /// key. This is false if a counter outside of the key ends lines early (GEN-PERFT).
     fn has_count_by_key(&self) -> bool {
         true
     }
 
-    /// How many legal moves the position has. `buffer` is for use in between and comes back as it was.
+    /// The number of legal moves. `buffer` is scratch space and unchanged afterwards.
     fn count_legal(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
         let base = buffer.len();
         self.legal_moves(position, buffer);
@@ -61,8 +61,7 @@ pub trait Rules: Sync {
         count as u64
     }
 
-    /// How many legal moves the children have together: perft 2. `buffer` is for use in between and comes back as it
-    /// was.
+    /// The number of legal moves of all children together, which is perft 2. `buffer` is scratch space and unchanged afterwards.
     fn count_replies(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
         let base = buffer.len();
         self.legal_moves(position, buffer);
@@ -75,14 +74,14 @@ pub trait Rules: Sync {
         total
     }
 
-    /// The fewest plies left at which looking a count up in a large table is cheaper than counting. Rules that
-    /// count their last ply in less time than a look-up takes, a hundred nanoseconds or two, say 2.
+    /// The fewest plies left at which a look-up in a large hash table is cheaper than counting. Rules that count the last ply faster than
+    /// a look-up (100 to 200 ns) return 2.
     fn min_hash_depth(&self) -> u32 {
         1
     }
 
-    /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply. `buffer`
-    /// is for use in between and comes back as it was: all plies share it as a stack, so that no node allocates.
+    /// The number of legal move sequences of length `depth` (GEN-PERFT), with bulk counting at the last ply. `buffer` is scratch space and
+    /// unchanged afterwards. All plies share it as a stack, so that no node allocates.
     fn perft(&self, position: &Self::Position, depth: u32, buffer: &mut Vec<Self::Move>) -> u128 {
         match depth {
             0 => return 1,

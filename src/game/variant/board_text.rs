@@ -1,14 +1,14 @@
-//! Reads the board field of a VFEN, item by item.
+//! Parses the board field of a VFEN, item by item.
 //!
-//! The only reader of boards: positions, the start positions of the tables and statistics all go through it.
+//! This is the only parser of boards: for positions, for the start positions of the variants, and for statistics.
 
 use super::{Piece, Variant};
 
-/// What an item of a rank says.
+/// One item of a rank in the board field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardItem {
-    /// So many empty squares.
+    /// A run of empty squares.
     Empty(usize),
     /// A closed square.
     Closed,
@@ -17,7 +17,7 @@ pub enum BoardItem {
 }
 
 impl BoardItem {
-    /// How many squares it fills.
+    /// The number of squares that the item covers.
     #[must_use]
     pub const fn squares(self) -> usize {
         match self {
@@ -27,29 +27,29 @@ impl BoardItem {
     }
 }
 
-/// Why there is no item.
+/// The text does not start with an item.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardItemError {
-    /// It cannot be read.
+    /// The text is malformed.
     #[error("{0}")]
     Syntax(String),
     /// The variant has no such piece.
-    #[error("`{label}` is no piece of {title}; its labels are {known}")]
+    #[error("`{label}` is not a piece of {title}; its labels are {known}")]
     UnknownLabel {
-        /// The label that was read.
+        /// The unknown label.
         label: String,
         /// The variant.
         title: String,
-        /// The labels it has.
+        /// The labels of the variant.
         known: String,
     },
 }
 
-/// The first item of a rank that is not at its end, and its length in bytes.
+/// Parses the first item of the rest of a rank. Returns its length in bytes, and the item.
 ///
 /// # Errors
-/// If it cannot be read, or is a piece the variant does not have.
+/// If the text is malformed, or the variant has no such piece.
 pub fn board_item(variant: &Variant, text: &str) -> Result<(usize, BoardItem), BoardItemError> {
     let syntax = |problem: String| Err(BoardItemError::Syntax(problem));
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -58,7 +58,7 @@ pub fn board_item(variant: &Variant, text: &str) -> Result<(usize, BoardItem), B
         return match run.parse() {
             Ok(squares) if !run.starts_with('0') && digits <= 4 => Ok((digits, BoardItem::Empty(squares))),
             _ => syntax(format!(
-                "`{run}` is no run of empty squares; expected a number from 1, without leading zeros"
+                "`{run}` is not a run of empty squares; expected a number from 1, without leading zeros"
             )),
         };
     }
@@ -72,7 +72,7 @@ pub fn board_item(variant: &Variant, text: &str) -> Result<(usize, BoardItem), B
                     format!("`{}`; expected a label of two or more letters in braces", &text[..=end]);
                 return syntax(problem);
             }
-            None => return syntax("an opening brace without its closing one".into()),
+            None => return syntax("an opening brace without a closing one".into()),
         },
         _ if first.is_ascii_alphabetic() => (&text[..1], 1),
         _ => {

@@ -1,4 +1,4 @@
-//! The numbered rules, made from the rules texts when the crate is built, and sets of them.
+//! The numbered clauses of the rules texts, and sets of clauses. The build script generates the clauses of the built-in variants.
 
 use super::VariantId;
 use super::grown::Grown;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// One numbered rule: a bold id of a rules text.
+/// A clause: a rule with a bold id in a rules text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clause(u16);
 
@@ -18,17 +18,17 @@ static LOADED: Grown<ClauseText> = Grown::new();
 
 /// A clause as its rules text states it.
 struct ClauseText {
-    /// The number of the variant whose rules text it is; none for the text every variant shares.
+    /// The number of the variant of the rules text. `None` for the shared text.
     source: Option<usize>,
     id: &'static str,
     text: &'static str,
 }
 
 impl Clause {
-    /// How many there can be, those of loaded variants included.
+    /// The greatest number of clauses, including those of loaded variants.
     pub const LIMIT: usize = 1024;
 
-    /// Every clause: the shared ones first, then variant by variant, each in the order of its rules text.
+    /// All clauses: first the shared ones, then those of each variant, in the order of the rules texts.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CLAUSES.len() + LOADED.all().len()).map(|index| Self(index as u16))
     }
@@ -54,20 +54,20 @@ impl Clause {
         self.entry().text
     }
 
-    /// The variant whose rules text holds the clause; none for the clauses every variant shares.
+    /// The variant whose rules text has the clause. `None` for the shared clauses.
     #[must_use]
     pub fn variant(self) -> Option<VariantId> {
         let source = self.entry().source?;
         VariantId::all().into_iter().find(|id| id.index() == source)
     }
 
-    /// Whether the clause governs the variant: it is shared or the variant's own.
+    /// Whether the clause is a rule of the variant: a shared clause, or one of its own.
     #[must_use]
     pub fn governs(self, variant: VariantId) -> bool {
         self.entry().source.is_none_or(|source| source == variant.index())
     }
 
-    /// Adds the clauses of a loaded variant's rules text. All or none: what is wrong with them is found before.
+    /// Adds the clauses of a loaded variant's rules text, which the caller has checked.
     pub(super) fn load(variant: usize, clauses: Vec<prose::ProseClause>) {
         for prose::ProseClause { id, text } in clauses {
             let (id, text) = (&*Box::leak(id.into_boxed_str()), &*Box::leak(text.into_boxed_str()));
@@ -83,9 +83,9 @@ impl fmt::Debug for Clause {
     }
 }
 
-/// No rules text holds this clause.
+/// No rules text has this clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown clause `{0}`: no RULES.md holds it")]
+#[error("unknown clause `{0}`: it is in no RULES.md")]
 pub struct UnknownClause(String);
 
 impl FromStr for Clause {
@@ -115,7 +115,7 @@ impl ClauseSet {
     }
 }
 
-/// A set of clauses that several threads add to.
+/// A set of clauses that several threads add to at the same time.
 #[derive(Debug, Default)]
 pub struct ClauseRecord([AtomicU64; Clause::LIMIT / 64]);
 
@@ -125,13 +125,13 @@ impl ClauseRecord {
     pub fn insert(&self, clause: Clause) {
         let word = &self.0[clause.0 as usize >> 6];
         let bit = 1 << (clause.0 as usize & 63);
-        // Looking first keeps the threads from taking the line from each other for what is long known.
+        // A read first: threads that write known clauses again would invalidate the cache line of the others.
         if word.load(Ordering::Relaxed) & bit == 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
     }
 
-    /// Empties the record and returns what it held.
+    /// Empties the record and returns its clauses.
     #[must_use]
     pub fn take(&self) -> ClauseSet {
         ClauseSet(self.0.each_ref().map(|word| word.swap(0, Ordering::Relaxed)))

@@ -1,19 +1,19 @@
-//! What a `variant.json` holds; `suites/variant.schema.json` says the same in another language.
+//! The format of `variant.json`, which `suites/variant.schema.json` describes as a JSON Schema.
 
 use super::{PieceType, Status};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
-/// The version of the format this program reads.
+/// The version of the format that this program reads.
 pub(super) const FORMAT: u32 = 1;
 
-/// The table of a variant as its file holds it.
+/// A `variant.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub format: u32,
-    /// Read by the build script alone: the place of a built-in variant in reports.
+    /// The sort key of a built-in variant in reports. Only the build script reads it.
     #[serde(default, rename = "order")]
     _order: Option<IgnoredAny>,
     pub title: String,
@@ -28,7 +28,7 @@ pub(super) struct File {
     pub closing: Option<ClosingFile>,
     #[serde(default)]
     pub ban: Option<Ban>,
-    /// Whether the rim of the board is made of edge squares.
+    /// Whether the squares of the rim are edge squares.
     #[serde(default)]
     pub edge: bool,
     #[serde(default = "yes")]
@@ -51,7 +51,7 @@ const fn yes() -> bool {
     true
 }
 
-/// A start position as the file holds it.
+/// A start position in the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartFile {
@@ -59,7 +59,7 @@ pub(super) struct StartFile {
     pub vfen: String,
 }
 
-/// Squares that close as the file holds them.
+/// The closing squares in the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClosingFile {
@@ -67,50 +67,50 @@ pub(super) struct ClosingFile {
     pub squares: Vec<String>,
 }
 
-/// A piece type of a variant: its names and the roles it has.
+/// A piece type of a variant: its names and its roles.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PieceEntry {
     /// The type.
     pub kind: PieceType,
-    /// Its label for White; Black's is the same in lower case.
+    /// The label of a white piece. That of a black piece is the same in lower case.
     pub label: String,
     #[serde(skip)]
     pub(super) lower: String,
-    /// Its name in prose.
+    /// The name in prose.
     pub name: String,
-    /// Whether the game is about it: check is an attack on it where there is check.
+    /// Whether the type is royal. In a variant with check, an attack on it is check.
     #[serde(default)]
     pub royal: bool,
-    /// How many of them a side has at least.
+    /// The fewest pieces of this type that a side has.
     #[serde(default)]
     pub least: u8,
-    /// How many of them a side has at most; none if there is no limit.
+    /// The most pieces of this type that a side has. `None` if there is no limit.
     #[serde(default)]
     pub most: Option<u8>,
-    /// The type whose place it takes when that is lost, so that it never stands without one.
+    /// The type that this type succeeds once a side has lost it. A side therefore never has this type alone.
     #[serde(default)]
     pub succeeds: Option<PieceType>,
-    /// Whether it holds an initial right until it moves.
+    /// Whether a piece holds an initial right until it moves.
     #[serde(default)]
     pub initial_right: bool,
-    /// What makes it a Pawn type, one whose moves reset the halfmove clock (GEN-CLOCK); none if it is no such type.
+    /// The properties of a Pawn type, whose moves reset the halfmove clock (GEN-CLOCK). `None` for other types.
     #[serde(default)]
     pub pawn: Option<PawnEntry>,
-    /// Whether it moves otherwise forward than backward.
+    /// Whether it moves differently forward and backward.
     #[serde(default)]
     pub directed: bool,
-    /// Whether it may reach a square in several ways, which are one move (GEN-MOVE).
+    /// Whether it may reach a square in several ways, which count as one move (GEN-MOVE).
     #[serde(default)]
     pub several_ways: bool,
-    /// How its way bends, if it does.
+    /// How its path bends, if it does.
     #[serde(default)]
     pub bend: Option<Bend>,
-    /// Whether it captures as its victims do.
+    /// Whether it captures each enemy as that enemy captures.
     #[serde(default)]
     pub mimic: bool,
-    /// Whether constructed positions keep it when pieces are taken off to make one valid.
+    /// Whether `fuzz` keeps it when it removes pieces to make a constructed position valid.
     #[serde(default)]
     pub keep: bool,
 }
@@ -120,50 +120,50 @@ pub struct PieceEntry {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PawnEntry {
-    /// The ranks on which it never stands, as its own side counts them.
+    /// The ranks on which it never is, as its side counts them.
     #[serde(default)]
     pub absent: Vec<RankName>,
 }
 
-/// A rank as one side counts.
+/// A rank as a side counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RankName {
     /// The side's own first rank.
     First,
-    /// The farthest rank.
+    /// The side's last rank.
     Last,
 }
 
-/// How the way of a piece bends.
+/// How the path of a piece bends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Bend {
-    /// A single step past one of two corners, the straight or the diagonal one.
+    /// One leap, past either of two squares: the orthogonal or the diagonal neighbour.
     Step,
-    /// Two equally long legs, one straight and one diagonal, in either order.
+    /// Two equally long legs, one orthogonal and one diagonal, in either order.
     Legs,
 }
 
-/// Which pieces castle: their initial rights are of use only together.
+/// The pieces that castle. Their initial rights can be used only together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Castling {
-    /// The piece that castles.
+    /// The type that castles.
     pub king: PieceType,
-    /// The piece that it castles with.
+    /// The type that it castles with.
     pub rook: PieceType,
 }
 
-/// Which pieces are captured en passant: those that have just gone two squares forward from where they start.
+/// The pieces that are captured en passant: those that have just gone two squares forward from a start square.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnPassant {
     /// The type.
     pub piece: PieceType,
-    /// The id of the clause that does away with it; none if there is en passant.
+    /// The id of the clause that abolishes en passant. `None` if the variant has en passant.
     #[serde(default)]
     pub unless: Option<String>,
 }
@@ -177,48 +177,48 @@ pub struct Closing {
     pub squares: Vec<crate::game::board::Square>,
 }
 
-/// Two pieces that exchanged places and may not exchange back, which a position holds as `ban=SQUARE+SQUARE`.
+/// Two pieces that have exchanged places and may not exchange back: the field `ban=SQUARE+SQUARE` of a VFEN.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
     /// The id of the clause.
     pub clause: String,
-    /// The type one of the two has.
+    /// The type of one of the two.
     pub of: PieceType,
-    /// The types the other may have.
+    /// The possible types of the other.
     pub with: Vec<PieceType>,
 }
 
-/// The clause that says which positions are valid, and what it covers; what it does not cover holds always.
+/// The clause about valid positions, and the demands that it covers. The other demands always hold.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Validity {
     /// The id of the clause.
     pub clause: String,
-    /// What is valid without the clause.
+    /// The demands that do not hold if the clause is switched off.
     pub covers: Vec<Covered>,
-    /// The ruling and the reading under which Pawn types may stand on every rank.
+    /// The ruling and the reading under which Pawn types may be on every rank.
     #[serde(default)]
     pub pawns_anywhere: Option<(String, String)>,
 }
 
-/// What a clause on valid positions may cover.
+/// A demand that the clause about valid positions may cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Covered {
-    /// How many pieces of a type there are.
+    /// The numbers of pieces of each type.
     Counts,
-    /// That an heir stands beside the piece it would succeed.
+    /// A piece that can succeed another is not on the board without it.
     Succession,
-    /// The ranks on which Pawn types stand.
+    /// The ranks of Pawn types.
     PawnRanks,
-    /// The squares on which pieces hold initial rights.
+    /// The squares of pieces with initial rights.
     InitialRights,
 }
 
-/// What may be done to a position without changing its moves but for their names. Initial rights, ban and start
-/// squares apart.
+/// A transformation of positions that changes only the names of the moves. It does not take initial rights, bans and start squares into
+/// account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -229,21 +229,21 @@ pub enum Symmetry {
     Colors,
 }
 
-/// What UCI engines are told of the variant.
+/// How UCI engines know the variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Uci {
-    /// What engines call it, if not by its own name.
+    /// The name that engines use, if it differs.
     #[serde(default)]
     pub name: Option<String>,
-    /// Whether engines without the option `UCI_Variant` play it.
+    /// Whether engines without the option `UCI_Variant` play this variant.
     #[serde(default)]
     pub default: bool,
-    /// The letters of its castling rights; without any, positions with such rights have no FEN.
+    /// The castling rights and their letters. Without any, positions with such rights have no FEN.
     #[serde(default)]
     pub rights: Vec<UciRight>,
-    /// Why engines cannot be asked about it, if they cannot.
+    /// Why engines cannot play it, if they cannot.
     #[serde(default)]
     pub unsupported: Option<String>,
 }
@@ -252,10 +252,10 @@ pub struct Uci {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UciRight {
-    /// Its letter, such as `K`.
+    /// The letter, such as `K`.
     pub letter: char,
-    /// Where the King stands.
+    /// The square of the King.
     pub king: String,
-    /// Where the Rook stands.
+    /// The square of the Rook.
     pub rook: String,
 }

@@ -1,13 +1,13 @@
-//! A list that grows while the program runs.
+//! A list for the whole program, which only grows.
 
 use std::sync::{PoisonError, RwLock};
 
-/// A list that only ever grows, so that what it holds can be handed out for good. It holds what variants bring that
-/// are loaded at run time: a few entries for every folder that is named on a command line.
+/// A list that only grows, so that its entries live as long as the program. It holds data of the variants that are loaded at run time: a
+/// few entries for every folder on the command line.
 pub(super) struct Grown<T: 'static>(RwLock<Vec<&'static T>>);
 
 impl<T> Grown<T> {
-    /// A list without entries.
+    /// An empty list.
     pub const fn new() -> Self {
         Self(RwLock::new(Vec::new()))
     }
@@ -19,11 +19,11 @@ impl<T> Grown<T> {
 
     /// Every entry.
     pub fn all(&self) -> Vec<&'static T> {
-        // Whoever panicked while it held the lock had not begun to change the list.
+        // A thread that panicked with the lock had not begun to change the list.
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Adds the entry that `make` makes of its number, unless `make` fails or the list already holds as many as it may.
+    /// Adds an entry, which `make` creates from its number and the other entries, and returns the number. Adds nothing if `make` fails.
     pub fn push<E>(&self, make: impl FnOnce(usize, &[&'static T]) -> Result<T, E>) -> Result<usize, E> {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let entry = make(entries.len(), &entries)?;

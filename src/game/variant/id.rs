@@ -1,39 +1,39 @@
-//! The names of the variants.
+//! The ids of the variants.
 
 use super::loaded;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A variant: one of those that are part of the program, or one that was loaded from a folder. A number that stands for
-/// the name, so that it can be copied and compared; reports list the variants in its order.
+/// The id of a variant, built-in or loaded from a folder. It is a small number that can be copied and compared. Reports list the variants
+/// in the order of their ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantId(u8);
 
 include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 impl VariantId {
-    /// Every variant: the built-in ones, then those that were loaded.
+    /// All variants: the built-in ones, then the loaded ones.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let count = NAMES.len() + loaded::count();
-        // Loading refuses what would not fit.
+        // Loading refuses a variant that would not fit.
         (0..count).map(|index| Self(u8::try_from(index).expect("there are at most 256 variants"))).collect()
     }
 
-    /// The name used on the command line, in file names and in ids.
+    /// The name on the command line, in file names and in the ids of cases.
     #[must_use]
     pub fn name(self) -> &'static str {
         NAMES.get(self.index()).copied().unwrap_or_else(|| loaded::get(self).name)
     }
 
-    /// Whether the variant is part of the program.
+    /// Whether the variant is built in.
     #[must_use]
     pub const fn is_built_in(self) -> bool {
         self.index() < NAMES.len()
     }
 
-    /// The table of a built-in variant, as its file holds it.
+    /// The `variant.json` of a built-in variant.
     pub(super) fn table(self) -> &'static str {
         TABLES[self.index()]
     }
@@ -43,12 +43,12 @@ impl VariantId {
         self.0 as usize
     }
 
-    /// The id of the loaded variant with this number, if there can be so many.
+    /// The id of the loaded variant with this number. `None` if there cannot be that many.
     pub(super) fn loaded(number: usize) -> Option<Self> {
         u8::try_from(NAMES.len() + number).ok().map(Self)
     }
 
-    /// The number of a variant among the loaded ones, if it is one.
+    /// The number of a loaded variant among all loaded ones. `None` if the variant is built in.
     pub(super) const fn loaded_number(self) -> Option<usize> {
         self.index().checked_sub(NAMES.len())
     }

@@ -1,11 +1,11 @@
-//! Variants that are loaded from a folder while the program runs.
+//! Loads variants from folders while the program runs.
 
 use super::grown::Grown;
 use super::{Clause, Ruling, Variant, VariantId, prose};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// A variant that was loaded.
+/// A loaded variant.
 pub(super) struct Loaded {
     pub name: &'static str,
     pub table: Variant,
@@ -14,18 +14,18 @@ pub(super) struct Loaded {
 
 static LOADED: Grown<Loaded> = Grown::new();
 
-/// How many were loaded.
+/// The number of loaded variants.
 pub(super) fn count() -> usize {
     LOADED.all().len()
 }
 
-/// A loaded variant.
+/// The loaded variant with this id.
 pub(super) fn get(id: VariantId) -> &'static Loaded {
     let loaded = id.loaded_number().and_then(|number| LOADED.get(number));
-    loaded.expect("ids that are not of built-in variants come from loading one")
+    loaded.expect("every id of a variant that is not built in comes from `load`")
 }
 
-/// Why a variant was not loaded.
+/// A variant could not be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -34,10 +34,10 @@ pub enum LoadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A file is not what its format says.
+    /// A file is malformed.
     #[error("{path}: {problem}", path = path.display())]
     Malformed {
         /// The file or folder.
@@ -47,21 +47,21 @@ pub enum LoadError {
     },
 }
 
-/// Loads the variant of a folder that holds a `variant.json` and a `RULES.md`; the folder's name is that of the variant.
-/// One that is loaded already is not loaded again.
+/// Loads a variant from a folder with a `variant.json` and a `RULES.md`. The name of the folder is the name of the variant. Returns the id
+/// of a variant that is already loaded.
 ///
 /// # Errors
-/// If a file cannot be read or is malformed, or the name, a clause or a ruling is that of another variant.
+/// If a file cannot be read or is malformed, or if another variant has the same name, clause or ruling.
 pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
     let malformed = |path: &Path, problem: String| LoadError::Malformed { path: path.to_owned(), problem };
     let folder = folder.canonicalize().map_err(|error| LoadError::Io { path: folder.to_owned(), error })?;
     if !folder.is_dir() {
-        return Err(malformed(&folder, "is no folder".into()));
+        return Err(malformed(&folder, "is not a folder".into()));
     }
     let name = folder.file_name().and_then(|name| name.to_str()).filter(|name| is_name(name));
     let Some(name) = name else {
         let problem =
-            "expected a folder with the name of a variant: small letters, digits and dashes, a letter first";
+            "expected a folder with the name of a variant: lower-case letters, digits and dashes, starting with a letter";
         return Err(malformed(&folder, problem.into()));
     };
     let read = |file: &str| {
@@ -81,12 +81,12 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
     let added = LOADED.push(|number, others| {
         known = others.iter().position(|other| other.folder == folder);
         if known.is_some() {
-            return Err(malformed(&folder, "is loaded already".into()));
+            return Err(malformed(&folder, "is already loaded".into()));
         }
         if VariantId::BUILT_IN.iter().any(|id| id.name() == name)
             || others.iter().any(|other| other.name == name)
         {
-            return Err(malformed(&folder, format!("there is a variant `{name}` already")));
+            return Err(malformed(&folder, format!("there is already a variant `{name}`")));
         }
         let id =
             VariantId::loaded(number).ok_or_else(|| malformed(&folder, "more than 256 variants".into()))?;
@@ -95,7 +95,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         check_names(&table, &clauses, &rulings).map_err(|problem| malformed(&table_path, problem))?;
         Ok(Loaded { name: Box::leak(name.to_owned().into_boxed_str()), table, folder: folder.clone() })
     });
-    let loaded = |number| VariantId::loaded(number).expect("it was made of this number");
+    let loaded = |number| VariantId::loaded(number).expect("the id was created from this number");
     match (added, known) {
         (Ok(number), _) => {
             Clause::load(loaded(number).index(), clauses);
@@ -108,20 +108,20 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
 }
 
 impl VariantId {
-    /// The folder a variant was loaded from; none if it is part of the program.
+    /// The folder from which the variant was loaded. `None` if it is built in.
     #[must_use]
     pub fn folder(self) -> Option<&'static Path> {
         (!self.is_built_in()).then(|| get(self).folder.as_path())
     }
 }
 
-/// Whether a folder's name can be that of a variant.
+/// Whether a folder name can be the name of a variant.
 fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-/// No clause or ruling is there twice, here or in the rules text of another variant.
+/// Checks that no clause or ruling occurs twice, here or in the rules text of another variant.
 fn check_rules(clauses: &[prose::ProseClause], rulings: &[prose::ProseRuling]) -> Result<(), String> {
     if Clause::all().count() + clauses.len() > Clause::LIMIT {
         return Err(format!("more than {} clauses in all", Clause::LIMIT));
@@ -129,19 +129,19 @@ fn check_rules(clauses: &[prose::ProseClause], rulings: &[prose::ProseRuling]) -
     for (index, clause) in clauses.iter().enumerate() {
         let id = &clause.id;
         if clauses[..index].iter().any(|other| other.id == *id) {
-            return Err(format!("clause `{id}` is there twice"));
+            return Err(format!("duplicate clause `{id}`"));
         }
         if id.parse::<Clause>().is_ok() {
-            return Err(format!("clause `{id}` is one of another variant, or one that all share"));
+            return Err(format!("clause `{id}` belongs to another variant, or to the shared rules"));
         }
     }
     match rulings.iter().find(|ruling| Ruling::named(&ruling.name).is_some()) {
-        Some(ruling) => Err(format!("ruling `{}` is one of another variant", ruling.name)),
+        Some(ruling) => Err(format!("ruling `{}` belongs to another variant", ruling.name)),
         None => Ok(()),
     }
 }
 
-/// What the table names is in the rules text.
+/// Checks that the rules text has every clause and reading that the table names.
 fn check_names(
     table: &Variant,
     clauses: &[prose::ProseClause],
@@ -149,13 +149,13 @@ fn check_names(
 ) -> Result<(), String> {
     let has = |id: &str| clauses.iter().any(|clause| clause.id == id);
     if let Some(id) = table.clauses().find(|id| !has(id)) {
-        return Err(format!("`{id}` is no clause of its RULES.md"));
+        return Err(format!("`{id}` is not a clause of its RULES.md"));
     }
     let states = |name: &str, reading: &String| {
         rulings.iter().any(|ruling| ruling.name == name && ruling.readings.contains(reading))
     };
     match table.readings().find(|(name, reading)| !states(name, reading)) {
-        Some((name, reading)) => Err(format!("`{name} = {reading}` is no reading of its RULES.md")),
+        Some((name, reading)) => Err(format!("`{name} = {reading}` is not a reading of its RULES.md")),
         None => Ok(()),
     }
 }

@@ -1,9 +1,8 @@
-//! The variants: one folder each, and the rulebook that says which of its clauses apply.
+//! The variants, and the rulebook that decides which clauses apply.
 //!
-//! Invariants: what is data about a variant stands in its `variant.json`; clauses and rulings are made from the prose of
-//! its `RULES.md`; so neither can drift from what the corpus cites, and no other list of variants exists. Built-in
-//! variants are compiled in by the build script, others are loaded from a folder while the program runs; whoever asks
-//! need not know which. This module knows names and places, never how a piece moves.
+//! Every variant is a folder. Its data are in `variant.json`; its clauses and rulings are generated from the prose of `RULES.md`. There is
+//! no other list of variants, so the code cannot contradict the texts that the corpus cites. The build script embeds the built-in
+//! variants; the program loads others at run time, and callers need not know the difference. This module does not know how pieces move.
 
 mod board_text;
 mod clause;

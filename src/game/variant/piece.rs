@@ -18,7 +18,7 @@ impl Color {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// +1 for White, -1 for Black: the rank direction of "forward".
+    /// The rank direction of "forward": +1 for White, -1 for Black.
     #[inline]
     #[must_use]
     pub const fn forward(self) -> i8 {
@@ -50,29 +50,29 @@ impl Not for Color {
     }
 }
 
-/// A kind of piece: a name only, such as `King`, which several variants may share. How a Knight moves is each
-/// variant's own business, and so is what else it is there: its row in the variant's table says that.
+/// A piece type: only a name, such as `King`, which several variants may share. Every variant defines for itself how its Knight moves.
+/// The row of the type in the table of a variant has its roles there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceType(u8);
 
 include!(concat!(env!("OUT_DIR"), "/pieces.rs"));
 
-/// The names of the types that only loaded variants have.
+/// The names of the types of loaded variants that no built-in variant has.
 static LOADED: Grown<String> = Grown::new();
 
 impl PieceType {
-    /// How many there can be.
+    /// The greatest number of types.
     pub const LIMIT: usize = 256;
 
-    /// The number of the type among all.
+    /// The number of the type among all types.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The type of this name, such as `crowned-rook`; a new one if there is none, unless there are
-    /// [`LIMIT`](Self::LIMIT).
+    /// The type with this name, such as `crowned-rook`. Adds a type if there is none. `None` if there are already
+    /// [`LIMIT`](Self::LIMIT) types.
     pub(super) fn named(name: &str) -> Option<Self> {
         if let Some(index) = NAMES.iter().position(|known| *known == name) {
             return u8::try_from(index).ok().map(Self);
@@ -96,7 +96,7 @@ impl PieceType {
     }
 }
 
-/// The name as messages write it: `CrownedRook`.
+/// The name in messages, such as `CrownedRook`.
 impl fmt::Debug for PieceType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name().split('-').try_for_each(|word| {
@@ -109,11 +109,11 @@ impl fmt::Debug for PieceType {
 impl<'de> Deserialize<'de> for PieceType {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        let is_plain = |word: &str| {
+        let is_word = |word: &str| {
             !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         };
-        if !name.split('-').all(is_plain) {
-            let problem = format!("`{name}` is no kind of piece; expected a name such as crowned-rook");
+        if !name.split('-').all(is_word) {
+            let problem = format!("`{name}` is not a kind of piece; expected a name such as crowned-rook");
             return Err(serde::de::Error::custom(problem));
         }
         let full = || serde::de::Error::custom(format!("more than {} kinds of pieces", Self::LIMIT));
@@ -124,9 +124,9 @@ impl<'de> Deserialize<'de> for PieceType {
 /// A piece type and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side.
     pub color: Color,
-    /// What it is.
+    /// The type.
     pub kind: PieceType,
 }
 

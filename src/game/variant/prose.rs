@@ -1,20 +1,20 @@
-//! Reads clauses and rulings out of the prose of a `RULES.md`.
+//! Parses the clauses and rulings in the prose of a `RULES.md`.
 //!
 //! A clause is a bold id (`**RYU-EP**`) and the text up to the next bold id or the end of its paragraph. A ruling
 //! is a name and its default reading in backquotes (`` `archer-slide = both` ``), followed by the other readings in
-//! backquotes up to the next colon or closing parenthesis. The build script reads the built-in variants by this
-//! file, and the program reads variants that it is told of when it runs: so it must not use the rest of the crate.
+//! backquotes up to the next colon or closing parenthesis. The build script includes this file for the built-in
+//! variants, and the program uses it for variants that it loads. It must therefore not use the rest of the crate.
 
-/// A clause as the prose states it.
+/// A clause of the prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProseClause {
     /// The id, such as `RYU-CASTLE-1`.
     pub id: String,
-    /// The words, with single spaces.
+    /// The text, with single spaces.
     pub text: String,
 }
 
-/// A ruling as the prose states it.
+/// A ruling of the prose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProseRuling {
     /// The name, such as `archer-slide`.
@@ -54,7 +54,7 @@ pub(crate) fn rulings(prose: &str) -> Vec<ProseRuling> {
             continue;
         }
         let mut readings = vec![default.to_owned()];
-        // Prose and quotes take turns: the prose before each further quote must not end the list.
+        // Prose and quotes alternate. The list ends if the prose before a quote has an ending character.
         for pair in parts[index + 1..].chunks(2) {
             let [between, reading] = pair else { break };
             if between.contains([')', ':']) || !is_word(reading) {

@@ -1,31 +1,28 @@
-//! The rulebook: which clauses apply, and which reading of each ruling.
+//! The rulebook: the clauses that apply, and the reading of each ruling.
 //!
-//! A rules implementation asks it where a clause acts. The same marks then serve rulings (another reading),
-//! mutants (a clause switched off) and coverage (a record of what was asked). [`Standard`] answers with
-//! constants, so that asking it costs nothing.
+//! `reference` asks the rulebook wherever a clause acts. The same calls serve rulings (another reading), mutants (a clause switched off)
+//! and coverage (a record of the clauses that were used). [`Standard`] answers with constants, so that it costs nothing.
 
 use super::clause::ClauseRecord;
 use super::sealed::Sealed;
 use super::{Clause, ClauseSet, Rulings};
 use std::sync::Arc;
 
-/// Says whether a clause applies and which reading of a ruling to take. Only this crate implements it.
+/// Decides whether a clause applies, and which reading of a ruling. Only this crate implements it.
 pub trait Rulebook: Sealed + Sync {
-    /// Whether the clause applies. Asked only where the clause decides something, because asking is recorded
-    /// as use.
+    /// Whether the clause applies. Call it only where the clause decides something, because a call is recorded as use of the clause.
     fn applies(&self, clause: Clause) -> bool;
 
-    /// Whether the clause with this id applies, as the tables of variants name clauses. One that no rules text holds
-    /// applies nowhere.
+    /// Whether the clause with this id applies. A clause that is in no rules text does not apply.
     fn applies_by_id(&self, id: &str) -> bool {
         id.parse().is_ok_and(|clause| self.applies(clause))
     }
 
-    /// The readings to take.
+    /// The reading of every ruling.
     fn rulings(&self) -> &Rulings;
 }
 
-/// Every clause applies, and every ruling has its first reading.
+/// Every clause applies, and every ruling has its default reading.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standard;
 
@@ -43,7 +40,7 @@ impl Rulebook for Standard {
     }
 }
 
-/// No clause applies, so that any board can be read. Pieces start where these readings say.
+/// No clause applies, so that any board can be parsed. The start position follows from these readings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unvalidated<'r>(pub &'r Rulings);
 
@@ -59,8 +56,7 @@ impl Rulebook for Unvalidated<'_> {
     }
 }
 
-/// A rulebook with other readings or with clauses switched off, which records what it is asked. Clones share
-/// the record.
+/// A rulebook with other readings or with clauses switched off. It records the clauses it is asked about. Clones share the record.
 #[derive(Clone, Debug, Default)]
 pub struct ModifiedRulebook {
     rulings: Rulings,

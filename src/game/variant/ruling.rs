@@ -1,4 +1,4 @@
-//! Rulings: the choices the published rules leave open, each with the reading the harness takes first.
+//! Rulings: questions that the published rules leave open, each with its readings and the default among them.
 
 use super::VariantId;
 use super::grown::Grown;
@@ -11,19 +11,19 @@ include!(concat!(env!("OUT_DIR"), "/rulings.rs"));
 /// The rulings of loaded variants.
 static LOADED: Grown<Ruling> = Grown::new();
 
-/// A ruling as the rules text states it.
+/// A ruling of a rules text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// Its name on the command line.
+    /// The name, as on the command line.
     pub name: &'static str,
-    /// The variant whose rules text states it.
+    /// The variant of the rules text.
     pub variant: VariantId,
-    /// The readings, the harness's own first.
+    /// The readings, the default first.
     pub readings: &'static [&'static str],
 }
 
 impl Ruling {
-    /// Every ruling, in the order of the rules texts.
+    /// All rulings, in the order of the rules texts.
     #[must_use]
     pub fn all() -> Vec<&'static Self> {
         BUILT_IN.iter().chain(LOADED.all()).collect()
@@ -34,7 +34,7 @@ impl Ruling {
         Self::all().into_iter().filter(move |ruling| ruling.variant == variant)
     }
 
-    /// The ruling of this name.
+    /// The ruling with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::all().into_iter().find(|ruling| ruling.name == name)
@@ -52,16 +52,16 @@ impl Ruling {
 }
 
 impl Rulings {
-    /// Takes another reading of one ruling.
+    /// Sets the reading of a ruling.
     ///
     /// # Errors
-    /// If there is no ruling of this name, or it has no such reading; the error lists what there is.
+    /// If there is no ruling with this name, or it has no such reading. The error lists the known ones.
     pub fn set(&mut self, name: &str, reading: &str) -> Result<(), UnknownRuling> {
         let ruling = Ruling::named(name).ok_or_else(|| UnknownRuling::name(name))?;
         let known = ruling.readings.iter().position(|known| *known == reading);
         let Some(index) = known else { return Err(UnknownRuling::reading(name, reading, ruling.readings)) };
         if self.set_built_in(name, reading).is_none() {
-            // Only what is not the default is kept, so that rulings are equal if they say the same.
+            // Only readings other than the default are stored, so that equal readings compare as equal.
             self.loaded.remove(ruling.name);
             if index > 0 {
                 self.loaded.insert(ruling.name, ruling.readings[index]);
@@ -70,7 +70,7 @@ impl Rulings {
         Ok(())
     }
 
-    /// The reading taken of the ruling of this name.
+    /// The reading of the ruling with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'static str> {
         self.get_built_in(name).or_else(|| {
@@ -80,7 +80,7 @@ impl Rulings {
     }
 }
 
-/// A ruling or a reading of one that does not exist.
+/// There is no such ruling, or no such reading of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownRuling(String);
@@ -97,7 +97,7 @@ impl UnknownRuling {
 }
 
 impl fmt::Display for Ruling {
-    /// The ruling as the rules text writes it: `archer-slide = both`.
+    /// The ruling as in the rules text: `archer-slide = both`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} = {}", self.name, self.readings[0])
     }

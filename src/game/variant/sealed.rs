@@ -1,4 +1,4 @@
-//! What keeps a public trait from being implemented outside of this crate, so that it may grow.
+//! Keeps other crates from implementing a public trait, so that the trait may get new methods.
 
-/// A supertrait nobody else can name.
+/// A supertrait that other crates cannot name.
 pub trait Sealed {}

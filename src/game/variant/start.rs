@@ -8,11 +8,11 @@ use crate::game::board::{Shape, Square, SquareSet};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Start {
-    /// The ruling and the reading under which the game starts so; none for the default.
+    /// The ruling and the reading under which the game starts from this position. `None` for the default position.
     pub(super) ruling: Option<(String, String)>,
     /// The position as VFEN.
     pub vfen: String,
-    /// Its shape.
+    /// The size of the board.
     pub shape: Shape,
     pieces: Box<[Option<Piece>; 256]>,
     /// The pieces that hold an initial right, by file, then by rank.
@@ -20,7 +20,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Places the pieces of a start position. The other fields are for who reads positions to judge.
+    /// Parses the board field of a start position. The parser of positions checks the other fields.
     pub(super) fn read(variant: &Variant, start: StartFile) -> Result<Self, String> {
         let board = start.vfen.split(' ').next().unwrap_or_default();
         let rows: Vec<&str> = board.split('/').collect();
@@ -62,13 +62,13 @@ impl Start {
         self.pieces[usize::from(square.index())]
     }
 
-    /// The squares on which such a piece starts.
+    /// The squares where such a piece starts.
     #[must_use]
     pub fn squares_of(&self, piece: Piece) -> SquareSet {
         self.shape.squares().filter(|&square| self.piece(square) == Some(piece)).collect()
     }
 
-    /// Whether the game starts so under these rulings: the default holds where no other does.
+    /// Whether these rulings choose this start position. The default applies if they choose no other.
     pub(super) fn holds(&self, rulings: &Rulings) -> bool {
         self.ruling.as_ref().is_some_and(|(name, value)| rulings.get(name) == Some(value.as_str()))
     }

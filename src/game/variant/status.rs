@@ -1,4 +1,4 @@
-//! The outcome of a game at a position.
+//! The status of a game.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -8,9 +8,9 @@ use std::fmt;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Status {
-    /// The side to move has lost: its last royal is gone, or in Rococo it cannot move.
+    /// The side to move has lost: it has no royal piece left, or in Rococo it cannot move.
     Lost,
-    /// The side not to move has lost its last royal.
+    /// The side not to move has no royal piece left.
     Won,
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -20,7 +20,7 @@ pub enum Status {
     DrawRepetition,
     /// The side not to move caused the third occurrence and has lost (ROC-REPEAT).
     WonRepetition,
-    /// Too many plies without capture or Pawn move: a draw.
+    /// Too many plies have passed without a capture or a Pawn move: a draw.
     DrawCounter,
     /// Neither side can ever checkmate: a draw.
     DrawDead,
@@ -28,7 +28,7 @@ pub enum Status {
     Ongoing,
 }
 
-/// Its word.
+/// The word in the files.
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)

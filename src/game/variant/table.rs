@@ -1,4 +1,4 @@
-//! The table of a variant: everything about it that is data.
+//! The table of a variant: all data of its `variant.json`.
 
 use super::file::{self, File};
 use super::{
@@ -10,48 +10,48 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    // The embedded files are part of the program, so a fault in one is a fault of the build.
+    // The files are embedded, so a fault in one is a fault of the build.
     let read = |id: VariantId| {
         Variant::read(id, id.table()).unwrap_or_else(|error| panic!("suites/{id}/variant.json: {error}"))
     };
     VariantId::BUILT_IN.map(read).into()
 });
 
-/// A variant's shape, labels, pieces and start positions, and what its positions hold beside the board.
+/// The data of a variant: its board, labels, pieces, start positions, and the fields of its positions beyond the board.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Variant {
-    /// Which variant this is.
+    /// The id.
     pub id: VariantId,
-    /// Its name in prose.
+    /// The name in prose.
     pub title: String,
-    /// The names of its files and ranks.
+    /// The names of the files and ranks.
     pub labels: Labels,
-    /// Its piece types, in the order of its rules text.
+    /// The piece types, in the order of the rules text.
     pub pieces: Vec<PieceEntry>,
-    /// Which pieces castle, if any do.
+    /// The pieces that castle, if any do.
     pub castling: Option<Castling>,
-    /// Which pieces are captured en passant, if any are.
+    /// The pieces that are captured en passant, if any are.
     pub en_passant: Option<EnPassant>,
     /// The squares that close once they are empty, if any do.
     pub closing: Option<Closing>,
-    /// Which exchanges may not be taken back, if positions hold such a ban.
+    /// The exchanges that may not be taken back, if there is such a ban.
     pub ban: Option<Ban>,
-    /// Whether the rim of the board is made of edge squares.
+    /// Whether the squares of the rim are edge squares.
     pub has_edge: bool,
-    /// Whether there is check: a side must not leave its royal piece to be captured.
+    /// Whether the variant has check: a side must not leave its royal piece capturable.
     pub has_check: bool,
-    /// The clause that says which positions are valid, if there is one.
+    /// The clause about valid positions, if there is one.
     pub validity: Option<Validity>,
-    /// The plies without capture or Pawn move after which the game is drawn, if it ever is for that.
+    /// The number of plies without capture or Pawn move after which the game is drawn. `None` if there is no such draw.
     pub counter_limit: Option<u32>,
-    /// The statuses that occur, other than `ongoing`.
+    /// The statuses that can occur, other than `ongoing`.
     pub statuses: Vec<Status>,
-    /// What may be done to a position without changing its moves but for their names.
+    /// The transformations of positions that change only the names of the moves.
     pub symmetries: Vec<Symmetry>,
-    /// What UCI engines are told of it.
+    /// How UCI engines know it.
     pub uci: Uci,
-    /// The mutants of an audit that no case can notice, by their titles, each with the reason.
+    /// The mutants of an audit that no case can detect, by title, with the reasons.
     pub explained: BTreeMap<String, String>,
     /// The start positions, the default first.
     pub starts: Vec<Start>,
@@ -68,7 +68,7 @@ impl Variant {
         if id.is_built_in() { &TABLES[id.index()] } else { &loaded::get(id).table }
     }
 
-    /// Reads a table; the error says what is wrong and what was expected.
+    /// Parses a `variant.json`. The error says what is wrong and what was expected.
     pub(super) fn read(id: VariantId, text: &str) -> Result<Self, String> {
         let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if file.format != file::FORMAT {
@@ -118,7 +118,7 @@ impl Variant {
         Ok(variant)
     }
 
-    /// The squares of castling rights are squares of the board.
+    /// Checks that the squares of castling rights are squares of the board.
     fn check_rights(&self) -> Result<(), String> {
         let mut squares = self.uci.rights.iter().flat_map(|right| [&right.king, &right.rook]);
         match squares.find(|square| !self.names_square(square)) {
@@ -127,7 +127,7 @@ impl Variant {
         }
     }
 
-    /// Every type that the table names beside its pieces is one of its pieces.
+    /// Checks that every type that the table names is one of its pieces.
     fn check_kinds(&self) -> Result<(), String> {
         let succeeds = self.pieces.iter().filter_map(|entry| entry.succeeds).map(|kind| ("succeeds", kind));
         let castling = self.castling.iter().flat_map(|castling| [castling.king, castling.rook]);
@@ -138,7 +138,7 @@ impl Variant {
             .chain(passed)
             .chain(banned.map(|kind| ("ban", kind)));
         match named.find(|(_, kind)| self.entry(*kind).is_none()) {
-            Some((field, kind)) => Err(format!("{field}: `{}` is no kind of its pieces", kind.name())),
+            Some((field, kind)) => Err(format!("{field}: `{}` is not one of its pieces", kind.name())),
             None => Ok(()),
         }
     }
@@ -163,8 +163,7 @@ impl Variant {
         self.starts.iter().find(|start| start.holds(rulings)).unwrap_or(&self.starts[0])
     }
 
-    /// The start position that belongs to a board of this height under these rulings; none if no such board
-    /// is played on.
+    /// The start position on a board of this height under these rulings. `None` if the variant has no such board.
     #[must_use]
     pub fn start_of_height(&self, ranks: u8, rulings: &Rulings) -> Option<&Start> {
         let mut fitting = self.starts.iter().filter(|start| start.shape.ranks() == ranks);
@@ -172,13 +171,13 @@ impl Variant {
         fitting.find(|start| start.holds(rulings)).or(first)
     }
 
-    /// The table row of a piece type; none if the variant has no such piece.
+    /// The row of a piece type. `None` if the variant has no such piece.
     #[must_use]
     pub fn entry(&self, kind: PieceType) -> Option<&PieceEntry> {
         self.by_kind[kind.index()].map(|index| &self.pieces[usize::from(index)])
     }
 
-    /// Whether pieces are captured en passant as long as every clause applies.
+    /// Whether the variant has en passant if every clause applies.
     #[must_use]
     pub fn has_en_passant(&self) -> bool {
         self.en_passant.as_ref().is_some_and(|passing| passing.unless.is_none())
@@ -191,14 +190,13 @@ impl Variant {
         self.entry(kind).is_some_and(|entry| entry.pawn.is_some())
     }
 
-    /// The first royal type of the table: the one that check is about; none if there is none.
+    /// The first royal type, which check is about. `None` if no type is royal.
     #[must_use]
     pub fn king(&self) -> Option<PieceType> {
         self.pieces.iter().find(|entry| entry.royal).map(|entry| entry.kind)
     }
 
-    /// Whether the squares of this rank, counted from the side's own first one, are among those a Pawn type never stands
-    /// on, given the last rank's number.
+    /// Whether a Pawn type can never be on this rank, counted from the first rank of its side. `last` is the number of the last rank.
     #[must_use]
     pub fn keeps_off(&self, kind: PieceType, rank: u8, last: u8) -> bool {
         let absent =
@@ -209,7 +207,7 @@ impl Variant {
         })
     }
 
-    /// Whether what a clause on valid positions may cover is demanded under these rules.
+    /// Whether a demand on valid positions holds under this rulebook.
     pub fn demands(&self, what: Covered, rulebook: &impl Rulebook) -> bool {
         let Some(validity) = self.validity.as_ref().filter(|validity| validity.covers.contains(&what)) else {
             return true;
@@ -239,19 +237,19 @@ impl Variant {
         }
     }
 
-    /// The piece with this label; none if the variant has no such label.
+    /// The piece with this label. `None` if the variant has no such label.
     #[must_use]
     pub fn piece(&self, label: &str) -> Option<Piece> {
         self.by_label.get(label).copied()
     }
 
-    /// Whether the text names a square on the largest board of the variant.
+    /// Whether the text is the name of a square on the largest board of the variant.
     #[must_use]
     pub fn names_square(&self, text: &str) -> bool {
         self.labels.parse(self.starts[0].shape, text).is_some()
     }
 
-    /// Whether a piece of this type holds an initial right until it moves.
+    /// Whether pieces of this type hold an initial right until they move.
     #[must_use]
     pub fn has_initial_right(&self, kind: PieceType) -> bool {
         self.entry(kind).is_some_and(|entry| entry.initial_right)
@@ -261,9 +259,9 @@ impl Variant {
 /// The labels of files and ranks.
 fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
     let distinct: BTreeSet<_> = files.bytes().collect();
-    let is_plain = files.bytes().all(|byte| byte.is_ascii_lowercase());
-    if !is_plain || !(1..=16).contains(&files.len()) || distinct.len() != files.len() {
-        return Err(format!("files: `{files}`; expected 1 to 16 different small letters"));
+    let are_letters = files.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !are_letters || !(1..=16).contains(&files.len()) || distinct.len() != files.len() {
+        return Err(format!("files: `{files}`; expected 1 to 16 different lower-case letters"));
     }
     if first_rank > 1 {
         return Err(format!("first_rank: {first_rank}; expected 0 or 1"));
@@ -271,7 +269,7 @@ fn read_labels(files: &str, first_rank: u8) -> Result<Labels, String> {
     Ok(Labels::new(files.to_owned(), first_rank))
 }
 
-/// The rows of the pieces, and where each label and each kind is found.
+/// The rows of the piece types, the pieces by label, and the rows by type.
 #[allow(clippy::type_complexity, reason = "three views of one list")]
 fn read_pieces(
     mut pieces: Vec<PieceEntry>,
@@ -286,11 +284,11 @@ fn read_pieces(
         entry.lower = entry.label.to_lowercase();
         let row = u8::try_from(index).map_err(|_| "pieces: more than 256 kinds of pieces".to_owned())?;
         if by_kind[entry.kind.index()].replace(row).is_some() {
-            return Err(format!("pieces: `{}` is there twice", entry.kind.name()));
+            return Err(format!("pieces: duplicate `{}`", entry.kind.name()));
         }
         for (label, color) in [(&entry.label, Color::White), (&entry.lower, Color::Black)] {
             if by_label.insert(label.clone(), Piece::new(color, entry.kind)).is_some() {
-                return Err(format!("pieces: the label `{}` is there twice", entry.label));
+                return Err(format!("pieces: duplicate label `{}`", entry.label));
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::variant::Variant;
-use crate::support::suggest::likest;
+use crate::support::suggest::by_similarity;
 use serde::Serialize;
 
 /// How many legal moves are named instead of one that is not.
@@ -195,7 +195,7 @@ fn near(written: &str, legal: &[String]) -> Vec<String> {
         found = legal.iter().filter(|text| label(text) == piece).cloned().collect();
     }
     if found.is_empty() {
-        let likest = likest(written, legal.iter().map(String::as_str)).into_iter().take(LIKE);
+        let likest = by_similarity(written, legal.iter().map(String::as_str)).into_iter().take(LIKE);
         found = likest.map(str::to_owned).collect();
     }
     found.sort();

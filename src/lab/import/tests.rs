@@ -37,11 +37,11 @@ fn lists_of_moves() {
             &[
                 "1: P e3-e5",
                 "1: p e8-e6",
-                "1: `Nd5` is no legal move; N e2-c3, N e2-d4, N e2-f4, N e2-g3, N f2-d3, N f2-e4, N f2-g4, N f2-h3",
+                "1: `Nd5` is not a legal move; N e2-c3, N e2-d4, N e2-f4, N e2-g3, N f2-d3, N f2-e4, N f2-g4, N f2-h3",
             ],
         ),
         ("\n1 e3-e5 1-0", &["2: P e3-e5"]),
-        ("e3-e6\n", &["1: `e3-e6` is no legal move; P e3-e4, P e3-e5"]),
+        ("e3-e6\n", &["1: `e3-e6` is not a legal move; P e3-e4, P e3-e5"]),
         (
             "e3e5 hello",
             &[
@@ -85,7 +85,7 @@ fn logs() {
         (format!("position fen {fen}\nposition fen {fen} moves d5d6\n"), &["2: P d5-d6"]),
         (
             format!("-> position fen {} moves d5d6 d6d8", fen.trim_end_matches(" - - 0 1")),
-            &["1: P d5-d6", "1: `d6d8` is no legal move; k f10-e10, p e8-e6, p e8-e7"],
+            &["1: P d5-d6", "1: `d6d8` is not a legal move; k f10-e10, p e8-e6, p e8-e7"],
         ),
         ("position startpos moves e3e5".to_owned(), &["1: P e3-e5"]),
     ] {

@@ -12,7 +12,7 @@ fn rights() {
             "not-a-square",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K3R w ^k1,j1 - 0 1",
-            Says("unmoved, `k1`: is no square; expected squares with commas between, `*` or `-` [unmoved]"),
+            Says("unmoved, `k1`: is not a square; expected squares separated by commas, `*` or `-` [unmoved]"),
         ),
         (
             "star-in-a-list",
@@ -97,7 +97,7 @@ fn en_passant() {
             "no-square",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K4 b - ^k3 0 1",
-            Says("en passant, `k3`: is no square of the board; expected a square or - [en-passant]"),
+            Says("en passant, `k3`: is not a square of the board; expected a square or - [en-passant]"),
         ),
         (
             "off-a-lower-board",
@@ -123,7 +123,7 @@ fn en_passant() {
             "no-pawn-beyond",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K4 b - ^a3 0 1",
-            Says("en passant, `a3`: no White Pawn stands beyond it, on a4 [en-passant]"),
+            Says("en passant, `a3`: there is no White Pawn beyond it, on a4 [en-passant]"),
         ),
         (
             "no-double-step-from-there",

@@ -70,7 +70,7 @@ fn lines_and_sides() {
             "two-spaces",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K4 w ^ - - 0 1",
-            Says("line, field 3: is empty; expected fields with single spaces between them [field-count]"),
+            Says("line, field 3: is empty; expected fields separated by single spaces [field-count]"),
         ),
         (
             "space-at-the-end",
@@ -143,7 +143,7 @@ fn boards() {
             VariantId::CETRAN3,
             "5k6/12/12/^012/12/12/12/5K6 w - - 0 1",
             Says(
-                "board, rank 5: `012` is no run of empty squares; expected a number from 1, without leading zeros [board-syntax]",
+                "board, rank 5: `012` is not a run of empty squares; expected a number from 1, without leading zeros [board-syntax]",
             ),
         ),
         (
@@ -156,7 +156,7 @@ fn boards() {
             "brace-left-open",
             VariantId::VANGUARD,
             "8k7/16/16/16/16/16/16/16/16/16/16/16/16/16/^{NR/8K7 w - - 0 1",
-            Says("board, rank 2: an opening brace without its closing one [board-syntax]"),
+            Says("board, rank 2: an opening brace without a closing one [board-syntax]"),
         ),
         (
             "brace-around-one-letter",
@@ -168,7 +168,7 @@ fn boards() {
             "no-such-label",
             VariantId::RYUGI,
             "5k4/10/10/10/3^x6/10/10/10/10/5K4 w - - 0 1",
-            Says("board, rank 6: `x` is no piece of Ryugi; its labels are K Q M D R B N I P [unknown-label]"),
+            Says("board, rank 6: `x` is not a piece of Ryugi; its labels are K Q M D R B N I P [unknown-label]"),
         ),
         (
             "mixed-case",

@@ -313,7 +313,7 @@ fn every_rule_has_a_finding() {
         ("position not canonical", vec![(P, "2/2 w - - 0 1", "2/2 w - - 0 1 spare")], vec![two("the VFEN `2/2 w - - 0 1 spare` is not canonical; expected `2/2 w - - 0 1`")]),
         ("after refused", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 bad")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 bad`: refused the position")]),
         ("after not canonical", vec![(S, "3/3 b - - 1 1", "3/3 b - - 1 1 spare")], vec![b("after `K a2-a3`: the VFEN `3/3 b - - 1 1 spare` is not canonical")]),
-        ("line refused", vec![(S, "[\"K a1-a2\"]", "[\"K a1-a2\", \"bad\"]")], vec![b("the line: refused the move: `bad` is no legal move")]),
+        ("line refused", vec![(S, "[\"K a1-a2\"]", "[\"K a1-a2\", \"bad\"]")], vec![b("the line: refused the move: `bad` is not a legal move")]),
     ];
     for (case, edits, expected) in cases {
         check(case, &edits, &expected.iter().map(String::as_str).collect::<Vec<_>>());

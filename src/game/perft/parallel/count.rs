@@ -1,4 +1,4 @@
-//! Counts a position's tree.
+//! Counts the tree below a position.
 
 use super::meter::Meter;
 use super::{Memory, Table};
@@ -7,33 +7,31 @@ use crate::game::rules::Rules;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Nodes with at most so many plies left are counted by one thread in one go; the listener is asked and told
-/// between them. Fewer plies in short counts make enough of them for all threads, more in long ones cost less
-/// in between.
+/// The plies left at which one thread counts a node without interruption. The observer is called between such nodes. A short count uses
+/// the lower bound, so that all threads get work. A long count uses the upper bound, which costs less between the nodes.
 const UNIT: RangeInclusive<u32> = 2..=3;
 
-/// Above this ply the moves of a node are shared out among the threads. A subtree that is much larger than
-/// the others is so divided again and again; below it, a thread stays alone, which bounds its stack.
+/// Above this ply the threads share the moves of a node, so that a subtree much larger than the others is divided again. Below it,
+/// one thread counts alone, which bounds its stack.
 const SHARED_PLIES: u32 = 6;
 
-/// How many moves a position is taken to have when the size of a table is chosen, if the root has fewer.
-const MANY_MOVES: usize = 64;
+/// The assumed number of moves of a position, if the root has fewer, to choose the size of the hash table.
+const ASSUMED_MOVES: usize = 64;
 
-/// The stack of a thread in bytes. A thread that waits for others helps out elsewhere in the meantime, so
-/// several lines of play may be on its stack.
-const STACK: usize = 16 << 20;
+/// The stack of a thread in bytes. A thread that waits for others takes other work meanwhile, so several lines of play may be on its
+/// stack.
+const THREAD_STACK: usize = 16 << 20;
 
 /// Counts the legal move sequences of length `depth` (GEN-PERFT), split by the first move.
 ///
-/// If the listener stops the count, the moves that are finished by then keep their counts; that takes as long as
-/// every thread needs for three plies. The hash table is left out if the rules say that counts do not go by keys
-/// ([`Rules::has_count_by_key`]).
+/// If the observer stops the count, the finished moves keep their counts. Every thread first finishes its current three plies. There is
+/// no hash table if positions with the same key may have different counts ([`Rules::has_count_by_key`]).
 ///
 /// # Errors
-/// If the count is too large, or the system does not give what the plan asks for.
+/// If the count is 2^128 or more, or if the system does not provide the threads or the memory.
 ///
 /// # Panics
-/// If the rules do.
+/// If the rules panic.
 pub fn count<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,
@@ -47,7 +45,7 @@ pub fn count<R: Rules + ?Sized>(
         rules.legal_moves(position, &mut moves);
     }
     if depth <= 1 {
-        // The total is what the rules count, which may be done without generating.
+        // The rules may count without generating moves.
         let moves = moves.into_iter().map(|mv| (mv, Some(1))).collect();
         return Ok(Tally {
             total: rules.perft(position, depth, &mut Vec::new()),
@@ -58,11 +56,11 @@ pub fn count<R: Rules + ?Sized>(
     }
     let remembered = depth.saturating_sub(rules.min_hash_depth());
     let bytes =
-        if rules.has_count_by_key() { resources.hash_bytes.min(enough(moves.len(), remembered)) } else { 0 };
+        if rules.has_count_by_key() { resources.hash_bytes.min(sufficient_bytes(moves.len(), remembered)) } else { 0 };
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(THREAD_STACK).build();
     let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
@@ -72,13 +70,13 @@ pub fn count<R: Rules + ?Sized>(
     Ok(Tally { total, moves, threads, hash_bytes })
 }
 
-/// How many bytes hold the positions of so many plies. A short count is slower with a table beyond that: every page
-/// of it has to be handed out, and what is spread over many pages is far from the processor.
-fn enough(moves: usize, plies: u32) -> usize {
-    moves.max(MANY_MOVES).saturating_pow(plies).saturating_mul(Table::ROOM)
+/// The size in bytes of a hash table for all positions within some plies. A larger table makes a short count slower: the system must
+/// provide more pages, and the entries are spread over more of them.
+fn sufficient_bytes(moves: usize, plies: u32) -> usize {
+    moves.max(ASSUMED_MOVES).saturating_pow(plies).saturating_mul(Table::BYTES_PER_POSITION)
 }
 
-/// Why a node is not counted to its end.
+/// Why the count of a node ended early.
 enum Halt {
     Stopped,
     Overflow,
@@ -92,7 +90,7 @@ struct Engine<'a, R: ?Sized> {
 }
 
 impl<R: Rules + ?Sized> Engine<'_, R> {
-    /// What is below each move, as far as it was counted.
+    /// The count below each move of the root. `None` for moves that are not finished.
     fn root(
         &self,
         position: &R::Position,
@@ -111,8 +109,8 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         moves.par_iter().map(count).collect()
     }
 
-    /// Counts below a node that is this part of the tree. The stack holds the moves of the nodes above it
-    /// that the same thread is at, and comes back as it was unless the count has halted.
+    /// Counts below a node, whose tree is this fraction of the whole. `stack` holds the moves of the nodes above on the same thread. It
+    /// is unchanged afterwards unless the count ended early.
     fn node(
         &self,
         position: &R::Position,
@@ -148,7 +146,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         Ok(count)
     }
 
-    /// Counts below a node with all threads that have nothing else to do.
+    /// Counts below a node with all idle threads.
     fn shared(&self, position: &R::Position, depth: u32, ply: u32, fraction: f64) -> Result<u128, Halt> {
         let mut moves = Vec::new();
         self.rules.legal_moves(position, &mut moves);
@@ -164,7 +162,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         total(counts).ok_or(Halt::Overflow)
     }
 
-    /// Counts below a node with this thread.
+    /// Counts below a node on this thread.
     fn alone(
         &self,
         position: &R::Position,
@@ -189,7 +187,7 @@ impl<R: Rules + ?Sized> Engine<'_, R> {
         Ok(sum)
     }
 
-    /// Counts the last plies, looking up what is worth it.
+    /// Counts the last plies with the hash table, at the depths where a look-up is cheaper than a count.
     fn unit(
         &self,
         table: &Table<'_>,

@@ -1,13 +1,13 @@
-//! Adds up how far a count has come.
+//! The progress of a count on several threads.
 
 use crate::game::perft::{CountObserver, ProgressUpdate};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much time passes at least between two reports.
-const INTERVAL: Duration = Duration::from_millis(100);
+/// The least time between two events.
+const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Adds up what the threads have done and tells the listener.
+/// Adds up the work of all threads and sends events to the observer.
 pub(super) struct Meter<'a> {
     progress: &'a CountObserver<'a>,
     start: Instant,
@@ -17,30 +17,30 @@ pub(super) struct Meter<'a> {
 struct State {
     nodes: u128,
     fraction: f64,
-    told: Duration,
+    last_event: Duration,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(progress: &'a CountObserver<'a>) -> Self {
-        let state = State { nodes: 0, fraction: 0.0, told: Duration::ZERO };
+        let state = State { nodes: 0, fraction: 0.0, last_event: Duration::ZERO };
         Self { progress, start: Instant::now(), state: Mutex::new(state) }
     }
 
-    /// So many more nodes are counted, which were this part of the tree.
+    /// Adds counted nodes, which are this fraction of the tree.
     pub fn advance(&self, nodes: u128, fraction: f64) {
-        // A listener that panicked has ended the count of its thread; the sums are whole all the same.
+        // If the observer panicked, the count of its thread ended, but the sums are complete.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // Only shown: a sum that is too large is an error where it is part of the answer.
+        // The sum is only displayed. The count itself reports an overflow as an error.
         state.nodes = state.nodes.saturating_add(nodes);
         state.fraction += fraction;
         let elapsed = self.start.elapsed();
-        if elapsed - state.told >= INTERVAL {
-            state.told = elapsed;
+        if elapsed - state.last_event >= EVENT_INTERVAL {
+            state.last_event = elapsed;
             self.progress.event(&ProgressUpdate { nodes: state.nodes, fraction: state.fraction, elapsed });
         }
     }
 
-    /// Whether the count is to end.
+    /// Whether the count is to stop.
     pub fn is_stopped(&self) -> bool {
         self.progress.is_stopped()
     }

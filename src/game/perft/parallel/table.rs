@@ -1,23 +1,23 @@
-//! Counts of positions that were met before.
+//! A hash table of counts, shared by threads without locks.
 
 use memmap2::MmapMut;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes as _;
 
-/// One count: the two halves of the key, each mixed with the data, then the data.
+/// A stored count: the two halves of the key, each combined with the data, then the data.
 type Entry = [AtomicU64; 3];
 
-/// The entries a position may be in.
+/// The two entries that can hold a position.
 type Bucket = [Entry; 2];
 
-/// The low bits of the data hold the count, the others the depth.
+/// The number of low bits of the data that hold the count. The others hold the depth.
 const COUNT_BITS: u32 = 56;
 
 /// The largest count that is stored.
 const COUNT_MAX: u64 = (1 << COUNT_BITS) - 1;
 
-/// Zeroed memory for a [`Table`]. The system provides a page of it when it is first used.
+/// Zeroed memory for a [`Table`]. The system provides each page on first use.
 #[derive(Debug)]
 pub struct Memory {
     map: Option<MmapMut>,
@@ -25,24 +25,24 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Memory for as many entries as fit into so many bytes; nothing for fewer than one bucket.
+    /// Allocates memory for the entries that fit into a number of bytes. Allocates nothing for less than one bucket.
     ///
     /// # Errors
-    /// If the system does not give it.
+    /// If the system does not provide the memory.
     pub fn new(bytes: usize) -> io::Result<Self> {
         let used = bytes - bytes % size_of::<Bucket>();
         if used == 0 {
             return Ok(Self { map: None, is_used: false });
         }
         let map = MmapMut::map_anon(used)?;
-        // Every probe is at a random place: large pages spare most of its address translations. A system
-        // without them is only slower.
+        // Every access is at a random address, so large pages save most address translations. Without them the table
+        // is slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map: Some(map), is_used: false })
     }
 
-    /// How many bytes it has.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.map.as_ref().map_or(0, |map| map.len())
@@ -51,28 +51,27 @@ impl Memory {
 
 /// A hash table of counts, shared by threads without locks.
 ///
-/// A count is found by the full 128-bit key of its position and by its depth, and by nothing less: all 128 key
-/// bits and all depth bits are compared. So a wrong count takes two positions with the same key, which the
-/// rules must rule out ([`Rules::key`](crate::game::rules::Rules::key)).
+/// A look-up compares all 128 bits of the key and the depth. A wrong count therefore needs two positions with the same key, which the
+/// rules must prevent ([`Rules::key`](crate::game::rules::Rules::key)).
 ///
-/// Threads may write one entry at the same time, and a reader may see words of several writers. The data,
-/// depth and count, is one word, so it is always data that somebody wrote. The words beside it are
-/// `low ^ data` and `high ^ rotated data`. Say a reader accepts data `d` for key `k`. If one of the two words
-/// was written for `k`, with data `e`, then `e = d`, and `d` is right whoever wrote the data word. If neither
-/// was, each matches by chance with 1 in 2^64, both with 1 in 2^128: as likely as two positions with one key.
+/// Several threads may write an entry at the same time, and a reader may see words of different writers. The data (depth and count) is
+/// one word, so some thread has written it as a whole. The other two words are `low ^ data` and `high ^ rotated data`. Say a reader
+/// accepts data `d` for key `k`. If one of the two words was written for `k`, with data `e`, then `e = d`, so `d` is right whichever
+/// thread wrote the data word. If neither was, each matches by chance with probability 2^-64, and both with 2^-128. That is as
+/// unlikely as two positions with the same key.
 ///
-/// Of the two entries of a bucket the shallower makes way, always: counts that cost much stay, and those that
-/// cost little find a place however long the table has been in use.
+/// A new count always replaces the shallower of the two entries of its bucket. Expensive counts stay, and cheap ones still find a place
+/// in a full table.
 #[derive(Debug)]
 pub struct Table<'m> {
     buckets: &'m [Bucket],
 }
 
 impl<'m> Table<'m> {
-    /// How many bytes are plenty for one position.
-    pub(super) const ROOM: usize = size_of::<Bucket>();
+    /// A generous size in bytes for one position.
+    pub(super) const BYTES_PER_POSITION: usize = size_of::<Bucket>();
 
-    /// An empty table, or none if the memory holds no bucket. What an earlier table left there is wiped.
+    /// An empty table. `None` if the memory is smaller than a bucket. Clears the entries of an earlier table.
     pub fn new(memory: &'m mut Memory) -> Option<Self> {
         let map = memory.map.as_mut()?;
         if std::mem::replace(&mut memory.is_used, true) {
@@ -87,13 +86,12 @@ impl<'m> Table<'m> {
     pub fn get(&self, key: u128, depth: u32) -> Option<u64> {
         self.bucket(key, depth).iter().find_map(|[low, high, data]| {
             let data = data.load(Relaxed);
-            let found = data != 0 && sealed(key, data) == [low.load(Relaxed), high.load(Relaxed)];
+            let found = data != 0 && check_words(key, data) == [low.load(Relaxed), high.load(Relaxed)];
             (found && data >> COUNT_BITS == u64::from(depth)).then_some(data & COUNT_MAX)
         })
     }
 
-    /// Stores a count. One that does not fit into an entry, 2^56 or more or at a depth of 0 or above 255, is not
-    /// stored.
+    /// Stores a count. Ignores counts that do not fit into an entry: 2^56 or more, or at depth 0 or above 255.
     pub fn put(&self, key: u128, depth: u32, count: u128) {
         let (Ok(depth_field @ 1..), Ok(count)) = (u8::try_from(depth), u64::try_from(count)) else { return };
         if count > COUNT_MAX {
@@ -101,15 +99,15 @@ impl<'m> Table<'m> {
         }
         let data = u64::from(depth_field) << COUNT_BITS | count;
         let [first, second] = self.bucket(key, depth);
-        let held = |entry: &Entry| entry[2].load(Relaxed) >> COUNT_BITS;
-        let entry = match held(first).cmp(&held(second)) {
+        let depth_of = |entry: &Entry| entry[2].load(Relaxed) >> COUNT_BITS;
+        let entry = match depth_of(first).cmp(&depth_of(second)) {
             std::cmp::Ordering::Less => first,
             std::cmp::Ordering::Greater => second,
-            // A bit of the key, so that both are used.
+            // A bit of the key decides, so that both entries are used.
             std::cmp::Ordering::Equal if key & 1 == 0 => first,
             std::cmp::Ordering::Equal => second,
         };
-        let [low, high] = sealed(key, data);
+        let [low, high] = check_words(key, data);
         entry[0].store(low, Relaxed);
         entry[1].store(high, Relaxed);
         entry[2].store(data, Relaxed);
@@ -117,19 +115,19 @@ impl<'m> Table<'m> {
 
     fn bucket(&self, key: u128, depth: u32) -> &Bucket {
         let [low, high] = halves(key);
-        // Odd constants without pattern (the golden ratio's and another's): the keys need not be random, and
-        // one position at two depths is in two places.
+        // Two odd constants (one from the golden ratio) spread keys that are not random, and put the same position at two
+        // depths into two buckets.
         let mixed =
             (low ^ high.rotate_left(32)).wrapping_add(u64::from(depth).wrapping_mul(0xD6E8_FEB8_6659_FD93));
         let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        // The upper half of the product is a number below the count of buckets.
+        // The upper half of the product is below the number of buckets.
         let index = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
 }
 
-/// The words beside this data in an entry of this key.
-const fn sealed(key: u128, data: u64) -> [u64; 2] {
+/// The two check words of an entry for this key and this data.
+const fn check_words(key: u128, data: u64) -> [u64; 2] {
     let [low, high] = halves(key);
     [low ^ data, high ^ data.rotate_left(32)]
 }
@@ -142,7 +140,7 @@ const fn halves(key: u128) -> [u64; 2] {
 mod tests {
     use super::*;
 
-    /// Every mixture of the words of three writers, of one position or of several, is either refused or right.
+    /// Every mixture of the words of three writers is either refused or right.
     #[test]
     fn torn_entries_are_refused() {
         let counts = [(7, 1, 20), (7, 2, 400), (7 << 64, 1, 20), (7, 1, 20), (8, 1, 21), (u128::MAX, 2, 400)];
@@ -154,7 +152,7 @@ mod tests {
                 for data in counts {
                     let word = |(key, depth, count): (u128, u64, u64), index: usize| {
                         let data = depth << COUNT_BITS | count;
-                        let [low, high] = sealed(key, data);
+                        let [low, high] = check_words(key, data);
                         [low, high, data][index]
                     };
                     let words = [word(low, 0), word(high, 1), word(data, 2)];
