@@ -14,8 +14,10 @@ const MAX_SUGGESTIONS: usize = 3;
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let wanted = compared_part(text);
     // Of names that differ only in the variant, the one with the variant of the text comes first.
-    let scored = |name: &'n str| (similarity(&wanted, &compared_part(name)), strsim::jaro_winkler(text, name), name);
-    let mut names: Vec<_> = names.into_iter().map(scored).filter(|(similarity, ..)| *similarity > MIN_SIMILARITY).collect();
+    let scored =
+        |name: &'n str| (similarity(&wanted, &compared_part(name)), strsim::jaro_winkler(text, name), name);
+    let mut names: Vec<_> =
+        names.into_iter().map(scored).filter(|(similarity, ..)| *similarity > MIN_SIMILARITY).collect();
     names.sort_by(|one, other| {
         other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(other.2))
     });

@@ -32,7 +32,8 @@ fn the_first_illegal_move_is_reported_with_its_line() {
     let path = folder.path().join("game.txt");
     let file = path.display().to_string();
     fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");
-    let stderr = ["game.txt: line 3, move 3: `e5-e7` is not a legal move\n  in the position ", "\n  nearest: "];
+    let stderr =
+        ["game.txt: line 3, move 3: `e5-e7` is not a legal move\n  in the position ", "\n  nearest: "];
     let stdout =
         ["  2  p e8-e6  ", "\ne5-e7 is no legal move\n", "\n  no clause forbids it, nor do two together"];
     check(&format!("import ryugi {file}"), 3, &stdout, &stderr);

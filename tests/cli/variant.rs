@@ -178,13 +178,7 @@ fn a_folder_with_an_error_is_refused() {
             "files: `abcdefgha`; expected 1 to 16 different lower-case letters",
         ),
         ("first rank", TABLE, "\"first_rank\": 1", "\"first_rank\": 2", "first_rank: 2; expected 0 or 1"),
-        (
-            "label twice",
-            TABLE,
-            "\"label\": \"A\"",
-            "\"label\": \"B\"",
-            "pieces: duplicate label `B`",
-        ),
+        ("label twice", TABLE, "\"label\": \"A\"", "\"label\": \"B\"", "pieces: duplicate label `B`"),
         (
             "small label",
             TABLE,
@@ -199,13 +193,7 @@ fn a_folder_with_an_error_is_refused() {
             "\"label\": \"ADV\"",
             "the label `ADV`; expected one or two",
         ),
-        (
-            "kind twice",
-            TABLE,
-            "\"kind\": \"advisor\"",
-            "\"kind\": \"horse\"",
-            "pieces: duplicate `horse`",
-        ),
+        ("kind twice", TABLE, "\"kind\": \"advisor\"", "\"kind\": \"horse\"", "pieces: duplicate `horse`"),
         ("kind", TABLE, "\"kind\": \"advisor\"", "\"kind\": \"Advisor\"", "`Advisor` is not a kind of piece"),
         ("status", TABLE, "\"lost\"", "\"mate\"", "unknown variant `mate`"),
         (
@@ -247,13 +235,7 @@ fn a_folder_with_an_error_is_refused() {
         ),
         ("fields", TABLE, start, "1C5C1/9/RNBAKABNR w - -", "variant.json: start position `rnb"),
         ("side", TABLE, start, "1C5C1/9/RNBAKABNR r - - 0 1", "variant.json: start position `rnb"),
-        (
-            "clause twice",
-            RULES,
-            "**XIA-CHARIOT**",
-            "**XIA-CHECK**",
-            "RULES.md: duplicate clause `XIA-CHECK`",
-        ),
+        ("clause twice", RULES, "**XIA-CHARIOT**", "**XIA-CHECK**", "RULES.md: duplicate clause `XIA-CHECK`"),
         (
             "clause of another variant",
             RULES,

@@ -60,8 +60,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
     }
     let name = folder.file_name().and_then(|name| name.to_str()).filter(|name| is_name(name));
     let Some(name) = name else {
-        let problem =
-            "expected a folder with the name of a variant: lower-case letters, digits and dashes, starting with a letter";
+        let problem = "expected a folder with the name of a variant: lower-case letters, digits and dashes, starting with a letter";
         return Err(malformed(&folder, problem.into()));
     };
     let read = |file: &str| {

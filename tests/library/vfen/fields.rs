@@ -12,7 +12,9 @@ fn rights() {
             "not-a-square",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/5K3R w ^k1,j1 - 0 1",
-            Says("unmoved, `k1`: is not a square; expected squares separated by commas, `*` or `-` [unmoved]"),
+            Says(
+                "unmoved, `k1`: is not a square; expected squares separated by commas, `*` or `-` [unmoved]",
+            ),
         ),
         (
             "star-in-a-list",

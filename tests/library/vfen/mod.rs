@@ -168,7 +168,9 @@ fn boards() {
             "no-such-label",
             VariantId::RYUGI,
             "5k4/10/10/10/3^x6/10/10/10/10/5K4 w - - 0 1",
-            Says("board, rank 6: `x` is not a piece of Ryugi; its labels are K Q M D R B N I P [unknown-label]"),
+            Says(
+                "board, rank 6: `x` is not a piece of Ryugi; its labels are K Q M D R B N I P [unknown-label]",
+            ),
         ),
         (
             "mixed-case",

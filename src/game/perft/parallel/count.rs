@@ -55,8 +55,11 @@ pub fn count<R: Rules + ?Sized>(
         });
     }
     let remembered = depth.saturating_sub(rules.min_hash_depth());
-    let bytes =
-        if rules.has_count_by_key() { resources.hash_bytes.min(sufficient_bytes(moves.len(), remembered)) } else { 0 };
+    let bytes = if rules.has_count_by_key() {
+        resources.hash_bytes.min(sufficient_bytes(moves.len(), remembered))
+    } else {
+        0
+    };
     let mut memory =
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
