@@ -1,7 +1,7 @@
 //! The built-in move generators, written independently of each other.
 //!
-//! `reference` is written to be read next to the rules text; `fast` is written for speed. They share squares, positions, moves
-//! and VFEN, and no move generation: their agreement is the evidence for every expected value.
+//! `reference` is written to be read next to the rules text, `fast` for speed. They share squares, positions, moves and VFEN, but no move
+//! generation: their agreement is the evidence for every expected value.
 
 #[cfg(feature = "fast")]
 pub mod fast;

@@ -1,4 +1,4 @@
-//! The frame every variant shares: a [`Game`] over its own compact board, as [`Rules`].
+//! The frame that all variants share: it makes a [`Game`] over a compact board into [`Rules`].
 
 use crate::game::board::Square;
 use crate::game::notation;
@@ -14,15 +14,15 @@ use pulp::{Arch, Simd, WithSimd};
 /// `replies` and everything it calls are `#[inline(always)]`: only then are they compiled for the processor that [`Fast`] finds, where
 /// counting the bits of a word takes one instruction.
 pub trait Game: Sealed + Send + Sync {
-    /// Which variant it is.
+    /// The variant.
     const VARIANT: VariantId;
-    /// A position: small, copied for every child.
+    /// A position: small, because every child is a copy.
     type Board: Copy + Send + Sync;
-    /// A move: small.
+    /// A move.
     type PackedMove: Copy + Send + Sync;
 
-    /// The board of a position that obeys every rule of validity but GEN-CHECK. An en passant square is kept
-    /// only if a legal capture there exists.
+    /// The board of a position that obeys every rule of validity except GEN-CHECK. The board has an en passant square only if a legal
+    /// capture on it exists.
     fn read(&self, position: &Position) -> Self::Board;
 
     /// The position of a board.
@@ -34,13 +34,13 @@ pub trait Game: Sealed + Send + Sync {
     /// Appends the legal moves, each once.
     fn moves(&self, board: &Self::Board, moves: &mut Vec<Self::PackedMove>);
 
-    /// How many legal moves there are, counted without making a list.
+    /// The number of legal moves, counted without a list.
     fn count(&self, board: &Self::Board) -> u64;
 
-    /// How many legal moves the children by these moves, all the legal ones and at least one, have together.
+    /// The number of legal moves of all children together, given all legal moves, of which there is at least one.
     fn replies(&self, board: &Self::Board, packed_moves: &[Self::PackedMove]) -> u64;
 
-    /// How many legal moves the children have together. `stack` comes back as it was.
+    /// The number of legal moves of all children together. `stack` is unchanged afterwards.
     #[inline(always)]
     fn count_two(&self, board: &Self::Board, stack: &mut Vec<Self::PackedMove>) -> u64 {
         let base = stack.len();
@@ -50,13 +50,13 @@ pub trait Game: Sealed + Send + Sync {
         total
     }
 
-    /// The child by a legal move, automatic consequences included.
+    /// The child by a legal move, with automatic consequences.
     fn play(&self, board: &Self::Board, packed: Self::PackedMove) -> Self::Board;
 
-    /// A legal move as the notation knows it.
+    /// A legal move in the form of the notation.
     fn describe(&self, board: &Self::Board, packed: Self::PackedMove) -> Move;
 
-    /// A key that two boards share exactly if they are the same for repetition (GEN-REPEAT).
+    /// A key that two boards share if and only if they count as the same for repetition (GEN-REPEAT).
     fn key(&self, board: &Self::Board) -> u128;
 
     /// The status of a game that is over because a side has no royal piece left (GEN-OVER).

@@ -1,5 +1,5 @@
-//! Random numbers that make up the key of a position: the key is the exclusive or of the number of everything
-//! that is so. Two positions with equal keys are the same for repetition (GEN-REPEAT).
+//! Zobrist keys: the key of a position is the exclusive or of random numbers, one for each of its features. Two positions with the same
+//! key count as the same for repetition (GEN-REPEAT).
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hash;

@@ -1,10 +1,8 @@
-//! The built-in backend that is written for speed, and the second opinion without which no expected value is
-//! trustworthy.
+//! The built-in backend that is written for speed. It is also the second opinion that makes expected values trustworthy.
 //!
-//! Sets of squares of exactly the width a board needs, precomputed tables, bulk counting at the last ply, and
-//! legality by construction: a move is tried only if it touches what can matter to the King. Boards are
-//! copied, never undone; nothing is allocated and nothing dispatched per node. One folder a variant, under
-//! the default rulings only. This module shares no move generation with any other backend.
+//! It uses sets of squares of exactly the width of a board, precomputed tables, bulk counting of the last two plies, and legality by
+//! construction: a move is tried only if it may expose the King. Moves are never taken back; no node allocates or dispatches. Every
+//! variant has a folder, for the default rulings only. This module shares no move generation with another backend.
 
 mod cetran3;
 mod frame;
@@ -30,7 +28,7 @@ pub use vanguard::Vanguard;
 use crate::backend::{Dispatch, Options, Registry};
 use crate::game::variant::VariantId;
 
-/// Its name and version, as provenance writes it.
+/// Its name and version, as provenance has it.
 const IDENTITY: &str = concat!("fast@", env!("CARGO_PKG_VERSION"));
 
 /// Adds this backend to the registry, as `fast`.
@@ -39,7 +37,7 @@ pub fn register(registry: &mut Registry) {
         if options.is_standard() {
             Ok(Box::new(all()))
         } else {
-            Err("follows the default rulings and every clause only; take `reference` for others".into())
+            Err("supports only the default rulings with every clause; use `reference` for others".into())
         }
     });
 }
@@ -55,16 +53,16 @@ pub fn all() -> Dispatch {
         .with(VariantId::SANDBOX, || Fast::new(Sandbox::default()))
 }
 
-/// Something to do with the typed rules of a variant, whichever it is.
+/// Work on the typed rules of any variant.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Does the work.
     fn visit<G: Game + 'static>(self, rules: Fast<G>) -> Self::Output;
 }
 
-/// Does something with the typed rules of a variant; none if there are no rules of it here.
+/// Does work on the typed rules of a variant. `None` if this backend does not have the variant.
 pub fn visit<V: Visitor>(variant: VariantId, visitor: V) -> Option<V::Output> {
     Some(match variant {
         VariantId::VANGUARD => visitor.visit(Fast::new(Vanguard::default())),

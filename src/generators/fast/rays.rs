@@ -1,11 +1,11 @@
-//! Slides: tables indexed by the square and by the first occupied square of the ray.
+//! Slides by tables, which are indexed by the square and by the first occupied square of a ray.
 
 use super::grid::Grid;
 use super::set::Set;
 use crate::game::board::Step;
 
-/// The eight directions of a Queen: first the four in which the numbers of the squares rise, then their
-/// opposites in the same order. `direction ^ 4` is the opposite one.
+/// The eight directions of a Queen: four with rising square numbers, then their opposites in the same order. The opposite of a direction is
+/// `direction ^ 4`.
 pub const DIRECTIONS: [Step; 8] = [
     Step::new(1, 0),
     Step::new(-1, 1),
@@ -21,8 +21,8 @@ pub const ORTHOGONAL: [usize; 4] = [0, 2, 4, 6];
 /// The indexes of the diagonal directions.
 pub const DIAGONAL: [usize; 4] = [1, 3, 5, 7];
 
-/// For every direction and square, the squares from there to the edge. `P` is `64 * W + 1`: one entry more
-/// than there are squares, which stands for "no piece on the ray".
+/// For every direction and square, the squares from there to the edge. `P` is `64 * W + 1`: there is one entry more than squares, for a ray
+/// without pieces.
 #[derive(Debug)]
 pub struct Rays<const W: usize, const P: usize> {
     /// The rays, by direction, then by square. For the falling directions, square `s` is at index `s + 1`.
@@ -35,8 +35,7 @@ impl<const W: usize, const P: usize> Rays<W, P> {
         Self::along(grid, DIRECTIONS)
     }
 
-    /// The rays of riders with these steps: four in which the numbers of the squares rise, then their
-    /// opposites in the same order.
+    /// The rays of riders with these steps: four with rising square numbers, then their opposites in the same order.
     pub fn along(grid: Grid, steps: [Step; 8]) -> Self {
         assert!(P == 64 * W + 1 && grid.len() <= 64 * W, "the width fits the board");
         let mut rays = [[Set::EMPTY; P]; 8];
@@ -54,7 +53,7 @@ impl<const W: usize, const P: usize> Rays<W, P> {
         self.rays[direction][from + direction / 4]
     }
 
-    /// The squares a slide passes and ends on: up to and with the first occupied one.
+    /// The squares that a slide passes and ends on, up to and including the first occupied one.
     #[inline(always)]
     pub fn slide(&self, direction: usize, from: usize, occupied: Set<W>) -> Set<W> {
         let ray = self.ray(direction, from);
@@ -62,14 +61,14 @@ impl<const W: usize, const P: usize> Rays<W, P> {
         if direction < 4 { ray & hit.up_to_first() } else { ray ^ self.rays[direction][hit.end()] }
     }
 
-    /// The first occupied square of a ray, alone or none.
+    /// The first occupied square of a ray.
     #[inline(always)]
     pub fn blocker(&self, direction: usize, from: usize, occupied: Set<W>) -> Option<usize> {
         let hit = self.ray(direction, from) & occupied;
         if hit.is_empty() { None } else { Some(if direction < 4 { hit.first() } else { hit.end() - 1 }) }
     }
 
-    /// The slides in several directions together.
+    /// The slides in four directions together.
     #[inline(always)]
     pub fn slides(&self, directions: [usize; 4], from: usize, occupied: Set<W>) -> Set<W> {
         let [a, b, c, d] = directions;

@@ -10,10 +10,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Set<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> Set<W> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// One square.
+    /// The set of one square.
     #[inline(always)]
     pub const fn of(square: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -33,13 +33,13 @@ impl<const W: usize> Set<W> {
         self.0[square / 64] |= 1 << (square % 64);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline(always)]
     pub const fn remove(&mut self, square: usize) {
         self.0[square / 64] &= !(1 << (square % 64));
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         let mut any = 0;
@@ -55,13 +55,13 @@ impl<const W: usize> Set<W> {
         !(self & other).is_empty()
     }
 
-    /// Whether more than one square is in the set.
+    /// Whether the set has more than one square.
     #[inline(always)]
     pub fn is_many(mut self) -> bool {
         self.pop().is_some() && !self.is_empty()
     }
 
-    /// How many squares are in the set.
+    /// The number of squares.
     #[inline(always)]
     pub fn len(self) -> u32 {
         let mut len = 0;
@@ -71,7 +71,7 @@ impl<const W: usize> Set<W> {
         len
     }
 
-    /// The lowest square, or `64 * W` if there is none.
+    /// The lowest square. `64 * W` if the set is empty.
     #[inline(always)]
     pub fn first(self) -> usize {
         let mut first = 64 * W;
@@ -83,7 +83,7 @@ impl<const W: usize> Set<W> {
         first
     }
 
-    /// Every number up to and with that of the lowest square; every number if there is none.
+    /// All numbers up to and including the lowest square. All numbers if the set is empty.
     #[inline(always)]
     pub fn up_to_first(self) -> Self {
         let mut set = Self::EMPTY;
@@ -96,7 +96,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// One more than the highest square, or 0 if there is none.
+    /// The highest square plus 1. 0 if the set is empty.
     #[inline(always)]
     pub fn end(self) -> usize {
         let mut end = 0;
@@ -108,7 +108,7 @@ impl<const W: usize> Set<W> {
         end
     }
 
-    /// Takes the lowest square out and returns it.
+    /// Removes the lowest square and returns it.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
         for (word, bits) in self.0.iter_mut().enumerate() {
@@ -132,7 +132,7 @@ impl<const W: usize> Set<W> {
         }
     }
 
-    /// Every square moved `by` numbers up; those moved beyond the last word are lost. `by` is from 1 to 63.
+    /// Adds `by`, from 1 to 63, to every square number. Squares beyond the last word are lost.
     #[inline(always)]
     pub fn up(self, by: u32) -> Self {
         let mut moved = Self::EMPTY;
@@ -143,7 +143,7 @@ impl<const W: usize> Set<W> {
         moved
     }
 
-    /// Every square moved `by` numbers down; those moved below 0 are lost. `by` is from 1 to 63.
+    /// Subtracts `by`, from 1 to 63, from every square number. Squares below 0 are lost.
     #[inline(always)]
     pub fn down(self, by: u32) -> Self {
         let mut moved = Self::EMPTY;
@@ -169,7 +169,7 @@ impl<const W: usize> Set<W> {
 pub struct Squares<const W: usize> {
     set: Set<W>,
     word: usize,
-    /// What is left of that word.
+    /// The rest of that word.
     bits: u64,
 }
 
@@ -237,7 +237,7 @@ operator!(Sub, sub, SubAssign, sub_assign, |left, right| left & !right);
 impl<const W: usize> Not for Set<W> {
     type Output = Self;
 
-    /// The complement, the unused bits of the last word included.
+    /// The complement, including the unused bits of the last word.
     #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))

@@ -6,8 +6,7 @@ use crate::game::notation::{Move, Travel};
 use crate::game::position::Position;
 use crate::game::variant::{Clause, Piece, PieceType, Rulebook};
 
-/// The King and a Rook of the side to move, on one rank and more than three files apart, so that they cannot
-/// run into each other.
+/// The King and a Rook of the side to move, on one rank and more than three files apart, so that they cannot collide.
 pub(super) struct Castling<'a> {
     position: &'a Position,
     king: Square,
@@ -19,9 +18,9 @@ impl<'a> Castling<'a> {
     pub fn all(position: &'a Position) -> impl Iterator<Item = Self> {
         let rook = Piece::new(position.turn, PieceType::ROOK);
         king(position, position.turn).into_iter().flat_map(move |king| {
-            let beside =
+            let is_on_rank =
                 move |rook: &Square| rook.rank() == king.rank() && rook.file().abs_diff(king.file()) > 3;
-            position.squares_of(rook).filter(beside).map(move |rook| Self { position, king, rook })
+            position.squares_of(rook).filter(is_on_rank).map(move |rook| Self { position, king, rook })
         })
     }
 
@@ -36,12 +35,12 @@ impl<'a> Castling<'a> {
         (low + 1..high).all(|file| self.position.is_empty(Square::new(file, self.king.rank())))
     }
 
-    /// Whether the King's square, one it crosses or its end square is attacked, if it goes so many squares.
+    /// Whether the King's square, a square that it crosses, or its end square `distance` squares away is attacked.
     pub fn is_attacked<G: Game>(&self, game: &G, distance: i8) -> bool {
         (0..=distance).filter_map(|n| self.square(n)).any(|square| is_attacked(game, self.position, square))
     }
 
-    /// The move by which the King goes so many squares.
+    /// The move that takes the King `distance` squares toward the Rook.
     pub fn by(&self, distance: i8) -> Option<Move> {
         let color = self.position.turn;
         let rook = Piece::new(color, PieceType::ROOK);
@@ -50,15 +49,14 @@ impl<'a> Castling<'a> {
         Some(mv.with_travel(travel))
     }
 
-    /// The square so far from the King toward the Rook.
+    /// The square `distance` squares from the King toward the Rook.
     pub fn square(&self, distance: i8) -> Option<Square> {
         let toward = if self.rook.file() > self.king.file() { 1 } else { -1 };
         self.position.shape.step(self.king, Step::new(toward * distance, 0))
     }
 }
 
-/// Whether an enemy could pseudo-legally capture the King of the side to move if it stood on the square
-/// (GEN-ATTACK).
+/// Whether an enemy could pseudo-legally capture the King of the side to move if the King were on the square (GEN-ATTACK).
 fn is_attacked<G: Game>(game: &G, position: &Position, square: Square) -> bool {
     let color = position.turn;
     let mut probe = position.clone();

@@ -1,4 +1,4 @@
-//! Cetran Chess 3, beside `suites/cetran3/RULES.md`.
+//! Cetran Chess 3, to be read next to `suites/cetran3/RULES.md`.
 
 use super::frame::Game;
 use super::outcome::{first, is_counted_out, is_repetition, without_moves};
@@ -28,8 +28,7 @@ const PROMOTIONS: [PieceType; 11] = [
     PieceType::KNIGHT_FERZ,
 ];
 
-/// Cetran Chess 3 under a rulebook. The ruling `ranks` chooses the start position only: every rule takes the
-/// height from the board.
+/// Cetran Chess 3 under a rulebook. The ruling `ranks` only chooses the start position: every rule takes the height from the board.
 #[derive(Clone, Debug)]
 pub struct Cetran3<B> {
     /// The rulebook.
@@ -181,7 +180,7 @@ fn sissa<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
         return;
     }
     let mut reached = SquareSet::EMPTY;
-    // The squares to which a path is open but for a piece on its corner.
+    // The squares to which a path is open except for a piece on its corner.
     let mut over_corner = SquareSet::EMPTY;
     for (first_leg, second_leg) in [(ORTHOGONAL, DIAGONAL), (DIAGONAL, ORTHOGONAL)] {
         for first in first_leg {
@@ -289,7 +288,7 @@ fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mv: Move, to: 
     }
 }
 
-/// CET-DRAW: K v K; one Knight-Wazir or one Aanca, of either side, besides.
+/// CET-DRAW: K v K, or these and one Knight-Wazir or Aanca of either side.
 fn is_dead(position: &Position) -> bool {
     let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
     let mut others = pieces.map(|(_, kind)| kind).filter(|&kind| kind != PieceType::KING);

@@ -1,4 +1,4 @@
-//! The frame every variant shares, and what a variant adds to it.
+//! The frame that all variants share, and the trait for the parts that differ.
 
 use super::sink::Capture;
 use super::{MoveSink, Mover, play};
@@ -12,61 +12,60 @@ use crate::game::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Va
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::hash::Hash as _;
 
-/// What a variant adds to the frame. Only this crate implements it.
+/// The parts of the rules that a variant adds to the frame. Only this crate implements it.
 pub trait Game: Sealed + Sync {
-    /// Which variant it is.
+    /// The variant.
     const VARIANT: VariantId;
 
-    /// After how many plies without capture or Pawn move the game is drawn, if it
+    /// The number of plies without capture or Pawn move after which the game is drawn, if the variant
     /// [`counts_plies`](Self::counts_plies).
     const COUNTER_LIMIT: u32;
 
-    /// The clause that says that this variant has check.
+    /// The clause that gives this variant check.
     const CHECK: Clause;
 
-    /// The rulebook to ask where a clause acts.
+    /// The rulebook, which every clause is looked up in.
     fn book(&self) -> &impl Rulebook;
 
-    /// The pseudo-legal moves of one piece, those that could capture a King included.
+    /// The pseudo-legal moves of one piece, including those that could capture a King.
     fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>);
 
-    /// How many squares away, counted as King steps, a piece of this type can capture at most.
+    /// The greatest distance, in King steps, at which a piece of this type can capture.
     fn reach(_: PieceType) -> u8 {
         u8::MAX
     }
 
-    /// Pseudo-legal moves that never capture and are of no one piece alone: castling.
+    /// Pseudo-legal moves of more than one piece, such as castling. They never capture.
     fn special_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
-    /// Whether this side obeys check in this position, so that its King must not be left capturable.
+    /// Whether this side obeys check in this position: it must not leave its King capturable.
     fn obeys_check(&self, _: &Position, _: Color) -> bool {
         true
     }
 
-    /// The automatic consequences of a move on the child: rights, en passant, succession, closing squares,
-    /// ban.
+    /// Applies the automatic consequences of a move to the child: rights, en passant, succession, closing squares, ban.
     fn consequences(&self, _parent: &Position, _mv: &Move, _child: &mut Position) {}
 
-    /// Whether the game is decided on the board (GEN-OVER).
+    /// Whether the game is over because of the pieces on the board (GEN-OVER).
     fn is_over(&self, _: &Position) -> bool {
         false
     }
 
-    /// Whether plies without capture or Pawn move are counted at all, which may be a matter of reading.
+    /// Whether plies without capture or Pawn move count at all, which may depend on a ruling.
     fn counts_plies(&self) -> bool {
         true
     }
 
-    /// Whether the plies without capture or Pawn move have reached the limit.
+    /// Whether the number of plies without capture or Pawn move has reached the limit.
     fn has_run_out(&self, position: &Position) -> bool {
         self.counts_plies() && position.halfmove >= Self::COUNTER_LIMIT
     }
 
-    /// The status of a position, given whether a legal move exists and how often it has occurred.
+    /// The status of a position, given whether a legal move exists and how often the position has occurred.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status;
 }
 
-/// The rules of a variant, as a [`Game`] in the frame.
+/// The rules of a variant: a [`Game`] in the frame.
 #[derive(Clone, Debug)]
 pub struct Reference<G>(pub G);
 
@@ -75,7 +74,7 @@ pub(super) fn king(position: &Position, color: Color) -> Option<Square> {
     position.squares_of(Piece::new(color, PieceType::KING)).next()
 }
 
-/// Hands the pseudo-legal moves of one side's pieces to the sink.
+/// Sends the pseudo-legal moves of one side's pieces to the sink.
 pub(super) fn pseudo_legal<G: Game, S: MoveSink>(game: &G, position: &Position, color: Color, sink: &mut S) {
     let book = game.book();
     for (from, kind) in position.pieces(color) {
@@ -89,29 +88,28 @@ pub(super) fn pseudo_legal<G: Game, S: MoveSink>(game: &G, position: &Position, 
     }
 }
 
-/// Whether an enemy of `color` could pseudo-legally capture its piece on the square (GEN-ATTACK where that is
-/// a King set there).
+/// Whether an enemy of `color` could pseudo-legally capture the piece of `color` on the square (GEN-ATTACK, if a King is put there).
 pub(super) fn is_capturable<G: Game>(game: &G, position: &Position, color: Color, square: Square) -> bool {
     let mut sink = Capture::of(square);
     pseudo_legal(game, position, !color, &mut sink);
     sink.is_found()
 }
 
-/// Whether a side that obeys check stands in check.
+/// Whether a side obeys check and is in check.
 pub(super) fn is_in_check<G: Game>(game: &G, position: &Position, color: Color) -> bool {
     game.obeys_check(position, color)
         && king(position, color).is_some_and(|king| is_capturable(game, position, color, king))
 }
 
 impl<G: Game> Reference<G> {
-    /// The child by a pseudo-legal move, automatic consequences included.
+    /// The child by a pseudo-legal move, with automatic consequences.
     fn child(&self, position: &Position, mv: &Move) -> Position {
         let mut child = play::child(position, mv, self.0.book());
         self.0.consequences(position, mv, &mut child);
         child
     }
 
-    /// Whether the move does not leave the mover's King capturable (GEN-CHECK).
+    /// Whether the move leaves the King of its side safe (GEN-CHECK).
     fn is_legal(&self, position: &Position, mv: &Move) -> bool {
         let child = self.child(position, mv);
         !(is_in_check(&self.0, &child, position.turn) && self.forbids_exposure())
@@ -123,14 +121,14 @@ impl<G: Game> Reference<G> {
         book.applies(Clause::GEN_CHECK) && book.applies(G::CHECK)
     }
 
-    /// Whether nothing may be played any more, whatever the pieces could do (GEN-OVER, GEN-PERFT).
+    /// Whether the game is over, so that there are no legal moves (GEN-OVER, GEN-PERFT).
     fn is_at_end(&self, position: &Position) -> bool {
         let book = self.0.book();
         self.0.is_over(position) && book.applies(Clause::GEN_OVER)
             || self.0.has_run_out(position) && !book.applies(Clause::GEN_PERFT)
     }
 
-    /// Whether a legal move exists: what [`legal_moves`](Rules::legal_moves) would find, up to the first.
+    /// Whether [`legal_moves`](Rules::legal_moves) would find a move. It stops at the first.
     fn can_move(&self, position: &Position) -> bool {
         if self.is_at_end(position) {
             return false;
@@ -157,7 +155,7 @@ impl<G: Game> Reference<G> {
         let mut moves = Vec::new();
         let pawn = Piece::new(position.turn, PieceType::PAWN);
         for from in position.squares_of(pawn) {
-            // Only Pawns next to the passed square's file can capture there.
+            // Only Pawns on the neighbouring files of the passed square can capture there.
             if from.file().abs_diff(square.file()) == 1 {
                 self.0.piece_moves(&mut Mover::new(position, pawn, from, self.0.book(), &mut moves));
             }
@@ -209,14 +207,14 @@ impl<G: Game> Rules for Reference<G> {
         if !self.0.obeys_check(position, position.turn) {
             return;
         }
-        let mut kept = base;
+        let mut end = base;
         for index in base..moves.len() {
             if self.is_legal(position, &moves[index]) {
-                moves[kept] = moves[index];
-                kept += 1;
+                moves[end] = moves[index];
+                end += 1;
             }
         }
-        moves.truncate(kept);
+        moves.truncate(end);
     }
 
     fn play(&self, position: &Position, mv: &Move) -> Position {

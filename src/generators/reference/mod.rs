@@ -1,9 +1,8 @@
-//! The built-in backend that is the rules text made runnable, to be read beside `suites/<variant>/RULES.md`.
+//! The built-in backend that implements the rules text literally, to be read next to `suites/<variant>/RULES.md`.
 //!
-//! One file a variant, one function a piece, each named after its clause. A [`Game`] says what is special
-//! about a variant; [`Reference`] is the frame around it that every variant shares: legality by trying
-//! (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT). Positions are copied, never undone, and
-//! nothing is clever. This module shares no move generation with any other backend.
+//! Every variant has a file and every piece a function, which cites its clause. A [`Game`] has the parts that differ between variants.
+//! [`Reference`] is the frame that they share: legality by trying each move (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT).
+//! Moves are never taken back, and no code is clever. This module shares no move generation with another backend.
 
 mod castling;
 mod cetran3;
@@ -30,7 +29,7 @@ pub use vanguard::Vanguard;
 use crate::backend::{Dispatch, Options, Registry};
 use crate::game::variant::{ModifiedRulebook, Rulebook, Standard, VariantId};
 
-/// Its name and version, as provenance writes it.
+/// Its name and version, as provenance has it.
 const IDENTITY: &str = concat!("reference@", env!("CARGO_PKG_VERSION"));
 
 /// Adds this backend to the registry, as `reference`.
@@ -60,16 +59,16 @@ pub fn all<B: Rulebook + Clone + 'static>(book: &B) -> Dispatch {
         .with(VariantId::SANDBOX, under!(Sandbox))
 }
 
-/// Something to do with the typed rules of a variant, whichever it is.
+/// Work on the typed rules of any variant.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Does the work.
     fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Self::Output;
 }
 
-/// Does something with the typed rules of a variant under the default readings; none if there are no rules of it here.
+/// Does work on the typed rules of a variant under the default readings. `None` if this backend does not have the variant.
 pub fn visit<V: Visitor>(variant: VariantId, visitor: V) -> Option<V::Output> {
     let book = Standard;
     Some(match variant {

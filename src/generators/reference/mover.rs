@@ -1,4 +1,4 @@
-//! One piece about to move: what it sees, and the ways of going that the piece functions are written in.
+//! The piece that is about to move: its view of the board, and the kinds of movement that the piece functions use.
 
 use super::MoveSink;
 use crate::game::board::{Square, SquareSet, Step};
@@ -6,13 +6,13 @@ use crate::game::notation::Move;
 use crate::game::position::Position;
 use crate::game::variant::{Clause, Piece, Rulebook, Rulings};
 
-/// A piece on its square, in its position, with the rulebook and the sink for its moves.
+/// A piece on its square in a position, with the rulebook and the sink for its moves.
 pub struct Mover<'a, B, S> {
     /// The position before the move.
     pub position: &'a Position,
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// Its square.
     pub from: Square,
     book: &'a B,
     sink: &'a mut S,
@@ -37,7 +37,7 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         self.book.applies(clause)
     }
 
-    /// The readings of the rulings.
+    /// The reading of every ruling.
     #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         self.book.rulings()
@@ -49,7 +49,7 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         Step::new(0, self.piece.color.forward())
     }
 
-    /// The square one step from another, if it is on the board.
+    /// The square one step away, if it is on the board.
     #[inline]
     pub const fn step(&self, from: Square, step: Step) -> Option<Square> {
         self.position.shape.step(from, step)
@@ -61,25 +61,25 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         self.position.is_empty(square)
     }
 
-    /// Whether an enemy stands on the square.
+    /// Whether an enemy is on the square.
     #[inline]
     pub fn is_enemy(&self, square: Square) -> bool {
         self.position.is_of(!self.piece.color, square)
     }
 
-    /// Whether a friend stands on the square.
+    /// Whether a friend is on the square.
     #[inline]
     pub const fn is_friend(&self, square: Square) -> bool {
         self.position.is_of(self.piece.color, square)
     }
 
-    /// The move to a square, capturing what stands there.
+    /// The move to a square, which captures a piece there.
     #[inline]
     pub const fn to(&self, to: Square) -> Move {
         Move::new(self.piece, self.from, to)
     }
 
-    /// Hands a move to the sink.
+    /// Sends a move to the sink.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.sink.push(mv);
@@ -93,7 +93,7 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         }
     }
 
-    /// Leaps: the squares between do not matter (GEN-PATH).
+    /// Leaps by each of these steps. The squares between do not matter (GEN-PATH).
     #[inline]
     pub fn leap(&mut self, steps: &[Step]) {
         for &step in steps {
@@ -105,8 +105,7 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         }
     }
 
-    /// Rides in these directions: step by step, every square before the last one empty, at most `range`
-    /// steps.
+    /// Rides in each of these directions, at most `range` steps. Every square before the last must be empty.
     #[inline]
     pub fn ride(&mut self, steps: &[Step], range: u8) {
         for &step in steps {
@@ -114,7 +113,7 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         }
     }
 
-    /// Rides in one direction from a square that need not be the mover's own.
+    /// Rides in one direction from a square, which need not be that of the mover.
     #[inline]
     pub fn ride_from(&mut self, start: Square, step: Step, range: u8) {
         if !self.sink.wants(start, step) {
@@ -134,15 +133,13 @@ impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
         }
     }
 
-    /// Whether an occupied or closed square on the way ends a slide (GEN-PATH). Asked where one stands in the
-    /// way.
+    /// Whether an occupied or closed square on the path ends a slide (GEN-PATH). Call it only if there is one.
     #[inline]
     pub fn blocks(&self) -> bool {
         self.applies(Clause::GEN_PATH)
     }
 
-    /// Notes that a square is reached; whether it was reached before, so that reaching it again is no new
-    /// move (GEN-MOVE).
+    /// Records that a square is reached. Returns whether it was reached before, in which case it is not a new move (GEN-MOVE).
     #[inline]
     pub fn is_repeated(&self, reached: &mut SquareSet, square: Square) -> bool {
         let repeated = reached.contains(square) && self.applies(Clause::GEN_MOVE);

@@ -1,4 +1,4 @@
-//! The Pawn of the variants that play with Pawns like those of chess.
+//! The Pawn of the variants whose Pawns move as in chess.
 
 use super::{MoveSink, Mover};
 use crate::game::board::{Square, Step};
@@ -12,12 +12,12 @@ pub(super) struct PawnClauses {
     pub step: Clause,
     /// Two squares forward, through and onto empty squares.
     pub double_step: Clause,
-    /// The capture of a Pawn that just passed.
+    /// The capture of a Pawn that has just passed.
     pub en_passant: Clause,
 }
 
-/// Hands the Pawn's moves to the sink, those that may promote through `arrive`. `may_double_step` says
-/// whether the Pawn is one that has its double step.
+/// Sends the moves of a Pawn to the sink, and those that may promote to `arrive`. `may_double_step` is whether the Pawn may make a double
+/// step.
 pub(super) fn pawn_moves<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     clauses: &PawnClauses,
@@ -37,13 +37,13 @@ pub(super) fn pawn_moves<B: Rulebook, S: MoveSink>(
             mover.push(mover.to(to));
         }
     }
-    for aside in [-1, 1] {
-        let Some(to) = mover.step(mover.from, Step::new(aside, forward.ranks)) else { continue };
+    for side in [-1, 1] {
+        let Some(to) = mover.step(mover.from, Step::new(side, forward.ranks)) else { continue };
         if mover.is_enemy(to) && mover.applies(clauses.step) {
             arrive(mover, mover.to(to), to);
         }
         if mover.position.en_passant == Some(to)
-            && let Some(passer) = mover.step(mover.from, Step::new(aside, 0))
+            && let Some(passer) = mover.step(mover.from, Step::new(side, 0))
             && mover.applies(clauses.en_passant)
         {
             mover.push(mover.to(to).removing(passer));
@@ -51,7 +51,7 @@ pub(super) fn pawn_moves<B: Rulebook, S: MoveSink>(
     }
 }
 
-/// The square passed over, if a Pawn went two squares straight forward.
+/// The square that a Pawn passed over, if it went two squares straight forward.
 #[inline]
 pub(super) fn passed_square(position: &Position, color: Color, from: Square, to: Square) -> Option<Square> {
     let forward = Step::new(0, color.forward());

@@ -1,24 +1,23 @@
-//! What every move does, before a variant's own consequences.
+//! The effects that moves have in every variant.
 
 use crate::game::notation::Move;
 use crate::game::position::{MAX_COUNTER, Position};
 use crate::game::variant::{Clause, Color, Rulebook, Variant};
 
-/// Whether the move exchanges the mover with the piece on its end square.
+/// Whether the mover exchanges places with the piece on its end square.
 pub(super) fn is_exchange(mv: &Move) -> bool {
     mv.to != Some(mv.from) && mv.placing.is_some_and(|(square, _)| square == mv.from)
 }
 
-/// Whether the move takes an enemy off the board (GEN-CLOCK): an exchange by itself does not, nor does
-/// removing a friend.
+/// Whether the move captures an enemy (GEN-CLOCK). An exchange alone is not a capture, and neither is the removal of a friend.
 pub(super) fn is_capture(position: &Position, mv: &Move) -> bool {
     let displaces = mv.to.is_some_and(|to| to != mv.from && position.piece(to).is_some());
     let removes = mv.removals.into_iter().any(|square| position.is_of(!mv.piece.color, square));
     removes || (displaces && !is_exchange(mv))
 }
 
-/// The child: the board after the move, the turn passed on, the counters. En passant and ban are gone; pieces
-/// that moved have lost their initial rights; no automatic consequence has happened yet.
+/// The child without the automatic consequences of the variant: the board after the move, the other side to move, the counters updated, no
+/// en passant square, no ban, and no initial rights of moved pieces.
 pub(super) fn child(position: &Position, mv: &Move, book: &impl Rulebook) -> Position {
     let mut child = position.clone();
     child.take(mv.from);

@@ -1,4 +1,4 @@
-//! Ryugi, beside `suites/ryugi/RULES.md`.
+//! Ryugi, to be read next to `suites/ryugi/RULES.md`.
 
 use super::castling::Castling;
 use super::frame::Game;
@@ -177,15 +177,15 @@ fn dragon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// RYU-PAWN-1: one square forward without capture, captures one square diagonally forward. RYU-PAWN-2: two
-/// squares forward from any square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that just
-/// passed.
+/// squares forward from any square on which a Pawn of its colour starts. RYU-EP: captures a Pawn that has
+/// just passed.
 fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let clauses =
         PawnClauses { step: Clause::RYU_PAWN_1, double_step: Clause::RYU_PAWN_2, en_passant: Clause::RYU_EP };
     pawn_moves(mover, &clauses, is_pawn_start(mover.piece, mover.from), promote);
 }
 
-/// Whether such a Pawn starts on the square.
+/// Whether a Pawn of this colour starts on the square.
 fn is_pawn_start(pawn: Piece, square: Square) -> bool {
     Variant::get(VariantId::RYUGI).starts[0].piece(square) == Some(pawn)
 }
@@ -202,7 +202,7 @@ fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mv: Move, to: 
     }
 }
 
-/// RYU-DRAW-DEAD: K v K; K+N v K; all other pieces are Bishops and Kirins that stand on one colour.
+/// RYU-DRAW-DEAD: K v K; K+N v K; all other pieces are Bishops and Kirins on squares of one colour.
 fn is_dead(position: &Position) -> bool {
     let pieces = || Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
     let others = || pieces().filter(|&(_, kind)| kind != PieceType::KING);

@@ -1,27 +1,27 @@
-//! Where pseudo-legal moves go as they are found.
+//! The receivers of pseudo-legal moves.
 
 use crate::game::board::{Square, Step};
 use crate::game::notation::Move;
 
-/// Takes moves. The same piece functions list moves and find attacks, depending on the sink they pour into.
+/// Receives moves. The same piece functions list moves or find attacks, depending on the sink.
 pub trait MoveSink {
-    /// Takes one move.
+    /// Receives one move.
     fn push(&mut self, mv: Move);
 
-    /// Whether further moves are of no interest.
+    /// Whether the sink needs no further moves.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
 
-    /// Whether moves that capture at most so many squares away, counted as King steps, may be of interest.
+    /// Whether the sink may need moves from a square that capture at most `reach` King steps away.
     #[inline]
     fn is_within(&self, _from: Square, _reach: u8) -> bool {
         true
     }
 
-    /// Whether a move that ends on the ray from a square in a direction may be of interest. Going along a ray
-    /// in vain is most of the cost of looking for attacks.
+    /// Whether the sink may need moves along the ray from a square in a direction. Most of the cost of finding attacks is following rays
+    /// without success.
     #[inline]
     fn wants(&self, _from: Square, _step: Step) -> bool {
         true
@@ -35,19 +35,19 @@ impl MoveSink for Vec<Move> {
     }
 }
 
-/// Looks for a move that captures on one square.
+/// Finds out whether a move captures on a square.
 pub(super) struct Capture {
     target: Square,
     found: bool,
 }
 
 impl Capture {
-    /// Looks for a capture on this square, where an enemy of the mover stands.
+    /// Looks for captures on this square, which has an enemy of the mover.
     pub const fn of(target: Square) -> Self {
         Self { target, found: false }
     }
 
-    /// Whether such a move was found.
+    /// Whether there was such a move.
     pub const fn is_found(&self) -> bool {
         self.found
     }

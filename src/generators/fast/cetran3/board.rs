@@ -1,7 +1,7 @@
-//! The board: who stands where, in sets, by square and by line.
+//! The board: the pieces in sets of squares, by square and by line.
 //!
-//! Invariant: the three say the same, and an en passant square is there only if a legal capture on it is.
-//! Its methods keep the pieces consistent and know no move.
+//! Invariant: the three forms agree, and there is an en passant square only if a legal capture on it exists. The methods keep the forms
+//! consistent and do not know how pieces move.
 
 use super::kinds::{self, KINDS};
 use super::lines::{self, Line, Sides};
@@ -20,7 +20,7 @@ pub struct Board {
     pub colors: [Squares; 2],
     /// The squares of each type's pieces, of both colours.
     pub kinds: [Squares; KINDS.len()],
-    /// What each colour has on each line.
+    /// The occupied squares of each colour on each line.
     pub lines: [[Line; lines::COUNT]; 2],
     /// Plies since the last capture or Pawn move.
     pub halfmove: u32,
@@ -30,11 +30,11 @@ pub struct Board {
     pub kings: [u8; 2],
     /// The side to move.
     pub turn: Color,
-    /// Which of the three heights it has.
+    /// The index of its height.
     pub height: u8,
-    /// The square a Pawn passed over, where it can be captured; [`NONE`] otherwise.
+    /// The square that a Pawn has just passed over, if it can be captured there. [`NONE`] otherwise.
     pub en_passant: u8,
-    /// The type on every square, of use only where a piece stands.
+    /// The type on every occupied square. Entries of empty squares are undefined.
     at: [u8; PADDED],
 }
 
@@ -106,7 +106,7 @@ impl Board {
         Sides { own: &self.lines[us], enemy: &self.lines[us ^ 1] }
     }
 
-    /// Puts a piece on an empty square. The King's square is the caller's to note.
+    /// Puts a piece on an empty square. The caller updates the square of the King.
     #[inline(always)]
     pub fn put(&mut self, tables: &Tables, square: usize, color: usize, kind: usize) {
         self.colors[color].insert(square);
@@ -115,7 +115,7 @@ impl Board {
         self.toggle_lines(tables, square, color);
     }
 
-    /// Takes a piece off its square.
+    /// Removes a piece from its square.
     #[inline(always)]
     pub fn take(&mut self, tables: &Tables, square: usize, color: usize, kind: usize) {
         self.colors[color].remove(square);
@@ -135,7 +135,7 @@ impl Board {
     }
 }
 
-/// The random numbers that make up the key of a position.
+/// The random numbers for the keys of positions.
 #[derive(Debug)]
 pub struct Keys {
     /// By type, colour and square.
@@ -160,8 +160,7 @@ impl Keys {
         }
     }
 
-    /// The key of a board, worked out from nothing: boards are counted by the million, and their keys asked
-    /// for once a ply of a game.
+    /// The key of a board, computed from scratch: keys are needed far less often than boards.
     pub fn of(&self, board: &Board) -> u128 {
         let mut key = self.heights[usize::from(board.height)];
         for color in Color::BOTH {

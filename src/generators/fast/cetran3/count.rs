@@ -1,5 +1,5 @@
-//! Bulk counting. Without check, each piece that is not pinned adds the bits its lines reach; pieces that are
-//! pinned, and all in check, add the general way.
+//! Bulk counting of legal moves. If there is no check, unpinned pieces are counted by the bits that their slides reach on lines. Pinned
+//! pieces, and all pieces in check, are counted by sets of target squares.
 
 use super::board::Board;
 use super::kinds::{self, AANCA, GRYPHON, SISSA, Traits};
@@ -10,12 +10,12 @@ use super::tables::{Squares, Tables};
 use super::targets;
 use crate::generators::fast::set::Set;
 
-/// How many legal moves there are.
+/// The number of legal moves.
 pub fn count(board: &Board, tables: &Tables) -> u64 {
     count_with(board, tables, &Node::new(board, tables))
 }
 
-/// How many legal moves there are, given what can matter to the King.
+/// The number of legal moves, given what can matter to the King.
 #[inline(always)]
 pub fn count_with(board: &Board, tables: &Tables, node: &Node) -> u64 {
     let mut count = node.king_moves.count_ones() + en_passant(board, tables).len();
@@ -34,7 +34,7 @@ pub fn count_with(board: &Board, tables: &Tables, node: &Node) -> u64 {
     count.into()
 }
 
-/// The moves of some pieces that are pinned or answer check.
+/// The number of moves of pieces that are pinned or in check.
 #[inline(always)]
 pub fn general(board: &Board, tables: &Tables, node: &Node, pieces: Squares) -> u32 {
     let mut count = 0;
@@ -53,7 +53,7 @@ pub fn general(board: &Board, tables: &Tables, node: &Node, pieces: Squares) -> 
     count
 }
 
-/// The moves of the officers among these pieces, which may go anywhere.
+/// The number of moves of the officers among these pieces, which are free to move.
 #[inline(always)]
 fn free_officers(board: &Board, tables: &Tables, pieces: Squares) -> u32 {
     let mut count = 0;
@@ -63,7 +63,7 @@ fn free_officers(board: &Board, tables: &Tables, pieces: Squares) -> u32 {
     count
 }
 
-/// The moves of an officer that may go anywhere.
+/// The number of moves of an officer that is free to move.
 #[inline(always)]
 pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> u32 {
     let places = board.colors[board.turn as usize];
@@ -88,7 +88,7 @@ pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> u32 
     }
 }
 
-/// The slides along rank and file.
+/// The number of slides along the rank and the file.
 #[inline(always)]
 fn rook(board: &Board, tables: &Tables, from: usize) -> u32 {
     let (sides, file, rank) = (board.sides(), tables.file(from), tables.rank(from));
@@ -96,7 +96,7 @@ fn rook(board: &Board, tables: &Tables, from: usize) -> u32 {
         + sides.reach(lines::file(file + 1), FROM[rank]).count_ones()
 }
 
-/// The slides along both diagonals.
+/// The number of slides along both diagonals.
 #[inline(always)]
 fn bishop(board: &Board, tables: &Tables, from: usize) -> u32 {
     let (sides, file, rank) = (board.sides(), tables.file(from), tables.rank(from));
@@ -104,8 +104,8 @@ fn bishop(board: &Board, tables: &Tables, from: usize) -> u32 {
         + sides.reach(lines::falling(file + rank + 1), FROM[file]).count_ones()
 }
 
-/// The slides along the ranks above and below and along the files beside are those of a Rook on the square next
-/// to the Gryphon; each corner is on one of both kinds.
+/// The number of moves of a Gryphon. They are slides along the two neighbouring ranks and the two neighbouring files, from the squares next
+/// to the Gryphon. Every corner is on one rank and one file, so the slides along ranks do not count it again.
 #[inline(always)]
 fn gryphon(board: &Board, tables: &Tables, from: usize) -> u32 {
     let (sides, file, rank) = (board.sides(), tables.file(from), tables.rank(from));
@@ -115,8 +115,8 @@ fn gryphon(board: &Board, tables: &Tables, from: usize) -> u32 {
         + (sides.reach(lines::rank(rank + 2), FROM[file]) & !FROM[file]).count_ones()
 }
 
-/// A diagonal past the Aanca holds two of its first squares, next to each other, and both slides on; each first
-/// square is on one rising and one falling diagonal.
+/// The number of moves of an Aanca. A diagonal that passes the Aanca has two of its first squares, next to each other, and the slides from
+/// both. Every first square is on one rising and one falling diagonal, so the falling diagonals do not count it again.
 #[inline(always)]
 fn aanca(board: &Board, tables: &Tables, from: usize) -> u32 {
     let (sides, file, rank) = (board.sides(), tables.file(from), tables.rank(from));

@@ -1,4 +1,4 @@
-//! The thirteen types, numbered, and what their moves are made of.
+//! The thirteen piece types, and the parts of their moves.
 
 pub use crate::generators::fast::kinds::cetran3::*;
 
@@ -8,7 +8,7 @@ pub const OFFICERS: usize = PAWN;
 /// The types a Pawn promotes to: all but King and Pawn (CET-PROMOTE).
 pub const PROMOTIONS: std::ops::Range<usize> = AMAZON..PAWN;
 
-/// The parts a move is made of, as bits.
+/// The parts of the moves of a type, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits(u8);
 
@@ -24,19 +24,19 @@ impl Traits {
     /// Steps diagonally.
     pub const FERZ: Self = Self(16);
 
-    /// Whether the other's part is among these.
+    /// Whether these parts include one of the other.
     #[inline(always)]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The parts of both.
+    /// The parts of both together.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// The plain parts of the moves of every type but the Pawn. Sissa, Gryphon and Aanca have none.
+/// The parts of the moves of every type except the Pawn. Sissa, Gryphon and Aanca have none of these.
 pub const TRAITS: [Traits; OFFICERS] = {
     let mut traits = [Traits(0); OFFICERS];
     traits[KING] = Traits::WAZIR.and(Traits::FERZ);
@@ -51,7 +51,7 @@ pub const TRAITS: [Traits; OFFICERS] = {
     traits
 };
 
-/// Which rides a type has: 1 those of the Gryphon, 2 those of the Aanca, 0 along Queen lines, if any.
+/// The kind of rides of a type: 1 for the Gryphon, 2 for the Aanca, and 0 for rides along Queen lines or none.
 #[inline(always)]
 pub const fn ride_class(kind: usize) -> usize {
     match kind {

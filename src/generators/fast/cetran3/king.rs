@@ -1,10 +1,10 @@
-//! What can matter to the King of the side to move, worked out once a node (CET-CHECK).
+//! Checks and pins of the side to move, computed once for each node (CET-CHECK).
 //!
-//! Every rider attacks a square along paths: the squares between, corners included, one path but for the
-//! Sissa. A move of another piece answers all checks if it ends on every open path to the King or takes its
-//! rider; and it opens no path if its piece was not the only one on a path, or stays on that path or takes the
-//! rider. This is exact for every move that empties one square and fills one, so that nothing need be tried
-//! but en passant captures. King moves are tested square by square, the King's own square empty.
+//! A rider attacks a square along a path: the squares between, corners included. Only a Sissa may have several paths. A move of a piece
+//! other than the King answers all checks if, for every open path to the King, it ends on the path or captures the rider. It opens no path
+//! if its piece was not the only one on a path, or if it stays on that path or captures the rider. This is exact for every move that
+//! empties one square and fills one, so only en passant captures must be tried. King moves are tested square by square, without the King
+//! on its own square.
 
 use super::board::Board;
 use super::kinds;
@@ -12,23 +12,23 @@ use super::lines;
 use super::tables::{Squares, Tables, ZONE_KING, ZONE_RIDES};
 use crate::generators::fast::set::Set;
 
-/// What can matter to the King.
+/// The checks and pins of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Where the King may go, as the bits of a zone.
+    /// The squares to which the King may go, as the bits of a zone.
     pub king_moves: u32,
     /// Whether the King is in check.
     pub check: bool,
-    /// The squares on which a move by another piece must end: all, if there is no check.
+    /// The squares on which a move of another piece must end. All squares if there is no check.
     pub check_mask: Squares,
-    /// The pieces that are alone on a path from an enemy to the King.
+    /// The pieces that are the only one on a path from an enemy to the King.
     pub pinned: Squares,
     /// The enemies at the other ends of those paths.
     pinners: Squares,
 }
 
 impl Node {
-    /// Looks at all enemies once.
+    /// Examines all enemies once.
     #[inline(always)]
     pub fn new(board: &Board, tables: &Tables) -> Self {
         let us = board.turn as usize;
@@ -99,14 +99,14 @@ impl Node {
         node
     }
 
-    /// There is one more check; these squares answer it.
+    /// Adds a check, which these squares answer.
     #[inline(always)]
     fn answer(&mut self, squares: Squares) {
         self.check = true;
         self.check_mask &= squares;
     }
 
-    /// Where the piece on a square may go without opening a path to its King.
+    /// The squares to which a piece may go without opening a path to its King.
     #[inline(always)]
     pub fn pin_mask(&self, board: &Board, tables: &Tables, square: usize) -> Squares {
         let king = usize::from(board.kings[board.turn as usize]);
@@ -123,25 +123,24 @@ impl Node {
     }
 }
 
-/// The square of a bit of the zone around the King.
+/// The square of a bit in the zone around the King.
 #[inline(always)]
 pub const fn around(king: usize, bit: u32) -> usize {
     let (files, ranks) = (bit as usize % 3, bit as usize / 3);
     king + 12 * ranks + files - 13
 }
 
-/// The squares around the King on which no piece of its side stands.
+/// The squares around the King without a piece of its side, as the bits of a zone.
 #[inline(always)]
 pub fn free_around(board: &Board, tables: &Tables, us: usize, king: usize) -> u32 {
     let (file, rank) = (tables.file(king), tables.rank(king));
-    // Bit 0 is the file to the left of the King; there is a wall to the left of the first file.
+    // Bit 0 is the file left of the King. Left of the first file there is a wall.
     let three = |rank_plus_one: usize| (board.lines[us][lines::rank(rank_plus_one)] << 1 | 1) >> file & 7;
     let own = three(rank) | three(rank + 1) << 3 | three(rank + 2) << 6;
     !own & 0b111_111_111
 }
 
-/// Whether a side attacks a square when these squares are occupied, by officers and Pawns that stand on
-/// `attackers` (GEN-ATTACK).
+/// Whether the pieces of a side on `attackers` attack a square, given the occupied squares (GEN-ATTACK).
 #[inline(always)]
 pub fn is_attacked(
     board: &Board,

@@ -1,15 +1,14 @@
-//! Lines: what stands on each rank, file and diagonal, kept in one number a line and colour, so that two
-//! opposite slides are counted by one subtraction.
+//! Lines: the pieces on each rank, file and diagonal as one number for each line and colour, so that one subtraction counts two opposite
+//! slides.
 //!
-//! The squares of a line are bits 0 to 11 by file (on a file, by rank), and once more, in reverse order, bits
-//! 16 to 27. Bits of squares beyond the edge are walls: always set, for both colours, and so are bits 12 to 15
-//! and 28 to 31. Subtracting the bit of the first square of a slide from the occupied bits flips the bits up
-//! to and with the first occupied one; the walls keep the two halves apart.
+//! The squares of a line are bits 0 to 11 by file (on a file, by rank), and again, in reverse order, bits 16 to 27. The bits of squares
+//! beyond the edge are walls: they are always set, for both colours, and so are bits 12 to 15 and 28 to 31. Subtracting the bit of the first
+//! square of a slide from the occupied bits flips the bits up to and including the first occupied one. The walls separate the two halves.
 
 /// The bits of a line.
 pub type Line = u32;
 
-/// How many lines there are, one beyond the edge on either side included, which is all walls.
+/// The number of lines, including one beyond the edge on either side, which has only walls.
 pub const COUNT: usize = 2 * 14 + 2 * 25;
 
 /// The line of a rank, from -1 to 12, given one higher.
@@ -42,7 +41,7 @@ pub const fn through(file_of: usize, rank_of: usize) -> [usize; 4] {
     [rank(rank_of + 1), file(file_of + 1), rising(file_of + 12 - rank_of), falling(file_of + rank_of + 1)]
 }
 
-/// The bits of a square by its place on a line.
+/// The two bits of a square, by its place on a line.
 pub const BIT: [Line; 12] = {
     let mut bits = [0; 12];
     let mut place = 0;
@@ -64,8 +63,8 @@ pub const FROM: [Line; 12] = {
     bits
 };
 
-/// The first squares of the two slides that start from either side of the gap before a place: the one
-/// upward on the place, the one downward on the place before. Places are from 0 to 12.
+/// The first squares of two slides from the gap before a place: the upward slide starts on the place, the downward one on the place before
+/// it. Places are from 0 to 12.
 pub const GAP: [Line; 13] = {
     let mut bits = [0; 13];
     let mut place = 0;
@@ -76,7 +75,7 @@ pub const GAP: [Line; 13] = {
     bits
 };
 
-/// The squares exactly so far up and down from a place, by place, then by distance. Beyond the line: none.
+/// The squares at a distance up and down from a place, by place, then by distance. Squares beyond the line are left out.
 pub const APART: [[Line; 12]; 12] = {
     let mut bits = [[0; 12]; 12];
     let mut place = 0;
@@ -96,7 +95,7 @@ pub const APART: [[Line; 12]; 12] = {
     bits
 };
 
-/// What the side to move and its enemy have on each line.
+/// The lines of the side to move and of its enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct Sides<'a> {
     /// The side to move.
@@ -106,7 +105,7 @@ pub struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// The squares two slides on a line reach whose first squares are given: empty ones, and the first enemy.
+    /// The squares that two slides on a line reach, given their first squares: empty squares, and the first enemy.
     #[inline(always)]
     pub const fn reach(self, line: usize, first: Line) -> Line {
         let own = self.own[line];

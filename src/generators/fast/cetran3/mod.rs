@@ -1,8 +1,7 @@
 //! Cetran Chess 3 on boards of 12 files and 12, 10 or 8 ranks.
 //!
-//! Every square of every height has the same number, 12 times the rank plus the file, so that only what
-//! depends on the edge differs. Legality is by construction ([`king`]): paths to the King, each a set of
-//! squares, whatever bends they take.
+//! A square has the same number on every height, 12 times the rank plus the file, so that only tables about the edge differ. Legality is by
+//! construction ([`king`]): a path to the King is a set of squares, even if it bends.
 
 mod board;
 mod count;

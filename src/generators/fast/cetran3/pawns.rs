@@ -1,5 +1,5 @@
-//! Pawns, all of them at once by shifting sets (CET-PAWN-1, CET-PROMOTE), and en passant (CET-PAWN-2), the
-//! one move that empties two squares and is therefore tried.
+//! Pawn moves: all Pawns at once by shifted sets (CET-PAWN-1, CET-PROMOTE), and en passant captures (CET-PAWN-2). An en passant capture
+//! empties two squares, so each is tried.
 
 use super::board::{Board, NONE};
 use super::kinds;
@@ -15,9 +15,9 @@ pub struct PawnMoves {
     pub single: Squares,
     /// Two squares forward.
     pub double: Squares,
-    /// Captures towards the first file.
+    /// Captures toward the first file.
     pub left: Squares,
-    /// Captures towards the last file.
+    /// Captures toward the last file.
     pub right: Squares,
 }
 
@@ -40,7 +40,7 @@ impl PawnMoves {
         }
     }
 
-    /// The same moves, as far as they end on these squares.
+    /// The moves that end on these squares.
     #[inline(always)]
     pub fn within(self, squares: Squares) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl PawnMoves {
         }
     }
 
-    /// How many moves these are, each promotion counted for every type.
+    /// The number of moves, where a promotion counts once for every type.
     #[inline(always)]
     pub fn count(self, board: &Board, tables: &Tables) -> u32 {
         let last = tables.last[board.turn as usize];
@@ -64,8 +64,7 @@ impl PawnMoves {
         count
     }
 
-    /// Calls `visit` with the start and end of every move, and whether it is a double step. A promotion is
-    /// one move here.
+    /// Calls `visit` with the start and the end of every move, and whether it is a double step. A promotion is one move here.
     #[inline]
     pub fn each(self, color: Color, mut visit: impl FnMut(usize, usize, bool)) {
         let back = |to: usize, left_or_right: usize| match color {
@@ -106,7 +105,7 @@ pub fn en_passant_on(board: &Board, tables: &Tables, to: usize) -> Squares {
     legal
 }
 
-/// Where the Pawn stands that a side captures by going to this square en passant.
+/// The square of the Pawn that a side captures by an en passant capture that ends on this square.
 #[inline(always)]
 pub const fn passed_pawn(side: Color, to: usize) -> usize {
     match side {

@@ -1,4 +1,4 @@
-//! Moves: their list, and the child by one.
+//! Moves: the list of legal moves, and the child by a move.
 
 use super::board::{Board, NONE};
 use super::kinds;
@@ -12,20 +12,20 @@ use crate::generators::fast::set::Set;
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedMove {
-    /// Where it starts.
+    /// The start square.
     pub from: u8,
-    /// Where it ends.
+    /// The end square.
     pub to: u8,
-    /// What the mover is then.
+    /// The type of the mover afterwards.
     pub becomes: u8,
-    /// What sort of move it is.
+    /// The sort of the move.
     pub sort: Sort,
 }
 
-/// What playing a move has to see to.
+/// The sort of a move, on which its effects depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// The mover goes from one square to the other, and nothing else.
+    /// A piece other than a Pawn moves.
     Officer,
     /// A Pawn moves or promotes.
     Pawn,
@@ -35,7 +35,7 @@ pub enum Sort {
     EnPassant,
 }
 
-/// Appends the legal moves, each once: pieces by their squares, then Pawns.
+/// Appends the legal moves, each once.
 #[inline]
 pub fn list(board: &Board, tables: &Tables, moves: &mut Vec<PackedMove>) {
     let us = board.turn as usize;

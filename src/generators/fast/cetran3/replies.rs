@@ -1,8 +1,8 @@
-//! The last two plies at once: all replies to all moves.
+//! Counts the last two plies together: all replies to all moves.
 //!
-//! What a piece can do depends on few squares, its region. The replies are counted once, piece by piece, as if the
-//! move before them changed nothing; then, for every move, only the pieces are counted again in whose region the
-//! move changes a square, and what can matter to the King is worked out again only if the move touches it.
+//! The moves of a piece depend on few squares, its region. The replies are first counted piece by piece on the board before the move. For
+//! every move, only the pieces whose region has a changed square are counted again. Checks and pins are computed again only if the move may
+//! change them.
 
 use super::board::{Board, NONE};
 use super::count::{count, count_with, general, officer};
@@ -15,36 +15,35 @@ use super::targets::{self, ARMS};
 use super::watch::Watch;
 use crate::generators::fast::set::Set;
 
-/// How many officers of a side have a bit of their own. A board with more of them, which no game leads to, is
-/// counted move by move.
+/// The greatest number of officers of a side that have a slot. A board with more of them, which no game reaches, is counted move by move.
 const SLOTS: usize = 32;
 
-/// The moves of a Sissa, by the way it sets out: those are counted again of which the move touches a square.
+/// The moves of a Sissa by their first direction. Only directions with a changed square are counted again.
 struct Arms {
-    /// Its slot, or [`SLOTS`] if there is none.
+    /// Its slot. [`SLOTS`] if there is no Sissa.
     slot: usize,
     targets: [Squares; ARMS],
-    /// For every square, the arms that depend on it.
+    /// For every square, the directions that depend on it, as bits.
     dependent: [u8; PADDED],
 }
 
 /// The replies on the board before the move.
 struct Before {
-    /// What can matter to the King.
+    /// The checks and pins.
     node: Node,
-    /// What the King has to watch for.
+    /// The enemy moves that may change them.
     watch: Watch,
-    /// How many legal replies there are.
+    /// The number of legal replies.
     total: u32,
-    /// How many of them the Pawns have.
+    /// The number of replies by Pawns.
     by_pawns: u32,
     /// The Pawns.
     pawns: Squares,
-    /// The squares of the other pieces but the King, and how many replies each has.
+    /// The squares of the officers except the King, and the number of replies of each.
     slots: [(u8, u8); SLOTS],
     /// One Sissa.
     arms: Arms,
-    /// For every square, the slots of the officers in whose region it is.
+    /// For every square, the slots of the officers whose region includes it, as bits.
     dependent: [u32; PADDED],
 }
 
@@ -95,8 +94,8 @@ impl Before {
         before
     }
 
-    /// The replies after a move that leaves these officers to be counted again, the Pawns if it comes near one, and
-    /// what can matter to the King if it is disturbed.
+    /// The number of replies after a move. Counts the `stale` officers again, the Pawns if the move is `near` one, and computes the checks
+    /// and pins again if they are `disturbed`.
     #[inline(always)]
     fn after(
         &self,
@@ -153,13 +152,13 @@ impl Before {
     }
 }
 
-/// The squares among these that a pin leaves to an officer.
+/// The squares among these to which an officer may go, pinned or not.
 #[inline(always)]
 fn allowed(board: &Board, tables: &Tables, node: &Node, from: usize, targets: Squares) -> Squares {
     if node.pinned.contains(from) { targets & node.pin_mask(board, tables, from) } else { targets }
 }
 
-/// The moves of an officer, where there is no check.
+/// The number of moves of an officer, if there is no check.
 #[inline(always)]
 fn by_officer(board: &Board, tables: &Tables, node: &Node, kind: usize, from: usize) -> u32 {
     if node.pinned.contains(from) {
@@ -169,21 +168,21 @@ fn by_officer(board: &Board, tables: &Tables, node: &Node, kind: usize, from: us
     }
 }
 
-/// The moves of the Pawns but for en passant, where there is no check.
+/// The number of moves of the Pawns without en passant captures, if there is no check.
 #[inline(always)]
 fn by_pawns(board: &Board, tables: &Tables, node: &Node, pawns: Squares) -> u32 {
     PawnMoves::new(board, tables, pawns - node.pinned).count(board, tables)
         + general(board, tables, node, pawns & node.pinned)
 }
 
-/// The replies to one move, counted without what is known of the board before it. Rarely needed.
+/// The number of replies to one move, counted on the child alone. Rarely needed.
 fn count_apart(board: &Board, tables: &Tables, packed: PackedMove) -> u64 {
     let mut child = *board;
     play(&mut child, tables, packed);
     count(&child, tables)
 }
 
-/// The number of replies to all these legal moves.
+/// The number of replies to all these legal moves together.
 #[inline(always)]
 pub fn replies(board: &Board, tables: &Tables, moves: &[PackedMove]) -> u64 {
     let mut turned = *board;

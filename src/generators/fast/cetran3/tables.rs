@@ -1,7 +1,7 @@
-//! What the geometry of one board height says once and for all.
+//! The precomputed tables of a board height.
 //!
-//! Displacements between two squares are indexed by [`Tables::displacement`]; what a type attacks on an empty
-//! board, and along which path, depends on the displacement only. This file knows no position.
+//! [`Tables::displacement`] is the index of the displacement between two squares. The squares that a type attacks on an empty board, and the
+//! paths to them, depend only on the displacement. This file knows no position.
 
 use super::kinds::{self, Traits};
 use super::lines::{self, Line};
@@ -17,35 +17,35 @@ use std::sync::LazyLock;
 pub const FILES: usize = 12;
 /// The number of squares of the highest board.
 pub const SQUARES: usize = 144;
-/// Tables by square have so many entries, so that a square from a set needs no look at the bound.
+/// The number of entries of tables by square. It covers every square number of a set, so that no bounds check is needed.
 pub const PADDED: usize = 193;
-/// How many displacements there are: -11 to 11 files and as many ranks.
+/// The number of displacements: -11 to 11 files, and the same for ranks.
 const DISPLACEMENTS: usize = 23 * 23;
 /// The index of the displacement of a square from itself.
 const CENTER: usize = 11 * 23 + 11;
-/// The squares around a King and its own: bit `3 * (rank + 1) + file + 1` by displacement from the King.
+/// The bit of the King's own square in a zone. The squares around it are the bits `3 * (rank + 1) + file + 1` by displacement from the King.
 pub const ZONE_KING: u32 = 1 << 4;
-/// How far up the squares that are attacked along a path lie in an entry of [`Tables::zone`].
+/// The shift, in an entry of [`Tables::zone`], of the squares that are attacked along a path.
 pub const ZONE_RIDES: u32 = 9;
 
 /// A set of squares.
 pub type Squares = Set<3>;
 
-/// The last part of the way of a rider to a target.
+/// The last straight part of the path of a rider to a target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ride {
-    /// The direction from the target back.
+    /// The direction from the target back along the path.
     pub back: u8,
-    /// From the rider to the first square it passes, as a difference of square numbers.
+    /// The first square that the rider passes, as a difference of square numbers.
     pub first: i8,
 }
 
-/// A way of a Sissa to a target: to a corner, and on.
+/// A path of a Sissa to a target, by way of a corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bend {
-    /// From the Sissa to the corner, in files.
+    /// The files from the Sissa to the corner.
     pub files: i8,
-    /// From the Sissa to the corner, in ranks.
+    /// The ranks from the Sissa to the corner.
     pub ranks: i8,
     /// The direction from the Sissa to the corner.
     pub out: u8,
@@ -53,12 +53,12 @@ pub struct Bend {
     pub back: u8,
 }
 
-/// The ways of a Sissa to a target, the first `len` of them.
+/// The paths of a Sissa to a target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bends {
-    /// How many there are, corners beyond the edge included.
+    /// The number of paths, including those with a corner beyond the edge.
     pub len: u8,
-    /// The ways.
+    /// The paths, of which the first `len` are valid.
     pub ways: [Bend; 4],
 }
 
@@ -67,7 +67,7 @@ pub struct Bends {
 pub struct Tables {
     /// The numbering of the squares.
     pub grid: Grid,
-    /// How many squares there are.
+    /// The number of squares.
     squares: usize,
     /// Slides.
     pub rays: Rays<3, PADDED>,
@@ -79,32 +79,32 @@ pub struct Tables {
     pub wazir: [Squares; PADDED],
     /// One step diagonally.
     pub ferz: [Squares; PADDED],
-    /// What a Pawn of each colour attacks.
+    /// The squares that a Pawn of each colour attacks.
     pub pawn: [[Squares; PADDED]; 2],
-    /// The Pawns of each colour whose moves may change with what is on a square, if they are there.
+    /// The squares of Pawns of each colour whose moves may depend on a square.
     pub pawn_needs: [[Squares; PADDED]; 2],
-    /// The squares around a King of each colour, and those from which an enemy Pawn attacks one of them or the King.
+    /// The squares around a King of each colour, and the squares from which an enemy Pawn attacks one of them or the King.
     pub pawn_watch: [[Squares; PADDED]; 2],
-    /// The files and the ranks no farther than so far from one of them, as sets of squares.
+    /// The squares of the files, and of the ranks, up to a distance from one of them: by middle, then by distance.
     bands: [[[Squares; FILES]; FILES]; 2],
-    /// The squares of the first file and those of the last.
+    /// The squares of the first file and of the last.
     pub edges: [Squares; 2],
-    /// The squares of the third rank seen from each side: those a double step passes over.
+    /// The third rank of each side, which a double step passes over.
     pub third: [Squares; 2],
-    /// The squares of the last rank seen from each side.
+    /// The last rank of each side.
     pub last: [Squares; 2],
-    /// By type and displacement of an enemy from the King, the squares around the King it attacks on an
-    /// empty board: the lowest nine bits without, the nine from [`ZONE_RIDES`] with squares to pass.
+    /// The squares around the King that an enemy attacks on an empty board, by its type and its displacement from the King: directly in the
+    /// lowest nine bits, along a path in the nine bits from [`ZONE_RIDES`].
     pub zone: [[u32; DISPLACEMENTS]; kinds::OFFICERS],
-    /// The bits of squares on lines that are beyond the edge.
+    /// The bits of all lines that are beyond the edge.
     pub walls: [Line; lines::COUNT],
     file: [u8; PADDED],
     rank: [u8; PADDED],
-    /// The index of every square on a board of 23 files.
+    /// The number of every square on a board of 23 files.
     wide: [u16; PADDED],
-    /// Rides along Queen lines, of the Gryphon and of the Aanca, by displacement of the target.
+    /// The rides along Queen lines, of the Gryphon and of the Aanca, by displacement of the target.
     rides: [[Ride; DISPLACEMENTS]; 3],
-    /// Ways of the Sissa, by displacement of the target.
+    /// The paths of the Sissa, by displacement of the target.
     bends: [Bends; DISPLACEMENTS],
 }
 
@@ -189,28 +189,28 @@ impl Tables {
         self.rank[square].into()
     }
 
-    /// How far two squares of one Queen line are apart.
+    /// The distance between two squares of a Queen line.
     #[inline(always)]
     pub fn apart(&self, one: usize, other: usize) -> usize {
         let files = self.file(one).abs_diff(self.file(other));
         files.max(self.rank(one).abs_diff(self.rank(other)))
     }
 
-    /// The squares no farther than so far from a square, and itself.
+    /// The squares up to a distance from a square, including it.
     #[inline(always)]
     pub fn around(&self, square: usize, distance: usize) -> Squares {
         let [files, ranks] = &self.bands;
         files[self.file(square)][distance] & ranks[self.rank(square)][distance]
     }
 
-    /// The index of the way from one square to another.
+    /// The index of the displacement from one square to another.
     #[inline(always)]
     pub fn displacement(&self, from: usize, to: usize) -> usize {
         usize::from(self.wide[to]) + CENTER - usize::from(self.wide[from])
     }
 
-    /// The squares passed, corners included, on every way by which a rider of this type reaches a target on
-    /// an empty board, if it does so with squares to pass.
+    /// The paths by which a rider of this type reaches a target on an empty board: the sets of the squares it passes, corners included. The
+    /// target must not be adjacent.
     #[inline(always)]
     pub fn paths(&self, kind: usize, from: usize, to: usize) -> Paths<'_> {
         let index = self.displacement(from, to);
@@ -224,7 +224,7 @@ impl Tables {
         Paths { tables: self, from, to, straight, ways: &[] }
     }
 
-    /// The squares from one to another in a direction, without the first, with the second.
+    /// The squares from one to another in a direction, without the first and with the second.
     #[inline(always)]
     fn between(&self, direction: u8, from: usize, to: usize) -> Squares {
         let direction = usize::from(direction & 7);
@@ -238,9 +238,9 @@ pub struct Paths<'a> {
     tables: &'a Tables,
     from: usize,
     to: usize,
-    /// The only one of any rider but the Sissa.
+    /// The only path of a rider other than the Sissa.
     straight: Option<Squares>,
-    /// Those of the Sissa.
+    /// The paths of a Sissa.
     ways: &'a [Bend],
 }
 
@@ -267,7 +267,7 @@ impl Iterator for Paths<'_> {
     }
 }
 
-/// Which of the three heights it is.
+/// The index of a height.
 pub const fn height_index(ranks: u8) -> usize {
     (12 - ranks as usize) / 2
 }
@@ -284,14 +284,14 @@ fn direction(files: i8, ranks: i8) -> u8 {
     index.expect("a displacement is not zero") as u8
 }
 
-/// The ride to a target whose first square lies so, and which goes on in a Queen's direction.
+/// The ride to a target with this first square, from which it goes on in a direction of a Queen.
 fn ride(target: (i8, i8), first: (i8, i8)) -> Option<Ride> {
     let (files, ranks) = (target.0 - first.0, target.1 - first.1);
     (files != 0 || ranks != 0)
         .then(|| Ride { back: direction(-files, -ranks), first: first.1 * FILES as i8 + first.0 })
 }
 
-/// A ride along a line of a Queen, with squares to pass (CET-QUEEN).
+/// A ride along a Queen line, if it passes a square (CET-QUEEN).
 fn queen_ride((files, ranks): (i8, i8)) -> Option<Ride> {
     let on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
     on_line.then(|| ride((files, ranks), (files.signum(), ranks.signum())))?
@@ -312,7 +312,7 @@ fn aanca_ride((files, ranks): (i8, i8)) -> Option<Ride> {
     }
 }
 
-/// The ways of a Sissa (CET-SISSA).
+/// The paths of a Sissa (CET-SISSA).
 fn bends((files, ranks): (i8, i8)) -> Bends {
     let (sideways, upward) = (files.signum(), ranks.signum());
     let corners = match (files.abs(), ranks.abs()) {
@@ -335,7 +335,7 @@ fn bends((files, ranks): (i8, i8)) -> Bends {
     bends
 }
 
-/// What an enemy of a type attacks around the King, for every displacement from the King.
+/// The squares around the King that an enemy of a type attacks, for every displacement from the King.
 fn zones(kind: usize) -> [u32; DISPLACEMENTS] {
     let attacks: Vec<u32> = (0..25 * 25)
         .map(|index: i32| attack(kind, ((index % 25 - 12) as i8, (index / 25 - 12) as i8)))
@@ -350,8 +350,7 @@ fn zones(kind: usize) -> [u32; DISPLACEMENTS] {
     })
 }
 
-/// How an officer attacks a square displaced so on an empty board: bit 0 without, bit [`ZONE_RIDES`] with
-/// squares to pass.
+/// How an officer attacks a square with this displacement on an empty board: directly (bit 0), or along a path (bit [`ZONE_RIDES`]).
 fn attack(kind: usize, way: (i8, i8)) -> u32 {
     let traits = kinds::TRAITS[kind];
     let (wide, high) = (way.0.abs(), way.1.abs());

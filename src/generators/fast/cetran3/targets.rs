@@ -1,5 +1,4 @@
-//! Where a piece other than a Pawn goes, as a set of squares: the general way, for lists of moves, pieces that are
-//! pinned and answers to check. Pawns go by whole sets.
+//! The target squares of officers, as sets. They serve lists of moves, pinned pieces and answers to check.
 
 use super::board::Board;
 use super::kinds::{self, Traits};
@@ -8,7 +7,7 @@ use super::tables::{Squares, Tables};
 use crate::generators::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::generators::fast::set::Set;
 
-/// The squares an officer of the side to move goes to, regardless of check.
+/// The squares to which an officer of the side to move can go, regardless of check.
 #[inline(always)]
 pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squares {
     let occupied = board.occupied();
@@ -16,13 +15,13 @@ pub fn officer(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squa
         kinds::SISSA => sissa(board, tables, from),
         kinds::GRYPHON => gryphon(tables, from, occupied),
         kinds::AANCA => aanca(tables, from, occupied),
-        _ => plain(tables, kind, from, occupied),
+        _ => simple(tables, kind, from, occupied),
     };
     targets - board.colors[board.turn as usize]
 }
 
-/// The squares on which the moves of an officer of the side to move depend, check aside: as long as nothing changes
-/// there, it has as many. Where it leaps to, only its friends make a difference.
+/// The squares on which the number of moves of an officer of the side to move depends, regardless of check. Of the squares that it leaps
+/// to, only those with a friend matter.
 #[inline(always)]
 pub fn region(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squares {
     let occupied = board.occupied();
@@ -43,7 +42,7 @@ pub fn region(board: &Board, tables: &Tables, kind: usize, from: usize) -> Squar
 
 /// Slides, leaps and steps.
 #[inline(always)]
-fn plain(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
+fn simple(tables: &Tables, kind: usize, from: usize, occupied: Squares) -> Squares {
     slides(tables, kind, from, occupied) | leaps(tables, kind, from)
 }
 
@@ -109,7 +108,7 @@ fn aanca(tables: &Tables, from: usize, occupied: Squares) -> Squares {
     targets
 }
 
-/// As far one way as the other (CET-SISSA).
+/// The same distance along two lines (CET-SISSA).
 #[inline(always)]
 pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
     let mut targets = Set::EMPTY;
@@ -119,11 +118,11 @@ pub fn sissa(board: &Board, tables: &Tables, from: usize) -> Squares {
     targets
 }
 
-/// How many ways lead out of the square of a Sissa: two along each axis.
+/// The number of first directions of a Sissa: two along each axis.
 pub const ARMS: usize = 8;
 
-/// Where a Sissa goes that sets out one way: from every corner that can be reached, the squares as far on both lines at
-/// half a right angle, if a slide from the corner reaches them.
+/// The targets of a Sissa with one first direction: from every corner that it can reach, the squares at the same distance on the two lines
+/// at 45 degrees, if a slide from the corner reaches them.
 #[inline(always)]
 pub fn sissa_arm(board: &Board, tables: &Tables, from: usize, arm: usize) -> Squares {
     let (sides, axis) = (board.sides(), arm / 2);
@@ -141,14 +140,14 @@ pub fn sissa_arm(board: &Board, tables: &Tables, from: usize, arm: usize) -> Squ
     targets
 }
 
-/// The squares a Sissa passes that sets out one way, and those that stop it.
+/// The squares that a Sissa with one first direction passes, and those that stop it.
 #[inline(always)]
 pub fn sissa_region(tables: &Tables, from: usize, occupied: Squares, arm: usize) -> Squares {
     const DIRECTION: [usize; ARMS] = [0, 4, 2, 6, 3, 7, 5, 1];
     let direction = DIRECTION[arm];
     let out = tables.rays.slide(direction, from, occupied);
     let mut region = out;
-    // From every corner no farther than the corner is from the Sissa.
+    // From every corner up to the distance between the corner and the Sissa.
     for corner in out - occupied {
         for turn in [1, 3, 5, 7] {
             let leg = tables.rays.slide((direction + turn) % 8, corner, occupied);
@@ -158,7 +157,7 @@ pub fn sissa_region(tables: &Tables, from: usize, occupied: Squares, arm: usize)
     region
 }
 
-/// The squares so far from the corner of a Sissa, on the two lines it turns into.
+/// Inserts the squares at a distance from the corner of a Sissa, on the two lines that it may turn to.
 #[inline(always)]
 fn turn(
     tables: &Tables,
@@ -187,5 +186,5 @@ fn turn(
     }
 }
 
-/// From a square to the next place on each line through it, as a difference of square numbers.
+/// The next place on each line through a square, as a difference of square numbers.
 const UPWARD: [isize; 4] = [1, 12, 13, -11];

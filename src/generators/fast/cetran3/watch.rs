@@ -1,9 +1,8 @@
-//! What a King has to watch for while its enemy moves: which of the enemy's moves can give check or pin.
+//! The enemy moves that may change the checks and pins of a King.
 //!
-//! A node depends on the squares around the King, on the enemies that attack them, and on the paths by which they do
-//! or nearly do. A move that touches none of these squares, and whose piece attacks nothing around the King from
-//! where it arrives, leaves the node as it is. A path with more pieces on it than one move can take away needs no
-//! watching.
+//! A [`Node`](super::king::Node) depends on the squares around the King, on the enemies that attack them, and on the paths by which they
+//! attack or nearly attack them. A move that touches none of these squares does not change the node, if its piece attacks nothing around the
+//! King from its end square. A path with more pieces than one move can remove does not matter.
 
 use super::board::Board;
 use super::kinds;
@@ -11,7 +10,7 @@ use super::king::{around, free_around};
 use super::play::PackedMove;
 use super::tables::{Squares, Tables, ZONE_KING, ZONE_RIDES};
 
-/// What the King of the side to move has to watch for before its enemy moves.
+/// The squares and enemy moves that matter to the King of the side to move, before its enemy moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
     king: usize,
@@ -22,7 +21,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Looks at all enemies once.
+    /// Examines all enemies once.
     #[inline(always)]
     pub fn new(board: &Board, tables: &Tables) -> Self {
         let us = board.turn as usize;
@@ -57,12 +56,11 @@ impl Watch {
         watch
     }
 
-    /// Whether an enemy that goes from one square to another and is then of a type has something to do with the King
-    /// from there.
+    /// Whether an enemy move matters to the King because of what its piece attacks from the end square.
     #[inline(always)]
     pub fn minds(&self, board: &Board, tables: &Tables, packed: PackedMove) -> bool {
         let (to, kind) = (usize::from(packed.to), usize::from(packed.becomes));
-        // Where Pawns attack from is watched.
+        // `touch` includes the squares from which Pawns attack.
         if kind == kinds::PAWN {
             return false;
         }

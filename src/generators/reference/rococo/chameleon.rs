@@ -9,7 +9,7 @@ use crate::game::variant::{
 use crate::generators::reference::{MoveSink, Mover};
 
 /// ROC-CHAMELEON-1: slides. ROC-CHAMELEON-3: captures Long Leapers, Withdrawers and Advancers on the way. The
-/// other parts each have their function.
+/// other clauses each have a function.
 pub(super) fn chameleon<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     for step in QUEEN {
         let leaps = |square| {
@@ -49,7 +49,7 @@ fn leap_onto_pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, mount: 
 }
 
 /// ROC-CHAMELEON-6: exchanges with an enemy Swapper that is the first piece on the line; with a friendly one
-/// only in the reading `chameleon-swap = either`. Long Leapers leapt on the way do not count, but in the
+/// only in the reading `chameleon-swap = either`. Long Leapers may be leapt on the way, except in the
 /// reading `chameleon-leap-swap = no`.
 fn exchange_with_swapper<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
@@ -84,8 +84,8 @@ fn caught<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square, step: S
         | victim(mover.step(to, step), |square| is_victim(square, PieceType::ADVANCER))
 }
 
-/// ROC-CHAMELEON-8: what withdrawing and approaching capture besides when the movement is an exchange, a Pawn
-/// leap or the step onto a King; nothing in the reading `chameleon-combine = slides-and-leaps`.
+/// ROC-CHAMELEON-8: the additional captures by withdrawal and approach if the movement is an exchange, a Pawn
+/// leap or the step onto a King. There are none in the reading `chameleon-combine = slides-and-leaps`.
 fn also_caught<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square, step: Step) -> SquareSet {
     let caught = match mover.rulings().chameleon_combine {
         ChameleonCombine::All => caught(mover, to, step),
@@ -94,7 +94,7 @@ fn also_caught<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Square, st
     if caught.is_empty() || mover.applies(Clause::ROC_CHAMELEON_8) { caught } else { SquareSet::EMPTY }
 }
 
-/// Whether an enemy of this type stands on the square.
+/// Whether an enemy of this type is on the square.
 fn is_enemy<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, square: Square, kind: PieceType) -> bool {
     mover.position.piece(square) == Some(Piece::new(!mover.piece.color, kind))
 }

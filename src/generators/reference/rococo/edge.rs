@@ -1,5 +1,4 @@
-//! The edge squares: the 36 outer ones, on which a move may end only for a capture that is impossible
-//! otherwise.
+//! The 36 edge squares, on which a move may end only for a capture that is not possible without it.
 
 use super::line::Landing;
 use crate::game::board::Square;
@@ -16,8 +15,7 @@ pub(super) fn may_rest<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, to: Sq
 /// ROC-EDGE-2: whether a Long Leaper, a Withdrawer, an Advancer or a Chameleon may end on this one of the
 /// empty squares on its ray.
 ///
-/// An Advancer that runs up against the edge has nothing beyond to capture, so what is left to it are
-/// captures along the edge.
+/// An Advancer that reaches the edge has no square beyond, so its captures on edge squares are those along the edge.
 #[inline]
 pub(super) fn may_land<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
@@ -39,8 +37,8 @@ pub(super) fn may_land<B: Rulebook, S: MoveSink>(
     (!captured.is_empty() && is_needed) || !mover.applies(Clause::ROC_EDGE_2)
 }
 
-/// ROC-EDGE-3: whether a piece may leave the board by a move that this square has a part in. The edge
-/// restricts only where a move ends, and such a move ends nowhere.
+/// ROC-EDGE-3: whether a piece may leave the board by a move that involves this square. The edge restricts only
+/// the end square of a move, and such a move has none.
 #[inline]
 pub(super) fn may_leave<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, square: Square) -> bool {
     !mover.position.shape.is_rim(square) || mover.applies(Clause::ROC_EDGE_3)

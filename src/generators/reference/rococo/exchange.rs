@@ -1,4 +1,4 @@
-//! Exchanges with their ban, and mutual destruction: what a Swapper and a Chameleon share.
+//! Exchanges with their ban, and mutual destruction, which the Swapper and the Chameleon share.
 
 use super::edge;
 use crate::game::board::{Square, SquareSet};
@@ -8,9 +8,8 @@ use crate::game::variant::{Clause, PieceType, Rulebook};
 use crate::generators::reference::play::is_exchange;
 use crate::generators::reference::{MoveSink, Mover};
 
-/// The mover exchanges places with the piece on the square, as this clause allows, and captures on other
-/// squares. The partner triggers nothing, and neither end of the exchange is restricted: on the edge a swap
-/// counts as a capture (ROC-EDGE-1).
+/// The mover exchanges places with the piece on the square by this clause, and captures on other squares. The
+/// partner captures nothing. Both squares may be edge squares, because a swap there counts as a capture (ROC-EDGE-1).
 #[inline]
 pub(super) fn exchange<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
@@ -26,8 +25,7 @@ pub(super) fn exchange<B: Rulebook, S: MoveSink>(
     }
 }
 
-/// The mover and the piece on the square leave the board, as this clause allows, also from edge squares
-/// (ROC-EDGE-3).
+/// The mover and the piece on the square leave the board by this clause, also from edge squares (ROC-EDGE-3).
 #[inline]
 pub(super) fn mutual_destruction<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
@@ -50,7 +48,7 @@ pub(super) fn ban_after(parent: &Position, mv: &Move) -> Option<(Square, Square)
     (exchanges && partner.color != mv.piece.color).then(|| ordered(mv.from, to))
 }
 
-/// GEN-MOVE: two like pieces that do the same with each other make two moves, not one.
+/// GEN-MOVE: if each of two identical pieces can act on the other, these are two moves, not one.
 fn is_own_move<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, other: Square) -> bool {
     let is_second = mover.position.piece(other) == Some(mover.piece) && other < mover.from;
     !is_second || mover.applies(Clause::GEN_MOVE)

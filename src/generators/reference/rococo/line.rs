@@ -1,5 +1,5 @@
-//! One ray of a Long Leaper, a Withdrawer, an Advancer or a Chameleon: where it may land, and what it
-//! captures there.
+//! One ray of a Long Leaper, a Withdrawer, an Advancer or a Chameleon: the squares where it may land, and its
+//! captures.
 
 use super::edge;
 use crate::game::board::{Square, SquareSet, Step};
@@ -11,22 +11,22 @@ use crate::generators::reference::{MoveSink, Mover};
 pub(super) struct Landing {
     /// The square.
     pub square: Square,
-    /// What a move that ends there captures.
+    /// The squares on which a move that ends there captures.
     pub captured: SquareSet,
 }
 
 /// The first piece on the ray that is not leapt.
 #[derive(Clone, Copy)]
 pub(super) struct Blocker {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// What is leapt on the way to it.
+    /// The squares of the pieces leapt on the way to it.
     pub leapt: SquareSet,
 }
 
 /// The ray in one direction.
 pub(super) struct Line {
-    /// No ray is longer than nine squares. Those past `count` are of no meaning.
+    /// The empty squares, of which only the first `count` are valid. No ray is longer than nine squares.
     landings: [Landing; 9],
     count: usize,
     /// The piece that ends the ray, if one does.
@@ -34,9 +34,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Goes along the ray over empty squares and, one at a time, over pieces that `leaps` allows and that
-    /// have an empty square immediately beyond. A move captures what it leaps and what `captures` adds for
-    /// its end square.
+    /// Follows the ray over empty squares and over single pieces that `leaps` allows and that have an empty
+    /// square immediately beyond. A move captures the pieces that it leaps, and those of `captures` for its end
+    /// square.
     pub fn new<B: Rulebook, S: MoveSink>(
         mover: &Mover<'_, B, S>,
         step: Step,
@@ -65,8 +65,7 @@ impl Line {
         line
     }
 
-    /// Hands the moves along the ray to the sink. Those that capture nothing are the plain slide of this
-    /// clause.
+    /// Sends the moves along the ray to the sink. Moves without capture are slides by this clause.
     pub fn push<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>, slide: Clause) {
         let landings = &self.landings[..self.count];
         for (index, landing) in landings.iter().enumerate() {
@@ -78,7 +77,7 @@ impl Line {
     }
 }
 
-/// The square as a set if it is on the board and a victim stands there, otherwise no square.
+/// A set of the square, if it is on the board and has a victim. Empty otherwise.
 #[inline]
 pub(super) fn victim(square: Option<Square>, is_victim: impl Fn(Square) -> bool) -> SquareSet {
     square.filter(|&square| is_victim(square)).into_iter().collect()

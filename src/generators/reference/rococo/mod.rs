@@ -1,4 +1,4 @@
-//! Rococo with mirror arrays, beside `suites/rococo/RULES.md`.
+//! Rococo with mirror arrays, to be read next to `suites/rococo/RULES.md`.
 
 mod chameleon;
 mod edge;
@@ -26,7 +26,7 @@ impl<R> Sealed for Rococo<R> {}
 
 impl<R: Rulebook> Game for Rococo<R> {
     const VARIANT: VariantId = VariantId::ROCOCO;
-    /// GEN-REPEAT: Rococo counts no plies, but in the reading `rococo-draws = fifty-moves`.
+    /// GEN-REPEAT: Rococo counts no plies, except in the reading `rococo-draws = fifty-moves`.
     const COUNTER_LIMIT: u32 = 100;
     /// ROC-KING: there is no check.
     const CHECK: Clause = Clause::ROC_KING;
@@ -74,7 +74,7 @@ impl<R: Rulebook> Game for Rococo<R> {
         self.book.rulings().rococo_draws == RococoDraws::FiftyMoves
     }
 
-    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER, then the draw of a reading.
+    /// ROC-WIN, ROC-REPEAT, ROC-STALEMATE, in the order of ROC-ORDER, then the draw by the counter, which depends on a ruling.
     fn status(&self, position: &Position, can_move: bool, occurrences: u32) -> Status {
         let repeated = is_repetition(self, occurrences, Clause::ROC_REPEAT);
         let stuck = !can_move && self.book.applies(Clause::ROC_STALEMATE);
@@ -108,7 +108,7 @@ impl<R: Rulebook> Rococo<R> {
 /// ROC-IMMOBILIZER-2: a piece next to an enemy Immobilizer is frozen. ROC-CHAMELEON-2: so is an Immobilizer
 /// next to an enemy Chameleon.
 fn is_frozen<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> bool {
-    let is_beside = |kind| {
+    let is_adjacent = |kind| {
         let enemy = Some(Piece::new(!mover.piece.color, kind));
         QUEEN
             .into_iter()
@@ -116,8 +116,8 @@ fn is_frozen<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> bool {
             .any(|square| mover.position.piece(square) == enemy)
     };
     let is_immobilizer = mover.piece.kind == PieceType::IMMOBILIZER;
-    (is_beside(PieceType::IMMOBILIZER) && mover.applies(Clause::ROC_IMMOBILIZER_2))
-        || (is_immobilizer && is_beside(PieceType::CHAMELEON) && mover.applies(Clause::ROC_CHAMELEON_2))
+    (is_adjacent(PieceType::IMMOBILIZER) && mover.applies(Clause::ROC_IMMOBILIZER_2))
+        || (is_immobilizer && is_adjacent(PieceType::CHAMELEON) && mover.applies(Clause::ROC_CHAMELEON_2))
 }
 
 /// ROC-SUICIDE: a frozen piece other than a King may leave the board as its move, also from an edge square

@@ -1,4 +1,4 @@
-//! The pieces of Rococo, without the Chameleon.
+//! The pieces of Rococo except the Chameleon.
 
 use super::edge::may_rest;
 use super::exchange::{exchange, mutual_destruction};
@@ -7,7 +7,7 @@ use crate::game::board::{QUEEN, Square, SquareSet, Step};
 use crate::game::variant::{Clause, MutualOwn, Piece, PieceType, Rulebook, Stock};
 use crate::generators::reference::{MoveSink, Mover};
 
-/// What a Pawn promotes to, and how many of each start (ROC-PROMOTE-2).
+/// The types that a Pawn promotes to, and the number of each that a side starts with (ROC-PROMOTE-2).
 const PROMOTIONS: [(PieceType, usize); 6] = [
     (PieceType::ADVANCER, 1),
     (PieceType::CHAMELEON, 1),
@@ -17,11 +17,11 @@ const PROMOTIONS: [(PieceType, usize); 6] = [
     (PieceType::WITHDRAWER, 1),
 ];
 
-/// The first rank on which a Pawn may promote, seen from its side: where the opposing King starts
+/// The first rank, as its side counts, on which a Pawn may promote: that on which the enemy King starts
 /// (ROC-PROMOTE-1).
 const PROMOTION_RANK: u8 = 8;
 
-/// ROC-KING: one step in any direction, capturing by displacement; onto an empty edge square never
+/// ROC-KING: one step in any direction, capturing by displacement. Never onto an empty edge square
 /// (ROC-EDGE-1).
 #[inline]
 pub(super) fn king<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
@@ -128,7 +128,7 @@ fn promote<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square) {
     }
 }
 
-/// A Queen slide that never captures, as this clause allows; onto an edge square never (ROC-EDGE-1).
+/// A Queen slide by this clause, which never captures and never ends on an edge square (ROC-EDGE-1).
 #[inline]
 fn slide<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, clause: Clause) {
     for step in QUEEN {
@@ -146,7 +146,7 @@ fn slide<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, clause: Clause) 
     }
 }
 
-/// Where the first piece of either side in a direction stands.
+/// The square of the first piece of either side in a direction.
 #[inline]
 fn first_piece<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, step: Step) -> Option<Square> {
     let mut squares = std::iter::successors(mover.step(mover.from, step), |&at| mover.step(at, step));

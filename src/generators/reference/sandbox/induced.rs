@@ -1,4 +1,4 @@
-//! What a Queen induces: slides of the friends on her lines.
+//! Induced slides: those of the friends on the lines of a Queen.
 
 use super::Sandbox;
 use super::pawns::promote;
@@ -11,8 +11,7 @@ use crate::generators::reference::frame::Game;
 use crate::generators::reference::{MoveSink, Mover};
 use std::cell::LazyCell;
 
-/// SBX-QUEEN-2: the induced slides of the side to move. `castled` are the squares on which castling can end
-/// the King.
+/// SBX-QUEEN-2: the induced slides of the side to move. `castled` has the squares to which the King can castle.
 pub(super) fn induced_slides<R: Rulebook>(
     game: &Sandbox<R>,
     position: &Position,
@@ -30,8 +29,8 @@ pub(super) fn induced_slides<R: Rulebook>(
     }
 }
 
-/// SBX-QUEEN-2: the first piece on a line from a Queen, a friend so far from her, slides without capture
-/// straight on away from her: orthogonally any number of squares, diagonally exactly as many.
+/// SBX-QUEEN-2: the first piece on a line from a Queen, a friend `distance` squares from her, slides straight
+/// away from her without capture: orthogonally any number of squares, diagonally exactly `distance` squares.
 fn induced<R: Rulebook>(
     game: &Sandbox<R>,
     position: &Position,
@@ -64,14 +63,14 @@ fn induced<R: Rulebook>(
     }
 }
 
-/// Where the piece's own moves end that change nothing but its place.
+/// The end squares of the piece's own moves that change only its square.
 fn quiet_ends<R: Rulebook>(game: &Sandbox<R>, position: &Position, piece: Piece, from: Square) -> SquareSet {
     let mut quiet = QuietEnds { position, ends: SquareSet::EMPTY };
     game.piece_moves(&mut Mover::new(position, piece, from, &game.book, &mut quiet));
     quiet.ends
 }
 
-/// Collects the end squares of moves that change nothing but the mover's place and perhaps its type.
+/// Collects the end squares of moves that change only the mover's square and perhaps its type.
 struct QuietEnds<'a> {
     position: &'a Position,
     ends: SquareSet,
@@ -88,8 +87,8 @@ impl MoveSink for QuietEnds<'_> {
     }
 }
 
-/// SBX-QUEEN-3: whether an induced slide is no further move, because the piece's own move makes the same
-/// change (GEN-MOVE), or because castling to the same square is held to stand for it.
+/// SBX-QUEEN-3: whether an induced slide is not a new move, because the piece's own move makes the same change
+/// (GEN-MOVE), or because castling to the same square counts in its place.
 fn is_known<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     to: Square,

@@ -1,5 +1,5 @@
-//! Sandbox, beside `suites/sandbox/RULES.md`: castling, closing squares and the end of the game here, the
-//! pieces in the files below.
+//! Sandbox, to be read next to `suites/sandbox/RULES.md`: castling, closing squares and the end of the game. The
+//! pieces are in the other files.
 
 mod induced;
 mod pawns;
@@ -57,7 +57,7 @@ impl<R: Rulebook> Game for Sandbox<R> {
         }
     }
 
-    /// Castling and what Queens induce. Neither captures.
+    /// Castling and induced slides. Neither captures.
     fn special_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let castled = self.castling(position, moves);
         induced::induced_slides(self, position, castled, moves);
@@ -67,15 +67,15 @@ impl<R: Rulebook> Game for Sandbox<R> {
         if child.unmoved != parent.unmoved {
             drop_unusable(child, Variant::get(VariantId::SANDBOX));
         }
-        // SBX-PAWN-3: the square a double step passed over, until the next move. SBX-QUEEN-3: the induced
-        // slide of a moved Pawn is none.
+        // SBX-PAWN-3: the square a double step passed over, until the next move. SBX-QUEEN-3: the
+        // induced slide of a moved Pawn is not a double step.
         if let (PieceType::PAWN, Some(to)) = (mv.piece.kind, mv.to)
             && let Some(passed) = passed_square(parent, mv.piece.color, mv.from, to)
             && (parent.unmoved.contains(mv.from) || !self.book.applies(Clause::SBX_QUEEN_3))
         {
             child.en_passant = Some(passed);
         }
-        // SBX-BROUHAHA: such a square closes for good once it is empty after a move.
+        // SBX-BROUHAHA: such a square closes permanently once it is empty after a move.
         for &square in Variant::get(child.variant).closing_squares() {
             if child.is_empty(square) && self.book.applies(Clause::SBX_BROUHAHA) {
                 child.closed.insert(square);
@@ -99,8 +99,8 @@ impl<R: Rulebook> Game for Sandbox<R> {
 
 impl<R: Rulebook> Sandbox<R> {
     /// SBX-CASTLE: an unmoved King goes three squares toward an unmoved Rook, all squares between the two
-    /// empty, neither the King's square nor those it crosses nor its end square attacked. Returns where the
-    /// King can end so.
+    /// empty, neither the King's square nor those it crosses nor its end square attacked. Returns the
+    /// squares to which the King can castle.
     fn castling(&self, position: &Position, moves: &mut Vec<Move>) -> SquareSet {
         let mut castled = SquareSet::EMPTY;
         for castling in Castling::all(position) {

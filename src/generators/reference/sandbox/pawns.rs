@@ -6,11 +6,11 @@ use crate::game::variant::{Clause, Piece, PieceType, PromoteInside, Rulebook};
 use crate::generators::reference::pawn::{PawnClauses, pawn_moves};
 use crate::generators::reference::{MoveSink, Mover};
 
-/// The lowest rank, seen from its side and counted from 0, on which a Pawn may promote (SBX-PROMOTE-1).
+/// The lowest rank, counted from 0 from its side, on which a Pawn may promote (SBX-PROMOTE-1).
 pub(super) const PROMOTION_RANK: u8 = 7;
 
-/// What a Pawn promotes to, the lowest rank for it as above (SBX-PROMOTE-2), and how many a side starts with
-/// if only a lost one can be recouped (SBX-PROMOTE-3).
+/// The types that a Pawn promotes to, with the lowest rank for each (SBX-PROMOTE-2) and, if only a lost piece can
+/// come back, the number that a side starts with (SBX-PROMOTE-3).
 const PROMOTIONS: [(PieceType, u8, Option<usize>); 6] = [
     (PieceType::KNIGHT, 7, None),
     (PieceType::VAO, 7, None),
@@ -21,7 +21,7 @@ const PROMOTIONS: [(PieceType, u8, Option<usize>); 6] = [
 ];
 
 /// SBX-PAWN-1: one square forward without capture, captures one square diagonally forward. SBX-PAWN-2:
-/// unmoved, two squares forward. SBX-PAWN-3: captures a Pawn that just passed.
+/// unmoved, two squares forward. SBX-PAWN-3: captures a Pawn that has just passed.
 pub(super) fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let clauses = PawnClauses {
         step: Clause::SBX_PAWN_1,
@@ -33,10 +33,10 @@ pub(super) fn pawn<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     pawn_moves(mover, &clauses, may_double_step, |mover, mv, square| promote(mover, mv, origin, square));
 }
 
-/// Pushes a move by which a Pawn of the mover's side comes from its origin to the square. SBX-PROMOTE-1: it
-/// may promote there on the last three ranks and must on the last; sideways or back not in the reading
-/// `promote-inside = on-entering`. SBX-PROMOTE-2: each rank has its choices. SBX-PROMOTE-3: R, Q, L and J only
-/// recoup a lost piece.
+/// Pushes a move that takes a Pawn of the mover's side from `origin` to `square`, with its promotions.
+/// SBX-PROMOTE-1: it may promote on the last three ranks and must on the last; in the reading
+/// `promote-inside = on-entering` not by a move sideways or backward. SBX-PROMOTE-2: each rank has its choices.
+/// SBX-PROMOTE-3: R, Q, L and J only replace a lost piece.
 pub(super) fn promote<B: Rulebook, S: MoveSink>(
     mover: &mut Mover<'_, B, S>,
     mv: Move,

@@ -1,4 +1,4 @@
-//! The pieces of Sandbox, without the Pawn.
+//! The pieces of Sandbox except the Pawn.
 
 use super::pawns::{PROMOTION_RANK, promote};
 use crate::game::board::{DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, Square, Step};
@@ -39,8 +39,8 @@ pub(super) fn knight<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// SBX-KNIGHT-2: two identical Knights both change their squares (GEN-NULL), so they may exchange.
-/// SBX-PROMOTE-4: a Pawn that is moved so does not promote, but in the reading `knight-exchange-promotes =
-/// yes`.
+/// SBX-PROMOTE-4: a Pawn that an exchange moves does not promote, except in the reading
+/// `knight-exchange-promotes = yes`.
 fn exchange<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, friend: Piece) {
     let twins = friend == mover.piece;
     let refused = mover.rulings().knight_exchange_twin == KnightExchangeTwin::No;
@@ -55,30 +55,30 @@ fn exchange<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, f
     if promotes { promote(mover, mv, to, mover.from) } else { mover.push(mv) }
 }
 
-/// SBX-VAO: slides diagonally without capture; captures the first piece behind exactly one hurdle, which a
-/// closed square is not.
+/// SBX-VAO: slides diagonally without capture; captures the first piece behind exactly one hurdle. A closed
+/// square is not a hurdle.
 pub(super) fn vao<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if !mover.applies(Clause::SBX_VAO) {
         return;
     }
     for step in DIAGONAL {
         let mut at = mover.from;
-        let mut behind_hurdle = false;
+        let mut is_behind_hurdle = false;
         while let Some(next) = mover.step(at, step) {
             at = next;
             if mover.is_empty(at) {
-                if !behind_hurdle || !mover.blocks() {
+                if !is_behind_hurdle || !mover.blocks() {
                     mover.push(mover.to(at));
                 }
             } else if is_closed(mover, at) && mover.applies(Clause::SBX_BROUHAHA) {
                 break;
-            } else if behind_hurdle {
+            } else if is_behind_hurdle {
                 if mover.is_enemy(at) {
                     mover.push(mover.to(at));
                 }
                 break;
             } else {
-                behind_hurdle = true;
+                is_behind_hurdle = true;
             }
         }
     }
@@ -102,8 +102,8 @@ pub(super) fn giraffe<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// SBX-LION-1: slides one to three squares. SBX-LION-2: leaps exactly two over anything, which over an empty
-/// square is the slide of two (GEN-MOVE). SBX-LION-3: captures an enemy it leaps over as well; SBX-ENTRY:
-/// nothing but an enemy falls so.
+/// square is the slide of two (GEN-MOVE). SBX-LION-3: also captures an enemy that it leaps over; SBX-ENTRY:
+/// and only an enemy.
 pub(super) fn lion<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let slides = mover.applies(Clause::SBX_LION_1);
     if slides {
@@ -127,14 +127,14 @@ pub(super) fn lion<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// SBX-QUEEN-1: slides in eight directions. What she induces is not hers: see the file on induced slides.
+/// SBX-QUEEN-1: slides in eight directions. `induced.rs` has the slides that she induces.
 pub(super) fn queen<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::SBX_QUEEN_1) {
         mover.ride(&QUEEN, ANY);
     }
 }
 
-/// The first piece on a line, if it is a friend, and how far it is. A closed square ends the line.
+/// The first piece on a line, if it is a friend, and its distance. A closed square ends the line.
 pub(super) fn first_friend<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     step: Step,

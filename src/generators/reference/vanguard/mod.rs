@@ -1,8 +1,8 @@
-//! Vanguard Chess, beside `suites/vanguard/RULES.md`: royalty and the end of the game here, the pieces in the
-//! files below.
+//! Vanguard Chess, to be read next to `suites/vanguard/RULES.md`: royal pieces and the end of the game. The pieces
+//! are in the other files.
 
 mod pawns;
-mod plain;
+mod movers;
 mod skilled;
 
 use super::frame::Game;
@@ -45,18 +45,18 @@ impl<R: Rulebook> Game for Vanguard<R> {
 
     fn piece_moves<B: Rulebook, S: MoveSink>(&self, mover: &mut Mover<'_, B, S>) {
         match mover.piece.kind {
-            PieceType::KING => plain::king(mover),
-            PieceType::QUEEN => plain::queen(mover),
-            PieceType::ROOK => plain::rook(mover),
-            PieceType::BISHOP => plain::bishop(mover),
-            PieceType::PRINCESS => plain::princess(mover),
-            PieceType::CHANCELLOR => plain::chancellor(mover),
-            PieceType::PRINCE => plain::prince(mover),
-            PieceType::KNIGHT => plain::knight(mover),
-            PieceType::NIGHTRIDER => plain::nightrider(mover),
-            PieceType::FALCONER => plain::falconer(mover),
-            PieceType::GENERAL => plain::general(mover),
-            PieceType::SPY => plain::spy(mover),
+            PieceType::KING => movers::king(mover),
+            PieceType::QUEEN => movers::queen(mover),
+            PieceType::ROOK => movers::rook(mover),
+            PieceType::BISHOP => movers::bishop(mover),
+            PieceType::PRINCESS => movers::princess(mover),
+            PieceType::CHANCELLOR => movers::chancellor(mover),
+            PieceType::PRINCE => movers::prince(mover),
+            PieceType::KNIGHT => movers::knight(mover),
+            PieceType::NIGHTRIDER => movers::nightrider(mover),
+            PieceType::FALCONER => movers::falconer(mover),
+            PieceType::GENERAL => movers::general(mover),
+            PieceType::SPY => movers::spy(mover),
             PieceType::ARCHER => skilled::archer(mover),
             PieceType::BOWMAN => skilled::bowman(mover),
             PieceType::BERSERKER => skilled::berserker(mover),
@@ -71,7 +71,7 @@ impl<R: Rulebook> Game for Vanguard<R> {
     }
 
     /// VAN-ROYAL: a side with King and Prince may expose either. VAN-LAST: a side whose King is its single
-    /// royal obeys check, but for the move that wins in the reading `last-royal = capture-wins`.
+    /// royal obeys check, except for the move that wins in the reading `last-royal = capture-wins`.
     fn obeys_check(&self, position: &Position, color: Color) -> bool {
         let has_won = is_without_royals(position, !color);
         if has_won && self.book.rulings().last_royal == LastRoyal::CaptureWins {
@@ -85,7 +85,7 @@ impl<R: Rulebook> Game for Vanguard<R> {
     }
 
     fn consequences(&self, parent: &Position, _: &Move, child: &mut Position) {
-        // Only the opponent can have lost a piece, and it is now its turn.
+        // Only the enemy can have lost a piece, and it is the side to move now.
         if child.occupied(child.turn) != parent.occupied(child.turn) {
             self.succession(child);
         }
@@ -123,8 +123,8 @@ impl<R: Rulebook> Game for Vanguard<R> {
 }
 
 impl<R: Rulebook> Vanguard<R> {
-    /// VAN-SUCCESSION: of the side to move, a Prince without its King is now a King, a Princess without its
-    /// Queen a Queen.
+    /// VAN-SUCCESSION: a Prince of the side to move becomes a King if its King is lost, and a Princess a Queen if
+    /// its Queen is lost.
     fn succession(&self, position: &mut Position) {
         let color = position.turn;
         for (senior, heir) in [(PieceType::KING, PieceType::PRINCE), (PieceType::QUEEN, PieceType::PRINCESS)]

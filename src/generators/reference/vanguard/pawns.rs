@@ -109,7 +109,7 @@ pub(super) fn has_never_moved<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>)
     }
 }
 
-/// VAN-PROMOTE: what such a piece is once it stands on the square.
+/// VAN-PROMOTE: the piece that such a piece becomes on the square, if it promotes there.
 pub(super) fn promoted<B: Rulebook, S: MoveSink>(
     mover: &Mover<'_, B, S>,
     piece: Piece,
@@ -125,7 +125,7 @@ pub(super) fn promoted<B: Rulebook, S: MoveSink>(
     promotes.then(|| Piece::new(piece.color, kind))
 }
 
-/// Goes to a square, and promotes there if it is on the far rank.
+/// Goes to a square, and promotes there if it is on the last rank.
 fn arrive<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square) {
     let mv = mover.to(to);
     let mv = promoted(mover, mover.piece, to).map_or(mv, |piece| mv.placing(to, piece));
@@ -134,5 +134,5 @@ fn arrive<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square) {
 
 /// The two steps diagonally forward.
 fn diagonally_forward<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>) -> [Step; 2] {
-    SIDEWAYS.map(|aside| Step::new(aside.files, mover.forward().ranks))
+    SIDEWAYS.map(|side| Step::new(side.files, mover.forward().ranks))
 }

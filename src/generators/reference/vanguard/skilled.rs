@@ -1,4 +1,4 @@
-//! The pieces with a skill of their own: rifle captures, double moves, passing through, exchanging.
+//! The pieces with special moves: rifle captures, double moves, passing through pieces, exchanges.
 
 use super::pawns::{has_never_moved, promoted};
 use crate::game::board::{ALFIL, DABBABA, DIAGONAL, KNIGHT, QUEEN, Square, SquareSet, Step, cross_steps};
@@ -60,7 +60,7 @@ pub(super) fn bowman<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// Whether the squares on the way of the Bowman's shot matter, and if so let it pass.
+/// Whether the squares on the way of the Bowman's shot allow it, if they matter.
 fn may_shoot<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, landing: Square, shot: Step) -> bool {
     match mover.rulings().bowman_shot_path {
         BowmanShotPath::Any => true,
@@ -68,8 +68,8 @@ fn may_shoot<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, landing: Square,
     }
 }
 
-/// Whether the squares on the way of a leap from a square let the Bowman pass: the orthogonal and the diagonal
-/// neighbour toward its end. The square that the Bowman has left is never one of those of its shot.
+/// Whether the squares on the way of a leap let the Bowman pass: the orthogonal and the diagonal neighbour of the
+/// start toward the end. The square that the Bowman has left is never on the way of its shot.
 fn is_bowman_path_open<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, from: Square, leap: Step) -> bool {
     let is_open = |step| mover.step(from, step).is_some_and(|square| mover.is_empty(square));
     let orthogonal = is_open(Step::new(leap.files / 2, leap.ranks / 2));
@@ -82,12 +82,12 @@ fn is_bowman_path_open<B: Rulebook, S: MoveSink>(mover: &Mover<'_, B, S>, from: 
     }
 }
 
-/// VAN-BERSERKER-1: one or two King steps, each onto an empty square or an enemy, which falls.
+/// VAN-BERSERKER-1: one or two King steps, each onto an empty square or an enemy, which it captures.
 /// VAN-BERSERKER-2: leaps exactly two squares straight or diagonally. VAN-BERSERKER-3: returns to its origin
 /// after a capture.
 ///
-/// Two ways that capture nothing before the end square are one move; ways that capture differ by what they
-/// capture.
+/// Two paths without a capture before the end square are one move. Paths with such captures are one move only if
+/// their captures are the same.
 pub(super) fn berserker<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     let mut reached = SquareSet::EMPTY;
     for step in QUEEN {
@@ -126,7 +126,7 @@ fn berserker_second_step<B: Rulebook, S: MoveSink>(
     for step in QUEEN {
         let Some(to) = mover.step(via, step) else { continue };
         if to == mover.from {
-            // A return without capture changes nothing, and GEN-NULL forbids it in the other readings too.
+            // A return without capture changes nothing, and GEN-NULL also forbids it in the other readings.
             let returns = match mover.rulings().berserker_return {
                 BerserkerReturn::AfterCapture => captured,
                 BerserkerReturn::Never => false,
@@ -220,7 +220,7 @@ pub(super) fn lancer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
         let second = between.and_then(|square| mover.step(square, step));
         let third =
             second.filter(|&square| mover.is_empty(square)).and_then(|square| mover.step(square, step));
-        // Where the second square is empty only the third can hold the victim.
+        // If the second square is empty, only the third can have the victim.
         if let Some(to) = third.or(second)
             && mover.is_enemy(to)
             && !mover.is_repeated(&mut reached, to)
@@ -231,10 +231,10 @@ pub(super) fn lancer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     }
 }
 
-/// Ends the Lancer's leaps on a square.
+/// Pushes the move of the Lancer that ends its leaps on a square.
 fn lancer_leap<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, reached: &mut SquareSet) {
     let captures = mover.is_enemy(to) && mover.rulings().lancer_leap == LancerLeap::Both;
-    // Leaping there and back changes nothing.
+    // Two leaps back to the start change nothing.
     let returns = to == mover.from && !mover.applies(Clause::GEN_NULL);
     if (mover.is_empty(to) || captures || returns)
         && mover.applies(Clause::VAN_LANCER_1)
@@ -263,7 +263,7 @@ pub(super) fn wizard<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// VAN-WIZARD-1: goes to the target if every square before it is empty. VAN-WIZARD-2: exchanges places with a
-/// friendly piece there, whatever stands between.
+/// friendly piece there, whatever is between.
 fn wizard_target<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Square, is_clear: bool) {
     let Some(partner) = mover.position.piece(to).filter(|_| mover.is_friend(to)) else {
         if is_clear && mover.applies(Clause::VAN_WIZARD_1) {
@@ -271,7 +271,7 @@ fn wizard_target<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>, to: Squa
         }
         return;
     };
-    // The exchange of two Wizards leaves the board looking as it was, and is a move all the same.
+    // The exchange of two Wizards does not change the appearance of the board, but it is a move (GEN-NULL).
     if partner == mover.piece && !mover.applies(Clause::GEN_NULL) {
         return;
     }

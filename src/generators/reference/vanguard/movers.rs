@@ -1,4 +1,4 @@
-//! The pieces that only slide and leap, moving and capturing alike.
+//! The pieces that only slide and leap, and capture as they move.
 
 use crate::game::board::{ALFIL, CAMEL, DABBABA, DIAGONAL, KNIGHT, ORTHOGONAL, QUEEN, TRIPPER};
 use crate::game::variant::{Clause, Rulebook};
@@ -87,7 +87,7 @@ pub(super) fn falconer<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
 }
 
 /// VAN-GENERAL-1: slides diagonally. VAN-GENERAL-2: slides orthogonally, but ends only at an even distance:
-/// what stands at an odd distance blocks it and cannot be captured.
+/// a piece at an odd distance blocks it and cannot be captured.
 pub(super) fn general<B: Rulebook, S: MoveSink>(mover: &mut Mover<'_, B, S>) {
     if mover.applies(Clause::VAN_GENERAL_1) {
         mover.ride(&DIAGONAL, ANY);
