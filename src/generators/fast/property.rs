@@ -20,8 +20,12 @@ const SHRINK_LIMIT_MS: u32 = 5_000;
 /// Tests a property with a number of random inputs.
 #[track_caller]
 pub fn holds<S: Strategy>(inputs: u32, strategy: &S, property: impl Fn(S::Value) -> Outcome) {
-    let config =
-        Config { cases: inputs, failure_persistence: None, max_shrink_time: SHRINK_LIMIT_MS, ..Config::default() };
+    let config = Config {
+        cases: inputs,
+        failure_persistence: None,
+        max_shrink_time: SHRINK_LIMIT_MS,
+        ..Config::default()
+    };
     if let Err(error) = TestRunner::new(config).run(strategy, property) {
         panic!("{error}");
     }

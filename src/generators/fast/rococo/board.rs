@@ -1,4 +1,4 @@
-//! The compact board, to and from a position.
+//! The compact board, and its conversion from and to a position.
 
 use super::super::set::Set;
 use super::squares::{NOWHERE, SHAPE, number, square};
@@ -12,14 +12,14 @@ pub const OWN: usize = 8;
 /// The row of the pieces of the other side.
 pub const ENEMY: usize = 9;
 
-/// How many of each type a side starts with, for the types a Pawn can become (ROC-PROMOTE-2).
+/// The number of each type that a side starts with. 0 for the types that a Pawn cannot promote to (ROC-PROMOTE-2).
 const START_COUNTS: [u32; 8] = [0, 1, 1, 2, 1, 1, 1, 0];
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The squares of the pieces of each type, of both colours, then of the side to move and of the other, of all
-    /// types. One array, so that a capture takes its squares out of all of them in a few instructions.
+    /// The squares of each type, of both colours, then those of the side to move and of the other side. They are one array, so that a capture
+    /// removes its squares from all of them in a few instructions.
     pub(super) rows: [Set<2>; 10],
     /// Plies since the last capture or Pawn move.
     pub(super) halfmove: u32,
@@ -83,7 +83,7 @@ impl Board {
         Piece::new(if white { Color::White } else { Color::Black }, KINDS[self.kind(place)])
     }
 
-    /// Whether both Kings are there: otherwise the game is over (GEN-OVER). No side has two (ROC-VALID).
+    /// Whether both Kings are on the board. Otherwise the game is over (GEN-OVER). No side has two (ROC-VALID).
     #[inline(always)]
     pub(super) fn is_on(&self) -> bool {
         self.rows[KING].len() == 2
@@ -109,7 +109,7 @@ impl Board {
         frozen
     }
 
-    /// The types a Pawn of the side to move can become, as bits (ROC-PROMOTE-2).
+    /// The types that a Pawn of the side to move can promote to, as bits (ROC-PROMOTE-2).
     #[inline(always)]
     pub(super) fn stock(&self) -> u32 {
         let own = self.rows[OWN];
@@ -120,7 +120,7 @@ impl Board {
     }
 }
 
-/// Two squares as a ban holds them.
+/// Two squares in the order of a ban.
 #[inline(always)]
 pub(super) fn pair(one: usize, other: usize) -> [u8; 2] {
     [one.min(other) as u8, one.max(other) as u8]

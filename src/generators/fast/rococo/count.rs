@@ -1,7 +1,7 @@
-//! Bulk counting: how many legal moves there are, without a list.
+//! Bulk counting: the number of legal moves, without a list.
 //!
-//! Most is counted on the inner board for all pieces of a kind at once. What happens on the edge, and captures by
-//! leaping, are counted piece by piece, if there is anything of the sort.
+//! Most moves are counted on the inner board for all pieces of a type at once. Moves on the edge and captures by leaps are counted piece by
+//! piece, if there are any.
 
 use super::super::set::Set;
 use super::board::{
@@ -12,16 +12,16 @@ use super::lanes::Lanes;
 use super::squares::ALL;
 use super::tables::{Tables, pop};
 
-/// What a count looks at.
+/// A board with the sets that a count needs.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct Node<'a> {
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board,
     pub(super) enemy: Set<2>,
-    /// The own pieces that are not frozen.
+    /// The pieces of the side to move that are not frozen.
     pub(super) active: Set<2>,
     pub(super) occupied: Set<2>,
-    /// The empty inner squares: where a move without capture may end.
+    /// The empty inner squares, on which a move without capture may end.
     pub(super) quiet: u64,
 }
 
@@ -31,30 +31,30 @@ pub(super) fn count(tables: &Tables, board: &Board) -> u64 {
     if !board.is_on() {
         return 0;
     }
-    let scene = Scene::new(tables, board);
-    let frozen = scene.frozen();
+    let node = Node::new(tables, board);
+    let frozen = node.frozen();
     let suicides = (frozen - board.rows[KING]).len();
-    let mut total = u64::from(suicides) + scene.king() + scene.pawns() + scene.slides();
-    let mut movers = scene.of(SWAPPER);
+    let mut total = u64::from(suicides) + node.king() + node.pawns() + node.slides();
+    let mut movers = node.of(SWAPPER);
     while let Some(from) = pop(&mut movers) {
-        total += scene.swapper(from);
+        total += node.swapper(from);
     }
-    let mut movers = scene.of(WITHDRAWER);
+    let mut movers = node.of(WITHDRAWER);
     while let Some(from) = pop(&mut movers) {
-        total += scene.withdrawals(from, scene.enemy);
+        total += node.withdrawals(from, node.enemy);
     }
-    let mut movers = scene.of(CHAMELEON);
+    let mut movers = node.of(CHAMELEON);
     while let Some(from) = pop(&mut movers) {
-        total += scene.chameleon(from);
+        total += node.chameleon(from);
     }
-    if scene.active.0[1] != 0 {
-        total += scene.edge();
+    if node.active.0[1] != 0 {
+        total += node.edge();
     }
     total
 }
 
-impl<'a> Scene<'a> {
-    /// A board of which the frozen pieces are worked out.
+impl<'a> Node<'a> {
+    /// The node of a board. Finds the frozen pieces.
     #[inline(always)]
     pub(super) fn new(tables: &'a Tables, board: &'a Board) -> Self {
         let (own, enemy) = (board.rows[OWN], board.rows[ENEMY]);
@@ -63,7 +63,7 @@ impl<'a> Scene<'a> {
         Self { tables, board, enemy, active, occupied, quiet: !occupied.0[0] }
     }
 
-    /// The own pieces that are frozen.
+    /// The frozen pieces of the side to move.
     #[inline(always)]
     pub(super) fn frozen(&self) -> Set<2> {
         self.board.rows[OWN] - self.active
@@ -101,7 +101,7 @@ impl<'a> Scene<'a> {
         let leaps = mounts.step(within) & Lanes::all(self.quiet | self.enemy.0[0]);
         let mut total = u64::from(steps.len() + leaps.len());
         let zone = promotion_zone(self.board.turn);
-        // Only from the last three inner ranks a Pawn reaches the zone.
+        // A Pawn reaches the zone only from the last three inner ranks.
         let late = if self.board.turn as usize == 0 { u64::MAX << 40 } else { u64::MAX >> 40 };
         if pawns.0[0] & late != 0 {
             let zone = Lanes::all(zone.0[0]);
@@ -114,7 +114,7 @@ impl<'a> Scene<'a> {
         total
     }
 
-    /// The Pawn moves that start or end on an edge square.
+    /// The number of Pawn moves that start or end on an edge square.
     #[inline(always)]
     fn edge_pawns(&self, pawns: Set<2>, zone: Set<2>) -> u64 {
         let (mut total, mut promoting) = (0, 0);
@@ -150,14 +150,13 @@ impl<'a> Scene<'a> {
         total
     }
 
-    /// Whether there is a mount between two squares two steps apart.
+    /// Whether a piece is between two squares that are two steps apart.
     #[inline(always)]
     fn has_mount(&self, from: usize, to: usize) -> bool {
         self.occupied.contains(self.tables.middle(from, to))
     }
 
-    /// The slides of the pieces on inner squares to inner squares, and the leaps of the Long Leapers among them
-    /// (ROC-LEAPER-2).
+    /// The number of slides from inner squares to inner squares, and of leaps of Long Leapers from inner squares (ROC-LEAPER-2).
     #[inline(always)]
     fn slides(&self) -> u64 {
         let within = self.tables.within;
@@ -172,8 +171,7 @@ impl<'a> Scene<'a> {
         total
     }
 
-    /// The leaps of Long Leapers from inner squares. `victims` are the enemies without a piece on the inner square
-    /// beyond.
+    /// The number of leaps of Long Leapers from inner squares. `victims` are the enemies without a piece on the inner square beyond.
     #[inline(always)]
     fn leaps(&self, leapers: u64, victims: Lanes) -> u64 {
         let within = self.tables.within;
@@ -200,7 +198,7 @@ impl<'a> Scene<'a> {
         victims + partners - u64::from(banned)
     }
 
-    /// The first steps onto an edge square that capture one of `victims` by withdrawing (ROC-EDGE-2).
+    /// The number of first steps onto an edge square that capture one of `victims` by withdrawal (ROC-EDGE-2).
     #[inline(always)]
     pub(super) fn withdrawals(&self, from: usize, victims: Set<2>) -> u64 {
         let mut total = 0;
@@ -214,8 +212,8 @@ impl<'a> Scene<'a> {
         total
     }
 
-    /// The slides along the edge to the last square before one of `victims` (ROC-EDGE-1), unless that is the
-    /// first square of a withdrawal from one of `behind`, which is counted there.
+    /// The number of slides along the edge to the last square before one of `victims` (ROC-EDGE-1), without the first squares of withdrawals
+    /// from one of `behind`, which [`withdrawals`](Self::withdrawals) counts.
     #[inline(always)]
     pub(super) fn approaches(&self, from: usize, victims: Set<2>, behind: Set<2>) -> u64 {
         let mut total = 0;
@@ -229,8 +227,8 @@ impl<'a> Scene<'a> {
         total
     }
 
-    /// The landings after a leap over `victim`, and the piece at which the leaping ends. `victims` can be leapt
-    /// over, `approached` captured by approach.
+    /// The number of landings after a leap over `victim`, and the piece that ends the leaps. Pieces of `victims` can be leapt over, pieces of
+    /// `approached` captured by approach.
     #[inline(always)]
     pub(super) fn landings(
         &self,
@@ -253,10 +251,10 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What a Chameleon can do beyond plain slides between inner squares.
+    /// The number of moves of a Chameleon other than slides between inner squares.
     ///
-    /// This is a function of its own: in the body of the loop over the Chameleons, most of which is rarely
-    /// needed, a compiler would prepare everything for it at every node.
+    /// The function is not inlined, because most of it is rarely needed. Inlined into the loop over the Chameleons, the compiler would
+    /// prepare all of it at every node.
     #[inline(never)]
     pub(super) fn chameleon(&self, from: usize) -> u64 {
         let tables = self.tables;
@@ -285,8 +283,8 @@ impl<'a> Scene<'a> {
         total + self.withdrawals(from, self.enemies(WITHDRAWER))
     }
 
-    /// The plain slides from edge squares to inner squares, the leaps of Long Leapers from there, and the
-    /// captures by approach along the edge.
+    /// The number of slides from edge squares to inner squares, of leaps of Long Leapers from edge squares, and of captures by approach along
+    /// the edge.
     #[inline(always)]
     fn edge(&self) -> u64 {
         let mut total = 0;
@@ -317,7 +315,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The directions of a byte of bits.
+/// The directions in a byte of bits.
 #[inline(always)]
 fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

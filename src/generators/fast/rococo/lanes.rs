@@ -1,20 +1,20 @@
-//! The inner board of 8 x 8 in all eight directions at once: four words that move up in number and four that
-//! move down, in arrays that a compiler puts into two wide registers.
+//! The inner board of 8 x 8 in all eight directions at once: four words whose squares move up in number and four whose squares move down.
+//! The compiler keeps the two arrays in wide registers.
 //!
-//! Nothing here knows a piece. The directions are numbered as in [`DIRECTIONS`](super::super::rays::DIRECTIONS).
+//! This module knows no piece. The directions are numbered as in [`DIRECTIONS`](super::super::rays::DIRECTIONS).
 
 use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// How far one step moves a square's number, in the directions 0 to 3 up and in their opposites down.
+/// The change of a square's number by one step: up in the directions 0 to 3, down in their opposites.
 const SHIFTS: [u32; 4] = [1, 7, 8, 9];
 const NOT_LEFT: u64 = !0x0101_0101_0101_0101;
 const NOT_RIGHT: u64 = !0x8080_8080_8080_8080;
 
-/// The squares that a step in each direction can reach: those not beyond the side edge.
+/// The squares that a step in each direction can reach without crossing the side edge.
 ///
-/// They are handed to whoever steps, from a table: a compiler that knew them would treat the directions that
-/// need no mask on their own, and lose the wide registers over it.
+/// Callers pass them to the methods from a table. If the compiler knew the constants, it would treat the directions that need no mask
+/// separately and not use the wide registers.
 pub const WITHIN: Lanes =
     Lanes { up: [NOT_LEFT, NOT_RIGHT, u64::MAX, NOT_LEFT], down: [NOT_RIGHT, NOT_LEFT, u64::MAX, NOT_RIGHT] };
 
@@ -25,8 +25,7 @@ pub struct Lanes {
     down: [u64; 4],
 }
 
-/// A word for every direction of one half. A loop, not `array::from_fn`, parts of which may be compiled apart and for the oldest
-/// processors.
+/// A word for every direction of one half.
 #[inline(always)]
 fn words(word: impl Fn(usize) -> u64) -> [u64; 4] {
     let mut words = [0; 4];
@@ -48,7 +47,7 @@ impl Lanes {
         Self { up: [word; 4], down: [word; 4] }
     }
 
-    /// Moved `steps` steps, wrapping from one side to the other.
+    /// Moves all squares `steps` steps. Squares wrap around the side edges.
     #[inline(always)]
     fn moved(self, steps: u32) -> Self {
         Self {
@@ -57,13 +56,13 @@ impl Lanes {
         }
     }
 
-    /// Moved one step; what leaves the inner board is lost.
+    /// Moves all squares one step. Squares that leave the inner board are lost.
     #[inline(always)]
     pub fn step(self, within: Self) -> Self {
         self.moved(1) & within
     }
 
-    /// The squares from which one step leads to these.
+    /// The squares from which one step leads to these squares.
     #[inline(always)]
     pub fn step_back(self, within: Self) -> Self {
         let open = self & within;
@@ -73,7 +72,7 @@ impl Lanes {
         }
     }
 
-    /// These squares and all that slides from them reach over `empty` squares.
+    /// These squares, and all squares that slides from them over `empty` squares reach.
     #[inline(always)]
     pub fn flood(self, empty: u64, within: Self) -> Self {
         let mut open = Self::all(empty) & within;
@@ -85,14 +84,13 @@ impl Lanes {
         reached | open & reached.moved(4)
     }
 
-    /// How many squares there are, in all directions together.
+    /// The number of squares in all directions together.
     ///
-    /// The words go through memory: there they are counted one by one, and a compiler that cannot look ahead
-    /// to that works on all directions together before.
+    /// The words pass through memory (`black_box`), because they are counted one by one. Otherwise the compiler would split the work before
+    /// this point into single words too.
     #[inline(always)]
     pub fn len(self) -> u32 {
         let words = black_box(self);
-        // A loop, not an iterator, parts of which may be compiled apart and for the oldest processors.
         let mut squares = 0;
         for lane in 0..4 {
             squares += words.up[lane].count_ones() + words.down[lane].count_ones();
@@ -100,7 +98,7 @@ impl Lanes {
         squares
     }
 
-    /// Whether there is no square in any direction.
+    /// Whether there are no squares in any direction.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         zip(self.up, self.down, |up, down| up | down).into_iter().fold(0, |sum, word| sum | word) == 0
@@ -154,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn all_directions_at_once_agree_with_walking_each() {
+    fn all_directions_together_agree_with_each_alone() {
         holds(100, &squares(0..64, 40), |occupied| {
             let occupied = occupied.into_iter().fold(0_u64, |word, square| word | 1 << square);
             for from in 0..64 {

@@ -1,10 +1,9 @@
 //! Rococo with mirror arrays.
 //!
-//! There is no check, so every move that is made by the rules of its mover is legal; what costs is that most
-//! captures take pieces off squares other than the end square, and that such captures open the edge. How many
-//! moves there are depends on neither, but for the edge: an Advancer that slides has one move to each square,
-//! whatever it captures there. So counting is counting the squares of plain slides on the inner board, in all
-//! eight directions for all sliders at once, and adding what ends elsewhere.
+//! There is no check, so every move by the rules of its mover is legal. The cost is in captures on squares other than the end square, and in
+//! edge squares, which such captures open. Away from the edge, the number of moves does not depend on captures: an Advancer that slides has
+//! one move to each square, whatever it captures. Counting therefore means counting the squares of slides on the inner board, in all eight
+//! directions for all sliders at once, and adding the other moves.
 
 mod board;
 mod count;
@@ -34,7 +33,7 @@ pub struct Rococo {
 }
 
 impl Default for Rococo {
-    /// The rules.
+    /// The rules, with their tables.
     fn default() -> Self {
         Self { tables: &TABLES }
     }
@@ -55,7 +54,7 @@ impl Game for Rococo {
         board.write()
     }
 
-    /// A King may stand attacked (ROC-KING).
+    /// There is no check (ROC-KING).
     fn exposed_king(&self, _: &Board, _: Color) -> Option<Square> {
         None
     }
@@ -82,7 +81,7 @@ impl Game for Rococo {
         packed.describe(board)
     }
 
-    /// Who stands where, whose turn it is, and the ban (ROC-REPEAT).
+    /// The key of the pieces, the side to move and the ban (ROC-REPEAT).
     fn key(&self, board: &Board) -> u128 {
         keys::key((board.rows.map(|row| row.0), board.turn, board.ban))
     }

@@ -10,7 +10,7 @@ use super::packed_move::PackedMove;
 use super::squares::ALL;
 use super::tables::{Tables, pop};
 
-/// What a generator looks at, and where its moves go.
+/// A board, and the list that receives its moves.
 struct Generator<'a> {
     tables: &'a Tables,
     board: &'a Board,
@@ -110,7 +110,7 @@ impl Generator<'_> {
         kinds.iter().fold(Set::EMPTY, |sum, &kind| sum | self.board.rows[kind]) & self.enemy
     }
 
-    /// The enemies a type captures by moving away from them, by approaching them and by leaping over them
+    /// The enemies that a type captures by withdrawal, by approach and by leaping over them
     /// (ROC-ADVANCER, ROC-WITHDRAWER, ROC-LEAPER-2, ROC-CHAMELEON-3).
     #[inline(always)]
     fn prey(&self, kind: usize) -> [Set<2>; 3] {
@@ -133,9 +133,9 @@ impl Generator<'_> {
         let [left, approached, leapt] = self.prey(KIND);
         let free = ALL - self.occupied;
         let start = PackedMove::start(tables, from, KIND);
-        // The inner squares on which the piece may end without capture.
-        let mut plain = 0;
-        // Next to a friend, or the end of the board, only a Swapper has anything to do.
+        // The inner squares to which the piece may slide without capture.
+        let mut slides = 0;
+        // Toward an adjacent friend or the end of the board, only a Swapper can have a move.
         let begun = if KIND == SWAPPER { ALL } else { ALL - self.own };
         for direction in 0..8 {
             let mut nearest = tables.step(from, direction);
@@ -149,8 +149,8 @@ impl Generator<'_> {
                 (blocker, landings) = tables.slide(from, direction, self.occupied);
             }
             loop {
-                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker only the last has a victim beyond
-                // it. The others all capture the same, so that of them only the nearest may be on the edge.
+                // ROC-EDGE-1, ROC-EDGE-2: of the squares before the blocker, only the last has a victim beyond it.
+                // The others have the same captures, so only the nearest of them may be an edge square.
                 if approached.contains(blocker) {
                     let last = tables.step(blocker, direction ^ 4);
                     if landings.contains(last) {
@@ -160,7 +160,7 @@ impl Generator<'_> {
                     }
                 }
                 if captured.is_empty() {
-                    plain |= landings.0[0];
+                    slides |= landings.0[0];
                 } else {
                     let mut ends = Set([landings.0[0], 0]) | landings & tables.alone[nearest];
                     while let Some(to) = pop(&mut ends) {
@@ -180,14 +180,13 @@ impl Generator<'_> {
                 landings.insert(next);
             }
         }
-        while plain != 0 {
-            self.moves.push(start.to(tables, plain.trailing_zeros() as usize));
-            plain &= plain - 1;
+        while slides != 0 {
+            self.moves.push(start.to(tables, slides.trailing_zeros() as usize));
+            slides &= slides - 1;
         }
     }
 
-    /// ROC-SWAPPER-2, ROC-CHAMELEON-6, ROC-CHAMELEON-8, ROC-BAN: the exchange with the first piece that is not leapt
-    /// over.
+    /// ROC-SWAPPER-2, ROC-CHAMELEON-6, ROC-CHAMELEON-8, ROC-BAN: the exchange with the first piece that is not leapt over.
     #[inline(always)]
     fn exchange(&mut self, kind: usize, from: usize, to: usize, direction: usize, captured: Set<2>) {
         let partners = match kind {
@@ -227,7 +226,7 @@ impl Generator<'_> {
         self.destroy(CHAMELEON, from, self.enemies(&[SWAPPER]));
     }
 
-    /// A Chameleon's capture on its end square, with what it withdraws from and approaches (ROC-CHAMELEON-8).
+    /// The capture of a Chameleon on its end square, with its captures by withdrawal and approach (ROC-CHAMELEON-8).
     fn take(&mut self, from: usize, to: usize) {
         let direction = self.tables.toward(from, to);
         let [left, approached, _] = self.prey(CHAMELEON);

@@ -1,4 +1,4 @@
-//! A move in sixteen bytes, what it does to the board and what the notation calls it.
+//! A move in sixteen bytes: its effect on the board, and its form in the notation.
 
 use super::super::set::Set;
 use super::board::{Board, CANNON_PAWN, CHAMELEON, ENEMY, KINDS, NO_BAN, OWN, SWAPPER, pair};
@@ -8,7 +8,7 @@ use crate::game::notation::Move;
 use crate::game::position::MAX_COUNTER;
 use crate::game::variant::Piece;
 
-/// The bits of the second word that are edge squares; the others hold the rest of the move.
+/// The bits of the second word for edge squares. The others hold the rest of the move.
 const EDGE: u64 = (1 << 36) - 1;
 const FROM: u32 = 36;
 const TO: u32 = 43;
@@ -18,7 +18,7 @@ const PARTNER: u32 = 53;
 const EXCHANGES: u64 = 1 << 57;
 const RESETS: u64 = 1 << 58;
 
-/// A legal move: the squares it empties (its start, its end and all captures), and what then stands where.
+/// A legal move: the squares that it empties (its start, its end and all captures), and the pieces that it puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedMove {
     inner: u64,
@@ -26,7 +26,7 @@ pub struct PackedMove {
 }
 
 impl PackedMove {
-    /// What all moves of a piece have in common that stays what it is.
+    /// The part of a move that all moves of a piece share, before it has an end square.
     #[inline(always)]
     pub(super) fn start(tables: &Tables, from: usize, kind: usize) -> Self {
         let [inner, edge] = tables.alone[from].0;
@@ -34,36 +34,35 @@ impl PackedMove {
         Self { inner, rest: edge | (from as u64) << FROM | (kind as u64) << BECOMES | resets }
     }
 
-    /// The piece goes to an empty square and captures nothing.
+    /// Adds the end square.
     #[inline(always)]
     pub(super) fn to(self, tables: &Tables, to: usize) -> Self {
         let [inner, edge] = tables.alone[to].0;
         Self { inner: self.inner | inner, rest: self.rest | edge | (to as u64) << TO }
     }
 
-    /// The piece leaves the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
+    /// Takes the mover off the board, alone (ROC-SUICIDE) or with an enemy (ROC-SWAPPER-3).
     #[inline(always)]
     pub(super) fn leaving(mut self) -> Self {
         self.rest |= u64::from(NOWHERE) << TO;
         self
     }
 
-    /// The pieces on these squares, perhaps none, leave the board.
+    /// Adds captures on these squares, of which there may be none.
     #[inline(always)]
     pub(super) fn capturing(self, captured: Set<2>) -> Self {
         let resets = if captured.is_empty() { 0 } else { RESETS };
         Self { inner: self.inner | captured.0[0], rest: self.rest | captured.0[1] | resets }
     }
 
-    /// A Pawn becomes another piece; it is a Pawn move all the same (GEN-CLOCK).
+    /// Promotes a Pawn. The move is still a Pawn move (GEN-CLOCK).
     #[inline(always)]
     pub(super) fn promoting(mut self, kind: usize) -> Self {
         self.rest = self.rest & !(7 << BECOMES) | (kind as u64) << BECOMES;
         self
     }
 
-    /// The mover exchanges places with the piece on its end square, a friend or an enemy (ROC-SWAPPER-2,
-    /// ROC-CHAMELEON-6).
+    /// Exchanges the mover with the piece on its end square, a friend or an enemy (ROC-SWAPPER-2, ROC-CHAMELEON-6).
     #[inline(always)]
     pub(super) fn exchanging(mut self, partner: usize, friend: bool) -> Self {
         self.rest |= (2 * partner as u64 + u64::from(friend)) << PARTNER | EXCHANGES;
@@ -75,19 +74,19 @@ impl PackedMove {
         (self.rest >> FROM & 127) as usize
     }
 
-    /// Where it ends, or [`NOWHERE`].
+    /// The end square, or [`NOWHERE`].
     #[inline(always)]
     pub(super) const fn end(self) -> usize {
         (self.rest >> TO & 127) as usize
     }
 
-    /// The type of the piece on its end square then.
+    /// The type of the piece on the end square afterwards.
     #[inline(always)]
     pub(super) const fn becomes(self) -> usize {
         (self.rest >> BECOMES & 7) as usize
     }
 
-    /// The squares it empties, its end square included.
+    /// The squares that it empties, including its end square.
     #[inline(always)]
     pub(super) const fn emptied(self) -> Set<2> {
         Set([self.inner, self.rest & EDGE])
@@ -105,7 +104,7 @@ impl PackedMove {
         let emptied = self.emptied();
         let mover = (tables.alone[self.end()], &tables.rows[2 * self.becomes() + 1]);
         let mut rows = board.rows;
-        // The sides change places.
+        // The other side is to move.
         rows.swap(OWN, ENEMY);
         for (row, squares) in rows.iter_mut().enumerate() {
             *squares = (*squares - emptied) | (mover.0 & mover.1[row]);
@@ -117,7 +116,7 @@ impl PackedMove {
             for (row, squares) in rows.iter_mut().enumerate() {
                 *squares |= place & tables.rows[partner][row];
             }
-            // ROC-BAN. A Chameleon exchanges with enemy Swappers only, so only the partner needs a look.
+            // ROC-BAN. A Chameleon exchanges only with enemy Swappers, so the type of the partner decides.
             if partner == 2 * SWAPPER || partner == 2 * CHAMELEON {
                 ban = pair(self.from(), self.end());
             }
@@ -127,7 +126,7 @@ impl PackedMove {
         Board { rows, halfmove, fullmove, ban, turn: !board.turn }
     }
 
-    /// The move as the notation knows it.
+    /// The move in the form of the notation.
     pub(super) fn describe(self, board: &Board) -> Move {
         let (from, to) = (self.from(), self.end());
         let piece = board.piece(from);

@@ -1,19 +1,17 @@
-//! How Rococo's squares are numbered: the 64 inner squares are the first word of a [`Set`], the 36 edge
-//! squares the second.
+//! The numbering of the squares of Rococo: the 64 inner squares are the first word of a [`Set`], the 36 edge squares the second.
 //!
-//! Plain slides, steps and leaps without capture end on inner squares only (ROC-EDGE-1), so nearly all work is
-//! on one word that is laid out as a board of 8 x 8. Both words are numbered rank by rank from White's first,
-//! each rank from left to right: along every line the numbers of its inner squares rise or fall, and so do
-//! those of its edge squares.
+//! Slides, steps and leaps without capture end only on inner squares (ROC-EDGE-1), so nearly all work is on one word, which is a board of
+//! 8 x 8. Both words are numbered rank by rank from White's first, each rank from left to right. Along every line, the numbers of the inner
+//! squares rise or fall, and so do those of the edge squares.
 
 use super::super::set::Set;
 use crate::game::board::{Shape, Square};
 
-/// The outline of the board.
+/// The size of the board.
 pub const SHAPE: Shape = Shape::new(10, 10);
-/// How many squares there are.
+/// The number of squares.
 pub const SQUARES: usize = 100;
-/// The number that stands for "beyond the board". No set holds it.
+/// The number for "beyond the board". It is in no set.
 pub const NOWHERE: u8 = 127;
 /// Every square.
 pub const ALL: Set<2> = Set([u64::MAX, (1 << 36) - 1]);
@@ -30,7 +28,7 @@ pub const fn number(square: Square) -> usize {
     }
 }
 
-/// The square of a number.
+/// The square with a number.
 pub const fn square(number: usize) -> Square {
     let (file, rank) = match number {
         0..64 => (number % 8 + 1, number / 8 + 1),

@@ -1,4 +1,4 @@
-//! What lies where, for every square of the board: neighbours, rays and lines.
+//! The precomputed tables: neighbours, rays and lines of every square.
 
 use super::super::rays::DIRECTIONS;
 use super::super::set::Set;
@@ -7,54 +7,53 @@ use super::squares::{NOWHERE, SHAPE, SQUARES, number, square};
 use crate::game::board::Step;
 use std::sync::LazyLock;
 
-/// Room for every number a set of two words can hold, so that looking up needs no check.
-const ROOM: usize = 128;
+/// The number of entries of tables by square. It covers every number of a set of two words, so that no bounds check is needed.
+const ENTRIES: usize = 128;
 
 /// The tables.
 #[derive(Debug)]
 pub struct Tables {
     /// The squares one step away.
-    pub near: [Set<2>; ROOM],
+    pub near: [Set<2>; ENTRIES],
     /// The squares two steps away on a Queen line.
-    pub two: [Set<2>; ROOM],
+    pub two: [Set<2>; ENTRIES],
     /// The squares on the Queen lines through a square, without it.
-    pub lines: [Set<2>; ROOM],
-    /// The rays by direction: their inner squares, then their edge squares.
-    rays: [[[u64; 8]; 2]; ROOM],
+    pub lines: [Set<2>; ENTRIES],
+    /// The inner squares and the edge squares of the rays, by direction.
+    rays: [[[u64; 8]; 2]; ENTRIES],
     /// The next square by direction, or [`NOWHERE`].
-    steps: [[u8; 8]; ROOM],
+    steps: [[u8; 8]; ENTRIES],
     /// The directions, as bits, in which the next square is an edge square.
-    pub rim: [u8; ROOM],
+    pub rim: [u8; ENTRIES],
     /// The directions, as bits, in which the next square is an inner square.
-    pub inward: [u8; ROOM],
+    pub inward: [u8; ENTRIES],
     /// The masks of the eight directions on the inner board.
     pub within: Lanes,
-    /// A square alone, and for [`NOWHERE`] none.
-    pub alone: [Set<2>; ROOM],
-    /// For every type and side (0 for the side to move next, 1 for the other), the rows of a board that hold
-    /// such a piece, as masks.
+    /// The set of one square. Empty for [`NOWHERE`].
+    pub alone: [Set<2>; ENTRIES],
+    /// The rows of a board that have a piece, as masks, by twice its type plus its side (0 for the side to move next, 1 for the other).
     pub rows: [[Set<2>; 10]; 16],
-    /// The direction from one square to another on a Queen line, or 0.
-    toward: [[u8; ROOM]; ROOM],
+    /// The direction from one square to another on a Queen line. 0 if there is none.
+    toward: [[u8; ENTRIES]; ENTRIES],
 }
 
-/// The tables, built when they are first asked for.
+/// The tables, built on first use.
 pub static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
 
 impl Tables {
     fn new() -> Box<Self> {
         let mut tables = Box::new(Self {
-            near: [Set::EMPTY; ROOM],
-            two: [Set::EMPTY; ROOM],
-            lines: [Set::EMPTY; ROOM],
-            rays: [[[0; 8]; 2]; ROOM],
-            steps: [[NOWHERE; 8]; ROOM],
-            rim: [0; ROOM],
-            inward: [0; ROOM],
+            near: [Set::EMPTY; ENTRIES],
+            two: [Set::EMPTY; ENTRIES],
+            lines: [Set::EMPTY; ENTRIES],
+            rays: [[[0; 8]; 2]; ENTRIES],
+            steps: [[NOWHERE; 8]; ENTRIES],
+            rim: [0; ENTRIES],
+            inward: [0; ENTRIES],
             within: WITHIN,
-            alone: [Set::EMPTY; ROOM],
+            alone: [Set::EMPTY; ENTRIES],
             rows: [[Set::EMPTY; 10]; 16],
-            toward: [[0; ROOM]; ROOM],
+            toward: [[0; ENTRIES]; ENTRIES],
         });
         for piece in 0..16 {
             tables.rows[piece][piece / 2] = !Set::EMPTY;
@@ -90,7 +89,7 @@ impl Tables {
         Set([inner[direction & 7], edge[direction & 7]])
     }
 
-    /// In how many directions the first square with a piece can be seen, whoever's it is.
+    /// The number of directions in which there is a piece of either side.
     #[inline(always)]
     pub fn sights(&self, from: usize, occupied: Set<2>) -> u64 {
         let [inner, edge] = &self.rays[from];
@@ -99,10 +98,10 @@ impl Tables {
         seen.into_iter().map(|squares| u64::from(squares != 0)).sum()
     }
 
-    /// The next square in a direction; [`NOWHERE`] beyond the board and from there.
+    /// The next square in a direction. [`NOWHERE`] beyond the edge, and from [`NOWHERE`].
     #[inline(always)]
     pub fn step(&self, from: usize, direction: usize) -> usize {
-        usize::from(self.steps[from & (ROOM - 1)][direction & 7])
+        usize::from(self.steps[from & (ENTRIES - 1)][direction & 7])
     }
 
     /// The direction of one square from another on the same Queen line.
@@ -111,7 +110,7 @@ impl Tables {
         usize::from(self.toward[from][to])
     }
 
-    /// The squares between two squares on a Queen line, of which `direction` leads to the second.
+    /// The squares between two squares on a Queen line, given the direction from the first to the second.
     #[inline(always)]
     pub fn between(&self, from: usize, to: usize, direction: usize) -> Set<2> {
         self.ray(from, direction) & self.ray(to, direction ^ 4)
@@ -123,10 +122,10 @@ impl Tables {
         self.step(from, self.toward(from, to))
     }
 
-    /// The inner squares before the first of these inner squares in every direction.
+    /// The inner squares of the slides in all directions, up to but excluding the first occupied one.
     #[inline(always)]
     pub fn inner_slides(&self, from: usize, occupied: u64) -> u64 {
-        let rays = &self.rays[from & (ROOM - 1)][0];
+        let rays = &self.rays[from & (ENTRIES - 1)][0];
         let mut slides = 0;
         for &ray in &rays[..4] {
             let hit = ray & occupied;
@@ -140,7 +139,7 @@ impl Tables {
         slides
     }
 
-    /// The first occupied square of a ray, and the squares before it; [`NOWHERE`] and the whole ray if none is.
+    /// The first occupied square of a ray, and the squares before it. [`NOWHERE`] and the whole ray if there is none.
     #[inline(always)]
     pub fn slide(&self, from: usize, direction: usize, occupied: Set<2>) -> (usize, Set<2>) {
         let ray = self.ray(from, direction);
@@ -148,7 +147,7 @@ impl Tables {
         if hit.is_empty() {
             return (usize::from(NOWHERE), ray);
         }
-        // A line has its inner squares before its edge squares, or begins on the edge and has edge squares only.
+        // A ray has its inner squares before its edge squares, or has only edge squares.
         let word = usize::from(hit.0[0] == 0);
         let bits = hit.0[word];
         let bit = if direction < 4 { bits.trailing_zeros() } else { 63 - bits.leading_zeros() };
@@ -157,8 +156,8 @@ impl Tables {
     }
 }
 
-/// Takes the lowest square out. For sets of mostly one or two squares this is shorter than [`Set::pop`], as it
-/// has no branch for the second word.
+/// Removes the lowest square and returns it. For sets of one or two squares this is faster than [`Set::pop`], because it has no branch for
+/// the second word.
 #[inline(always)]
 pub fn pop(set: &mut Set<2>) -> Option<usize> {
     let [low, high] = set.0;
@@ -168,7 +167,7 @@ pub fn pop(set: &mut Set<2>) -> Option<usize> {
     let (word, first) = if low == 0 { (high, 64) } else { (low, 0) };
     let rest = word & (word - 1);
     set.0 = if low == 0 { [0, rest] } else { [rest, high] };
-    Some((first + word.trailing_zeros() as usize) & (ROOM - 1))
+    Some((first + word.trailing_zeros() as usize) & (ENTRIES - 1))
 }
 
 /// The squares in one direction, from the nearest.

@@ -1,8 +1,7 @@
-//! The board of Ryugi: the pieces in sets, the boards by direction, and the rest of a position.
+//! The board of Ryugi: the pieces in sets and in lines by direction, and the rest of a position.
 //!
-//! Invariants: both hold the same pieces; `en_passant` is a square only if a legal capture there exists; a castling
-//! right is kept only while it can be used again. The key is worked out when it is asked for: counting needs
-//! none.
+//! Invariants: the sets and the lines have the same pieces; `en_passant` is a square only if a legal capture on it exists; a castling right
+//! remains only while it can be used. The key is computed on demand, because counting does not need it.
 
 use super::kinds::PAWN;
 use super::lines::Lines;
@@ -22,13 +21,13 @@ pub const NOWHERE: u8 = u8::MAX;
 pub struct Board {
     /// The pieces.
     pub pieces: Sets,
-    /// The same pieces by direction, seen from the side to move.
+    /// The same pieces in lines by direction, from the point of view of the side to move.
     pub lines: Lines,
     /// The side to move.
     pub turn: Color,
-    /// The Rooks with which a side may still castle (RYU-CASTLE-2): White's on the a and j file, Black's.
+    /// The Rooks with which a side may still castle (RYU-CASTLE-2), as bits in the order of [`ROOKS`].
     pub rights: u8,
-    /// The square a Pawn just passed over, or [`NOWHERE`].
+    /// The square that a Pawn has just passed over, or [`NOWHERE`].
     pub en_passant: u8,
     /// Plies since the last capture or Pawn move (GEN-CLOCK).
     pub halfmove: u32,
@@ -91,8 +90,7 @@ impl Board {
         position
     }
 
-    /// A number that two boards share exactly if they are the same for repetition (GEN-REPEAT,
-    /// RYU-DRAW-REPEAT).
+    /// A key that two boards share if and only if they count as the same for repetition (GEN-REPEAT, RYU-DRAW-REPEAT).
     pub fn key(&self, tables: &Tables) -> u128 {
         let turn = if self.turn == Color::Black { tables.black } else { 0 };
         let passed = tables.en_passant.get(usize::from(self.en_passant)).copied().unwrap_or(0);
@@ -107,19 +105,19 @@ pub const KINGS: [usize; 2] = [5, 95];
 /// The squares on which the Rooks start, in the order of the bits of the rights.
 pub const ROOKS: [usize; 4] = [0, 9, 90, 99];
 
-/// The rights that stay when something moves from or to the square.
+/// The castling rights that remain after a move from or to the square.
 #[inline(always)]
-pub fn kept_rights(square: usize) -> u8 {
-    /// For every square.
-    const KEPT: [u8; 128] = {
-        let mut kept = [15; 128];
+pub fn remaining_rights(square: usize) -> u8 {
+    /// The rights by square.
+    const REMAINING: [u8; 128] = {
+        let mut rights = [15; 128];
         let mut bit = 0;
         while bit < 4 {
-            kept[ROOKS[bit]] &= !(1 << bit);
-            kept[KINGS[bit / 2]] &= !(1 << bit);
+            rights[ROOKS[bit]] &= !(1 << bit);
+            rights[KINGS[bit / 2]] &= !(1 << bit);
             bit += 1;
         }
-        kept
+        rights
     };
-    KEPT[square & 127]
+    REMAINING[square & 127]
 }

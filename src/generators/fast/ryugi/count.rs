@@ -1,7 +1,6 @@
 //! Bulk counting: the number of legal moves without making any.
 //!
-//! All moves are counted as if no piece were pinned; then the moves of each pinned piece that leave its line are
-//! taken off again.
+//! All moves are first counted as if no piece were pinned. Then the moves of each pinned piece that leave its line are subtracted.
 
 use super::board::{Board, NOWHERE};
 use super::kinds::{DRAGON, KIRIN, KNIGHT, MARSHALL, PAWN};
@@ -11,7 +10,7 @@ use super::pawns;
 use super::tables::Tables;
 use crate::generators::fast::set::Set;
 
-/// How many legal moves there are.
+/// The number of legal moves.
 #[inline(always)]
 pub fn count(tables: &Tables, board: &Board) -> u64 {
     let node = Node::new(tables, board);
@@ -31,8 +30,8 @@ pub fn count(tables: &Tables, board: &Board) -> u64 {
     total
 }
 
-/// The moves of all pieces but the King that do not end in `blocked`, given how many of them are slides, less the
-/// moves a pin forbids.
+/// The number of moves of all pieces except the King that do not end in `blocked` and that no pin forbids. `slides` is the number of slides
+/// among them, pinned or not.
 #[inline(always)]
 fn pieces(tables: &Tables, board: &Board, node: &Node, blocked: Set<2>, slides: u64) -> u64 {
     let kinds = &board.pieces.kinds;

@@ -1,8 +1,8 @@
-//! The types of pieces, by index, and what groups of them have in common.
+//! The piece types by index, and the properties of groups of types.
 
 pub use crate::generators::fast::kinds::ryugi::*;
 
-/// What a Pawn becomes on the last rank (RYU-PROMOTE).
+/// The types that a Pawn promotes to (RYU-PROMOTE).
 pub const PROMOTIONS: [u8; 7] =
     [QUEEN as u8, DRAGON as u8, MARSHALL as u8, ROOK as u8, KNIGHT as u8, BISHOP as u8, KIRIN as u8];
 

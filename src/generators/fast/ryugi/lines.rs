@@ -1,10 +1,9 @@
-//! All slides of a side counted together, a direction at a time.
+//! Counts all slides of a side together, one direction at a time.
 //!
-//! The board is held eight times, once for each direction: there, the squares of a line are consecutive bits in
-//! the order in which a slide passes them, and a guard bit ends the line. In a word of whole lines,
-//! `occupied - 2 * riders` borrows through the empty squares after each rider up to the first occupied bit, so
-//! that exclusive or with `occupied` leaves the squares all riders reach. No two riders of one side reach the same
-//! square in the same direction, so counting the bits counts the moves. This module knows no rule but the slide.
+//! There are eight copies of the board, one for each direction. In a copy, the squares of a line are consecutive bits in the order in which
+//! a slide passes them, and a guard bit ends the line. In a word of whole lines, `occupied - 2 * riders` borrows through the empty squares
+//! after each rider up to the first occupied bit. Exclusive or with `occupied` leaves the squares that all riders reach. No two riders of a
+//! side reach the same square in the same direction, so the number of bits is the number of moves. This module knows only slides.
 
 use super::kinds::{slides_diagonally, slides_straight};
 use crate::game::board::Step;
@@ -12,28 +11,28 @@ use crate::generators::fast::grid::Grid;
 use crate::generators::fast::rays::{DIAGONAL, DIRECTIONS, ORTHOGONAL};
 use crate::generators::fast::set::Set;
 
-/// Two words for each direction: the orthogonal ones first.
+/// Two words for each direction, the orthogonal directions first.
 pub type Words = [u64; 16];
 
-/// The eight boards, seen from the side to move.
+/// The eight boards, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// The squares of the pieces of the side to move, and all guard bits.
     own: Words,
     /// The squares of the other side's pieces, and all guard bits.
     enemy: Words,
-    /// The riders of both sides, each in the directions in which it slides.
+    /// The riders of both sides, each on the boards of the directions in which it slides.
     riders: Words,
 }
 
-/// Where the squares are on the eight boards.
+/// The places of the squares on the eight boards.
 #[derive(Debug)]
 pub struct Places {
     /// The bits of every square.
     squares: [Words; 128],
-    /// Which words a type slides in: all ones in the orthogonal and in the diagonal words, or zeros.
+    /// Masks for the orthogonal and the diagonal words: all ones if a type slides there, otherwise zero.
     slides: [[u64; 2]; 9],
-    /// All bits that are no square.
+    /// All bits that are not a square.
     guards: Words,
 }
 
@@ -63,7 +62,7 @@ impl Places {
         Self { squares, slides, guards }
     }
 
-    /// Everything but these squares.
+    /// All bits except these squares.
     #[inline(always)]
     pub fn all_but(&self, squares: Set<2>) -> Words {
         let mut words = [u64::MAX; 16];
@@ -83,7 +82,7 @@ impl Lines {
         Self { own: places.guards, enemy: places.guards, riders: [0; 16] }
     }
 
-    /// Puts a piece on an empty square or takes it off: a piece of the side to move if `own`.
+    /// Adds or removes a piece, which is of the side to move if `own`.
     #[inline(always)]
     pub fn toggle(&mut self, places: &Places, own: bool, kind: usize, square: usize) {
         let pieces = if own { &mut self.own } else { &mut self.enemy };
@@ -91,8 +90,7 @@ impl Lines {
         toggle_slides(&mut self.riders, places, kind, square);
     }
 
-    /// The boards after a piece has gone `from` one square `to` another, seen from the other side. What it has
-    /// captured is not yet off.
+    /// The boards after a piece has moved, from the point of view of the other side. A captured piece is still on them.
     #[inline(always)]
     pub fn after(&self, places: &Places, from: (usize, usize), to: (usize, usize)) -> Self {
         let mut lines = Self { own: self.enemy, enemy: self.own, riders: self.riders };
@@ -103,18 +101,16 @@ impl Lines {
         lines
     }
 
-    /// The squares where the riders of the side to move cannot end: its own pieces, and the bits that are no
-    /// square.
+    /// The bits where the riders of the side to move cannot end: its own pieces, and the guard bits.
     #[inline(always)]
     pub fn own(&self) -> &Words {
         &self.own
     }
 
-    /// How many slides the riders of the side to move have that do not end in `blocked`, which holds all
-    /// guard bits.
+    /// The number of slides of the side to move that do not end in `blocked`, which includes all guard bits.
     #[inline(always)]
     pub fn count(&self, blocked: &Words) -> u64 {
-        // Four sums side by side, so that the compiler takes four words at once.
+        // Four sums in parallel, so that the compiler processes four words at once.
         let mut sums = [0; 4];
         for four in 0..4 {
             for (lane, sum) in sums.iter_mut().enumerate() {
@@ -157,14 +153,14 @@ mod tests {
     use proptest::sample::select;
 
     impl Lines {
-        /// The same boards seen from the other side.
+        /// The same boards from the point of view of the other side.
         fn passed(&self) -> Self {
             Self { own: self.enemy, enemy: self.own, riders: self.riders }
         }
     }
 
     #[test]
-    fn all_slides_together_are_as_many_as_one_by_one() {
+    fn slides_counted_together_are_as_many_as_one_by_one() {
         let grid = Grid::new(Shape::new(10, 10));
         let (places, rays) = (Places::new(grid), Rays::<2, 129>::new(grid));
         let piece = (select(&Color::BOTH[..]), select(&[ROOK, QUEEN, BISHOP, KNIGHT][..]));

@@ -1,7 +1,7 @@
 //! Ryugi on a board of two words.
 //!
-//! Check, pins and castling are found by looking outward from the King ([`node`]); slides are counted for all
-//! riders at once ([`lines`]). Nothing but en passant is tried. Written from `suites/ryugi/RULES.md` alone.
+//! Checks, pins and castling are found outward from the King ([`node`]). Slides are counted for all riders at once ([`lines`]). Only en passant
+//! captures are tried. Written from `suites/ryugi/RULES.md` alone.
 
 mod board;
 mod count;
@@ -110,7 +110,7 @@ mod tests {
     fn boards_along_random_games_are_consistent() {
         const PROMOTIONS: &[&str] = &["4k5/PPP4PPP/10/10/4pP4/10/10/10/ppp4ppp/R4K3R w * - 0 1"];
         along_games::<Ryugi>(24, 120, PROMOTIONS, |played, read| {
-            prop_assert_eq!(read.lines, played.lines, "the boards by direction of what is read, and played");
+            prop_assert_eq!(read.lines, played.lines, "the boards by direction: parsed and played");
             Ok(())
         });
     }

@@ -10,51 +10,51 @@ use crate::game::variant::Color;
 use crate::generators::fast::rays::{DIAGONAL, ORTHOGONAL};
 use crate::generators::fast::set::Set;
 
-/// What a move does besides moving one piece and capturing where it ends.
+/// The effect of a move besides moving a piece and capturing on its end square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     /// Nothing.
     None,
     /// A Pawn's double step.
     Double,
-    /// The captured Pawn stands beside.
+    /// The capture of the Pawn next to the start square.
     EnPassant,
-    /// The Rook goes to the King's inner side.
+    /// The Rook goes to the inner side of the King.
     Castling,
 }
 
 /// A move.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedMove {
-    /// Where it starts.
+    /// The start square.
     pub from: u8,
-    /// Where it ends.
+    /// The end square.
     pub to: u8,
     /// The type of the mover.
     pub mover: u8,
-    /// The type that then stands on `to`.
+    /// The type of the piece on `to` afterwards.
     pub becomes: u8,
     /// The type of the enemy on `to`, or [`NOTHING`].
     pub captured: u8,
-    /// What else it does.
+    /// Its other effect.
     pub special: Special,
 }
 
 /// No piece is captured on the end square.
 pub const NOTHING: u8 = u8::MAX;
 
-/// Where a piece of the side to move can go, pins, checks and en passant aside. Squares of its own pieces may be
-/// among them: the caller takes out what is blocked.
+/// The target squares of a piece of the side to move, without regard to pins, checks and en passant. They may include squares of friends,
+/// which the caller removes.
 #[inline(always)]
 pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2> {
     let near = &tables.near[from & 127];
     match kind {
         KING => near.king,
-        QUEEN => straight(tables, node, from) | slanting(tables, node, from),
+        QUEEN => straight(tables, node, from) | diagonal(tables, node, from),
         MARSHALL => straight(tables, node, from) | near.knight,
-        DRAGON => slanting(tables, node, from) | tables.night.rides(from, node.occupied),
+        DRAGON => diagonal(tables, node, from) | tables.night.rides(from, node.occupied),
         ROOK => straight(tables, node, from),
-        BISHOP => slanting(tables, node, from),
+        BISHOP => diagonal(tables, node, from),
         KNIGHT => near.knight,
         KIRIN => near.kirin,
         _ => {
@@ -64,7 +64,7 @@ pub fn targets(tables: &Tables, node: &Node, kind: usize, from: usize) -> Set<2>
     }
 }
 
-/// The slides along rank and file. A function, as a closure may be compiled apart and for the oldest processors.
+/// The slides along the rank and the file.
 #[inline(always)]
 fn straight(tables: &Tables, node: &Node, from: usize) -> Set<2> {
     tables.rays.slides(ORTHOGONAL, from, node.occupied)
@@ -72,7 +72,7 @@ fn straight(tables: &Tables, node: &Node, from: usize) -> Set<2> {
 
 /// The slides along the diagonals.
 #[inline(always)]
-fn slanting(tables: &Tables, node: &Node, from: usize) -> Set<2> {
+fn diagonal(tables: &Tables, node: &Node, from: usize) -> Set<2> {
     tables.rays.slides(DIAGONAL, from, node.occupied)
 }
 
@@ -116,7 +116,7 @@ pub fn moves(tables: &Tables, board: &Board, list: &mut Vec<PackedMove>) {
     }
 }
 
-/// The list, with the pieces it is of.
+/// The list of moves, and the pieces on the board.
 struct List<'a> {
     pieces: &'a Sets,
     enemy: Set<2>,
@@ -131,7 +131,7 @@ impl List<'_> {
         self.list.push(PackedMove { from: from as u8, to: to as u8, mover, becomes, captured, special });
     }
 
-    /// The moves of a piece that is no Pawn.
+    /// Adds the moves of a piece other than a Pawn.
     #[inline(always)]
     fn piece(&mut self, kind: usize, from: usize, targets: Set<2>) {
         for to in targets {
@@ -139,7 +139,7 @@ impl List<'_> {
         }
     }
 
-    /// The moves of these Pawns that do not end in `blocked`, en passant excepted.
+    /// Adds the moves of these Pawns that do not end in `blocked`, without en passant captures.
     #[inline(always)]
     fn pawns(&mut self, us: Color, pawns: Set<2>, node: &Node, blocked: Set<2>) {
         let steps = pawns::steps(us, pawns, node.occupied, node.enemy);

@@ -1,8 +1,8 @@
-//! Where a Nightrider can go (RYU-DRAGON): one look-up by the occupied squares that matter.
+//! The rides of a Nightrider (RYU-DRAGON) by one look-up, indexed by the occupied squares that matter (magic bitboards).
 //!
-//! Of each ray, every square but the last can block: at most eight squares from anywhere on the board. Two
-//! multiplications gather them into an index of ten bits; the multipliers are found by trial, from a fixed
-//! seed, when the table is built. (Eight bits would do, but take a thousand times the trials.)
+//! Every square of a ray except the last can block: at most eight squares from any square of the board. Two multiplications gather them into
+//! an index of ten bits. The multipliers are found by trial from a fixed seed when the table is built. (Eight bits would suffice, but need a
+//! thousand times as many trials.)
 
 use crate::game::board::KNIGHT;
 use crate::generators::fast::grid::Grid;
@@ -11,10 +11,10 @@ use crate::generators::fast::set::Set;
 /// The bits of an index.
 const BITS: u32 = 10;
 
-/// How one square's index is made.
+/// The parameters of the index for one square.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The squares that can block.
+    /// The squares that can block a ride.
     mask: Set<2>,
     multipliers: [u64; 2],
 }
@@ -56,24 +56,24 @@ impl NightTable {
         table
     }
 
-    /// The squares a Nightrider lands on, up to and with the first occupied one in each direction.
+    /// The squares that a Nightrider lands on, up to and including the first occupied one in each direction.
     #[inline(always)]
     pub fn rides(&self, from: usize, occupied: Set<2>) -> Set<2> {
         self.rides[from][self.entries[from & 127].index(occupied)]
     }
 }
 
-/// The squares of each ray, from the nearest on.
+/// The squares of each ray, from the nearest.
 fn rays(grid: Grid, from: usize) -> [Vec<usize>; 8] {
     KNIGHT.map(|step| grid.ray(from, step).collect())
 }
 
-/// The squares that can block: all but the last of each ray.
+/// The squares that can block: all of each ray except the last.
 fn blockers(rays: &[Vec<usize>; 8]) -> Set<2> {
     rays.iter().flat_map(|ray| &ray[..ray.len().saturating_sub(1)]).copied().collect()
 }
 
-/// The rides, step by step.
+/// The squares of all rides, found step by step.
 fn ride(rays: &[Vec<usize>; 8], occupied: Set<2>) -> Set<2> {
     let mut reached = Set::EMPTY;
     for ray in rays {
@@ -90,13 +90,13 @@ fn ride(rays: &[Vec<usize>; 8], occupied: Set<2>) -> Set<2> {
 /// Every subset of a set, the empty one first.
 fn subsets(whole: Set<2>) -> impl Iterator<Item = Set<2>> {
     let whole = u128::from(whole.0[0]) | u128::from(whole.0[1]) << 64;
-    // Counting with the squares outside the set passed over.
+    // The next subset, by a subtraction that borrows through the squares outside of the set.
     let next = move |&subset: &u128| Some(subset.wrapping_sub(whole) & whole).filter(|&next| next != 0);
     let words = |subset: u128| Set([subset as u64, (subset >> 64) as u64]);
     std::iter::successors(Some(0), next).map(words)
 }
 
-/// Writes the rides by index. False if two that differ have one index; then the slots are empty again.
+/// Writes the rides into the table. Returns `false`, and clears the slots again, if different rides have the same index.
 fn fill(rides: &mut [Set<2>; 1 << BITS], entry: Entry, cases: &[(Set<2>, Set<2>)]) -> bool {
     for (done, &(occupied, reached)) in cases.iter().enumerate() {
         let slot = &mut rides[entry.index(occupied)];
@@ -123,7 +123,7 @@ impl Random {
         bits ^ bits >> 31
     }
 
-    /// A number with a quarter of its bits set: such multipliers gather bits with fewer collisions.
+    /// A number with about a quarter of its bits set. Such multipliers cause fewer collisions.
     fn sparse(&mut self) -> u64 {
         self.next() & self.next()
     }
@@ -137,7 +137,7 @@ mod tests {
     use proptest::prop_assert_eq;
 
     #[test]
-    fn every_look_up_is_the_ride_step_by_step() {
+    fn look_ups_agree_with_rides_step_by_step() {
         let grid = Grid::new(Shape::new(10, 10));
         let table = NightTable::new(grid);
         holds(100, &squares(0..100, 80), |occupied| {

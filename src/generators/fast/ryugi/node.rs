@@ -1,9 +1,9 @@
-//! What a position's move generation needs to know once: who stands where, who gives check, and who may pin.
+//! The pieces, checks and pins of a position, computed once for each node.
 //!
-//! Legality by construction. In check by one piece, every move but the King's must end in `check_mask`: on the checker
-//! or between it and the King. An enemy rider with exactly one piece of the side to move between it and the King
-//! pins that piece: it may only move between the two or capture the rider. Every other move but the King's and en
-//! passant is legal as it stands. A Nightrider pins as a Rook does, on the squares of its line.
+//! Moves are legal by construction. In check by one piece, every move of a piece other than the King must end in `check_mask`: on the checker
+//! or between it and the King. An enemy rider pins a piece of the side to move if that is the only piece between the rider and the King. The
+//! pinned piece may only move between the two or capture the rider. All other moves are legal, except that King moves and en passant
+//! captures need a test. A Nightrider pins in the same way as a Rook, on the squares of its line.
 
 use super::board::Board;
 use super::kinds::{BISHOP, DRAGON, KING, KIRIN, KNIGHT, MARSHALL, PAWN, QUEEN, ROOK};
@@ -11,7 +11,7 @@ use super::tables::Tables;
 use crate::game::variant::Color;
 use crate::generators::fast::set::Set;
 
-/// The squares of the pieces, and the danger the King is in.
+/// The pieces of both sides, and the checks and pins of the side to move.
 #[derive(Clone, Copy)]
 pub struct Node {
     /// The side to move.
@@ -33,7 +33,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Looks from the King at everything that could capture it.
+    /// Examines all enemies that could capture the King.
     #[inline(always)]
     pub fn new(tables: &Tables, board: &Board) -> Self {
         let us = board.turn;
@@ -70,7 +70,7 @@ impl Node {
         node
     }
 
-    /// The pinned pieces: the square of each and the squares it may go to.
+    /// The squares of the pinned pieces, and the squares to which each may go.
     #[inline(always)]
     pub fn pins(&self, tables: &Tables) -> impl Iterator<Item = (usize, Set<2>)> {
         let (between, own) = (&tables.between[self.king & 127], self.own);
@@ -82,13 +82,13 @@ impl Node {
         })
     }
 
-    /// Where the King may step (RYU-KING, RYU-CHECK).
+    /// The squares to which the King may step (RYU-KING, RYU-CHECK).
     #[inline(always)]
     pub fn king_steps(&self, tables: &Tables, board: &Board) -> Set<2> {
         let mut steps = tables.near[self.king & 127].king - self.own;
         let without = self.occupied - Set::of(self.king);
         for to in steps {
-            // What stands there is captured, so it neither attacks nor matters to those behind it.
+            // A piece on the square is captured, so it does not attack and does not change what is behind it.
             if attacked(tables, board, self.us, to, without, self.enemy) {
                 steps.remove(to);
             }
@@ -96,7 +96,7 @@ impl Node {
         steps
     }
 
-    /// How far the King may castle toward the a and the j file: 0, 2 or 3 squares (RYU-CASTLE-1, -2, -3).
+    /// The greatest distance of castling toward the a file and the j file: 0, 2 or 3 squares (RYU-CASTLE-1, -2, -3).
     #[inline(always)]
     pub fn castling(&self, tables: &Tables, board: &Board) -> [usize; 2] {
         let mut far = [0; 2];
@@ -121,7 +121,7 @@ impl Node {
 /// The squares between each colour's King and its Rooks on the a and the j file.
 pub const INSIDE: [[Set<2>; 2]; 2] = [[row(1, 4), row(6, 8)], [row(91, 94), row(96, 98)]];
 
-/// The squares from one to another on a rank.
+/// The squares from `first` to `last` on a rank.
 const fn row(first: usize, last: usize) -> Set<2> {
     let mut set = Set::EMPTY;
     let mut square = first;
@@ -132,7 +132,7 @@ const fn row(first: usize, last: usize) -> Set<2> {
     set
 }
 
-/// The pieces of either colour that would capture a King of `us` on the square by a step or a leap.
+/// The pieces of either colour that attack a King of `us` on the square by a step or a leap.
 #[inline(always)]
 pub fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<2> {
     let kinds = &board.pieces.kinds;
@@ -143,7 +143,7 @@ pub fn leapers(tables: &Tables, board: &Board, us: Color, square: usize) -> Set<
         | (near.pawn[us as usize] & kinds[PAWN])
 }
 
-/// The pieces of either colour that would capture on the square if nothing stood between.
+/// The riders of either colour that attack the square on an empty board.
 #[inline(always)]
 pub fn riders(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let kinds = &board.pieces.kinds;
@@ -153,8 +153,7 @@ pub fn riders(tables: &Tables, board: &Board, square: usize) -> Set<2> {
         | (near.night & kinds[DRAGON])
 }
 
-/// Whether one of the `enemy` pieces could capture a King of `us` on the square (GEN-ATTACK), with these squares
-/// occupied.
+/// Whether one of the `enemy` pieces attacks a King of `us` on the square, given the occupied squares (GEN-ATTACK).
 #[inline(always)]
 pub fn attacked(
     tables: &Tables,
@@ -177,8 +176,8 @@ pub fn attacked(
     false
 }
 
-/// The Pawns of the side to move that may capture en passant on the square (RYU-EP), each tried: two pieces leave
-/// their lines at once.
+/// The Pawns of the side to move that may capture en passant on the square (RYU-EP). Each capture is tried, because it takes two pieces off
+/// their lines.
 #[inline(always)]
 pub fn en_passant(tables: &Tables, board: &Board, square: usize) -> Set<2> {
     let us = board.turn;

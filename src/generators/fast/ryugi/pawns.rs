@@ -1,4 +1,4 @@
-//! Pawns, all at once (RYU-PAWN-1, RYU-PAWN-2, RYU-PROMOTE).
+//! The moves of all Pawns at once (RYU-PAWN-1, RYU-PAWN-2, RYU-PROMOTE).
 
 use crate::game::variant::Color;
 use crate::generators::fast::set::Set;
@@ -7,25 +7,25 @@ use crate::generators::fast::set::Set;
 const LEFT: Set<2> = file(0);
 /// The j file.
 const RIGHT: Set<2> = file(9);
-/// Where a Pawn of each colour starts: from there it may go two squares.
+/// The start squares of the Pawns of each colour, from which they may go two squares.
 const STARTS: [Set<2>; 2] = [starts(10, 24), starts(80, 74)];
 /// Each colour's last rank.
 pub const LAST: [Set<2>; 2] = [rank(90), rank(0)];
 
-/// Where Pawns can go: a set for each way of going, so that in none two Pawns meet.
+/// The end squares of Pawn moves, in one set for each kind of move. Within a kind, no two Pawns have the same end square.
 #[derive(Clone, Copy)]
 pub struct PawnSteps {
-    /// By one square forward.
+    /// One square forward.
     pub single: Set<2>,
-    /// By two squares forward.
+    /// Two squares forward.
     pub double: Set<2>,
-    /// By capture toward the a file.
+    /// Captures toward the a file.
     pub left: Set<2>,
-    /// By capture toward the j file.
+    /// Captures toward the j file.
     pub right: Set<2>,
 }
 
-/// Where these Pawns of `us` can go, en passant excepted.
+/// The moves of these Pawns of `us`, without en passant captures.
 #[inline(always)]
 pub fn steps(us: Color, pawns: Set<2>, occupied: Set<2>, enemy: Set<2>) -> PawnSteps {
     let starters = pawns & STARTS[us as usize];
@@ -47,7 +47,7 @@ pub fn steps(us: Color, pawns: Set<2>, occupied: Set<2>, enemy: Set<2>) -> PawnS
     }
 }
 
-/// The number of moves of Pawns of `us` that end here, in one way of going: several for each promotion.
+/// The number of moves of one kind of the Pawns of `us` to these squares, where a promotion counts once for every type.
 #[inline(always)]
 pub fn weigh(us: Color, targets: Set<2>) -> u64 {
     let last = targets & LAST[us as usize];
@@ -78,7 +78,7 @@ const fn rank(first: usize) -> Set<2> {
     set
 }
 
-/// The starting squares: a rank without its e and f file, and those two a rank further.
+/// The start squares: a rank without the e and f files, and these two files one rank further forward.
 const fn starts(first: usize, advanced: usize) -> Set<2> {
     let mut set = rank(first);
     set.remove(first + 4);

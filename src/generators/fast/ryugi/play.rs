@@ -1,6 +1,6 @@
-//! Plays a legal move.
+//! The child by a legal move, and the move in the form of the notation.
 
-use super::board::{Board, NOWHERE, kept_rights};
+use super::board::{Board, NOWHERE, remaining_rights};
 use super::kinds::{KINDS, PAWN, ROOK};
 use super::moves::{NOTHING, PackedMove, Special};
 use super::tables::{GRID, Tables};
@@ -16,8 +16,8 @@ pub fn play(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
     child
 }
 
-/// The child as far as every move changes it the same way. Apart from [`settle`], so that a caller who has a
-/// place for the child need not copy it.
+/// The first half of [`play`]: the changes that all moves share. The function is separate, so that the caller can build the child in place
+/// and then [`settle`] it.
 #[inline(always)]
 pub fn lift(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
     let us = board.turn;
@@ -38,10 +38,10 @@ pub fn lift(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
 /// The castling rights after a move.
 #[inline(always)]
 pub fn rights(board: &Board, packed: PackedMove) -> u8 {
-    board.rights & kept_rights(packed.from.into()) & kept_rights(packed.to.into())
+    board.rights & remaining_rights(packed.from.into()) & remaining_rights(packed.to.into())
 }
 
-/// The rest of the move: the pieces in their sets, what is captured, and what is special.
+/// The second half of [`play`]: the pieces in their sets, the captured piece, and special effects.
 #[inline(always)]
 pub fn settle(tables: &Tables, child: &mut Board, packed: PackedMove) {
     let us = !child.turn;
@@ -61,11 +61,11 @@ pub fn settle(tables: &Tables, child: &mut Board, packed: PackedMove) {
             child.lines.toggle(&tables.places, true, PAWN, square);
         }
         Special::Castling => {
-            let (corner, beside) = rook(from, to);
+            let (corner, inner) = rook(from, to);
             child.pieces.take(us, ROOK, corner);
-            child.pieces.put(us, ROOK, beside);
+            child.pieces.put(us, ROOK, inner);
             child.lines.toggle(&tables.places, false, ROOK, corner);
-            child.lines.toggle(&tables.places, false, ROOK, beside);
+            child.lines.toggle(&tables.places, false, ROOK, inner);
         }
     }
 }
@@ -75,12 +75,12 @@ fn passer(us: Color, square: usize) -> usize {
     if us == Color::White { square - 10 } else { square + 10 }
 }
 
-/// Where the Rook of a castling King comes from and goes to (RYU-CASTLE-1).
+/// The start and the end square of the Rook of a castling King (RYU-CASTLE-1).
 fn rook(from: usize, to: usize) -> (usize, usize) {
     if to > from { (from + 4, to - 1) } else { (from - 5, to + 1) }
 }
 
-/// A legal move as the notation knows it.
+/// A legal move in the form of the notation.
 pub fn describe(board: &Board, packed: PackedMove) -> Move {
     let us = board.turn;
     let piece = |kind: usize| Piece::new(us, KINDS[kind]);
@@ -89,8 +89,8 @@ pub fn describe(board: &Board, packed: PackedMove) -> Move {
     match packed.special {
         Special::EnPassant => mv.removing(GRID.square(passer(us, to))),
         Special::Castling => {
-            let (corner, beside) = rook(from, to);
-            mv.with_travel(Travel { piece: piece(ROOK), from: GRID.square(corner), to: GRID.square(beside) })
+            let (corner, inner) = rook(from, to);
+            mv.with_travel(Travel { piece: piece(ROOK), from: GRID.square(corner), to: GRID.square(inner) })
         }
         _ if packed.becomes != packed.mover => mv.placing(GRID.square(to), piece(packed.becomes.into())),
         _ => mv,

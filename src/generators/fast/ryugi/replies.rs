@@ -1,9 +1,8 @@
-//! The last two plies at once: all replies to all moves.
+//! Counts the last two plies together: all replies to all moves.
 //!
-//! How many moves a piece has, pins aside, depends on few squares, its region. The replies are counted once, piece by
-//! piece, as if the move before them changed nothing; then, for every move, only the pieces are counted again in
-//! whose region the move changes a square. What a pin forbids is taken off, and what the King may do is worked out, for
-//! every move.
+//! Without regard to pins, the number of moves of a piece depends on few squares, its region. The replies are first counted piece by piece on
+//! the board before the move. For every move, only the pieces whose region has a changed square are counted again. The moves that pins forbid
+//! and the King's moves are counted for every move.
 
 use super::board::Board;
 use super::count::count;
@@ -16,19 +15,19 @@ use super::tables::Tables;
 use super::watch::Watch;
 use crate::generators::fast::set::Set;
 
-/// How many pieces of a side besides King and Pawns have a bit of their own. A board with more of them, which no game
-/// leads to, is counted move by move.
+/// The greatest number of pieces of a side, besides King and Pawns, that have a slot. A board with more of them, which no game reaches, is
+/// counted move by move.
 const SLOTS: usize = 32;
 
-/// The replies on the board before the move, pins aside.
+/// The replies on the board before the move, without regard to pins.
 struct Before {
-    /// The types and the squares of the pieces but King and Pawns, and how many replies each has.
+    /// The types and squares of the pieces other than King and Pawns, and the number of replies of each.
     slots: [(u8, u8, u8); SLOTS],
-    /// For every square, the slots of the pieces in whose region it is.
+    /// For every square, the slots of the pieces whose region includes it, as bits.
     dependent: [u32; 128],
-    /// How many replies the Pawns have.
+    /// The number of replies by Pawns.
     by_pawns: u64,
-    /// How many replies there are but for the King's.
+    /// The number of replies by all pieces except the King.
     total: u64,
 }
 
@@ -55,8 +54,8 @@ impl Before {
     }
 }
 
-/// The squares on which the number of moves of a piece depends that goes to these squares. Where it leaps to, only its
-/// friends make a difference.
+/// The squares on which the number of moves of a piece with these targets depends. Of the squares that it leaps to, only those with a friend
+/// matter.
 #[inline(always)]
 fn region(tables: &Tables, node: &Node, kind: usize, from: usize, targets: Set<2>) -> Set<2> {
     let leaps = match kind {
@@ -64,13 +63,13 @@ fn region(tables: &Tables, node: &Node, kind: usize, from: usize, targets: Set<2
         KIRIN => tables.near[from & 127].kirin,
         _ => Set::EMPTY,
     };
-    // A square that a piece leaps to is on none of its lines.
+    // The squares that a piece leaps to are not on its lines.
     let mut region = targets - (leaps - node.own);
     region.insert(from & 127);
     region
 }
 
-/// The moves of all Pawns, pins and en passant aside.
+/// The number of moves of all Pawns, without regard to pins, and without en passant captures.
 #[inline(always)]
 fn by_pawns(board: &Board, node: &Node) -> u64 {
     let steps = pawns::steps(node.us, board.pieces.kinds[PAWN] & node.own, node.occupied, node.enemy);
@@ -79,10 +78,10 @@ fn by_pawns(board: &Board, node: &Node) -> u64 {
         + pawns::weigh(node.us, steps.right)
 }
 
-/// The number of replies to all these legal moves.
+/// The number of replies to all these legal moves together.
 #[inline(always)]
 pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u64 {
-    // The board after each move in turn, but for the lines.
+    // The board after each move in turn, without its lines.
     let mut child = *board;
     child.turn = !board.turn;
     let (us, them) = (board.turn, child.turn);
@@ -95,7 +94,7 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
         pinned.insert(square & 127);
     }
     let of_king = of_king(tables, &child, &node);
-    // What a pin forbids may outnumber what is added before, so it wraps in between.
+    // The sum wraps in between, because the moves that pins forbid may be subtracted before others are added.
     let mut total = 0_u64;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
@@ -157,7 +156,7 @@ pub fn replies(tables: &Tables, board: &Board, packed_moves: &[PackedMove]) -> u
     total
 }
 
-/// The moves of a King that is not in check, less those that pins forbid to other pieces: as a number that wraps.
+/// The number of moves of a King that is not in check, minus the moves of other pieces that pins forbid. The difference may wrap.
 #[inline(always)]
 fn of_king(tables: &Tables, board: &Board, node: &Node) -> u64 {
     let mut count = u64::from(node.king_steps(tables, board).len());

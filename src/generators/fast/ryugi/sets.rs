@@ -1,4 +1,4 @@
-//! Who stands where, as sets of squares only: small, because every child copies it.
+//! The pieces as sets of squares only. The type is small, because every child copies it.
 //!
 //! Invariant: every occupied square is in one set of `colors` and in one of `kinds`.
 
@@ -81,7 +81,7 @@ impl Sets {
         self.kinds[kind] |= piece;
     }
 
-    /// Takes a piece off its square.
+    /// Removes a piece from its square.
     #[inline(always)]
     pub fn take(&mut self, color: Color, kind: usize, square: usize) {
         let piece = Set::of(square & 127);

@@ -1,4 +1,4 @@
-//! Everything that is worked out once.
+//! The precomputed tables.
 
 use super::kinds::KINDS;
 use super::lines::Places;
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 /// The numbering of the squares: a1 is 0, j1 is 9, a2 is 10.
 pub const GRID: Grid = Grid::new(Shape::new(10, 10));
 
-/// Squares near or in line with one square.
+/// The squares near one square or in line with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Near {
     /// One step in any direction (RYU-KING).
@@ -24,9 +24,9 @@ pub struct Near {
     pub knight: Set<2>,
     /// The (1,1) and (0,2) leaps (RYU-KIRIN).
     pub kirin: Set<2>,
-    /// Where a Pawn of each colour captures (RYU-PAWN-1).
+    /// The squares on which a Pawn of each colour captures (RYU-PAWN-1).
     pub pawn: [Set<2>; 2],
-    /// The Pawns of each colour whose moves may change with what is on the square, if they are there.
+    /// The squares of Pawns of each colour whose moves may depend on the square.
     pub pawns: [Set<2>; 2],
     /// All squares on the same rank or file.
     pub straight: Set<2>,
@@ -39,15 +39,15 @@ pub struct Near {
 /// The tables.
 #[derive(Debug)]
 pub struct Tables {
-    /// What is near each square.
+    /// The squares near each square.
     pub near: [Near; 128],
-    /// The squares strictly between two squares of a rank, a file, a diagonal or a Nightrider's line.
+    /// The squares strictly between two squares of a rank, a file, a diagonal or a line of a Nightrider.
     pub between: Box<[[Set<2>; 128]]>,
     /// The slides.
     pub rays: Box<Rays<2, 129>>,
-    /// The Nightrider's rides.
+    /// The rides of a Nightrider.
     pub night: NightTable,
-    /// The boards by direction.
+    /// The places of the squares on the boards by direction.
     pub places: Box<Places>,
     /// The numbers of the pieces, for keys: by type, colour and square.
     pub pieces: Box<[[[u128; 100]; 2]]>,
@@ -90,7 +90,7 @@ impl Tables {
     }
 }
 
-/// What is near one square.
+/// The squares near one square.
 fn near(rays: &Rays<2, 129>, square: usize) -> Near {
     let leaps = |steps: &[Step]| -> Set<2> {
         let steps = steps.iter().filter(|_| square < GRID.len());

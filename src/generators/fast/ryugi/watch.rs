@@ -1,8 +1,7 @@
-//! What a King has to watch for while its enemy moves: which of the enemy's moves can change a
-//! [`Node`], where its King may go, or what its pins forbid.
+//! The enemy moves that may change a [`Node`], the moves of its King, or the moves that its pins forbid.
 //!
-//! All of that depends on the squares around the King and those it castles over, on the enemies that attack them, and on
-//! the lines on which they do or nearly do. A line with more pieces on it than one move can take away needs no watching.
+//! These depend on the squares around the King and those it castles over, on the enemies that attack them, and on the lines on which they
+//! attack or nearly attack them. A line with more pieces than one move can remove does not matter.
 
 use super::board::{Board, ROOKS};
 use super::kinds::{BISHOP, DRAGON, KING, KIRIN, KNIGHT, MARSHALL, QUEEN, ROOK};
@@ -11,18 +10,18 @@ use super::tables::Tables;
 use crate::game::variant::Color;
 use crate::generators::fast::set::Set;
 
-/// What the King of the side to move has to watch for before its enemy moves.
+/// The squares and enemy moves that matter to the King of the side to move, before its enemy moves.
 #[derive(Clone, Copy)]
 pub struct Watch {
     king: usize,
-    /// The squares on which it matters to the King whether they are attacked.
+    /// The squares for which it matters to the King whether they are attacked.
     zone: Set<2>,
     /// The squares where a change may matter.
     pub touch: Set<2>,
 }
 
 impl Watch {
-    /// Looks from every square that matters at the enemies that attack it or nearly do.
+    /// Examines, for every square of the zone, the enemies that attack it or nearly do.
     #[inline(always)]
     pub fn new(tables: &Tables, board: &Board, node: &Node) -> Self {
         let us = node.us as usize;
@@ -33,7 +32,7 @@ impl Watch {
             watch.zone |= inside;
             watch.touch |= inside | Set::of(ROOKS[2 * us]) | Set::of(ROOKS[2 * us + 1]);
         }
-        // What a friend stands on matters only once it is captured, and that is watched.
+        // A square with a friend matters only once the friend is captured, which `touch` covers.
         watch.zone -= node.own;
         watch.zone.insert(node.king & 127);
         let without = node.occupied - Set::of(node.king & 127);
@@ -54,7 +53,7 @@ impl Watch {
         watch
     }
 
-    /// Whether a piece of the enemy that arrives on a square has something to do with the King, among these pieces.
+    /// Whether an enemy piece that arrives on a square matters to the King, given the occupied squares.
     #[inline(always)]
     pub fn minds(&self, tables: &Tables, enemy: Color, kind: usize, to: usize, occupied: Set<2>) -> bool {
         let near = &tables.near[to & 127];

@@ -1,8 +1,8 @@
 //! Vanguard Chess, to be read next to `suites/vanguard/RULES.md`: royal pieces and the end of the game. The pieces
 //! are in the other files.
 
-mod pawns;
 mod movers;
+mod pawns;
 mod skilled;
 
 use super::frame::Game;
