@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 fn perft(criterion: &mut Criterion) {
     for (backend, prepare) in table::BACKENDS {
         let mut group = criterion.benchmark_group(backend);
-        // A count takes much longer than the resolution of the clock, so few samples are enough.
+        // A count takes much longer than the resolution of the clock; a few samples are enough.
         group.sample_size(10);
         for row in table::rows() {
             let count = prepare(&row);

@@ -5,7 +5,7 @@
 
 #![allow(dead_code, unused_imports, unused_variables, reason = "a change may leave anything unused")]
 
-/// The modules that `reference` names by their path in the crate. They stand in for private items.
+/// The modules that `reference` names by their path in the crate. They replace private items.
 mod game {
     pub use vperft::{board, notation, position, rules};
     pub mod variant {
