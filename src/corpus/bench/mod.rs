@@ -112,7 +112,7 @@ macro_rules! gungraun_benches {
         ::gungraun::library_benchmark_group!(name = counts; benchmarks = perft);
 
         mod harness {
-            use crate::counts;
+            use super::counts;
             ::gungraun::main!(library_benchmark_groups = counts);
 
             pub fn run() {

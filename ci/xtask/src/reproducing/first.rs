@@ -1,6 +1,6 @@
 //! Whether `descend` ends at a right first position: the sides differ there as it says, and nowhere on the way.
 
-use super::{Lab, Place, report_list};
+use super::{Lab, TestPosition, report_list};
 use crate::Result;
 use crate::number_from;
 use crate::table::{print_head, row};
@@ -53,10 +53,10 @@ pub fn run(lab: &Lab) -> Result<bool> {
         tried += 1;
         let program = lab.program(variant, &[&mistake])?;
         let (walks_before, wrong_before) = (walks, wrong.len());
-        for place in Place::all(variant)? {
-            let depth = depth.clone().unwrap_or_else(|| place.depth.to_string());
+        for position in TestPosition::all(variant)? {
+            let depth = depth.clone().unwrap_or_else(|| position.depth.to_string());
             let mut arguments = vec!["perft", variant, &depth];
-            arguments.extend(place.arguments());
+            arguments.extend(position.arguments());
             let key = arguments.join(" ");
             if !counts.contains_key(&key) {
                 counts.insert(key.clone(), lab.vperft.run_quietly(&arguments)?.stdout);
@@ -67,8 +67,8 @@ pub fn run(lab: &Lab) -> Result<bool> {
                 continue;
             }
             walks += 1;
-            if let Err(error) = check_walk(lab, variant, &place, &depth, &program)? {
-                wrong.push(format!("{variant} {mistake} at {place}: {error}"));
+            if let Err(error) = check_walk(lab, variant, &position, &depth, &program)? {
+                wrong.push(format!("{variant} {mistake} at {position}: {error}"));
             }
         }
         let walked = walks - walks_before;
@@ -89,13 +89,13 @@ pub fn run(lab: &Lab) -> Result<bool> {
 fn check_walk(
     lab: &Lab,
     variant: &str,
-    place: &Place,
+    position: &TestPosition,
     depth: &str,
     program: &str,
 ) -> Result<std::result::Result<(), String>> {
     let mut arguments =
         vec!["descend", variant, "--depth", depth, "--causes", "1", "--b", program, "--format", "json"];
-    arguments.extend(place.arguments());
+    arguments.extend(position.arguments());
     let answer = lab.vperft.run(&arguments)?;
     if answer.code != 1 {
         return Ok(Err(format!("descend ends with exit code {}", answer.code)));

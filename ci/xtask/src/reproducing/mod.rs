@@ -136,13 +136,13 @@ fn is_clause(text: &str) -> bool {
 }
 
 /// A position in which a mistake may show, and how deep to look there.
-struct PositionPath {
+struct TestPosition {
     /// The id in the corpus; the start position if `None`.
     id: Option<String>,
     depth: u32,
 }
 
-impl PositionPath {
+impl TestPosition {
     /// The start position and middlegames of the corpus. The depth lets `reference` count to the end within two seconds.
     fn all(variant: &str) -> Result<Vec<Self>> {
         #[derive(Deserialize)]
@@ -170,7 +170,7 @@ impl PositionPath {
     }
 }
 
-impl fmt::Display for PositionPath {
+impl fmt::Display for TestPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.id.as_deref().and_then(|id| id.rsplit('/').next());
         f.write_str(name.unwrap_or("start"))

@@ -1,6 +1,6 @@
 //! How small the positions are that `shrink` finds, with how many questions and in how many seconds.
 
-use super::{Lab, Mistake, Place, report_list};
+use super::{Lab, Mistake, TestPosition, report_list};
 use crate::Result;
 use crate::table::{print_head, row};
 use serde::Deserialize;
@@ -47,7 +47,7 @@ pub fn run(lab: &Lab) -> Result<bool> {
             continue;
         }
         tried += 1;
-        let Some((place, shrunk)) = shrink(lab, variant, &mistake)? else {
+        let Some((position, shrunk)) = shrink(lab, variant, &mistake)? else {
             unseen.push(format!("{variant} {mistake}"));
             continue;
         };
@@ -58,7 +58,7 @@ pub fn run(lab: &Lab) -> Result<bool> {
         row!(
             variant,
             mistake,
-            place,
+            position,
             found.kind,
             found.men_before,
             found.men,
@@ -69,7 +69,7 @@ pub fn run(lab: &Lab) -> Result<bool> {
         if found.men <= MAX_PIECES {
             small += 1;
         } else {
-            large.push(format!("{variant} {mistake} at {place}"));
+            large.push(format!("{variant} {mistake} at {position}"));
         }
         if found.requests > MAX_REQUESTS || shrunk.seconds > MAX_SECONDS {
             expensive += 1;
@@ -85,22 +85,22 @@ pub fn run(lab: &Lab) -> Result<bool> {
 }
 
 /// Shrinks in the first position in which the mistake shows; `None` if it shows in none of them.
-fn shrink(lab: &Lab, variant: &str, mistake: &Mistake) -> Result<Option<(Place, Shrunk)>> {
+fn shrink(lab: &Lab, variant: &str, mistake: &Mistake) -> Result<Option<(TestPosition, Shrunk)>> {
     let program = lab.program(variant, &[mistake])?;
     // Clauses can be switched off in process. Readings cannot: both sides would adopt them.
     let other = match mistake {
         Mistake::Without(clause) => vec!["--b", "reference", "--b-without", clause],
         Mistake::Reading { .. } => vec!["--b", &program],
     };
-    for place in Place::all(variant)? {
-        let depth = place.depth.to_string();
+    for position in TestPosition::all(variant)? {
+        let depth = position.depth.to_string();
         let mut arguments = vec!["shrink", variant, "--depth", &depth, "--format", "json"];
-        arguments.extend(place.arguments());
+        arguments.extend(position.arguments());
         arguments.extend(&other);
         let answer =
-            lab.vperft.run(&arguments)?.expect(&[0, 1], &format!("{variant} {mistake} at {place}"))?;
+            lab.vperft.run(&arguments)?.expect(&[0, 1], &format!("{variant} {mistake} at {position}"))?;
         if answer.code == 1 {
-            return Ok(Some((place, answer.json()?)));
+            return Ok(Some((position, answer.json()?)));
         }
     }
     Ok(None)
