@@ -223,15 +223,15 @@ fn the_embedded_corpus_is_read_only() {
     for (words, problem) in [
         (
             &["bless", "ryugi"][..],
-            "no checkout of vperft, which holds suites and positions; expected --suites DIR, the folder of your cases",
+            "nowhere to write: the embedded corpus is read-only; pass --suites DIR, or run this in a checkout",
         ),
         (
             &["audit", "ryugi", "--add"],
-            "no checkout of vperft; expected --suites DIR and --positions DIR, or this command in a checkout",
+            "nowhere to write: the embedded corpus is read-only; pass --suites DIR and --positions DIR, or run this in a checkout",
         ),
         (
             &["audit", "ryugi", "--smoke"],
-            "no checkout of vperft; expected --suites DIR, or this command in a checkout",
+            "nowhere to write: the embedded corpus is read-only; pass --suites DIR, or run this in a checkout",
         ),
     ] {
         let output = assert_cmd::Command::new(crate::tool::PROGRAM)

@@ -67,7 +67,7 @@ fn folders_without_a_corpus_are_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     let folders = ["lint", "--suites", &path, "--positions", &path];
-    vperft_with(&folders).ends(2).warns(&["no file of the corpus"]);
+    vperft_with(&folders).ends(2).warns(&["no file of a corpus"]);
 }
 
 #[test]

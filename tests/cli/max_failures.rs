@@ -54,7 +54,7 @@ fn the_text_report_mentions_the_stop() {
             "75 checks",
         ),
     ] {
-        let outcome = run(words).ends(1).says(&[stdout]).warns(&["stopped as asked: ", stderr]);
+        let outcome = run(words).ends(1).says(&[stdout]).warns(&["stopped as requested: ", stderr]);
         assert_eq!(outcome.stdout.matches("\n  check ").count(), words.len(), "{outcome}");
     }
     // Nothing is omitted if nothing fails.

@@ -58,7 +58,7 @@ fn a_program_named_in_a_bug_file_is_not_started() {
         &format!("repro {path}"),
         125,
         &[],
-        &["which is not started because a file says so; expected --backend"],
+        &["but only the command line may start a program; expected --backend"],
     );
     check(&format!("repro {path} --backend fast"), 0, &["gone"], &[]);
     vperft(&format!("repro {path} --markdown")).ends(0);
@@ -117,7 +117,7 @@ fn a_case_is_added_to_a_folder_and_blessed() {
         .says(&["case `ryugi/pawn-takes` has no values yet", "vperft bless ryugi"]);
     add("--id ryugi/pawn-takes")
         .ends(2)
-        .warns(&["has a case `ryugi/pawn-takes`; expected --id with an id that is free"]);
+        .warns(&["already has a case `ryugi/pawn-takes`; expected --id with an unused id"]);
     add("--id rococo/pawn-takes").ends(2).warns(&["expected `ryugi/` and words of small letters"]);
     // The position is already in the embedded corpus.
     assert!(!Path::new(&mine).join("positions").exists());

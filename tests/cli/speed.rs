@@ -102,11 +102,11 @@ fn a_bound_fails_only_if_the_slowdown_is_certain() {
         "1 exceeded",
     ]);
     gate("", 0).says(&["not judged: there is no base"]);
-    gate("ryugi", 2).warns(&["no bound is about what is asked for"]);
+    gate("ryugi", 2).warns(&["no bound is about the selected backend and positions"]);
     bound("reference", "-1.0");
     gate("", 3).warns(&["bound 1 (rococo/start): expected numbers above 0"]);
     fs::remove_file(&path).expect("the file can be removed");
-    gate("", 3).warns(&["there is no such file; `--update` makes one"]);
+    gate("", 3).warns(&["there is no such file; `--update` creates it"]);
 }
 
 #[test]
@@ -117,7 +117,11 @@ fn the_error_names_a_missing_valgrind() {
     let output = output.expect("the program starts");
     assert_eq!(output.status.code(), Some(5));
     let stderr = String::from_utf8(output.stderr).expect("text");
-    assert!(stderr.contains("counted by valgrind") && stderr.contains("apt install valgrind"), "{stderr}");
+    assert!(
+        stderr.contains("cannot start valgrind, which counts the instructions")
+            && stderr.contains("apt install valgrind"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -154,7 +158,7 @@ fn a_history_is_recorded_and_exported() {
     for format in ["json", "bencher", "github-action-benchmark"] {
         vperft(&format!("speed history {history} --format {format}")).ends(0).json();
     }
-    check(&format!("speed history {history} vanguard"), 3, &[], &["no measurement of what is asked for"]);
+    check(&format!("speed history {history} vanguard"), 3, &[], &["no measurement of the selected variants"]);
     let text = fs::read_to_string(&history).expect("a file").replace("\"version\":1", "\"version\":9");
     fs::write(&history, text).expect("a file");
     check(&format!("speed history {history}"), 3, &[], &["line 1: version 9 of the format"]);
@@ -228,14 +232,14 @@ fn builds_need_utf_8_paths() {
 fn wrong_arguments_are_refused() {
     let cases = [
         ("speed measure rococo --position strat", 2, "there is no position `strat`; did you mean `start`?"),
-        ("speed measure rococo --samples 0", 2, "nothing is left to measure"),
+        ("speed measure rococo --samples 0", 2, "nothing to measure"),
         ("speed measure rococo --backend none", 2, "unknown backend `none`"),
         ("speed measure rococo --depth 9 --instructions", 2, "has counts of 5 plies"),
         ("speed measure rococo --backend 'cmd:/nowhere/x'", 4, "/nowhere/x"),
         ("speed measure rococo --file /nowhere/x", 5, "/nowhere/x"),
-        ("speed measure rococo --backend 'replay:/nowhere'", 2, "a speed is that of a program"),
+        ("speed measure rococo --backend 'replay:/nowhere'", 2, "a record has no speed"),
         ("speed compare rococo --a fast", 2, "--b <NAME>"),
-        ("speed compare rococo --a fast --b fast --resolution 0", 2, "expected a number of per cent"),
+        ("speed compare rococo --a fast --b fast --resolution 0", 2, "expected a percentage"),
         ("speed compare rococo --base HEAD", 2, "--build <COMMAND>"),
         ("speed history /nowhere/x", 5, "/nowhere/x"),
     ];
@@ -350,7 +354,7 @@ fn a_commit_is_built_in_a_temporary_work_tree() {
     for (build, base, code, expected) in [
         ("exit 3", "HEAD", 5, "the build of the tree failed"),
         ("true", "none", 2, "--base none: there is no such commit"),
-        ("rm -f built.sh", "HEAD", 3, "the build of the tree has made no such file"),
+        ("rm -f built.sh", "HEAD", 3, "the build of the tree did not create this file"),
     ] {
         let (found, stdout, stderr) = run(build, base);
         assert_eq!(found, Some(code), "{build}: {stdout}{stderr}");

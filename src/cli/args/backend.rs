@@ -27,15 +27,15 @@ const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Backend options")]
 pub struct BackendArgs {
-    /// The backend: a built-in one, or a program, such as 'cmd:./engine'
+    /// A built-in backend, or a program such as 'cmd:./engine'
     ///
-    /// cmd:PROGRAM speaks the json-lines protocol (`vperft help protocol`), uci:PROGRAM is a UCI engine, script:PROGRAM is started
-    /// for every count, and replay:FILE answers from a record. With --ruling or --without, the default is reference.
+    /// cmd:PROGRAM speaks the json-lines protocol, uci:PROGRAM is a UCI engine, script:PROGRAM follows the contract of perftree, and
+    /// replay:FILE answers from a record. With --ruling or --without, the default is reference.
     #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME", help_heading = None)]
     backend: String,
-    /// Take another reading of a ruling, such as archer-slide=move-only (repeatable)
+    /// Take another reading, such as archer-slide=move-only (repeatable)
     ///
-    /// `vperft variants` lists the rulings and their readings.
+    /// A ruling decides a question that the rules leave open. `vperft variants` lists the rulings and their readings.
     #[arg(long = "ruling", value_name = "NAME=VALUE")]
     rulings: Vec<String>,
     /// Switch off a clause of the rules, such as RYU-EP (repeatable)

@@ -57,7 +57,7 @@ pub struct PositionQuestion {
 }
 
 impl PositionQuestion {
-    /// ProbeKind the backend about the position, given as root and moves: repetitions count, and so does other state that the backend
+    /// Asks the backend about the position, given as root and moves: repetitions count, and so does other state that the backend
     /// keeps while it plays.
     pub fn ask<T>(
         &mut self,

@@ -30,7 +30,9 @@ impl CasesArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Selection options")]
 pub struct SelectionArgs {
-    /// Take the checks up to this tier, by the nodes a case counts
+    /// The highest tier
+    ///
+    /// A tier is a limit on the nodes that a case counts.
     #[arg(long, value_enum, default_value = "ci")]
     tier: TierArg,
     /// Take every check of at most N nodes, whatever its tier
@@ -51,7 +53,7 @@ pub struct SelectionArgs {
     #[arg(long = "clause", value_name = "CLAUSE-GLOB")]
     clauses: Vec<String>,
     /// Only cases that catch a bug of `vperft bugs` (repeatable)
-    #[arg(long = "bug", value_name = "BUG-GLOB")]
+    #[arg(long = "bug", value_name = "BUG-GLOB", hide_short_help = true)]
     bugs: Vec<String>,
     /// Only cases of this origin (repeatable)
     #[arg(long = "origin", value_enum, value_name = "ORIGIN", hide_short_help = true)]

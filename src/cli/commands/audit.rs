@@ -1,4 +1,6 @@
-//! `vperft audit`.
+//! `vperft audit`: measures what the corpus catches, and with `--add` or `--smoke` writes to it.
+//!
+//! The texts of the files to write are read before the corpus, so that a change made meanwhile is noticed.
 
 use crate::backend::Backend;
 use crate::cli::args::corpus::CorpusArgs;

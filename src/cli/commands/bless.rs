@@ -1,4 +1,6 @@
-//! `vperft bless`.
+//! `vperft bless`: lets two backends find expected values, and writes those on which they agree.
+//!
+//! The files stay locked from reading to writing. The embedded corpus is never written.
 
 use crate::backend::{Options, Registry};
 use crate::cli::args::corpus::CorpusArgs;

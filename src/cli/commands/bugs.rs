@@ -1,4 +1,4 @@
-//! `vperft bugs`.
+//! `vperft bugs`: explains the bugs that cases of the corpus catch.
 
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::exit::{CliError, Exit};

@@ -1,4 +1,4 @@
-//! `vperft cases`.
+//! `vperft cases`: lists cases, selected as by `run`.
 
 use crate::cli::args::selection::CasesArgs;
 use crate::cli::args::value::Format;

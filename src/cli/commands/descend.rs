@@ -1,4 +1,4 @@
-//! `vperft descend`.
+//! `vperft descend`: walks from a wrong count to the positions that cause it.
 
 use crate::backend::{Backend, BackendError, PositionPath, Registry};
 use crate::cli::args::backend;

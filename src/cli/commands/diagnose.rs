@@ -1,4 +1,4 @@
-//! `vperft diagnose`.
+//! `vperft diagnose`: names the known mistakes that explain the answers of a backend.
 
 use crate::backend::{BackendError, Registry};
 use crate::cli::args::backend::BackendArgs;
@@ -30,7 +30,7 @@ pub struct Args {
     backend: BackendArgs,
     /// Ask about N positions
     ///
-    /// ProbeKind about at most N inputs that must be refused as well, and about some more positions that distinguish mistakes.
+    /// Also asks about at most N inputs that must be refused, and about some more positions that distinguish mistakes.
     #[arg(long, value_name = "N", default_value = "250", value_parser = number::<usize>(1, 1_000_000))]
     count: usize,
     /// Name at most N mistakes

@@ -1,4 +1,6 @@
-//! `vperft expect`.
+//! `vperft expect update`: rewrites a file of known failures to match a run.
+//!
+//! An interrupted run, or one without answers, leaves the file unchanged.
 
 use crate::backend::{BackendError, Registry};
 use crate::cli::args::value::Format;

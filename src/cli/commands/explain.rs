@@ -1,4 +1,4 @@
-//! `vperft explain`.
+//! `vperft explain`: names the clauses behind a move or a status.
 
 use crate::backend::{Options, PositionPath, Registry};
 use crate::cli::args::backend;

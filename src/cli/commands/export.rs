@@ -1,4 +1,4 @@
-//! `vperft export`.
+//! `vperft export`: prints the corpus in formats of other programs.
 
 use crate::cli::args::backend::oracle;
 use crate::cli::args::selection::CasesArgs;

@@ -1,4 +1,4 @@
-//! `vperft identify`.
+//! `vperft identify`: finds the reading of each ruling that a backend follows.
 
 use crate::backend::Registry;
 use crate::cli::args::backend::{BackendArgs, oracle};

@@ -1,4 +1,4 @@
-//! `vperft import`.
+//! `vperft import`: replays a game from a file, and optionally compares a second backend at every ply.
 
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;

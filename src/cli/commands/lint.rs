@@ -1,4 +1,4 @@
-//! `vperft lint`.
+//! `vperft lint`: checks the corpus itself.
 
 use crate::backend::Registry;
 use crate::cli::args::backend::{BackendArgs, built_in};

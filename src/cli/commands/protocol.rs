@@ -1,4 +1,4 @@
-//! `vperft protocol`.
+//! `vperft protocol check`: checks that a program speaks the json-lines protocol.
 
 use crate::backend::programs::json_lines::SCHEME;
 use crate::backend::programs::protocol;

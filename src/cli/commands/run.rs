@@ -1,4 +1,6 @@
-//! `vperft run`.
+//! `vperft run`: checks a backend against the corpus, and reports.
+//!
+//! The exit code depends on the results only, not on whether the reports could be read to their end.
 
 use crate::backend::Registry;
 use crate::cli::args::value::number;

@@ -1,4 +1,4 @@
-//! `vperft sample`.
+//! `vperft sample`: prints positions from random games.
 
 use crate::backend::Registry;
 use crate::cli::args::backend;

@@ -1,4 +1,4 @@
-//! `vperft serve`.
+//! `vperft serve`: makes a built-in backend available by the json-lines protocol.
 
 use crate::backend::Registry;
 use crate::backend::serve::{OPTIONAL, ServeError, Server};

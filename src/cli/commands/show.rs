@@ -1,4 +1,4 @@
-//! `vperft show`.
+//! `vperft show`: draws the board of a position.
 
 use crate::backend::Registry;
 use crate::cli::args::position::PositionArgs;

@@ -1,4 +1,4 @@
-//! `vperft shrink`.
+//! `vperft shrink`: makes a position at which two backends differ as small as possible.
 
 use crate::backend::{BackendError, PositionPath, Registry};
 use crate::cli::args::backend;

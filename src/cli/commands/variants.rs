@@ -1,4 +1,4 @@
-//! `vperft variants`.
+//! `vperft variants`: lists the variants, with their clauses, rulings and cases.
 
 use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};

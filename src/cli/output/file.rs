@@ -5,7 +5,7 @@
 //! stay as they are; a hard link keeps the old text. Pipes and devices are written in place. This module does not know what the
 //! files contain.
 
-use super::lock::Lock;
+use super::lock::{INFIX, Lock, RANDOM_CHARS, cannot_write, folder, target};
 use super::read::read_if_any;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -13,10 +13,6 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempPath};
-
-/// A temporary file is named `.NAME.vperft-` and this number of random letters and digits.
-pub const INFIX: &str = ".vperft-";
-pub const RANDOM_CHARS: usize = 12;
 
 /// The replacement of a file.
 #[derive(Clone, Debug)]
@@ -150,21 +146,4 @@ fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<(TempPath, PathBuf)>
     // A full disk may be reported only now.
     file.as_file().sync_all()?;
     Ok((file.into_temp_path(), target))
-}
-
-pub fn cannot_write(path: &Path, problem: impl Display) -> io::Error {
-    io::Error::other(format!("cannot write `{}`: {problem}", path.display()))
-}
-
-/// The file behind symbolic links, which need not exist.
-pub fn target(path: &Path) -> PathBuf {
-    let path = fs::canonicalize(path)
-        .or_else(|_| fs::read_link(path).map(|next| folder(path).join(next)))
-        .unwrap_or_else(|_| path.to_owned());
-    fs::canonicalize(folder(&path))
-        .map_or_else(|_| path.clone(), |folder| folder.join(path.file_name().unwrap_or_default()))
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

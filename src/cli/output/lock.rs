@@ -2,15 +2,19 @@
 //!
 //! Invariant: in a locked folder there is no temporary file of another process that is still running and takes locks.
 
-use super::file::{INFIX, RANDOM_CHARS, cannot_write, target};
 use super::note;
 use super::read::named;
 use fs4::{FileExt, TryLockError};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// A temporary file is named `.NAME.vperft-` and this number of random letters and digits.
+pub const INFIX: &str = ".vperft-";
+pub const RANDOM_CHARS: usize = 12;
 
 /// How long to wait for another process that writes to the same folder.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -120,4 +124,23 @@ fn remove_temporary_files(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The file behind symbolic links, which need not exist.
+pub fn target(path: &Path) -> PathBuf {
+    let path = fs::canonicalize(path)
+        .or_else(|_| fs::read_link(path).map(|next| folder(path).join(next)))
+        .unwrap_or_else(|_| path.to_owned());
+    fs::canonicalize(folder(&path))
+        .map_or_else(|_| path.clone(), |folder| folder.join(path.file_name().unwrap_or_default()))
+}
+
+/// The folder of a file.
+pub fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The error of a file or folder that cannot be written.
+pub fn cannot_write(path: &Path, problem: impl Display) -> io::Error {
+    io::Error::other(format!("cannot write `{}`: {problem}", path.display()))
 }

@@ -282,7 +282,7 @@ fn bugs(all: &[Sorted]) -> Vec<(String, Bug)> {
             let about =
                 cause.shrunk.clauses.first().map_or_else(|| cause.shrunk.detail.gist(), |id| (*id).into());
             let name = format!("{}-{number}-{}-{about}", sorted.variant, cause.shrunk.kind);
-            // A error_core may name dozens of moves.
+            // A summary may name dozens of moves.
             Some((name.chars().take(60).collect(), bug.clone()?))
         });
         named.collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! `vperft fuzz`.
+//! `vperft fuzz`: compares two backends on random positions, up to the first difference or, in [`causes`], beyond it.
 
 mod causes;
 
@@ -61,7 +61,7 @@ pub struct Args {
     /// Compare only this position
     #[arg(long, value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs"])]
     vfen: Option<String>,
-    /// The position of --vfen occurs in games: both may not refuse it
+    /// The position of --vfen is from a game: no backend may refuse it
     #[arg(long, requires = "vfen")]
     reached: bool,
     /// Compare on N threads [default: the number of cores]

@@ -1,4 +1,4 @@
-//! `vperft repro --case`.
+//! `vperft repro --case`: makes a case of a bug file and adds it to a corpus.
 
 use super::other_readings;
 use crate::cli::args::backend;

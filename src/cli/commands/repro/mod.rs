@@ -1,4 +1,6 @@
-//! `vperft repro`.
+//! `vperft repro`: repeats the question of a bug file, prints a report about it, or makes a case of it.
+//!
+//! Every failure to repeat the question ends with [`Exit::Undecided`], because `git bisect` takes most other codes for a bad commit.
 
 mod case;
 

@@ -50,7 +50,7 @@ pub struct TaskArgs {
     /// Rerun up to N failing checks, to find a flaky program
     ///
     /// Each rerun uses a fresh process. A program is flaky if a verdict changes. Built-in backends are not rerun.
-    #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20, value_parser = number::<usize>(0, usize::MAX as u64))]
+    #[arg(long, alias = "recheck", value_name = "N", default_value_t = 20, value_parser = number::<usize>(0, usize::MAX as u64), hide_short_help = true)]
     reruns: usize,
     #[command(flatten)]
     corpus: CorpusArgs,

@@ -1,4 +1,4 @@
-//! `vperft speed compare`.
+//! `vperft speed compare`: compares the speed of two backends, builds or commits.
 
 use super::positions::PositionsArgs;
 use super::revision::BaseArgs;

@@ -1,4 +1,4 @@
-//! `vperft speed gate`.
+//! `vperft speed gate`: checks bounds of the speed from a file, or creates that file.
 
 use super::compare::{RoundBar, RoundsArgs};
 use super::measure::check_tool;

@@ -1,4 +1,4 @@
-//! `vperft speed history`.
+//! `vperft speed history`: shows the measurements that `speed record` has collected.
 
 use crate::cli::args::variant;
 use crate::cli::exit::{CliError, Exit};

@@ -1,4 +1,4 @@
-//! `vperft speed measure`.
+//! `vperft speed measure`: measures one backend. `speed record` shares its arguments.
 
 use super::end;
 use super::positions::PositionsArgs;

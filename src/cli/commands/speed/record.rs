@@ -1,4 +1,4 @@
-//! `vperft speed record`.
+//! `vperft speed record`: measures a backend and appends the figures to a history.
 
 use super::end;
 use super::measure::MeasuredArgs;
