@@ -1,16 +1,17 @@
-//! The rules with one clause switched off, or with several.
+//! Rulebooks with one or several clauses switched off.
 
 use crate::backend::Backend;
 use crate::game::variant::{Clause, ClauseSet, VariantId};
 
-/// Opens the rules of a variant without some of their clauses.
+/// Opens backends that follow the rules of a variant without some of their clauses.
 pub struct ClauseSwitch<'s> {
     variant: VariantId,
     open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>,
 }
 
 impl<'s> ClauseSwitch<'s> {
-    /// The clauses of a variant, and what opens a backend without some; none if it cannot do without them.
+    /// A switch for the clauses of `variant`. `open` returns a backend without the given clauses, or `None` if it
+    /// cannot omit them.
     pub const fn new(variant: VariantId, open: &'s dyn Fn(ClauseSet) -> Option<Box<dyn Backend>>) -> Self {
         Self { variant, open }
     }
@@ -21,13 +22,13 @@ impl<'s> ClauseSwitch<'s> {
         Clause::all().filter(|clause| clause.governs(self.variant)).collect()
     }
 
-    /// Whether there are rules without one.
+    /// Whether a backend can be opened without a clause.
     #[must_use]
     pub fn can_switch(&self) -> bool {
         self.clauses().first().is_some_and(|clause| self.without(&[*clause]).is_some())
     }
 
-    /// The rules without these clauses.
+    /// A backend without these clauses.
     #[must_use]
     pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {
         let mut backend = (self.open)(clauses.iter().copied().collect())?;

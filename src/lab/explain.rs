@@ -1,8 +1,8 @@
-//! Which clauses make a move possible or forbid it, and which ended a game.
+//! Finds the clauses that allow or forbid a move, or that ended a game.
 //!
-//! A clause is found by its absence: the rules are asked again without it. A legal move that is gone then is made possible by it; an
-//! illegal one that is there then is forbidden by it; a game that goes on then was ended by it. Where no clause alone is enough,
-//! pairs are tried. This says nothing that the rules do not: whoever cannot do without a clause tells no clause.
+//! A clause is found by its absence: the backend is asked again without it. If a legal move disappears, the clause
+//! allows it; if an illegal move appears, the clause forbids it; if a game goes on, the clause ended it. If no single
+//! clause has an effect, pairs of clauses are tried. A backend that cannot omit clauses yields no clauses.
 
 use super::descend::fields;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
@@ -14,16 +14,16 @@ use crate::lab::clause_switch::ClauseSwitch;
 use crate::support::suggest::nearest;
 use serde::{Serialize, Serializer};
 
-/// How many legal moves are named beside one that is not.
-const NEAREST: usize = 8;
+/// The most legal moves that are named as similar to an illegal one.
+const MAX_NEAREST: usize = 8;
 
-/// A clause on which something rests, or two that only both together decide it.
+/// The clauses that decide something, and what results without them. Two clauses decide it only together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClauseEffect<T> {
     /// The clauses.
     #[serde(serialize_with = "ids")]
     pub clauses: Vec<Clause>,
-    /// What there is instead without them.
+    /// The result without them.
     pub without: T,
 }
 
@@ -31,68 +31,66 @@ fn ids<S: Serializer>(clauses: &[Clause], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_seq(clauses.iter().map(|clause| clause.id()))
 }
 
-/// A move and the clauses it rests on.
+/// A move and the clauses that decide about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplainedMove {
-    /// Its canonical text; of one that is not legal, what somebody wrote.
+    /// The canonical text of a legal move, or an illegal move as the user typed it.
     #[serde(rename = "move")]
     pub text: String,
-    /// Whether it is legal.
     pub legal: bool,
-    /// The position after it, if it is legal.
+    /// The position after the move, if it is legal.
     pub vfen: Option<String>,
-    /// Clauses without which a legal move is none, with the moves between the same squares that there are then. Of two, either
-    /// alone makes it possible.
+    /// Clauses without which the legal move disappears, with the moves that then exist between the same squares. If two
+    /// clauses are named, either one allows the move.
     pub possible_by: Vec<ClauseEffect<Vec<String>>>,
-    /// Clauses without which a legal move leads elsewhere, with the fields of the position that are others then.
+    /// Clauses without which the legal move leads to another position, with the fields of the VFEN that change.
     pub shaped_by: Vec<ClauseEffect<Vec<&'static str>>>,
-    /// Clauses without which an illegal move is legal, with its texts then.
+    /// Clauses without which the illegal move is legal, with its canonical texts.
     pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
-    /// The legal moves that a text may mean which says too little to be one.
+    /// The legal moves that an incomplete text may mean.
     pub may_mean: Vec<String>,
-    /// The legal moves that are nearest to an illegal one.
+    /// The legal moves most similar to an illegal one.
     pub nearest: Vec<String>,
 }
 
 /// The moves of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplainedSquare {
-    /// The square on which it stands.
+    /// The square of the piece.
     pub square: String,
     /// Its legal moves, sorted.
     pub moves: Vec<ExplainedMove>,
-    /// Clauses without which it has more of them, with those moves.
+    /// Clauses without which the piece has more moves, with these moves.
     pub forbidden_by: Vec<ClauseEffect<Vec<String>>>,
 }
 
-/// How a game stands.
+/// The status of a position and the clauses that decide it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplainedStatus {
-    /// Its status.
     pub status: Status,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub legal_moves: usize,
-    /// If the game is over, clauses without which it stands otherwise, and how; those without which it goes on come first.
+    /// If the game is over, clauses without which the status differs, and that status. Clauses without which the game
+    /// goes on come first.
     pub ended_by: Vec<ClauseEffect<Status>>,
 }
 
-/// Where something is to be explained.
+/// A position, and what is needed to explain it.
 pub struct Explainer<'e> {
-    /// The variant.
     pub variant: VariantId,
-    /// The position before the moves to it, and these.
+    /// The position as a root and the moves played from it.
     pub place: PositionPath<'e>,
-    /// The position itself.
+    /// The same position as a VFEN.
     pub vfen: &'e str,
-    /// The rules without some of their clauses; none if the backend cannot do without any.
+    /// Opens the rules without some clauses; `None` if the backend cannot omit clauses.
     pub clause_switch: Option<&'e ClauseSwitch<'e>>,
 }
 
 impl Explainer<'_> {
-    /// Explains a move, which may be written as people type it.
+    /// Explains a move, which may be written in any form that users type.
     ///
     /// # Errors
-    /// If the backend gives no answer, the text cannot be read, or it may mean several legal moves.
+    /// If the backend fails, the text cannot be parsed, or it may mean several legal moves.
     pub fn explain_move(
         &self,
         view: &mut dyn VariantBackend,
@@ -104,22 +102,22 @@ impl Explainer<'_> {
                 let text = found.clone();
                 let vfen =
                     view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(&text) })?;
-                let possible_by = self.grounds(2, &mut |view| self.gone(view, &text));
-                let shaped_by = self.grounds(1, &mut |view| self.elsewhere(view, &text, &vfen));
+                let possible_by = self.effects(2, &mut |view| self.moves_instead(view, &text));
+                let shaped_by = self.effects(1, &mut |view| self.changed_fields(view, &text, &vfen));
                 Ok(ExplainedMove { possible_by, shaped_by, ..ExplainedMove::new(text, Some(vfen)) })
             }
             Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
                 let may_mean = match error {
-                    // Of a text without both squares there is nothing more to tell.
+                    // A text that does not name both squares cannot be explained further.
                     NotationError::Ambiguous { .. } if !self.is_whole(text) => return Err(error.into()),
                     NotationError::Ambiguous { candidates, .. } => candidates,
                     _ => Vec::new(),
                 };
-                let forbidden_by = self.grounds(2, &mut |view| {
+                let forbidden_by = self.effects(2, &mut |view| {
                     let moves = view.moves(self.vfen.into()).ok()?;
                     match self.find(text, &moves) {
                         Ok(found) => Some(vec![found.clone()]),
-                        // What is ambiguous with all clauses is so without most of them.
+                        // A text that is ambiguous under all clauses is also ambiguous without most of them.
                         Err(NotationError::Ambiguous { candidates, .. }) if may_mean.is_empty() => {
                             Some(candidates)
                         }
@@ -137,7 +135,7 @@ impl Explainer<'_> {
     /// Explains all moves of the piece on a square.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// If the backend fails.
     pub fn explain_square(
         &self,
         view: &mut dyn VariantBackend,
@@ -151,13 +149,13 @@ impl Explainer<'_> {
             let vfen = view.after(PositionPath { vfen: self.vfen, moves: std::slice::from_ref(text) })?;
             moves.push(ExplainedMove::new(text.clone(), Some(vfen)));
         }
-        let lists = |group: usize| self.tried(group, &mut |view| view.moves(self.vfen.into()).ok());
+        let lists = |group: usize| self.without_each(group, &mut |view| view.moves(self.vfen.into()).ok());
         let alone = lists(1);
-        self.allow(&mut moves, &alone, &legal);
+        self.record_enabling_clauses(&mut moves, &alone, &legal);
         if moves.iter().any(|explained| explained.possible_by.is_empty()) && self.clause_switch.is_some() {
             let mut left: Vec<_> =
                 moves.iter().filter(|explained| explained.possible_by.is_empty()).cloned().collect();
-            self.allow(&mut left, &lists(2), &legal);
+            self.record_enabling_clauses(&mut left, &lists(2), &legal);
             for explained in left {
                 let place = moves.iter_mut().find(|known| known.text == explained.text);
                 place.expect("it is one of them").possible_by = explained.possible_by;
@@ -175,27 +173,27 @@ impl Explainer<'_> {
         Ok(ExplainedSquare { square: square.to_owned(), moves, forbidden_by })
     }
 
-    /// Explains how the game stands.
+    /// Explains the status of the position.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// If the backend fails.
     pub fn explain_status(&self, view: &mut dyn VariantBackend) -> Result<ExplainedStatus, BackendError> {
         let status = view.status(self.place)?;
         let legal_moves = view.moves(self.place)?.len();
         let mut ended_by = if status == Status::Ongoing {
             Vec::new()
         } else {
-            self.grounds(2, &mut |view| {
-                // Without a clause a move on the way may be none; the position is there all the same.
+            self.effects(2, &mut |view| {
+                // Without a clause, a move of the path may be illegal; then the VFEN is asked about instead.
                 let other = view.status(self.place).or_else(|_| view.status(self.vfen.into())).ok()?;
                 (other != status).then_some(other)
             })
         };
-        ended_by.sort_by_key(|ground| ground.without != Status::Ongoing);
+        ended_by.sort_by_key(|effect| effect.without != Status::Ongoing);
         Ok(ExplainedStatus { status, legal_moves, ended_by })
     }
 
-    /// The move of a list that a text means.
+    /// Finds the move in a list that a text means.
     fn find<'m>(&self, text: &str, moves: &'m [String]) -> Result<&'m String, NotationError> {
         let variant = Variant::get(self.variant);
         let texts: Vec<_> = moves.iter().map(String::as_str).collect();
@@ -203,18 +201,18 @@ impl Explainer<'_> {
         find(variant, text, &texts).map(|index| &moves[index])
     }
 
-    /// Whether a text names both squares of a move, so that it means none between others.
+    /// Whether a text names both squares of a move, so that it cannot mean a move between others.
     fn is_whole(&self, text: &str) -> bool {
         Entry::parse(Variant::get(self.variant), text).is_ok()
     }
 
-    /// Whether a move is gone without a clause, and what there is between its squares.
-    fn gone(&self, view: &mut dyn VariantBackend, text: &String) -> Option<Vec<String>> {
+    /// Returns the moves between the same squares if the move itself is not legal.
+    fn moves_instead(&self, view: &mut dyn VariantBackend, text: &String) -> Option<Vec<String>> {
         let moves = view.moves(self.vfen.into()).ok()?;
         (!moves.contains(text)).then(|| self.between(text, &moves, &[]))
     }
 
-    /// The moves of a list between the squares of a move, but for those of another list.
+    /// The moves of `moves` between the squares of a move, without those in `but`.
     fn between(&self, text: &str, moves: &[String], but: &[String]) -> Vec<String> {
         let ends = |text: &str| {
             let entry = Entry::parse(Variant::get(self.variant), text).ok()?;
@@ -227,8 +225,8 @@ impl Explainer<'_> {
         moves
     }
 
-    /// The fields of the position after a move that are others without a clause.
-    fn elsewhere(
+    /// The fields of the position after a move that differ from those of `vfen`.
+    fn changed_fields(
         &self,
         view: &mut dyn VariantBackend,
         text: &String,
@@ -238,8 +236,13 @@ impl Explainer<'_> {
         (other != vfen).then(|| fields(vfen, &other))
     }
 
-    /// Notes with each move the groups of clauses without which it is gone, given the moves there are then.
-    fn allow(&self, moves: &mut [ExplainedMove], lists: &[ClauseEffect<Vec<String>>], legal: &[String]) {
+    /// Adds to each move the clauses without which it disappears, given the legal moves without each group of clauses.
+    fn record_enabling_clauses(
+        &self,
+        moves: &mut [ExplainedMove],
+        lists: &[ClauseEffect<Vec<String>>],
+        legal: &[String],
+    ) {
         for ClauseEffect { clauses, without } in lists {
             for explained in moves.iter_mut().filter(|explained| !without.contains(&explained.text)) {
                 let between = self.between(&explained.text, without, legal);
@@ -248,38 +251,39 @@ impl Explainer<'_> {
         }
     }
 
-    /// The clauses without which an answer is of interest; if no clause alone is enough and there may be pairs, those.
-    fn grounds<T>(
+    /// The clauses without which `ask` returns a result. If no single clause does and `most` is 2, pairs are tried.
+    fn effects<T>(
         &self,
         most: usize,
         ask: &mut dyn FnMut(&mut dyn VariantBackend) -> Option<T>,
     ) -> Vec<ClauseEffect<T>> {
-        let alone = self.tried(1, ask);
-        if alone.is_empty() && most > 1 { self.tried(2, ask) } else { alone }
+        let alone = self.without_each(1, ask);
+        if alone.is_empty() && most > 1 { self.without_each(2, ask) } else { alone }
     }
 
-    /// Asks without every clause, or without every pair of clauses.
-    fn tried<T>(
+    /// Asks without every single clause, or without every pair of clauses.
+    fn without_each<T>(
         &self,
         group: usize,
         ask: &mut dyn FnMut(&mut dyn VariantBackend) -> Option<T>,
     ) -> Vec<ClauseEffect<T>> {
         let Some(clause_switch) = self.clause_switch else { return Vec::new() };
         let clauses = clause_switch.clauses();
-        let mut tell = |off: &[Clause]| {
+        let mut ask_without = |off: &[Clause]| {
             let mut backend = clause_switch.without(off)?;
             let without = backend.of(self.variant).ok().and_then(&mut *ask)?;
             Some(ClauseEffect { clauses: off.to_vec(), without })
         };
         if group == 1 {
-            return clauses.iter().filter_map(|clause| tell(&[*clause])).collect();
+            return clauses.iter().filter_map(|clause| ask_without(&[*clause])).collect();
         }
         let others = |index: usize| clauses[index + 1..].iter().map(move |other| (index, *other));
         let pairs = (0..clauses.len()).flat_map(others);
-        pairs.filter_map(|(index, other)| tell(&[clauses[index], other])).collect()
+        pairs.filter_map(|(index, other)| ask_without(&[clauses[index], other])).collect()
     }
 
-    /// The legal moves that somebody may have meant: those of a like text, of the same piece, and to the same square.
+    /// The legal moves that are most similar to `text`: those with a similar text, the same origin, or the same
+    /// destination.
     fn nearest(&self, text: &str, legal: &[String]) -> Vec<String> {
         let variant = Variant::get(self.variant);
         let mut sorted: Vec<&str> = legal.iter().map(String::as_str).collect();
@@ -298,7 +302,7 @@ impl Explainer<'_> {
         let like = nearest(text, sorted.iter().copied());
         let others = sorted.iter().filter(starts).chain(sorted.iter().filter(ends)).copied();
         for mv in like.into_iter().chain(others) {
-            if found.len() < NEAREST && !found.iter().any(|known| known == mv) {
+            if found.len() < MAX_NEAREST && !found.iter().any(|known| known == mv) {
                 found.push(mv.to_owned());
             }
         }
@@ -307,7 +311,7 @@ impl Explainer<'_> {
 }
 
 impl ExplainedMove {
-    /// A move that leads to a position if it is legal, about which nothing is known yet.
+    /// A move without any clauses; it is legal if `vfen` is given.
     fn new(text: String, vfen: Option<String>) -> Self {
         let (possible_by, shaped_by, forbidden_by) = (Vec::new(), Vec::new(), Vec::new());
         let (legal, may_mean, nearest) = (vfen.is_some(), Vec::new(), Vec::new());

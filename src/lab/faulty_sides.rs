@@ -1,4 +1,4 @@
-//! Sides that lie about Ryugi, each in a way of its own.
+//! Test doubles: backends for Ryugi that each give wrong answers in one way.
 
 use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::rules::Status;
@@ -9,35 +9,35 @@ use std::time::Duration;
 
 pub(super) const RYUGI: VariantId = VariantId::RYUGI;
 
-/// In which way it lies.
+/// The way in which the answers are wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SideFault {
     Nothing,
-    /// It counts by the rules without these clauses.
+    /// It follows the rules without these clauses.
     Without(&'static str),
-    /// There is no move where a draw may be claimed.
+    /// It lists no moves where a draw may be claimed.
     StopsAtDraws,
-    /// It counts a ply too much.
+    /// It counts one ply too many.
     PlyMore,
-    /// Having played to a position it forgets the King.
+    /// It omits the King's moves after it has played moves from the root.
     Played,
-    /// From its second question on it forgets the King.
+    /// It omits the King's moves from its second question on.
     Later,
-    /// It forgets the King every other time, whichever process is asked.
+    /// It omits the King's moves in every other answer, over all processes.
     Sometimes,
-    /// The count below the last move is one too high, from the third ply on.
+    /// The count below the last move is one too high, from depth 3 on.
     Sum,
-    /// The total is one too high, and what is counted below the moves right.
+    /// The total is one too high, and the counts below the moves are right.
     Total,
-    /// It prints another counter.
+    /// It prints a fullmove number that is one too high.
     Clock,
     /// It lists a move twice.
     Twice,
-    /// It dies where Black is to move.
+    /// It crashes where Black is to move.
     Dies,
-    /// It never answers when it is asked for moves.
+    /// It times out when it is asked for moves.
     Hangs,
-    /// It knows no move at all.
+    /// It lists no moves.
     Mute,
 }
 
@@ -47,7 +47,7 @@ struct FaultySide {
     asked: u64,
 }
 
-/// How often anybody was asked who lies every other time.
+/// The number of questions asked of all [`SideFault::Sometimes`] sides.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
 pub(super) fn faulty_side(fault: SideFault) -> Box<dyn Backend> {

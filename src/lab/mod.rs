@@ -1,9 +1,11 @@
-//! From a wrong answer to its cause, and from the corpus to its quality: one module a tool.
+//! The tools that find the cause of a wrong answer, and those that measure the corpus: one module for each tool.
 //!
-//! `fuzz` finds positions at which two backends differ; `descend` walks from a wrong count to such a position; `shrink` makes it
-//! small; `causes` sorts many of them; `explain` names the clauses behind a move; `bug` reads and writes bug files; `import` reads
-//! games; `diagnose` and `identify` find the known mistakes and the readings a backend follows; `audit` measures the corpus with
-//! mutants; `bless` computes expected values. They know backends and texts; none of them knows who prints.
+//! `fuzz` finds positions at which two backends differ. `descend` walks from a wrong count to such a position, `shrink`
+//! makes it smaller, and `causes` sorts many of them. `explain` names the clauses behind a move. `bug` reads and writes
+//! bug files, and `import` reads games. `diagnose` and `identify` find the known mistakes of a backend and the readings
+//! that it follows. `audit` measures the corpus with mutants, and `bless` computes expected values.
+//!
+//! The tools know backends and texts. They must not know how their results are printed.
 
 pub(crate) mod audit;
 pub(crate) mod bless;
@@ -18,4 +20,5 @@ mod faulty_sides;
 pub mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;
+pub(crate) mod search;
 pub(crate) mod shrink;

@@ -1,7 +1,7 @@
-//! Results as people and programs read them: text, tables, JSON, JUnit, Markdown, HTML, pictures.
+//! Formats results for people and programs: text, tables, JSON, JUnit, Markdown, HTML and SVG.
 //!
-//! Invariants: the same input gives the same output, to the byte; everything here returns text or writes into what it is given,
-//! and the caller decides where it goes. This room knows results and positions, never how they came about.
+//! Invariants: the same input gives the same bytes. Functions return text or write to a given writer, and the caller
+//! decides where it goes. This room must not know how results were computed.
 
 pub(crate) mod findings;
 pub mod run;

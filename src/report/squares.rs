@@ -1,4 +1,4 @@
-//! A position as JSON, for programs that know no VFEN.
+//! A position as JSON, for programs that cannot parse VFEN.
 
 use crate::game::board::Square;
 use crate::game::position::Position;
@@ -6,8 +6,8 @@ use crate::game::variant::{Color, Piece, Variant};
 use crate::report::svg::side;
 use serde_json::{Value, json};
 
-/// What a position holds: the labels of its files and the numbers of its ranks, both from White's left and near side; who
-/// is to move and the counters; the squares that a rule keeps in mind; and every piece, White's first, by file, then by rank.
+/// The content of a position: file labels and rank numbers from White's lower left corner, the side to move, the
+/// counters, special squares, and all pieces, White's first, by file, then by rank.
 #[must_use]
 pub fn squares(position: &Position) -> Value {
     let variant = Variant::get(position.variant);

@@ -1,4 +1,4 @@
-//! A position drawn as a picture.
+//! A position as an SVG picture.
 
 use crate::game::board::Square;
 use crate::game::drawing::{Ground, is_dark};
@@ -9,14 +9,14 @@ use ::svg::Document;
 use ::svg::node::element::{Circle, Definitions, Group, Path, Pattern, Rectangle, Style, Text, Title};
 use std::fmt::Write as _;
 
-/// The side of a square; every other measure follows from it or was tried until it looked right beside it.
+/// The side of a square. Other measures derive from it or were chosen by eye.
 const SIDE: u32 = 48;
-/// The strip around the board that holds the coordinates.
+/// The width of the border with the coordinates.
 const MARGIN: u32 = 34;
-/// The height of a line of text under the board.
+/// The height of a line of text below the board.
 const LINE: u32 = 20;
 
-/// Colours and type. Classes instead of attributes keep the file small and the elements legible.
+/// Colours and fonts. Classes keep the file small and readable.
 const STYLE: &str = "
 text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}
 .card{fill:#f8f5ee}
@@ -34,16 +34,16 @@ text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}
 .details text{font-size:13px;fill:#5d5244;text-anchor:start}
 ";
 
-/// Draws a position as an SVG document that needs nothing beside itself.
+/// Draws a position as a self-contained SVG document.
 ///
-/// Pieces are discs with their labels, edge squares tinted, closed squares hatched, squares that will close
-/// ringed.
+/// Pieces are discs with their labels. Edge squares are tinted, closed squares hatched, and squares that will close
+/// have a ring.
 #[must_use]
 pub fn svg(position: &Position) -> String {
     let variant = Variant::get(position.variant);
     let width = u32::from(position.shape.files()) * SIDE;
     let height = u32::from(position.shape.ranks()) * SIDE;
-    // A letter of the small type is about eight units wide.
+    // A letter of the small font is about eight units wide.
     let under = details(position, (width / 8) as usize);
     let whole = (width + 2 * MARGIN, caption_top(position) + LINE * (under.len() as u32 + 1) + 14);
     let card =
@@ -67,19 +67,19 @@ pub fn svg(position: &Position) -> String {
     document.add(caption(position, &under)).to_string() + "\n"
 }
 
-/// The left upper corner of a square.
+/// The upper left corner of a square.
 fn corner(position: &Position, square: Square) -> (u32, u32) {
     let down = position.shape.ranks() - 1 - square.rank();
     (MARGIN + u32::from(square.file()) * SIDE, MARGIN + u32::from(down) * SIDE)
 }
 
-/// The middle of a square.
+/// The centre of a square.
 fn middle(position: &Position, square: Square) -> (u32, u32) {
     let (x, y) = corner(position, square);
     (x + SIDE / 2, y + SIDE / 2)
 }
 
-/// Where the text under the board begins, below the coordinates.
+/// Where the text below the coordinates begins.
 fn caption_top(position: &Position) -> u32 {
     2 * MARGIN + u32::from(position.shape.ranks()) * SIDE
 }
@@ -89,12 +89,12 @@ fn rectangle(width: u32, height: u32) -> Rectangle {
     Rectangle::new().set("x", MARGIN).set("y", MARGIN).set("width", width).set("height", height)
 }
 
-/// A text whose letters stand on `y`.
+/// A text with its baseline at `y`.
 fn text(content: impl Into<String>, x: u32, y: u32) -> Text {
     Text::new(content).set("x", x).set("y", y)
 }
 
-/// The strokes over a closed square.
+/// The pattern of closed squares.
 fn hatch() -> Pattern {
     let back = Rectangle::new().set("width", 8).set("height", 8).set("fill", "#5f574d");
     let stroke = Path::new().set("d", "M0 0V8").set("stroke", "#a59a8a").set("stroke-width", 5);
@@ -108,7 +108,7 @@ fn hatch() -> Pattern {
         .add(stroke)
 }
 
-/// The squares, one path for all that look alike.
+/// The squares, one path for each kind.
 fn grounds(position: &Position) -> Vec<Path> {
     let looks = ["common light", "common dark", "edge light", "edge dark", "closed"];
     let mut paths = looks.map(|_| String::new());
@@ -126,7 +126,7 @@ fn grounds(position: &Position) -> Vec<Path> {
     drawn.map(|(look, path)| Path::new().set("class", look).set("d", path)).collect()
 }
 
-/// The names of the files above and below, of the ranks left and right.
+/// The file names above and below the board, and the rank names on both sides.
 fn coordinates(position: &Position, variant: &Variant) -> Group {
     let (right, bottom) = (2 * MARGIN + u32::from(position.shape.files()) * SIDE, caption_top(position));
     let files = (0..position.shape.files()).flat_map(|file| {
@@ -149,7 +149,7 @@ fn rings(position: &Position) -> impl Iterator<Item = Circle> + '_ {
     })
 }
 
-/// A side's name for programs, which is also the class of its pieces.
+/// The name of a side in documents, and the CSS class of its pieces.
 pub(crate) const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -157,7 +157,7 @@ pub(crate) const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A piece: a disc with its label, in smaller type if that is longer than one letter.
+/// A piece: a disc with its label, in a smaller font if the label is long.
 fn piece_group(position: &Position, variant: &Variant, square: Square, piece: Piece) -> Group {
     let (x, y) = middle(position, square);
     let label = variant.label(piece);
@@ -168,7 +168,7 @@ fn piece_group(position: &Position, variant: &Variant, square: Square, piece: Pi
     Group::new().set("class", format!("piece {}", side(piece.color))).add(disc).add(text)
 }
 
-/// The side to move, beside a disc of its colour, and the details.
+/// The side to move, next to a disc of its colour, and the details.
 fn caption(position: &Position, details: &[String]) -> Group {
     let top = caption_top(position);
     let disc = Circle::new().set("class", "disc").set("cx", MARGIN + 8).set("cy", top + 9).set("r", 7);
@@ -196,12 +196,12 @@ mod tests {
         parse(&variant.starts[0].vfen, variant, &Standard).unwrap()
     }
 
-    /// The class of an element, or nothing.
+    /// The class of an element, or an empty text.
     fn class(attributes: &Attributes) -> String {
         attributes.get("class").map(ToString::to_string).unwrap_or_default()
     }
 
-    /// The labels a picture shows on pieces, read back from it.
+    /// The labels of the pieces in a picture.
     fn labels(picture: &str) -> Vec<String> {
         let (mut labels, mut inside) = (Vec::new(), false);
         for event in ::svg::read(picture).unwrap() {
@@ -216,7 +216,7 @@ mod tests {
         labels
     }
 
-    /// How many elements have this class.
+    /// The number of elements with a class.
     fn count(picture: &str, wanted: &str) -> usize {
         let has = |event: &Event<'_>| matches!(event, Event::Tag(_, _, found) if class(found) == wanted);
         ::svg::read(picture).unwrap().filter(has).count()
@@ -231,7 +231,7 @@ mod tests {
             let mut expected: Vec<_> = pieces.map(|piece| variant.label(piece)).collect();
             expected.sort();
             assert_eq!(labels(&picture), expected, "{id}");
-            // One more disc shows the side to move.
+            // One additional disc shows the side to move.
             assert_eq!(count(&picture, "disc"), expected.len() + 1, "{id}");
         }
     }

@@ -1,8 +1,8 @@
-//! Tables.
+//! Tables of text.
 
 use comfy_table::{CellAlignment, Table, presets};
 
-/// An empty table with these columns: words to the left, then numbers to the right.
+/// An empty table with these columns: words on the left, numbers on the right.
 #[must_use]
 pub fn table(words: &[&str], numbers: &[&str]) -> Table {
     let mut table = Table::new();

@@ -117,12 +117,12 @@ pub(crate) enum MeasureEvent<'e> {
 pub(crate) type MeasureObserver<'o> = dyn for<'e> Observer<MeasureEvent<'e>> + 'o;
 
 /// The work on a position.
-struct Work {
+struct WorkItem {
     timed: Option<Planned>,
     counted: Option<Unit>,
 }
 
-impl Work {
+impl WorkItem {
     fn units(&self) -> impl Iterator<Item = &Unit> {
         self.timed.iter().map(|planned| &planned.unit).chain(&self.counted)
     }
@@ -155,22 +155,22 @@ pub(crate) fn measure(
         rows: Vec::new(),
     };
     let mut go = || {
-        let mut works = Vec::new();
+        let mut items = Vec::new();
         for row in rows {
             let is_timed = wanted.samples > 0;
             let timed = is_timed.then(|| plan(row, depths(row), &mut [&mut running])).transpose()?;
-            works.push(Work { timed, counted: Unit::of(row, row.depth).filter(|_| wanted.instructions) });
+            items.push(WorkItem { timed, counted: Unit::of(row, row.depth).filter(|_| wanted.instructions) });
             stop(observer)?;
         }
-        measured.signature = Signature::of(works.iter().flat_map(Work::units));
-        if let Some(unit) = works.iter().find_map(|work| work.units().next()).filter(|_| wanted.samples > 0) {
+        measured.signature = Signature::of(items.iter().flat_map(WorkItem::units));
+        if let Some(unit) = items.iter().find_map(|item| item.units().next()).filter(|_| wanted.samples > 0) {
             measured.requests_per_second = running.requests_a_second(unit, REQUEST_TIME)?;
         }
         observer.event(&MeasureEvent::Planned(&measured));
-        for (row, work) in rows.iter().zip(works) {
+        for (row, item) in rows.iter().zip(items) {
             observer.event(&MeasureEvent::Begun(row));
             let is_stopped = || observer.is_stopped();
-            let time = work.timed.map(|planned| times(&mut running, &planned, wanted.samples, &is_stopped));
+            let time = item.timed.map(|planned| times(&mut running, &planned, wanted.samples, &is_stopped));
             let count = |unit: Unit| {
                 let total = instructions(subject, registry, row)?;
                 Ok::<_, SpeedError>(Instructions {
@@ -181,7 +181,7 @@ pub(crate) fn measure(
                 })
             };
             let (variant, position) = (row.variant, row.name.clone());
-            let (time, instructions) = (time.transpose()?, work.counted.map(count).transpose()?);
+            let (time, instructions) = (time.transpose()?, item.counted.map(count).transpose()?);
             measured.rows.push(Figures { variant, position, time, instructions });
             measured.peak_memory = running.peak_memory().max(measured.peak_memory);
             observer.event(&MeasureEvent::Done(&measured.rows[measured.rows.len() - 1]));

@@ -16,6 +16,7 @@ use crate::game::variant::{Clause, Rulings, Variant};
 use crate::lab::bug::Bug;
 use crate::lab::descend;
 use crate::lab::descend::{Cause, Descent, DescentResult, ReportedCounts, Side};
+use crate::lab::search::SearchEnd;
 use crate::report::findings;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -129,7 +130,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     if let Some(path) = &args.out {
         bug_files::write(path, &bugs)?;
     }
-    Ok(match (found.stopped, found.causes.is_empty()) {
+    Ok(match (found.end == SearchEnd::Stopped, found.causes.is_empty()) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Success,
         (false, false) => Exit::Failed,

@@ -11,9 +11,10 @@ use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Descent, ReportedCounts, SearchEvent, Side};
+use crate::lab::descend::{Descent, ReportedCounts, Side};
 use crate::lab::explain::Explainer;
 use crate::lab::import::{Form, Game, ImportError, Script, Stop};
+use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::lab::{descend, import};
 use crate::report::findings;
 use crate::support::observer::Observer;
@@ -117,7 +118,7 @@ impl Args {
             let descent = Descent { root, depth: 1, causes: 1 };
             let found = descend::descend(&descent, &mut a, Some(&mut b), &ReportedCounts::default(), &Silent);
             let found = found.map_err(|error| CliError::answer(error, &game.root))?;
-            if found.stopped {
+            if found.end == SearchEnd::Stopped {
                 return Ok(Exit::Interrupted);
             }
             let Some(cause) = found.causes.first() else { continue };

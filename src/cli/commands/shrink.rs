@@ -16,7 +16,8 @@ use crate::game::variant::Clause;
 use crate::lab::bug::Bug;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Cause, Descent, ReportedCounts, Side};
-use crate::lab::shrink::{End, ShrinkResult, ShrinkSettings};
+use crate::lab::search::SearchEnd;
+use crate::lab::shrink::{ShrinkResult, ShrinkSettings};
 use crate::lab::{descend, shrink};
 use crate::report::findings;
 use std::num::NonZeroUsize;
@@ -182,7 +183,7 @@ impl Args {
         for depth in 1..=deepest {
             let descent = Descent { root, depth, causes };
             let found = descend::descend(&descent, a, Some(b), &ReportedCounts::default(), bar)?;
-            if !found.causes.is_empty() || found.stopped {
+            if !found.causes.is_empty() || found.end == SearchEnd::Stopped {
                 return Ok((found.causes, depth));
             }
         }
@@ -217,7 +218,7 @@ impl Report<'_> {
         }
         let [a, b] = self.asked;
         output::note(format_args!("a was asked {a} times, b {b} times; {:.1} s", self.took.as_secs_f64()));
-        if self.shrunk.iter().any(|shrunk| shrunk.end == End::MaxRequests) {
+        if self.shrunk.iter().any(|shrunk| shrunk.end == SearchEnd::MaxRequests) {
             output::note("stopped by --max-requests: there may be a smaller position");
         }
         Ok(())

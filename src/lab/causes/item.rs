@@ -1,11 +1,11 @@
-//! A difference of a comparison as a cause has it.
+//! Converts a difference of a comparison into the terms of a cause.
 
 use super::super::descend::{Detail, Kind, fields, is_of_counters};
 use crate::corpus::relation::Relation;
 use crate::lab::fuzz::Difference;
 use std::collections::BTreeSet;
 
-/// One thing that differs: its kind as far as one can see without asking again, what differs, and the moves that lead there.
+/// One difference: its kind as far as it is known without further questions, the detail, and the moves to its position.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub kind: Kind,
@@ -13,7 +13,7 @@ pub(super) struct Item {
     pub moves: Vec<String>,
 }
 
-/// A kind, and a class of what differs.
+/// A kind, and a class of differences.
 pub(super) type Class = (Kind, String);
 
 impl Item {
@@ -27,7 +27,7 @@ impl Item {
                 here(Kind::Unknown, Detail::NoAnswer { error: format!("accepted, where a {a}") })
             }
             Difference::BothRefuse { b, .. } => here(Kind::Unknown, Detail::NoAnswer { error: b.clone() }),
-            // The position as it is printed: what it was made of is not asked about.
+            // The canonical VFENs differ. The text that was read is not asked about again.
             Difference::Vfen { a, b } => {
                 here(Kind::Unknown, Detail::Child { text: String::new(), a: a.clone(), b: b.clone() })
             }
@@ -50,7 +50,7 @@ impl Item {
                 here(Kind::SumOnly, Detail::Count { depth: *depth, a: *a, b: *b, note: None })
             }
             Difference::Relation(broken) => here(Kind::Relation, broken.clone().into()),
-            // The side that is believed is not asked about itself.
+            // The trusted side contradicts itself, which no question to the tested side explains.
             Difference::Inconsistent { backend: 'a', listed, counted } => {
                 let (a, b) = (*listed as u128, *counted);
                 here(Kind::Unknown, Detail::Count { depth: 1, a, b, note: None })
@@ -61,13 +61,13 @@ impl Item {
         }
     }
 
-    /// The classes of what differs.
+    /// The classes of the difference.
     pub fn classes(&self) -> BTreeSet<Class> {
         classes(self.kind, &self.detail)
     }
 }
 
-/// The classes of what differs, each with the kind. Counters are counted alike after moves of all pieces.
+/// The classes of a difference, each with its kind. A wrong counter is one class, whichever piece moves.
 pub(super) fn classes(kind: Kind, detail: &Detail) -> BTreeSet<Class> {
     let classes = match (kind, detail) {
         (Kind::Convention, Detail::Child { a, b, .. }) => {

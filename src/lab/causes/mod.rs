@@ -1,8 +1,8 @@
 //! Sorts the differences of many positions by their causes.
 //!
-//! Invariants: a difference is shrunk only if nothing that is known explains it, and that is asked of the rules in process before
-//! the other side is asked anything; what is shrunk in vain is bounded. What is not known to be of one cause is not taken for it
-//! silently, but counted apart.
+//! Invariants: a difference is shrunk only if no known cause explains it. The rules in process decide that before the
+//! tested side is asked again. The number of shrinks in a row that find nothing new is limited. A difference that
+//! cannot be assigned to a cause is counted as unsorted, never as part of a cause.
 
 mod item;
 mod sort;

@@ -1,7 +1,7 @@
-//! Sorts differences one after the other.
+//! Sorts differences, one at a time.
 
-use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, SearchObserver, Side, descend};
-use super::super::shrink::{End, ShrinkResult, ShrinkSettings, confirm, shrink};
+use super::super::descend::{Cause, Descent, Detail, Kind, ReportedCounts, Side, descend};
+use super::super::shrink::{ShrinkResult, ShrinkSettings, confirm, shrink};
 use super::item::{Class, Item, classes};
 use super::suspects::Suspects;
 use crate::backend::{Backend, BackendError, PositionPath};
@@ -9,78 +9,79 @@ use crate::corpus::run::expect::Expectations;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::fuzz::FoundDifference;
+use crate::lab::search::{SearchEnd, SearchObserver};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often differences of the same classes are held against the clauses that explained them before. After that they are taken
-/// for the same without asking.
-const OFTEN: u64 = 200;
-/// How many differences in a row may be shrunk to something that is known. After that only those of new classes are.
-const FRUITLESS: u32 = 20;
+/// The number of differences of the same classes that are checked against the clauses of a cause. Later ones are
+/// assigned without a check.
+const MAX_CLAUSE_CHECKS: u64 = 200;
+/// The number of shrinks in a row that may lead to a known cause. After that, only differences of new classes are
+/// shrunk.
+const MAX_FRUITLESS_SHRINKS: u32 = 20;
 
-/// What to sort by.
+/// What a sorter needs to know.
 pub struct SorterSettings<'s> {
-    /// The variant.
     pub variant: VariantId,
     /// The readings of both sides.
     pub rulings: &'s Rulings,
-    /// How many questions both sides may be asked together to shrink a difference.
+    /// The most questions that both sides together may be asked to shrink a difference.
     pub max_requests: u64,
-    /// The clauses that a difference may be about.
+    /// The clauses that may explain a difference.
     pub clause_switch: &'s ClauseSwitch<'s>,
-    /// What is known of the other side. Differences that it tells are taken out before.
+    /// The known failures of the tested side. The caller has removed the differences that they describe.
     pub known: Option<&'s Expectations>,
 }
 
 /// A distinct cause.
 #[derive(Clone, Debug, Serialize)]
 pub struct SortedCause {
-    /// At how many of the positions it was seen.
+    /// The number of positions with this cause.
     pub seen: u64,
-    /// The first of them.
+    /// The first of these positions.
     pub first: FoundDifference,
-    /// The same as small as it gets.
+    /// The first position after shrinking.
     #[serde(flatten)]
     pub shrunk: ShrinkResult,
-    /// How many plies were counted to see it.
+    /// The number of plies counted to show the difference.
     #[serde(skip)]
     pub depth: u32,
 }
 
-/// Takes in differences, and keeps their causes.
+/// Sorts differences by their causes.
 pub struct Sorter<'s, 'a, 'b> {
     sorting: &'s SorterSettings<'s>,
-    /// The side that is believed.
+    /// The trusted side.
     pub a: Side<'a>,
-    /// The other.
+    /// The tested side.
     pub b: Side<'b>,
     suspects: Suspects<'s>,
-    causes: Vec<Known>,
-    /// What differences of these classes came to.
-    settled: BTreeMap<BTreeSet<Class>, Settled>,
-    /// The rules without a clause of every cause that is about one.
+    causes: Vec<KnownCause>,
+    /// The cause of all earlier differences with the same classes.
+    settled: BTreeMap<BTreeSet<Class>, SettledClasses>,
+    /// The rules without one clause of every cause that has clauses.
     all: Option<(Vec<Clause>, Box<dyn Backend>)>,
     fruitless: u32,
-    /// How many differences were left unsorted.
+    /// The number of differences that were not assigned to a cause.
     pub unsorted: u64,
 }
 
-struct Known {
+struct KnownCause {
     cause: SortedCause,
-    /// The rules without each clause that it may be about, with how many differences they explained.
+    /// The rules without each clause that may explain the cause, with the number of differences they explain.
     suspects: Vec<(Clause, Box<dyn Backend>, u64)>,
 }
 
-struct Settled {
+struct SettledClasses {
     cause: usize,
-    /// How often that was asked.
+    /// The number of differences that were checked against the clauses.
     asked: u64,
-    /// Whether there is nothing to ask.
+    /// Whether later differences need no check.
     is_final: bool,
 }
 
 impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
-    /// Both sides, and the one that is believed once more.
+    /// A sorter for two sides. `believed` is another process of the trusted side.
     pub fn new(
         sorting: &'s SorterSettings<'s>,
         a: Side<'a>,
@@ -95,63 +96,67 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         Self { sorting, a, b, suspects, causes: Vec::new(), settled, all: None, fruitless: 0, unsorted: 0 }
     }
 
-    /// How many causes there are.
+    /// The number of causes.
     #[must_use]
     pub fn count(&self) -> usize {
         self.causes.len()
     }
 
-    /// Takes in a difference. Returns its cause if that is a new one.
+    /// Adds a difference. Returns its cause if it is a new one.
     pub fn add(&mut self, found: &FoundDifference, observer: &SearchObserver<'_>) -> Option<SortedCause> {
         let items: Vec<_> = found.differences.iter().map(Item::of).collect();
         let all: BTreeSet<_> = items.iter().flat_map(Item::classes).collect();
-        if let Some(settled) = self.settled.get(&all).filter(|one| one.is_final || one.asked >= OFTEN) {
+        if let Some(settled) =
+            self.settled.get(&all).filter(|one| one.is_final || one.asked >= MAX_CLAUSE_CHECKS)
+        {
             self.causes[settled.cause].cause.seen += 1;
             return None;
         }
         if let Some(cause) = self.explained(found, &all) {
-            let settled = self.settled.entry(all).or_insert(Settled { cause, asked: 0, is_final: false });
+            let settled =
+                self.settled.entry(all).or_insert(SettledClasses { cause, asked: 0, is_final: false });
             settled.asked += 1;
             return None;
         }
         if let Some(cause) = self.alike(&items) {
             self.causes[cause].cause.seen += 1;
-            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+            self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
             return None;
         }
-        let known: BTreeSet<_> = self.causes.iter().flat_map(Known::classes).collect();
-        if self.fruitless >= FRUITLESS && !known.is_disjoint(&all) {
+        let known: BTreeSet<_> = self.causes.iter().flat_map(KnownCause::classes).collect();
+        if self.fruitless >= MAX_FRUITLESS_SHRINKS && !known.is_disjoint(&all) {
             self.unsorted += 1;
             return None;
         }
-        // One that is new, and one that can be asked about.
+        // Prefer a difference of a new class, and one that can be asked about.
         let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
         let item = items.iter().min_by_key(rank)?;
         let (shrunk, depth) = self.shrink(item, found, observer);
         if let Some(cause) = self.same(&shrunk) {
             self.fruitless += 1;
             self.causes[cause].cause.seen += 1;
-            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+            self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
             return None;
         }
         self.fruitless = 0;
         let cause = self.causes.len();
         if shrunk.clauses.is_empty() {
-            self.settled.insert(all, Settled { cause, asked: 0, is_final: true });
+            self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
         }
         let clauses = shrunk.clauses.iter().filter_map(|id| id.parse().ok());
         let suspects =
             clauses.filter_map(|clause| Some((clause, self.suspects.without(&[clause])?, 1))).collect();
         let cause = SortedCause { seen: 1, first: found.clone(), shrunk, depth };
-        self.causes.push(Known { cause: cause.clone(), suspects });
+        self.causes.push(KnownCause { cause: cause.clone(), suspects });
         self.all = None;
         Some(cause)
     }
 
-    /// The causes in the order in which they were found. Of several clauses one may be about, those are told that explain the most.
+    /// The causes in the order in which they were found. If several clauses may explain a cause, it has those that
+    /// explain the most differences.
     #[must_use]
     pub fn causes(&self) -> Vec<SortedCause> {
-        let told = |known: &Known| {
+        let told = |known: &KnownCause| {
             let most = known.suspects.iter().map(|(_, _, explained)| *explained).max().unwrap_or(0);
             let best = known.suspects.iter().filter(|(_, _, explained)| *explained == most);
             let mut cause = known.cause.clone();
@@ -161,8 +166,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         self.causes.iter().map(told).collect()
     }
 
-    /// The cause that a difference is counted for, if the rules without one of the clauses that are known differ just so, or those
-    /// without one of each.
+    /// The cause of a difference that the rules without one clause of a known cause reproduce exactly, or those without
+    /// one clause of each.
     fn explained(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
         let mut explained = None;
         for (index, known) in self.causes.iter_mut().enumerate() {
@@ -177,7 +182,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
                 return explained;
             }
         }
-        let best = |known: &Known| {
+        let best = |known: &KnownCause| {
             known.suspects.iter().rev().max_by_key(|(_, _, count)| *count).map(|(clause, _, _)| *clause)
         };
         let clauses: Vec<_> = self.causes.iter().filter_map(best).collect();
@@ -191,7 +196,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         if !self.suspects.says(suspect.as_mut(), &found.vfen, &found.differences) {
             return None;
         }
-        // It is seen of each whose classes are among those that differ.
+        // It counts for every cause that shares a class with it.
         for (index, known) in self.causes.iter_mut().enumerate() {
             if !known.suspects.is_empty() && !known.classes().is_disjoint(all) {
                 known.cause.seen += 1;
@@ -205,7 +210,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         })
     }
 
-    /// A cause that no clause explains, if all that differs is of its kind and classes, or of those of others like it.
+    /// A cause without clauses, if all differences have the classes of such causes.
     fn alike(&self, items: &[Item]) -> Option<usize> {
         let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| known.suspects.is_empty());
         let classes: BTreeSet<_> = unexplained().flat_map(|(_, known)| known.classes()).collect();
@@ -214,7 +219,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         unexplained().find(|(_, known)| !known.classes().is_disjoint(&first)).map(|(index, _)| index)
     }
 
-    /// The cause that a difference came to when it was shrunk, if that is known.
+    /// The known cause that a shrunk difference belongs to.
     fn same(&self, shrunk: &ShrinkResult) -> Option<usize> {
         let classes = classes(shrunk.kind, &shrunk.detail);
         self.causes.iter().position(|known| {
@@ -227,7 +232,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         })
     }
 
-    /// What one of the differences at a position comes to, and how many plies were counted to see it.
+    /// Shrinks one of the differences at a position. Also returns the number of plies counted to show it.
     fn shrink(
         &mut self,
         item: &Item,
@@ -250,14 +255,14 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             clause_switch: Some(self.sorting.clause_switch),
         };
         let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, observer)
-            .unwrap_or_else(|_| ShrinkResult::unshown(&shrinking, &cause, place));
+            .unwrap_or_else(|_| ShrinkResult::not_reproduced(&shrinking, &cause, place));
         if shrunk.clauses.is_empty() && !observer.is_stopped() {
             shrunk.clauses = self.clauses(&shrunk, found);
         }
         (shrunk, plies)
     }
 
-    /// One of the differences at a position, with its kind as asking again tells it.
+    /// One of the differences at a position, with the kind that further questions determine.
     fn cause(
         &mut self,
         item: &Item,
@@ -284,12 +289,12 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
     }
 
-    /// The clauses that a cause is about which was shrunk without any: at its smallest position, or if it has none, where it was
-    /// found.
+    /// The clauses that explain a difference which was shrunk without clauses: at its smallest position, or where it
+    /// was found if it was not reproduced.
     fn clauses(&mut self, shrunk: &ShrinkResult, found: &FoundDifference) -> Vec<&'static str> {
         let told = match shrunk.end {
             _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),
-            End::NotShown => Some((found.vfen.clone(), found.differences.clone())),
+            SearchEnd::NotReproduced => Some((found.vfen.clone(), found.differences.clone())),
             _ if shrunk.moves.is_empty() => {
                 let deep = shrunk.kind == Kind::SumOnly;
                 self.suspects
@@ -303,7 +308,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 }
 
-impl Known {
+impl KnownCause {
     fn classes(&self) -> BTreeSet<Class> {
         classes(self.cause.shrunk.kind, &self.cause.shrunk.detail)
     }

@@ -1,4 +1,4 @@
-//! Whether the rules without a clause differ just as the other side does.
+//! Whether the rules without some clauses give the same wrong answers as the tested side.
 
 use crate::backend::Backend;
 use crate::corpus::run::expect::Expectations;
@@ -6,19 +6,19 @@ use crate::game::variant::{Clause, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::fuzz::{Comparison, Difference, compare_sides};
 
-/// Compares rules without clauses with the side that is believed.
+/// Compares rules without some clauses with the trusted side.
 pub(super) struct Suspects<'s> {
     variant: VariantId,
     clause_switch: &'s ClauseSwitch<'s>,
     believed: Box<dyn Backend>,
-    /// Whether the other side says how games stand.
+    /// Whether the tested side supports statuses.
     says_status: bool,
-    /// What is not looked at.
+    /// The known failures, which are ignored.
     known: Option<&'s Expectations>,
 }
 
 impl<'s> Suspects<'s> {
-    /// The side that is believed, opened for this.
+    /// `believed` is a process of the trusted side that only this comparison uses.
     pub fn new(
         variant: VariantId,
         clause_switch: &'s ClauseSwitch<'s>,
@@ -29,12 +29,12 @@ impl<'s> Suspects<'s> {
         Self { variant, clause_switch, believed, says_status, known }
     }
 
-    /// The rules without these clauses; none if there is nobody who can do without them.
+    /// The rules without these clauses; `None` if they cannot be omitted.
     pub fn without(&self, clauses: &[Clause]) -> Option<Box<dyn Backend>> {
         self.clause_switch.without(clauses)
     }
 
-    /// What somebody says otherwise at a position; none if they agree or cannot be compared.
+    /// The differences between the trusted side and another at a position; `None` if they agree or cannot be compared.
     pub fn differences(
         &mut self,
         other: &mut dyn Backend,
@@ -47,7 +47,7 @@ impl<'s> Suspects<'s> {
         }
     }
 
-    /// Whether a suspect says just that at a position.
+    /// Whether a suspect shows exactly these differences at a position.
     pub fn says(&mut self, suspect: &mut dyn Backend, vfen: &str, found: &[Difference]) -> bool {
         let deep = found.iter().any(is_deep);
         let Some(mut said) = self.differences(suspect, vfen, deep) else { return false };
@@ -60,7 +60,8 @@ impl<'s> Suspects<'s> {
         said.len() == found.len() && said.iter().zip(found).all(|(one, other)| is_same(one, other))
     }
 
-    /// The clauses without any one of which the rules say just that at a position.
+    /// The clauses that explain these differences at a position: the rules without any one of them show exactly the
+    /// same.
     pub fn explaining(&mut self, vfen: &str, found: &[Difference]) -> Vec<Clause> {
         let mut explaining = Vec::new();
         for clause in self.clause_switch.clauses() {
@@ -73,7 +74,7 @@ impl<'s> Suspects<'s> {
     }
 }
 
-/// Whether it shows only where more than a position and its moves is compared.
+/// Whether a difference needs more to be compared than a position and its moves.
 const fn is_deep(difference: &Difference) -> bool {
     matches!(difference, Difference::Count { .. } | Difference::LineStatus { .. })
 }
@@ -85,7 +86,7 @@ const fn is_of_status(difference: &Difference) -> bool {
     )
 }
 
-/// Whether two differences are the same; a program refuses in words of its own.
+/// Whether two differences are equal, whatever the words of an error.
 fn is_same(one: &Difference, other: &Difference) -> bool {
     match (one, other) {
         (Difference::Answer { a, error, .. }, Difference::Answer { a: also, error: other, .. }) => {

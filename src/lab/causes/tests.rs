@@ -1,4 +1,4 @@
-//! What differences at a few positions come to.
+//! Sorts the differences of faulty sides at a few positions.
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::{SortedCause, Sorter, SorterSettings};
@@ -11,13 +11,13 @@ use crate::lab::descend::Side;
 use crate::lab::fuzz::{Comparison, FoundDifference, Origin, compare_sides};
 use pretty_assertions::assert_eq;
 
-/// Rooks and others, none of which can take in passing.
+/// Rooks and other pieces, none of which can capture en passant.
 const ROOKS: [&str; 3] = [
     "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1",
     "5k4/10/4p5/10/10/3P6/10/10/10/R4K3R w - - 3 30",
     "r4k4/10/2b1p5/10/10/3P6/5N4/10/10/5K4 b - - 0 9",
 ];
-/// A Pawn that can take in passing, and Rooks with it.
+/// A Pawn that can capture en passant, and then Rooks in addition.
 const PASSING: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 const BOTH: &str = "r4k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 
@@ -29,7 +29,7 @@ fn right() -> Box<dyn Backend> {
     without(ClauseSet::default()).expect("it can be opened")
 }
 
-/// What a side that lies says otherwise at a position.
+/// The differences of a faulty side at a position.
 fn found(fault: SideFault, index: u64, vfen: &str) -> FoundDifference {
     let (mut a, mut b) = (right(), faulty_side(fault));
     match compare_sides([a.as_mut(), b.as_mut()], RYUGI, vfen, true) {
@@ -40,7 +40,8 @@ fn found(fault: SideFault, index: u64, vfen: &str) -> FoundDifference {
     }
 }
 
-/// Sorts the differences at these positions. Returns the causes, and how often each position had the other side asked.
+/// Sorts the differences at these positions. Returns the causes, and the number of questions to the tested side for
+/// each position.
 fn sorted(fault: SideFault, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
     let (open, rulings) = (without, Rulings::default());
     let clause_switch = ClauseSwitch::new(RYUGI, &open);
@@ -65,7 +66,7 @@ fn sorted(fault: SideFault, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
     (sorter.causes(), asked)
 }
 
-/// The kind of each cause, how often it was seen, its clauses, and what differs.
+/// The kind of each cause, the number of its positions, its clauses, and its classes.
 fn told(causes: &[SortedCause]) -> Vec<String> {
     let told = |cause: &SortedCause| {
         let (shrunk, seen) = (&cause.shrunk, cause.seen);

@@ -1,4 +1,6 @@
-//! What a descent finds.
+//! The results of a descent: a position at which two sides differ, and the kind of the difference.
+//!
+//! In all results, `a` is the trusted side and `b` the tested side.
 
 use crate::corpus::relation::{Broken, Relation, Row};
 use crate::game::perft::serialize_count;
@@ -7,58 +9,58 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A position at which two sides differ, and in what way.
+/// A position at which two sides differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cause {
-    /// What kind of mistake it is, as far as asking again tells.
+    /// The kind of the mistake, determined by repeating the question in other ways.
     pub kind: Kind,
-    /// What differs.
+    /// The difference.
     pub detail: Detail,
-    /// The position, as the side that is believed prints it.
+    /// The position, as the trusted side prints it.
     pub vfen: String,
-    /// The way to it from the root.
+    /// The moves to it from the root.
     pub path: Vec<PathStep>,
 }
 
-/// A move on the way, and what is counted below it.
+/// A move of a path, and the counts below it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PathStep {
-    /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What the side that is believed counts.
+    /// The count of the trusted side.
     #[serde(serialize_with = "serialize_count")]
     pub a: u128,
-    /// What the other counts.
+    /// The count of the tested side.
     #[serde(serialize_with = "serialize_count")]
     pub b: u128,
 }
 
-/// The kind of a mistake, told by asking again.
+/// The kind of a mistake, determined by repeating the question in other ways.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Other legal moves, however it is asked.
+    /// The legal moves are wrong, however the side is asked.
     Set,
-    /// A move leads to another position, however it is asked.
+    /// A move leads to another position, however the side is asked.
     Child,
-    /// The game stands otherwise.
+    /// The status is wrong.
     Status,
-    /// Both know the same moves, but count by other conventions: at the end of a game, or a ply more or less.
+    /// Both sides know the same moves, but count by different conventions: at the end of a game, or by one ply more or
+    /// less.
     Convention,
-    /// The position reached by moves is answered otherwise than the same position given as a VFEN.
+    /// The answer for a position reached by moves differs from the answer for the same position given as a VFEN.
     Route,
-    /// One that is started anew answers otherwise: something is kept from one question to the next.
+    /// A fresh process answers differently: the backend keeps state from one question to the next.
     StateLeak,
-    /// The same question has now this answer and now that.
+    /// The answer to the same question changes.
     Flaky,
-    /// Every list and every count below is right, and the sum is not.
+    /// Every move list and every count below a move is right, but their sum is wrong.
     SumOnly,
-    /// It gives no answer.
+    /// The side gives no answer.
     NoAnswer,
-    /// Its own answers do not fit together, whoever is right about the rules.
+    /// The side's own answers contradict each other, whatever the rules say.
     Relation,
-    /// There is nothing to ask further.
+    /// The difference cannot be examined further.
     Unknown,
 }
 
@@ -69,7 +71,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// What it means, in a sentence.
+    /// What the kind means, in a sentence.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -90,62 +92,62 @@ impl Kind {
     }
 }
 
-/// What differs.
+/// A difference between the trusted and the tested side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Detail {
-    /// The legal moves. Each list is sorted.
+    /// The legal moves differ. Each list is sorted.
     Moves {
-        /// Not found.
+        /// The legal moves that the tested side does not list.
         missing: Vec<String>,
-        /// Found, and not legal.
+        /// The moves that it lists and that are not legal.
         extra: Vec<String>,
-        /// Found more than once.
+        /// The moves that it lists more than once.
         duplicate: Vec<String>,
     },
-    /// Where a move leads.
+    /// A move leads to different positions.
     Child {
-        /// The move; empty where the position itself is printed otherwise.
+        /// The move; empty if the sides print the position itself differently.
         #[serde(rename = "move")]
         text: String,
-        /// Where it leads by the side that is believed.
+        /// The position by the trusted side.
         a: String,
-        /// Where it leads by the other.
+        /// The position by the tested side.
         b: String,
     },
-    /// How the game stands.
+    /// The status differs.
     Status {
-        /// By the side that is believed.
+        /// The status by the trusted side.
         a: Status,
-        /// By the other.
+        /// The status by the tested side.
         b: Status,
     },
-    /// A count.
+    /// A count differs.
     Count {
-        /// The plies.
+        /// The depth in plies.
         depth: u32,
-        /// By the side that is believed.
+        /// The count of the trusted side.
         #[serde(serialize_with = "serialize_count")]
         a: u128,
-        /// By the other.
+        /// The count of the tested side.
         #[serde(serialize_with = "serialize_count")]
         b: u128,
-        /// What the number of the other is, if that is known.
+        /// What the count of the tested side is instead, if that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
-    /// The other gives no answer.
+    /// The tested side gives no answer.
     NoAnswer {
-        /// What it says.
+        /// Its error.
         error: String,
     },
-    /// Answers of the other do not fit together.
+    /// Answers of the tested side contradict each other.
     Relation {
-        /// The relation that is broken.
+        /// The broken relation.
         relation: Relation,
         /// What was compared, in words.
         about: String,
-        /// What differs.
+        /// The answers that differ.
         rows: Vec<Row>,
     },
 }
@@ -157,15 +159,14 @@ impl From<Broken> for Detail {
 }
 
 impl Detail {
-    /// What two mistakes have in common that have the same cause, as far as one can see: the pieces and kinds of the moves that
-    /// differ, or the fields.
+    /// The classes as one line. Two mistakes with the same cause usually have the same line.
     #[must_use]
     pub fn gist(&self) -> String {
         self.classes().into_iter().collect::<Vec<_>>().join(", ")
     }
 
-    /// The same part by part: a class for each piece and kind of a move that differs, with `-` if it is missing, `+` if it is
-    /// extra and `x` if it is there twice, or for each field.
+    /// The classes of the difference: one for the piece and kind of each differing move, with `-` if it is missing, `+`
+    /// if it is extra and `x` if it is a duplicate; or one for each differing field.
     #[must_use]
     pub fn classes(&self) -> BTreeSet<String> {
         let of_moves = |sign: char, moves: &[String]| -> Vec<String> {
@@ -189,8 +190,8 @@ impl Detail {
     }
 }
 
-/// In which ways a relation is broken: which of the two ways of asking says what the other does not, about moves of which pieces, or
-/// which status. What else differs, such as counts and keys, is another one at every position.
+/// The classes of a broken relation: which of the two ways of asking has the additional answer, and for which pieces or
+/// status. Counts and keys form no class, since they differ at every position.
 pub(in crate::lab) fn ways(relation: Relation, rows: &[Row]) -> BTreeSet<String> {
     let class = |text: &String| match text.split_once(' ') {
         Some((piece, _)) if piece.len() <= 2 => format!(" {}", kind_of_move(text)),
@@ -205,7 +206,7 @@ pub(in crate::lab) fn ways(relation: Relation, rows: &[Row]) -> BTreeSet<String>
     rows.iter().flat_map(of_row).collect()
 }
 
-/// The fields in which two VFENs differ, by their names; those after the sixth have one name.
+/// The names of the fields in which two VFENs differ. All fields after the sixth have one name.
 pub(in crate::lab) fn fields(a: &str, b: &str) -> Vec<&'static str> {
     const NAMES: [&str; 7] = [
         "board",
@@ -221,7 +222,7 @@ pub(in crate::lab) fn fields(a: &str, b: &str) -> Vec<&'static str> {
     differing.map(|(_, name)| *name).collect()
 }
 
-/// The piece of a move, whichever side's it is, and what else it does.
+/// The piece of a move, in capitals for both colours, and the pieces of its side effects.
 pub(in crate::lab) fn kind_of_move(text: &str) -> String {
     let piece = text.split(' ').next().unwrap_or_default().to_uppercase();
     let effects = text.split("; ").skip(1);

@@ -1,13 +1,13 @@
-//! Tells kinds of mistakes apart by asking the same in other ways.
+//! Determines the kind of a mistake by repeating the question in other ways.
 
 use super::cause::Kind;
 use super::side::Side;
 use crate::backend::{BackendError, PositionPath};
 
-/// The kind of a mistake: `kind`, unless the wrong answer depends on how, when or of which process it is asked.
+/// Returns `kind`, unless the wrong answer depends on how, when or in which process the question is asked.
 ///
 /// # Errors
-/// If the side that is believed gives no answer.
+/// If the trusted side fails.
 pub(in crate::lab) fn classify<T: PartialEq>(
     a: &mut Side<'_>,
     b: &mut Side<'_>,
@@ -17,11 +17,12 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     kind: Kind,
 ) -> Result<Kind, BackendError> {
     let is_same = |other: &Result<T, BackendError>| other.as_ref().is_ok_and(|other| other == answer);
-    // Twice, because an answer that changes may be the same by chance once.
+    // Asked twice, because a changing answer may repeat once by chance.
     if !(is_same(&question(b, place)) && is_same(&question(b, place))) {
         return Ok(Kind::Flaky);
     }
-    // Two that are started anew, each asked twice. The first answer counts: what they keep from it may be what is wrong.
+    // Two fresh processes are asked twice each. The first answer counts, since state kept from it may cause the
+    // mistake.
     let mut is_wrong = || {
         let asked = b.ask_fresh(|anew| Ok([question(anew, place), question(anew, place)]));
         asked.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
@@ -41,7 +42,7 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     Ok(kind)
 }
 
-/// Whether two VFENs differ in nothing but their counters.
+/// Whether two VFENs differ only in their counters.
 pub(in crate::lab) fn is_of_counters(a: &str, b: &str) -> bool {
     let others = |vfen: &str| -> Vec<String> {
         let fields = vfen.split(' ').enumerate();

@@ -1,7 +1,8 @@
 //! Walks from a wrong count down to the first positions at which two sides differ.
 //!
-//! Positions are always asked about by the moves that led to them from the root, never by a VFEN of their own: a backend that
-//! plays on one board keeps what it keeps. What was found is asked once more in other ways, which tells its kind.
+//! A position is always asked about by the moves from the root, never by its own VFEN, so that state which a backend
+//! keeps while it plays stays visible. Each difference is then asked about in other ways, which determines its kind.
+//! This module must not know the rules: the trusted side decides what is right.
 
 mod cause;
 mod classify;
@@ -18,4 +19,4 @@ pub(super) use classify::{classify, is_of_counters};
 pub use side::Side;
 pub use table::read_table;
 pub(super) use walk::lists_differ;
-pub use walk::{Descent, DescentResult, ReportedCounts, SearchEvent, SearchObserver, descend};
+pub use walk::{Descent, DescentResult, ReportedCounts, descend};

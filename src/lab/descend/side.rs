@@ -1,4 +1,4 @@
-//! A side that can be asked, and how often it was.
+//! A backend as one side of a comparison, which counts its questions and limits the time spent on restarts.
 
 use crate::backend::programs::longest_wait;
 use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
@@ -9,7 +9,7 @@ use crate::game::rules::Status;
 use crate::game::variant::VariantId;
 use std::time::Duration;
 
-/// Looks on at a count only to end it.
+/// An observer that only stops a count.
 struct Until(fn() -> bool);
 
 impl Observer<ProgressUpdate> for Until {
@@ -18,25 +18,25 @@ impl Observer<ProgressUpdate> for Until {
     }
 }
 
-/// A backend as a side of a descent.
+/// One of the two backends of a comparison.
 pub struct Side<'o> {
     backend: Box<dyn Backend>,
     open: &'o dyn Fn() -> Box<dyn Backend>,
     variant: VariantId,
     resources: Resources,
-    /// Whether to end a count.
+    /// Whether to stop a count.
     is_stopped: fn() -> bool,
-    /// How many questions it was asked, also of other runs of it.
+    /// The number of questions asked, including those to fresh processes.
     pub requests: u64,
-    /// How long it was waited for in vain.
+    /// The time spent on questions that timed out.
     waited: Duration,
-    /// How long those were waited for in vain that were started anew, and how long one answer may take. Each of them may be started
-    /// again as often as a program may be, and there are as many as there are positions to ask about.
+    /// The time that fresh processes spent on questions that timed out, and the last timeout of a question. It is
+    /// limited as a whole, since every position may need fresh processes.
     waited_anew: (Duration, Duration),
 }
 
 impl<'o> Side<'o> {
-    /// A backend and what opens it anew, asked about a variant; it counts with these means.
+    /// A side that asks `backend` about `variant`. `open` starts a fresh process of the same backend.
     pub fn new(
         backend: Box<dyn Backend>,
         open: &'o dyn Fn() -> Box<dyn Backend>,
@@ -56,19 +56,19 @@ impl<'o> Side<'o> {
         }
     }
 
-    /// The same, which ends a count in process when it is told to: then it gives no answer.
+    /// Stops counts in process, without an answer, when `is_stopped` says so.
     #[must_use]
     pub fn stop_if(self, is_stopped: fn() -> bool) -> Self {
         Self { is_stopped, ..self }
     }
 
-    /// Its name and version.
+    /// The name and version of the backend.
     #[must_use]
     pub fn identity(&self) -> String {
         self.backend.identity()
     }
 
-    /// The backend, for who asks it in a way of its own: a question of many.
+    /// The backend itself, for callers that compare it by other means. It counts as one question.
     pub(in crate::lab) fn backend(&mut self) -> &mut dyn Backend {
         self.requests += 1;
         self.backend.as_mut()
@@ -114,8 +114,8 @@ impl<'o> Side<'o> {
         Ok(rows)
     }
 
-    /// The same of a side that may do nothing but count: then each of these moves is counted below for itself, and what it refuses
-    /// is missing.
+    /// The same for a side that may only support counting: it then counts below each legal move, and omits moves that
+    /// it refuses.
     pub(in crate::lab) fn rows(
         &mut self,
         path: PositionPath<'_>,
@@ -139,7 +139,7 @@ impl<'o> Side<'o> {
         Ok(rows)
     }
 
-    /// How many legal move sequences there are, by the counts below every move; that may be ended.
+    /// The number of legal move sequences as the sum over the moves; it can be stopped.
     pub(in crate::lab) fn total(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         match depth {
             0 => Ok(1),
@@ -151,23 +151,22 @@ impl<'o> Side<'o> {
         }
     }
 
-    /// How many legal move sequences there are, by its own way of counting.
+    /// The number of legal move sequences, as the backend itself counts them.
     pub(in crate::lab) fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let until = Until(self.is_stopped);
         self.ask(|view| view.perft_until_stopped(path, depth, &until))
     }
 
-    /// The VFEN of a place.
+    /// The canonical VFEN of a place.
     pub(in crate::lab) fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
         self.ask(|view| path.canonical(view))
     }
 
-    /// The status of a place.
     pub(in crate::lab) fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.ask(|view| view.status(path))
     }
 
-    /// How a relation between its answers is broken at a place; none if they fit together.
+    /// How a relation between the side's answers is broken at a place; `None` if they agree.
     pub(in crate::lab) fn relation(
         &mut self,
         relation: Relation,
@@ -180,7 +179,7 @@ impl<'o> Side<'o> {
         }
     }
 
-    /// Asks one that has been started anew, unless those before it were waited for in vain too long.
+    /// Asks a fresh process. Returns an error if fresh processes have spent too much time on timeouts before.
     pub(in crate::lab) fn ask_fresh<T>(
         &mut self,
         question: impl FnOnce(&mut Side<'_>) -> Result<T, BackendError>,

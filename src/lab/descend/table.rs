@@ -1,51 +1,52 @@
-//! Reads what people paste: a count below every move, as engines print it.
+//! Parses pasted divide tables: a count for every move, as engines print it.
 
 use crate::game::notation;
 use crate::game::notation::NotationError;
 use crate::game::variant::Variant;
 use std::collections::BTreeMap;
 
-/// What is wrong with a pasted table.
+/// Why a divide table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A line is none of a table.
+    /// A line has no move and count.
     #[error("line {line}: `{text}`; expected a move and its count, such as `e2e4: 20` or `P e2-e4: 20`")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What it says.
+        /// The line.
         text: String,
     },
-    /// A move cannot be one of the position.
+    /// A move does not belong to the position.
     #[error("line {line}: {error}; is the table one of this position?")]
     Move {
-        /// The number of its line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// Why.
+        /// What is wrong with the move.
         error: NotationError,
     },
     /// A move has two counts.
     #[error("line {line}: `{text}` has a count already")]
     Twice {
-        /// The number of its line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The move, canonical.
+        /// The canonical move.
         text: String,
     },
-    /// There is no move in it.
+    /// The text has no line with a move and its count.
     #[error("no line with a move and its count, such as `e2e4: 20`")]
     Empty,
 }
 
-/// A table: the moves with their counts, sorted, and the total if it says one.
+/// A table: the moves with their counts, sorted, and the total if the text has one.
 pub type Table = (Vec<(String, u128)>, Option<u128>);
 
-/// Reads a table of a position with these legal moves: `e2e4: 20`, `e2e4 20`, `1. e2e4 20 (…)`, the lines of `vperft divide` or
-/// its JSON. A line that starts as a total does ends with the total; lines without a number at their end are passed over.
+/// Parses a table of a position with these legal moves. It may have lines such as `e2e4: 20`, `e2e4 20` or `1. e2e4 20
+/// (…)`, or be the text or JSON output of `vperft divide`. The table ends at the line with the total. Lines that do not
+/// end in a number are skipped.
 ///
 /// # Errors
-/// If a line with a number is none of a table, or a move none of the position.
+/// If a line with a number has no move, or its move does not belong to the position.
 pub fn read_table(variant: &Variant, text: &str, legal: &[String]) -> Result<Table, TableError> {
     let lines = json(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
@@ -53,7 +54,7 @@ pub fn read_table(variant: &Variant, text: &str, legal: &[String]) -> Result<Tab
     let mut total = None;
     for (line, text) in (1..).zip(&lines) {
         let words = text.split('(').next().unwrap_or_default().trim();
-        // What an engine says beside its counts.
+        // Other output of engines.
         if ["info ", "option ", "id ", "bestmove "].iter().any(|word| words.starts_with(word)) {
             continue;
         }
@@ -64,7 +65,7 @@ pub fn read_table(variant: &Variant, text: &str, legal: &[String]) -> Result<Tab
             .iter()
             .any(|word| left.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
         if is_total {
-            // Engines tell times and rates below it.
+            // Below the total, engines print times and rates.
             total = total.or(Some(count));
             continue;
         }
@@ -101,7 +102,7 @@ fn json(text: &str) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// A text without the number of a list in front of it, such as `12.`, `3)` or `[ 4]`.
+/// Removes a list number such as `12.`, `3)` or `[ 4]` from the start of a text.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(['[', '#', ' ']);
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What is found out about sides that lie.
+//! Descents against sides with known faults.
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
 use super::walk::{Descent, ReportedCounts, descend};
@@ -12,10 +12,10 @@ use std::num::NonZeroUsize;
 /// Two Kings and a Rook, with a Pawn on each side.
 const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
 const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
-/// A ply before the counter runs out.
+/// One ply before the counter reaches its limit.
 const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
 
-/// The kinds and details of what is found below a position, or of what somebody says of it.
+/// The kinds and details found below a position, for a faulty side and the counts reported for it.
 fn found(fault: SideFault, vfen: &str, depth: u32, claim: &ReportedCounts) -> Vec<(String, Detail)> {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let (open_a, open_b) = (|| faulty_side(SideFault::Nothing), || faulty_side(fault));
@@ -91,7 +91,7 @@ fn nothing_more_is_asked_than_is_needed() {
     assert!(b.requests <= 8, "{}", b.requests);
 }
 
-/// Counted child by child it is the same count; one that would take hours is ended.
+/// The side's own count equals the sum over the moves, and a count that would take hours can be stopped.
 #[test]
 fn a_sides_own_way_of_counting_can_be_ended() {
     let open = || faulty_side(SideFault::Nothing);

@@ -1,4 +1,4 @@
-//! What two backends say about one position.
+//! Compares what two backends answer about one position.
 
 use super::shuffle::shuffle;
 use crate::backend::{Backend, BackendError, Child, Pair, PositionPath, Survey, VariantBackend};
@@ -10,126 +10,123 @@ use crate::game::variant::VariantId;
 use serde::Serialize;
 use std::cmp::Ordering;
 
-/// One thing about a position that the backends do not agree on.
+/// One difference between two backends at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Difference {
-    /// One of them gives no answer, or both give none, and not because both refuse the position.
+    /// One or both backends give no answer, and not because both refuse the position.
     Answer {
-        /// How the first took the position: `accepted`, or its error.
+        /// The first backend's answer: `accepted`, or its error.
         a: String,
-        /// How the second took it.
+        /// The second backend's answer.
         b: String,
-        /// Why the second gives no answer; none if it gives one.
+        /// The kind of the second backend's error; `None` if it answers.
         #[serde(skip)]
         error: Option<ErrorKind>,
     },
-    /// Both refuse a position in which a game starts, or to which legal moves led.
+    /// Both refuse a start position, or one that legal moves led to.
     BothRefuse {
-        /// The first one's error.
+        /// The first backend's error.
         a: String,
-        /// The second one's error.
+        /// The second backend's error.
         b: String,
     },
     /// They print the position differently.
     Vfen {
-        /// The first one's VFEN.
+        /// The first backend's VFEN.
         a: String,
-        /// The second one's VFEN.
+        /// The second backend's VFEN.
         b: String,
     },
-    /// They give it another status.
+    /// The status differs.
     Status {
-        /// The first one's status.
+        /// The first backend's status.
         a: Status,
-        /// The second one's status.
+        /// The second backend's status.
         b: Status,
     },
-    /// They do not find the same legal moves. Each list is sorted.
+    /// The legal moves differ. Each list is sorted.
     Moves {
-        /// Found by the first only.
+        /// Moves that only the first lists.
         only_a: Vec<String>,
-        /// Found by the second only.
+        /// Moves that only the second lists.
         only_b: Vec<String>,
-        /// Found more than once by the first.
+        /// Moves that the first lists more than once.
         duplicate_a: Vec<String>,
-        /// Found more than once by the second.
+        /// Moves that the second lists more than once.
         duplicate_b: Vec<String>,
     },
-    /// A move leads elsewhere.
+    /// A move leads to different positions.
     Child {
-        /// The move.
         text: String,
-        /// Where it leads by the first.
+        /// The position by the first backend.
         a: String,
-        /// Where it leads by the second.
+        /// The position by the second backend.
         b: String,
     },
-    /// They give the position after a move another status.
+    /// The status after a move differs.
     ChildStatus {
-        /// The move.
         text: String,
-        /// The first one's status.
+        /// The first backend's status.
         a: Status,
-        /// The second one's status.
+        /// The second backend's status.
         b: Status,
     },
-    /// They give the position after several moves, in which positions occur again, another status.
+    /// The status differs after moves that repeat the position.
     LineStatus {
-        /// The moves.
         #[serde(rename = "line")]
         moves: Vec<String>,
-        /// The first one's status.
+        /// The first backend's status.
         a: Status,
-        /// The second one's status.
+        /// The second backend's status.
         b: Status,
     },
-    /// They count differently.
+    /// The counts differ.
     Count {
-        /// The length of the sequences that were counted.
+        /// The depth in plies.
         depth: u32,
-        /// The first one's count.
+        /// The first backend's count.
         #[serde(serialize_with = "serialize_count")]
         a: u128,
-        /// The second one's count.
+        /// The second backend's count.
         #[serde(serialize_with = "serialize_count")]
         b: u128,
     },
-    /// Answers of the second do not fit together.
+    /// Answers of the second backend contradict each other.
     Relation(Broken),
-    /// One of them counts another number of legal moves than it lists.
+    /// A backend counts another number of legal moves than it lists.
     Inconsistent {
-        /// Which: `a` or `b`.
+        /// The backend: `a` or `b`.
         backend: char,
-        /// How many it lists.
+        /// The number of moves that it lists.
         listed: usize,
-        /// How many it counts.
+        /// The number of moves that it counts.
         #[serde(serialize_with = "serialize_count")]
         counted: u128,
     },
 }
 
-/// What came of the comparison at one position.
+/// The result of a comparison at one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// They agree; this is what both say, the moves sorted.
+    /// They agree. This is their common answer, with sorted moves.
     Same(Survey),
     /// Both refuse the position, perhaps for different reasons.
     Refused {
-        /// The first one's error.
+        /// The first backend's error.
         a: BackendError,
-        /// The second one's error.
+        /// The second backend's error.
         b: BackendError,
     },
     /// They differ.
     Different(Vec<Difference>),
 }
 
-/// Asks both about a position; with `deep` also for the number of sequences of two moves, and for the status
-/// after the position has occurred again and again.
+/// Compares two backends at a position. With `deep`, they are also asked for perft 2, and for the status after the
+/// position has been repeated.
 ///
 /// # Errors
-/// If one of them does not support what it is asked; the error names it.
+/// If a backend does not support a question; the error names the backend.
 pub fn compare(
     pair: &mut Pair,
     variant: VariantId,
@@ -139,10 +136,10 @@ pub fn compare(
     compare_sides([pair.a.as_mut(), pair.b.as_mut()], variant, vfen, deep)
 }
 
-/// The same of two backends that somebody else holds.
+/// The same as [`compare()`], for borrowed backends.
 ///
 /// # Errors
-/// If one of them does not support what it is asked; the error names it.
+/// If a backend does not support a question; the error names the backend.
 pub fn compare_sides(
     mut sides: [&mut dyn Backend; 2],
     variant: VariantId,
@@ -159,7 +156,7 @@ pub fn compare_sides(
         (a, b) => return Ok(Comparison::Different(vec![answers_differ(&a, &b)])),
     };
     let mut found = differences(&a, &b);
-    // Whoever finds other moves refuses some of those there and back.
+    // A backend with other moves may refuse some of the repetition.
     let is_same = found.is_empty();
     if deep {
         match ask(&mut sides, variant, |view| view.perft(vfen.into(), 2)) {
@@ -179,20 +176,20 @@ pub fn compare_sides(
             }
         }
     }
-    // What only one of them says was not compared.
+    // A status that only one of them gives was not compared.
     let status = a.status.filter(|_| b.status.is_some());
     Ok(if found.is_empty() { Comparison::Same(Survey { status, ..a }) } else { Comparison::Different(found) })
 }
 
 impl Difference {
-    /// That both refuse a position that occurs in games, with these errors.
+    /// The difference that both refuse a position which occurs in games.
     #[must_use]
     pub fn both_refuse(a: &BackendError, b: &BackendError) -> Self {
         Self::BothRefuse { a: a.to_string(), b: b.to_string() }
     }
 }
 
-/// What each says to a question about a variant.
+/// Asks both backends a question about a variant.
 fn ask<T>(
     [a, b]: &mut [&mut dyn Backend; 2],
     variant: VariantId,
@@ -201,12 +198,12 @@ fn ask<T>(
     (a.of(variant).and_then(&question), b.of(variant).and_then(&question))
 }
 
-/// That a backend does not do what it is asked, with its name: there are two of them.
+/// Adds the name of the backend to an error, since there are two of them.
 fn unsupported(backend: &dyn Backend, reason: &str) -> BackendError {
     BackendError::Unsupported(format!("{}: {reason}", backend.identity()))
 }
 
-/// How each took the question.
+/// The difference that one backend answers and the other does not, or both fail.
 pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, BackendError>) -> Difference {
     let word = |answer: &Result<T, BackendError>| match answer {
         Ok(_) => "accepted".to_owned(),
@@ -219,12 +216,11 @@ pub(super) fn answers_differ<T>(a: &Result<T, BackendError>, b: &Result<T, Backe
     Difference::Answer { a: word(a), b: word(b), error }
 }
 
-/// Whether one of them refuses a move.
 fn refuses_move<T>(a: &Result<T, BackendError>, b: &Result<T, BackendError>) -> bool {
     [a, b].iter().any(|answer| answer.as_ref().is_err_and(BackendError::refuses_move))
 }
 
-/// Everything two surveys differ in, their moves sorted.
+/// All differences between two surveys with sorted moves.
 fn differences(a: &Survey, b: &Survey) -> Vec<Difference> {
     let mut found = Vec::new();
     if a == b && !has_duplicates(&a.children) && a.count == a.children.len() as u128 {
@@ -259,7 +255,7 @@ fn differences(a: &Survey, b: &Survey) -> Vec<Difference> {
     found
 }
 
-/// Both statuses, if both backends say one and they differ.
+/// The two statuses, if both are given and differ.
 fn statuses(a: Option<Status>, b: Option<Status>) -> Option<(Status, Status)> {
     a.zip(b).filter(|(a, b)| a != b)
 }
@@ -268,7 +264,7 @@ fn has_duplicates(children: &[Child]) -> bool {
     children.windows(2).any(|pair| pair[0].text == pair[1].text)
 }
 
-/// The moves that are there more than once, each once.
+/// The moves that occur more than once, each once.
 fn duplicates(children: &[Child]) -> Vec<String> {
     let pairs = children.windows(2).filter(|pair| pair[0].text == pair[1].text);
     let mut texts: Vec<_> = pairs.map(|pair| pair[0].text.clone()).collect();
@@ -276,7 +272,7 @@ fn duplicates(children: &[Child]) -> Vec<String> {
     texts
 }
 
-/// The moves of the first only, those of the second only, and the moves of both; a duplicate move counts once.
+/// The moves only in `a`, those only in `b`, and those in both. A duplicate move is returned once.
 fn merge<'a>(a: &'a [Child], b: &'a [Child]) -> (Vec<String>, Vec<String>, Vec<(&'a Child, &'a Child)>) {
     let mut ones = a.iter().peekable();
     let mut others = b.iter().peekable();

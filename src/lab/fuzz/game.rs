@@ -15,16 +15,16 @@ impl RandomGame {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Which of so many sorted moves to play; there is at least one.
+    /// The index of the move to play among `moves` sorted moves, of which there is at least one.
     pub fn choose(&mut self, moves: usize) -> usize {
         (self.0.next_u64() % moves as u64) as usize
     }
 }
 
-/// The position after so many random plies; of a game that ends sooner, the last one with a legal move.
+/// The position after `plies` random plies. If the game ends sooner, the last position with a legal move.
 ///
 /// # Errors
-/// If the backend gives no answer: the error, and the position it was asked about.
+/// If the backend fails: its error, and the position it was asked about.
 pub fn random_position(
     view: &mut dyn VariantBackend,
     start: &str,

@@ -1,27 +1,27 @@
-//! Which differences are known.
+//! Matches differences with known failures.
 
 use super::Difference;
 use crate::corpus::question::ErrorKind;
 use crate::corpus::run::expect::{Expectations, Word};
 use crate::game::variant::VariantId;
 
-/// What an expectation may name: the name of the check that would show the difference, and in which ways it fails, each with the
-/// moves that differ.
+/// What an expectation may name: the check that would show the difference, and the failure words, each with the
+/// differing moves.
 struct Named {
     check: String,
     words: Vec<(Word, Vec<String>)>,
 }
 
 impl Difference {
-    /// Why it is known, if expectations say all there is to say of it. Every position that is compared is a case with the id
-    /// `VARIANT/fuzz`, so that patterns such as `ryugi/*` are about it, and those for single cases are not.
+    /// The reason why the difference is known, if expectations describe it completely. Every compared position counts
+    /// as a case with the id `VARIANT/fuzz`: patterns such as `ryugi/*` match it, and those for single cases do not.
     #[must_use]
     pub fn reason(&self, variant: VariantId, known: &Expectations) -> Option<String> {
         let Named { check, words } = self.named();
         known.reason_of(&format!("{variant}/{}", Expectations::COMPARED), &check, &words)
     }
 
-    /// What the second backend does, in the words of expectations.
+    /// The failure of the second backend, in the words of expectations.
     fn named(&self) -> Named {
         let one = |check: &str, word| Named { check: check.to_owned(), words: vec![(word, Vec::new())] };
         match self {

@@ -1,10 +1,11 @@
-//! Compares two backends on positions nobody has written down.
+//! Compares two backends on generated positions.
 //!
-//! Half of the positions are those of random games, half are constructed so that rare rules occur in them
-//! often, and are played on from for a few plies. Invariants: position `i` of a seed is the same whatever the
-//! number of threads, and of all differences that with the smallest index is reported. This module knows how to
-//! put pieces where rules meet, never what the rules say: which positions are valid, and how games go on, it asks
-//! the first of the two backends, and everything both say is compared.
+//! Half of the positions come from random games. The other half are constructed so that rare rules occur often, and are
+//! followed by a few random plies.
+//!
+//! Invariants: position `i` of a seed is the same for any number of threads, and the difference with the smallest index
+//! is reported. This module must not know the rules: the first backend decides which positions are valid and how games
+//! go on, and every answer of both is compared.
 
 mod compare;
 mod construct;

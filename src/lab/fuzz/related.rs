@@ -1,12 +1,12 @@
-//! Holds the answers of the second backend against each other as well.
+//! Also compares the second backend's answers with each other.
 
 use super::{Comparison, Difference, compare};
 use crate::backend::{BackendError, Pair, VariantBackend};
 use crate::corpus::relation::Relation;
 use crate::game::variant::VariantId;
 
-/// Asks both about a position as [`compare()`] does; where they agree, and with `relations`, the second is asked whether its answers
-/// fit together.
+/// Compares as [`compare()`] does. If both agree and `relations` is set, the relations between the second backend's
+/// answers are checked as well.
 ///
 /// # Errors
 /// As [`compare()`].
@@ -27,7 +27,7 @@ pub fn compare_related(
     Ok(compared)
 }
 
-/// The relations that do not hold at a position. What the backend does not do is passed over.
+/// The broken relations at a position. Questions that the backend does not support are skipped.
 fn broken(view: &mut dyn VariantBackend, vfen: &str) -> Vec<Difference> {
     let mut found = Vec::new();
     for relation in Relation::ALL {

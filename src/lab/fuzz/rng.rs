@@ -3,12 +3,12 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// A reproducible source of random choices.
+/// A reproducible random number generator.
 #[derive(Clone, Debug)]
 pub(super) struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// The generator of a seed; those of different streams have nothing in common.
+    /// The generator of a seed. Different streams are independent.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(stream);
@@ -20,17 +20,17 @@ impl Rng {
         ((u64::from(self.0.next_u32()) * limit as u64) >> 32) as usize
     }
 
-    /// A number from `low` to `high`, both included.
+    /// A number from `low` to `high` inclusive.
     pub fn from(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
-    /// Whether something happens that happens in so many of a hundred cases.
+    /// True with this probability in percent.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the entries; none of an empty list.
+    /// A random entry; `None` if the list is empty.
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
         if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
     }

@@ -1,7 +1,7 @@
-//! Compares many positions with several threads.
+//! Compares positions on several threads, up to the first difference.
 
 use super::source::Source;
-use super::stream::{BATCH, Mixed, REFUSALS, all_refused};
+use super::stream::{BATCH, MAX_REFUSALS, MixedSource, all_refused};
 use super::{Comparison, Difference, Origin, Stats, compare_related};
 use crate::backend::{BackendError, Pair};
 use crate::game::variant::{Rulings, VariantId};
@@ -9,38 +9,37 @@ use crate::support::workers::spread_while;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Of so many positions of games, and of constructed ones, one is counted two plies deep.
-const DEEP_ONE_OF: u64 = 100;
+/// Every N-th position of games, and of constructed ones, is compared two plies deep.
+const DEEP_INTERVAL: u64 = 100;
 
 /// What to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzSettings<'a> {
-    /// The variant.
     pub variant: VariantId,
-    /// The rulings both backends take.
+    /// The rulings of both backends.
     pub rulings: &'a Rulings,
-    /// Whether the answers of the second are held against each other as well.
+    /// Whether the second backend's answers are also compared with each other.
     pub relations: bool,
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
-    /// The seed everything random comes from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// With how many threads.
+    /// The number of threads.
     pub jobs: usize,
 }
 
 /// A position at which the backends differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FoundDifference {
-    /// The number of the position in the run, from 0.
+    /// The index of the position in the run, from 0.
     pub index: u64,
-    /// Where it comes from.
+    /// The origin of the position.
     pub origin: Origin,
     /// The position.
     pub vfen: String,
-    /// What differs; never empty.
+    /// The differences; never empty.
     pub differences: Vec<Difference>,
-    /// Whether both agreed there when they were opened anew: one of them answers now this and now that.
+    /// Whether fresh processes of both agreed there, so that an answer changes.
     pub flaky: bool,
 }
 
@@ -51,31 +50,30 @@ impl FoundDifference {
         Self { index, origin, vfen, differences, flaky: false }
     }
 
-    /// Whether the difference is that both refuse a position that occurs in games.
+    /// Whether both backends refuse a position that occurs in games.
     #[must_use]
     pub fn is_refusal_of_both(&self) -> bool {
         matches!(self.differences[..], [Difference::BothRefuse { .. }])
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FuzzOutcome {
-    /// What was compared without a difference, up to the first one.
+    /// Statistics of the positions before the first difference.
     pub stats: Stats,
     /// The first difference.
     pub found: Option<FoundDifference>,
 }
 
-/// Compares as many positions as planned, or up to the first difference, about which two backends are asked once more that are
-/// opened for it. `progress` is told how many
-/// positions were compared since it was last told.
+/// Compares the planned number of positions, or stops at the first difference, which fresh processes of both backends
+/// are asked about again. `progress` receives the number of positions compared since the last call.
 ///
 /// # Errors
-/// If a backend does not support what it is asked, or refuses every position, or the system does not give the threads.
+/// If a backend does not support a question or refuses every position, or if threads cannot be started.
 ///
 /// # Panics
-/// If a thread does.
+/// If a thread panics.
 pub fn run(
     settings: &FuzzSettings<'_>,
     open: &(dyn Fn() -> Pair + Sync),
@@ -85,7 +83,7 @@ pub fn run(
     let last = AtomicU64::new(u64::MAX);
     let results = spread_while(batches as usize, settings.jobs, |pair: &mut Option<Pair>, batch| {
         let batch = batch as u64;
-        // Batches before the one with a difference are finished: theirs would come first.
+        // Batches before one with a difference are completed, since they may hold an earlier difference.
         if batch > last.load(Ordering::Relaxed) {
             return None;
         }
@@ -108,8 +106,7 @@ pub fn run(
     Ok(total)
 }
 
-/// Whether two backends that were opened for it agree where two differed that had been asked before. This is what a replay of
-/// the difference finds.
+/// Whether fresh processes agree where older ones differed. A replay of the difference finds the same.
 fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifference) -> bool {
     match compare_related(pair, settings.variant, &found.vfen, true, settings.relations) {
         Ok(Comparison::Same(_)) => true,
@@ -126,7 +123,7 @@ fn one(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<FuzzOutcome, BackendError> {
     let first = batch * BATCH;
-    let mut mixed = Mixed::new(settings.variant, settings.rulings, settings.seed, batch);
+    let mut mixed = MixedSource::new(settings.variant, settings.rulings, settings.seed, batch);
     let mut outcome = FuzzOutcome { stats: Stats::of(settings.positions), ..FuzzOutcome::default() };
     for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
@@ -139,8 +136,8 @@ fn one(
     Ok(outcome)
 }
 
-/// Compares the next position that is not refused. A constructed one that a backend does not support is passed over, such as
-/// one with counters that no engine reads.
+/// Compares the next position that is not refused. A constructed position that a backend does not support is skipped,
+/// such as one with counters that an engine cannot read.
 pub(super) fn position(
     settings: &FuzzSettings<'_>,
     index: u64,
@@ -149,9 +146,9 @@ pub(super) fn position(
     stats: &mut Stats,
 ) -> Result<Option<FoundDifference>, BackendError> {
     let FuzzSettings { variant, relations, .. } = *settings;
-    let deep = index / 2 % DEEP_ONE_OF == DEEP_ONE_OF - 1;
+    let deep = index / 2 % DEEP_INTERVAL == DEEP_INTERVAL - 1;
     let mut unsupported = None;
-    for _ in 0..REFUSALS {
+    for _ in 0..MAX_REFUSALS {
         let (vfen, origin) = source.next();
         let found = |differences| Some(FoundDifference::new(index, origin, vfen.clone(), differences));
         let compared = match compare_related(pair, variant, &vfen, deep, relations) {

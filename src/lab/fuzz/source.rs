@@ -1,4 +1,4 @@
-//! Where positions come from: random games, and constructed positions that are played on from.
+//! Sources of positions: random games, and constructed positions that are continued by random play.
 
 use super::RandomGame;
 use super::construct::{construct, construct_rare};
@@ -15,21 +15,21 @@ use siphasher::sip::SipHasher13;
 use std::hash::Hasher as _;
 
 /// The longest game, in plies.
-const LONGEST: u32 = 200;
-/// How many plies a constructed position is played on at most.
-const PLAYED_ON: usize = 6;
-/// How many plies one is played on at most that shows something rare, which play would soon leave.
-const PLAYED_ON_FROM_RARE: usize = 2;
-/// How many of a hundred constructed positions show something rare, and how often play goes on to it.
-const RARE: usize = 50;
-/// How often a constructed position that is refused is thinned out before another takes its place.
-const THINNINGS: u32 = 3;
+const MAX_GAME_PLIES: u32 = 200;
+/// The most plies played from a constructed position.
+const MAX_PLIES_PLAYED: usize = 6;
+/// The most plies played from a rare position, since play soon leads away from it.
+const MAX_PLIES_PLAYED_FROM_RARE: usize = 2;
+/// The share of constructed positions that are rare, and the probability that play leads to a rare child.
+const RARE_PERCENT: usize = 50;
+/// The number of times a refused construction loses pieces before another replaces it.
+const MAX_THINNINGS: u32 = 3;
 
-/// Where a position comes from.
+/// The origin of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Origin {
-    /// Reached by random play from the start position: `vperft sample` with this seed reaches it again.
+    /// Reached by random play from the start position: `vperft sample` with this seed reproduces it.
     Game {
         /// The seed of the game.
         seed: u64,
@@ -45,31 +45,31 @@ pub enum Origin {
     Given,
 }
 
-/// A stream of positions that goes on from what a backend says about the last one.
+/// A stream of positions. What follows depends on a backend's answer about the last position.
 pub(super) trait Source {
-    /// The next position, and where it comes from.
+    /// The next position, and its origin.
     fn next(&mut self) -> (String, Origin);
 
-    /// Takes in what is so at the position that was last given out, its moves sorted.
+    /// Continues after the last position, given the survey of it with sorted moves.
     fn accepted(&mut self, survey: &Survey);
 
-    /// Takes in that the position last given out is refused. Whether that is no wonder, because no legal move
-    /// led there.
+    /// Continues after the last position was refused. Returns whether that was to be expected, since no legal move led
+    /// there.
     fn refused(&mut self) -> bool;
 }
 
 /// Where random games get their seeds.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seeds {
-    /// This and the following ones.
+    /// This seed and the following ones.
     From(u64),
-    /// Those made of a seed and the number of a batch, so that other seeds and other batches have other games.
+    /// Hashes of a seed and a batch, so that different seeds and batches have different games.
     Of {
         /// The seed of all batches.
         seed: u64,
         /// The number of the batch.
         batch: u64,
-        /// How many games were begun.
+        /// The number of games begun.
         begun: u64,
     },
 }
@@ -88,7 +88,7 @@ impl Iterator for Seeds {
                 let mut hasher = SipHasher13::new();
                 [*seed, *batch, *begun].into_iter().for_each(|number| hasher.write_u64(number));
                 *begun += 1;
-                // Fewer bits than a double has are the same number to every reader of JSON.
+                // Every JSON reader can represent 53 bits exactly.
                 hasher.finish() >> 11
             }
         })
@@ -106,7 +106,7 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// Games from this position, with these seeds.
+    /// Games from a position, with these seeds.
     pub fn new(start: &'a str, mut seeds: Seeds) -> Self {
         let seed = seeds.next().unwrap_or_default();
         Self { start, seeds, seed, game: RandomGame::new(seed), vfen: start.to_owned(), ply: 0 }
@@ -125,7 +125,7 @@ impl Source for Games<'_> {
     fn accepted(&mut self, survey: &Survey) {
         if survey.children.is_empty()
             || survey.status.is_some_and(|status| status != Status::Ongoing)
-            || self.ply == LONGEST
+            || self.ply == MAX_GAME_PLIES
         {
             return self.next_game();
         }
@@ -144,9 +144,9 @@ pub(super) struct Constructions<'a> {
     variant: &'static Variant,
     rulings: &'a Rulings,
     rng: Rng,
-    /// Whether what is rare is to occur more often.
+    /// Whether rare positions occur more often.
     seeks_rare: bool,
-    /// The position last constructed, for as long as it has not been accepted.
+    /// The construction that was not accepted yet.
     draft: Option<Draft>,
     vfen: String,
     ply: u32,
@@ -160,7 +160,7 @@ struct Draft {
 }
 
 impl<'a> Constructions<'a> {
-    /// Positions of a variant by this generator.
+    /// Positions of a variant with this generator.
     pub fn new(variant: VariantId, rulings: &'a Rulings, rng: Rng) -> Self {
         let variant = Variant::get(variant);
         let mut new = Self {
@@ -177,20 +177,20 @@ impl<'a> Constructions<'a> {
         new
     }
 
-    /// The same with more of what is rare.
+    /// Makes rare positions more frequent.
     pub fn seeking_rare(mut self) -> Self {
         self.seeks_rare = true;
         self
     }
 
     fn construct(&mut self) {
-        if self.seeks_rare && self.rng.chance(RARE) {
+        if self.seeks_rare && self.rng.chance(RARE_PERCENT) {
             let position = construct_rare(self.variant, self.rulings, &mut self.rng);
-            self.plies = self.rng.below(PLAYED_ON_FROM_RARE + 1) as u32;
+            self.plies = self.rng.below(MAX_PLIES_PLAYED_FROM_RARE + 1) as u32;
             return self.set(Draft { position, flipped: false, thinned: 0 });
         }
         let position = construct(self.variant, self.rulings, &mut self.rng);
-        self.plies = self.rng.below(PLAYED_ON + 1) as u32;
+        self.plies = self.rng.below(MAX_PLIES_PLAYED + 1) as u32;
         self.set(Draft { position, flipped: false, thinned: 0 });
     }
 
@@ -200,14 +200,15 @@ impl<'a> Constructions<'a> {
         self.draft = Some(draft);
     }
 
-    /// Takes about a third of the pieces off the board, but no royals.
+    /// Removes about a third of the pieces, but no royals.
     fn thin(&mut self, position: &mut Position) {
         for color in Color::BOTH {
             for square in position.occupied(color) {
                 let entry = position.piece(square).and_then(|piece| self.variant.entry(piece.kind));
                 let is_kept = entry.is_some_and(|entry| entry.keep);
-                // A square that closes would have to be closed once it is emptied.
-                let closes = self.variant.closing_squares().contains(&square) || LEFT_ALONE.contains(&square);
+                // A square that closes would have to be closed once it is empty.
+                let closes =
+                    self.variant.closing_squares().contains(&square) || FIXED_SQUARES.contains(&square);
                 let fixed = is_kept || closes || Some(square) == ban(position, 0);
                 if !fixed && Some(square) != ban(position, 1) && self.rng.chance(33) {
                     position.take(square);
@@ -217,9 +218,10 @@ impl<'a> Constructions<'a> {
     }
 }
 
-/// Squares that are left alone on every board, b3, b8, i3 and i8: so a seed gives the positions by which the corpus was
-/// filled and is measured.
-const LEFT_ALONE: [Square; 4] = [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
+/// Squares that keep their pieces on every board: b3, b8, i3 and i8. They must not change, since the positions of a
+/// seed depend on them and the corpus was filled and is measured with these.
+const FIXED_SQUARES: [Square; 4] =
+    [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
 
 /// One of the two squares of the ban.
 fn ban(position: &Position, index: usize) -> Option<Square> {
@@ -227,22 +229,22 @@ fn ban(position: &Position, index: usize) -> Option<Square> {
 }
 
 impl Constructions<'_> {
-    /// A move to something rare, if there is one and it is to be made.
+    /// A move to a rare position, with the probability of one.
     fn rare<'s>(&mut self, survey: &'s Survey) -> Option<&'s Child> {
         if !self.seeks_rare {
             return None;
         }
         let is_rare = |child: &&Child| {
             let passes = child.vfen.split(' ').nth(3).is_some_and(|field| field != "-");
-            passes || child.status.is_some_and(|status| RARELY.contains(&status))
+            passes || child.status.is_some_and(|status| RARE_STATUSES.contains(&status))
         };
         let rare: Vec<_> = survey.children.iter().filter(is_rare).collect();
-        self.rng.pick(&rare).filter(|_| self.rng.chance(RARE))
+        self.rng.pick(&rare).filter(|_| self.rng.chance(RARE_PERCENT))
     }
 }
 
-/// How a game ends that does not end by a counter.
-const RARELY: [Status; 4] = [Status::Lost, Status::Won, Status::Checkmate, Status::Stalemate];
+/// The statuses that end a game before a counter does.
+const RARE_STATUSES: [Status; 4] = [Status::Lost, Status::Won, Status::Checkmate, Status::Stalemate];
 
 impl Source for Constructions<'_> {
     fn next(&mut self) -> (String, Origin) {
@@ -254,7 +256,7 @@ impl Source for Constructions<'_> {
         if survey.children.is_empty() || self.ply == self.plies {
             return self.construct();
         }
-        // Moves that do more than go somewhere are where rules meet.
+        // Rules interact in moves that do more than go to a square.
         let special = |text: &str| !is_plain(self.variant, text);
         let specials: Vec<_> = survey.children.iter().filter(|child| special(&child.text)).collect();
         let special = self.rng.pick(&specials).filter(|_| self.rng.chance(40));
@@ -267,13 +269,13 @@ impl Source for Constructions<'_> {
     }
 
     fn refused(&mut self) -> bool {
-        // A position that was played on to has no draft.
+        // A position reached by play has no draft.
         let Some(mut draft) = self.draft.take() else { return false };
         if !draft.flipped {
             draft.flipped = true;
             draft.position.turn = !draft.position.turn;
             draft.position.en_passant = None;
-        } else if draft.thinned < THINNINGS {
+        } else if draft.thinned < MAX_THINNINGS {
             draft.flipped = false;
             draft.thinned += 1;
             draft.position.en_passant = None;

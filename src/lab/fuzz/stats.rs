@@ -1,4 +1,4 @@
-//! What occurred in the positions that were compared, so that one can judge what the comparison is worth.
+//! Statistics of what occurred in the compared positions, which show how much a comparison covers.
 
 use super::Origin;
 use crate::backend::{BackendError, Survey, VariantBackend};
@@ -13,48 +13,48 @@ use std::hash::Hasher as _;
 /// Numbers of positions and moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
-    /// Positions that were compared.
+    /// The compared positions.
     pub positions: u64,
-    /// How many of them differ in more than their counters.
+    /// The positions that differ in more than their counters.
     pub distinct: Distinct,
-    /// Of these, positions of random games.
+    /// The positions of random games.
     pub games: u64,
-    /// Of these, constructed positions and those played on to from them.
+    /// The constructed positions, and those played from them.
     pub constructed: u64,
-    /// Constructed positions that both refused; they are not among the others.
+    /// The constructed positions that both backends refused, which are not part of the other numbers.
     pub refused: u64,
-    /// For which different reasons they refused some of these, ordered by the reasons.
+    /// The different reasons for refusing some of these, ordered by reason.
     pub other_reasons: Vec<OtherReasons>,
-    /// Legal moves, each with the position after it.
+    /// The legal moves, each with the position after it.
     pub moves: u64,
-    /// Label to positions in which such a piece stands, of either colour.
+    /// For each label, the positions with such a piece of either colour.
     pub pieces: BTreeMap<&'static str, u64>,
-    /// Positions in which the side to move is in check, or that hold one of the rarer things of a VFEN.
+    /// The positions in which the side to move is in check, or that have a rare VFEN field.
     pub features: BTreeMap<&'static str, u64>,
-    /// Status to positions that have it, as far as both backends say.
+    /// For each status, the positions with it, if both backends support statuses.
     pub statuses: BTreeMap<String, u64>,
-    /// Moves that do more than go somewhere and capture there, by what they do.
+    /// For each effect, the moves that have it besides going to a square and capturing there.
     pub effects: BTreeMap<&'static str, u64>,
 }
 
-/// How many positions differ in more than their counters.
+/// The number of positions that differ in more than their counters.
 ///
-/// Of many positions a part is looked at, and the number is the whole that it stands for: no more is kept than of a million.
+/// Above about a million positions it is estimated from a sample, which bounds the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distinct {
-    /// Of so many powers of two one is looked at.
+    /// Only hashes with this many trailing zeros are recorded.
     shift: u32,
     seen: BTreeSet<u64>,
 }
 
 impl Distinct {
-    /// About how many positions can be kept.
-    const KEPT: u64 = 1 << 20;
+    /// About the most hashes that are recorded.
+    const MAX_KEPT: u64 = 1 << 20;
 
-    /// Nothing yet of so many positions.
+    /// An empty count for this many positions.
     const fn of(positions: u64) -> Self {
         Self {
-            shift: positions.div_ceil(Self::KEPT).next_power_of_two().trailing_zeros(),
+            shift: positions.div_ceil(Self::MAX_KEPT).next_power_of_two().trailing_zeros(),
             seen: BTreeSet::new(),
         }
     }
@@ -76,7 +76,7 @@ impl Distinct {
         self.seen.append(&mut other.seen);
     }
 
-    /// The number, rounded where only a part was looked at.
+    /// The number, an estimate if only a sample was recorded.
     #[must_use]
     pub fn count(&self) -> u64 {
         (self.seen.len() as u64) << self.shift
@@ -89,26 +89,27 @@ impl Serialize for Distinct {
     }
 }
 
-/// That both backends refuse positions, each for a reason of its own. A position may have several faults, so it is no difference.
+/// Positions that both backends refuse for different reasons. A position may have several faults, so this is not a
+/// difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherReasons {
-    /// The fault the first names.
+    /// The reason of the first backend.
     pub a: VfenErrorKind,
-    /// The fault the second names.
+    /// The reason of the second backend.
     pub b: VfenErrorKind,
-    /// How many positions there are.
+    /// The number of such positions.
     pub positions: u64,
     /// The first of them.
     pub vfen: String,
 }
 
 impl Stats {
-    /// Nothing yet of so many positions.
+    /// Empty statistics for this many positions.
     pub(super) fn of(positions: u64) -> Self {
         Self { distinct: Distinct::of(positions), ..Self::default() }
     }
 
-    /// A position alone that was given.
+    /// The statistics of a single position given by the user.
     #[must_use]
     pub fn given(survey: &Survey) -> Self {
         let mut stats = Self { positions: 1, moves: survey.children.len() as u64, ..Self::default() };
@@ -116,7 +117,7 @@ impl Stats {
         stats
     }
 
-    /// Takes in a position. The backend is asked whether the side to move is in check.
+    /// Adds a position. The backend is asked whether the side to move is in check.
     pub(super) fn add(&mut self, view: &mut dyn VariantBackend, survey: &Survey, origin: Origin) {
         let variant = view.variant();
         self.positions += 1;
@@ -151,7 +152,7 @@ impl Stats {
         }
     }
 
-    /// Takes in a position that both refused, with these errors.
+    /// Adds a position that both refused with these errors.
     pub fn add_refusal(&mut self, a: &BackendError, b: &BackendError, vfen: &str) {
         self.refused += 1;
         if let Some((a, b)) = a.fault().zip(b.fault()).filter(|(a, b)| a != b) {
@@ -166,7 +167,7 @@ impl Stats {
         }
     }
 
-    /// Adds the numbers of other statistics.
+    /// Adds other statistics.
     pub fn merge(&mut self, other: Self) {
         self.positions += other.positions;
         self.distinct.merge(other.distinct);
@@ -188,7 +189,7 @@ fn sum<K: Ord>(total: &mut BTreeMap<K, u64>, other: BTreeMap<K, u64>) {
     }
 }
 
-/// The labels of White's pieces of the types that stand on a board.
+/// The labels, as White's, of the piece types on a board.
 fn labels(variant: VariantId, board: &str) -> BTreeSet<&'static str> {
     let table = Variant::get(variant);
     let mut found = BTreeSet::new();
@@ -203,8 +204,7 @@ fn labels(variant: VariantId, board: &str) -> BTreeSet<&'static str> {
     found
 }
 
-/// Whether the side to move is in check: if it were the other side's turn, the position would be refused for
-/// that.
+/// Whether the side to move is in check. If so, the backend refuses the position with the other side to move.
 fn is_in_check(view: &mut dyn VariantBackend, fields: &[&str]) -> bool {
     let side = if fields.get(1) == Some(&"w") { "b" } else { "w" };
     let unmoved = fields.get(2).copied().unwrap_or("-");
@@ -212,7 +212,7 @@ fn is_in_check(view: &mut dyn VariantBackend, fields: &[&str]) -> bool {
     answer.is_err_and(|error| error.fault() == Some(VfenErrorKind::KingCapturable))
 }
 
-/// What a move does, by its canonical text, other than going somewhere and capturing there.
+/// The effects of a move by its canonical text, besides going to a square and capturing there.
 fn effects(variant: VariantId, text: &str) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     let Ok(entry) = Entry::parse(Variant::get(variant), text) else { return found };

@@ -1,4 +1,4 @@
-//! Streams of positions, also for others than the comparison of two backends.
+//! Streams of positions, for comparisons, audits and tests.
 
 use super::Origin;
 use super::rng::Rng;
@@ -7,21 +7,20 @@ use crate::backend::{BackendError, Survey, VariantBackend};
 use crate::game::variant::{Rulings, Variant, VariantId};
 use std::ops::ControlFlow;
 
-/// How many positions are handed out one after the other; the next batch begins anew, so that batches can be
-/// worked on at the same time.
+/// The number of positions in a batch. Batches are independent, so that several can be generated at once.
 pub const BATCH: u64 = 1024;
 
-/// How many constructed positions in a row may be refused before it is clear that none will be accepted.
-pub(super) const REFUSALS: u32 = 10_000;
+/// The number of constructed positions in a row that may be refused before the stream fails.
+pub(super) const MAX_REFUSALS: u32 = 10_000;
 
-/// The positions of a batch: those of even numbers are of games, the others constructed.
-pub(super) struct Mixed<'a> {
+/// The positions of a batch: even indices come from games, odd ones are constructed.
+pub(super) struct MixedSource<'a> {
     games: Games<'a>,
     constructions: Constructions<'a>,
 }
 
-impl<'a> Mixed<'a> {
-    /// The batch of this number: what two backends are compared on.
+impl<'a> MixedSource<'a> {
+    /// The batch with this number for a comparison of two backends.
     pub fn new(variant: VariantId, rulings: &'a Rulings, seed: u64, batch: u64) -> Self {
         let start = &Variant::get(variant).start(rulings).vfen;
         Self {
@@ -30,9 +29,8 @@ impl<'a> Mixed<'a> {
         }
     }
 
-    /// The batch of this number by which the corpus was filled and is measured: games have successive seeds, so that those of
-    /// one seed and of another a little above are partly the same. The positions in the corpus come from there, and the figures of
-    /// docs/audit.md, which is why they stay as they are.
+    /// The batch with this number for measuring the corpus. Games have successive seeds, so nearby seeds share some
+    /// games. This must not change: the positions of the corpus and the figures in docs/audit.md come from it.
     pub fn measuring(variant: VariantId, rulings: &'a Rulings, seed: u64, batch: u64) -> Self {
         let start = &Variant::get(variant).start(rulings).vfen;
         Self {
@@ -42,17 +40,17 @@ impl<'a> Mixed<'a> {
         }
     }
 
-    /// Where the position of this number comes from.
+    /// The source of the position with this index.
     pub fn source(&mut self, index: u64) -> &mut dyn Source {
         if index.is_multiple_of(2) { &mut self.games } else { &mut self.constructions }
     }
 }
 
-/// Hands out the positions of a batch, with what a backend says about them, until it is told to stop. They are not those that
-/// [`run`](super::run()) compares: what is rare is not sought.
+/// Passes the positions of a batch to `take`, with the backend's survey of each, until it breaks. These are not the
+/// positions that [`run`](super::run()) compares: rare ones are not preferred.
 ///
 /// # Errors
-/// If the backend fails otherwise than by refusing a constructed position.
+/// If the backend fails, other than by refusing a constructed position.
 pub fn batch(
     view: &mut dyn VariantBackend,
     rulings: &Rulings,
@@ -60,7 +58,7 @@ pub fn batch(
     batch: u64,
     take: &mut dyn FnMut(&Survey, Origin) -> ControlFlow<()>,
 ) -> Result<(), BackendError> {
-    let mut mixed = Mixed::measuring(view.variant(), rulings, seed, batch);
+    let mut mixed = MixedSource::measuring(view.variant(), rulings, seed, batch);
     for index in 0..BATCH {
         let source = mixed.source(index);
         let (origin, survey) = accepted(view, source)?;
@@ -77,7 +75,7 @@ fn accepted(
     view: &mut dyn VariantBackend,
     source: &mut dyn Source,
 ) -> Result<(Origin, Survey), BackendError> {
-    for _ in 0..REFUSALS {
+    for _ in 0..MAX_REFUSALS {
         if let (origin, Some(survey)) = ask(view, source)? {
             return Ok((origin, survey));
         }
@@ -85,17 +83,17 @@ fn accepted(
     Err(all_refused())
 }
 
-/// That no constructed position is accepted.
+/// The error that no constructed position is accepted.
 pub(super) fn all_refused() -> BackendError {
-    BackendError::Unsupported(format!("all of {REFUSALS} constructed positions"))
+    BackendError::Unsupported(format!("all of {MAX_REFUSALS} constructed positions"))
 }
 
-/// Hands out constructed positions, and those of a few random plies after each, with what a backend says about
-/// them, until it has constructed so many or is told to stop. The same seed gives the same positions; those the
-/// backend refuses are thinned out or passed over.
+/// Passes constructed positions, and those of a few random plies after each, to `take` with the backend's survey, until
+/// it breaks or `limit` positions were tried. The same seed gives the same positions. Refused positions lose pieces or
+/// are skipped.
 ///
 /// # Errors
-/// If the backend fails otherwise than by refusing a position.
+/// If the backend fails, other than by refusing a position.
 pub fn constructed(
     view: &mut dyn VariantBackend,
     rulings: &Rulings,
@@ -114,7 +112,7 @@ pub fn constructed(
     Ok(())
 }
 
-/// The next position with what the backend says about it, its moves sorted; none if it refuses it and that is no wonder.
+/// The next position with the backend's survey and sorted moves; `None` if it refuses a constructed position.
 fn ask(
     view: &mut dyn VariantBackend,
     source: &mut dyn Source,

@@ -1,12 +1,12 @@
-//! Goes on past differences.
+//! Compares positions past the first difference.
 //!
-//! Invariant: whoever is told gets the pieces in the order of the positions, whatever the number of threads, so that where it says
-//! that this is enough, the same positions were compared on every machine.
+//! Invariant: the caller receives the segments in the order of the positions, for any number of threads. A caller that
+//! stops early has therefore seen the same positions on every machine.
 
 use super::Stats;
 use super::run::{FoundDifference, FuzzSettings, position};
 use super::source::Source;
-use super::stream::{BATCH, Mixed};
+use super::stream::{BATCH, MixedSource};
 use crate::backend::{BackendError, Pair, Survey};
 use crate::game::variant::VariantId;
 use crate::support::workers::{Work, join, spawn_all};
@@ -14,35 +14,35 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-/// How many differences each thread may find ahead of whoever is told of them.
-const AHEAD: usize = 64;
+/// The number of segments that each thread may queue before the caller takes them.
+const QUEUE_LENGTH: usize = 64;
 
-/// Positions one after the other, of which the last may be one at which the backends differ.
+/// Consecutive positions, of which only the last may show a difference.
 #[derive(Clone, Debug, Default)]
 pub struct Segment {
-    /// What was compared without a difference.
+    /// Statistics of the positions without a difference.
     pub stats: Stats,
-    /// The difference behind it. Whether it comes again was not asked.
+    /// The difference after them. It was not asked about again.
     pub found: Option<FoundDifference>,
 }
 
-/// What a thread says.
+/// A message from a thread.
 enum Message {
     Segment(Box<Segment>),
-    /// The batch is at its end.
+    /// The batch is complete.
     End,
     Failed(BackendError),
 }
 
-/// Compares positions as [`run`](super::run()) does, past every difference, until `take` has enough or `is_stopped` says so. After
-/// a difference a game goes on as the first backend says. `progress` is told how many positions were compared since it was last
-/// told.
+/// Compares positions as [`run`](super::run()) does, but continues past differences until `take` breaks or `is_stopped`
+/// returns true. After a difference, a game follows the first backend. `progress` receives the number of positions
+/// compared since the last call.
 ///
 /// # Errors
-/// If a backend does not support what it is asked, or refuses every position, or the system does not give the threads.
+/// If a backend does not support a question or refuses every position, or if threads cannot be started.
 ///
 /// # Panics
-/// If a thread does.
+/// If a thread panics.
 pub fn sweep(
     settings: &FuzzSettings<'_>,
     open: &(dyn Fn() -> Pair + Sync),
@@ -55,7 +55,7 @@ pub fn sweep(
     thread::scope(|scope| {
         let (mut works, mut receivers) = (Vec::<Work<'_, ()>>::new(), Vec::new());
         for first in 0..jobs {
-            let (send, receive) = sync_channel(AHEAD);
+            let (send, receive) = sync_channel(QUEUE_LENGTH);
             receivers.push(receive);
             works.push(Box::new(move || {
                 let mut pair = open();
@@ -66,7 +66,7 @@ pub fn sweep(
                         Ok(ControlFlow::Break(())) => return,
                         Err(error) => Message::Failed(error),
                     };
-                    // Nobody listens any more once it is enough.
+                    // The receiver is dropped once the caller has enough.
                     if send.send(end).is_err() {
                         return;
                     }
@@ -74,15 +74,15 @@ pub fn sweep(
             }));
         }
         let threads = spawn_all(scope, works).map_err(|error| BackendError::NotAsked(error.to_string()))?;
-        let outcome = listen(&receivers, batches, take);
+        let outcome = forward(&receivers, batches, take);
         drop(receivers);
         threads.into_iter().for_each(join);
         outcome
     })
 }
 
-/// Passes on what the threads say, batch by batch.
-fn listen(
+/// Passes the segments of all threads to `take`, batch by batch.
+fn forward(
     receivers: &[Receiver<Message>],
     batches: u64,
     take: &mut dyn FnMut(Segment) -> ControlFlow<()>,
@@ -98,7 +98,7 @@ fn listen(
                 }
                 Ok(Message::End) => break,
                 Ok(Message::Failed(error)) => return Err(error),
-                // It was stopped.
+                // The thread was stopped.
                 Err(_) => return Ok(()),
             }
         }
@@ -106,7 +106,7 @@ fn listen(
     Ok(())
 }
 
-/// One that compares the positions of batches.
+/// Compares the positions of batches on a thread.
 struct Worker<'w> {
     settings: &'w FuzzSettings<'w>,
     progress: &'w (dyn Fn(u64) + Sync),
@@ -118,30 +118,30 @@ impl Worker<'_> {
     fn batch(&mut self, batch: u64, pair: &mut Pair) -> Result<ControlFlow<()>, BackendError> {
         let FuzzSettings { variant, rulings, positions, seed, .. } = *self.settings;
         let first = batch * BATCH;
-        let mut mixed = Mixed::new(variant, rulings, seed, batch);
+        let mut mixed = MixedSource::new(variant, rulings, seed, batch);
         let mut piece = Segment::default();
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
             let found = position(self.settings, index, source, pair, &mut piece.stats);
-            // What a program answers that is killed meanwhile is no answer.
+            // The answer of a program that was killed meanwhile is not an answer.
             if (self.is_stopped)() {
-                let _ = self.tell(piece);
+                let _ = self.send(piece);
                 return Ok(ControlFlow::Break(()));
             }
             if let Some(found) = found? {
-                go_on(source, &found, variant, pair);
+                continue_after(source, &found, variant, pair);
                 let told = Segment { found: Some(found), ..std::mem::take(&mut piece) };
-                if self.tell(told).is_break() {
+                if self.send(told).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
             (self.progress)(1);
         }
-        Ok(self.tell(piece))
+        Ok(self.send(piece))
     }
 
-    /// Nobody listens any more once it is enough.
-    fn tell(&self, piece: Segment) -> ControlFlow<()> {
+    /// Breaks once the caller has enough.
+    fn send(&self, piece: Segment) -> ControlFlow<()> {
         match self.send.send(Message::Segment(Box::new(piece))) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
@@ -149,8 +149,9 @@ impl Worker<'_> {
     }
 }
 
-/// Has a stream go on behind a difference, as the first backend says. What it does not accept is at its end.
-fn go_on(source: &mut dyn Source, found: &FoundDifference, variant: VariantId, pair: &mut Pair) {
+/// Continues a stream after a difference, by the first backend's answer. A position that it does not accept has no
+/// successors.
+fn continue_after(source: &mut dyn Source, found: &FoundDifference, variant: VariantId, pair: &mut Pair) {
     let survey = pair.a.of(variant).and_then(|view| view.survey(&found.vfen));
     let end = || Survey { vfen: found.vfen.clone(), status: None, children: Vec::new(), count: 0 };
     source.accepted(&survey.map_or_else(|_| end(), Survey::sorted));

@@ -1,8 +1,8 @@
-//! What reads the text of others, each reader as a function of bytes that may be anything: the targets of fuzzers.
+//! Fuzz targets: functions that pass arbitrary bytes to each parser of foreign text.
 //!
-//! A function returns if all is well and panics if the reader does, or if what it read is not what its own text says. They are
-//! run by `tests/fuzzing.rs` with the stable toolchain, and by the targets in `fuzz/` under libFuzzer. They are no interface for
-//! programs: they change as the readers do.
+//! A target panics if the parser does, or if a parsed value does not survive printing and parsing again.
+//! `tests/fuzzing.rs` runs the targets with the stable toolchain, and the crates in `fuzz/` run them under libFuzzer.
+//! They are not a public interface.
 
 use crate::backend::programs::json_lines;
 use crate::backend::serve::{OPTIONAL, Server};
@@ -20,10 +20,10 @@ use crate::lab::import::Script;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A target: it takes any bytes.
+/// A fuzz target.
 pub type Target = fn(&[u8]);
 
-/// Every target by its name, that of its file in `fuzz/fuzz_targets/`.
+/// All targets. The names are those of the files in `fuzz/fuzz_targets/`.
 pub const TARGETS: [(&str, Target); 7] = [
     ("vfen", vfen),
     ("moves", moves),
@@ -34,12 +34,12 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("games", games),
 ];
 
-/// The variants that come with the program.
+/// The built-in variants.
 fn variants() -> impl Iterator<Item = &'static Variant> {
     VariantId::all().into_iter().map(Variant::get)
 }
 
-/// A VFEN of any variant: what is read is printed as a line that is read as the same.
+/// A VFEN of any variant. Printing a parsed position must give a text that parses and prints the same.
 pub fn vfen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for variant in variants() {
@@ -55,9 +55,9 @@ pub fn vfen(bytes: &[u8]) {
     }
 }
 
-/// A line each with a move as a program, a case or a person writes it: a canonical text is one of its own move.
+/// One move per line, in any supported notation. A canonical text must be recognised as canonical.
 pub fn moves(bytes: &[u8]) {
-    const LEGAL: [&str; 6] =
+    const LEGAL_MOVES: [&str; 6] =
         ["K e1-g1; R h1-f1", "L e4-g6; @-f5", "N b1-c3", "P a7-a8; Q-a8", "P e2-e4", "W c3-"];
     let text = String::from_utf8_lossy(bytes);
     for (variant, text) in variants().flat_map(|variant| text.lines().map(move |line| (variant, line))) {
@@ -68,17 +68,22 @@ pub fn moves(bytes: &[u8]) {
                 assert!(notation::is_canonical(variant, &canonical), "{canonical:?}, of {text:?}");
             }
         }
-        for found in [notation::resolve(variant, text, &LEGAL), notation::typed(variant, text, &LEGAL)] {
-            assert!(found.is_ok_and(|index| index < LEGAL.len()) || !LEGAL.contains(&text), "{text:?}");
+        for found in
+            [notation::resolve(variant, text, &LEGAL_MOVES), notation::typed(variant, text, &LEGAL_MOVES)]
+        {
+            assert!(
+                found.is_ok_and(|index| index < LEGAL_MOVES.len()) || !LEGAL_MOVES.contains(&text),
+                "{text:?}"
+            );
         }
     }
 }
 
-/// Lines of the json-lines protocol, read by either side of it: every request that is read is answered on a line.
+/// Lines of the json-lines protocol, for client and server. The server must answer every request with one line.
 pub fn json_lines(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     text.lines().for_each(json_lines::read_any);
-    // A count takes as long as it takes.
+    // Counts are left out, since they may take hours.
     let counts = |line: &&str| {
         let read = serde_json::from_str::<BTreeMap<String, Value>>(line);
         read.is_ok_and(|request| request.get("depth").is_some_and(|depth| depth.as_u64() != Some(1)))
@@ -97,11 +102,11 @@ pub fn json_lines(bytes: &[u8]) {
     assert_eq!(answers.lines().count(), requests.len(), "{requests:?}\n{answers}");
 }
 
-/// A file of known failures: one that is read is read again when some of its entries are gone.
+/// A file of known failures. It must still parse after some entries are removed.
 pub fn expectations(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(read) = Expectations::parse("fuzzed", &text) else { return };
-    // Every second entry goes.
+    // Remove every second entry.
     let fixed = (0..read.entries().len()).step_by(2).collect();
     let diff = ExpectationDiff { fixed, ..ExpectationDiff::default() };
     if let Ok(edited) = read.edited(&diff, "0.1.0") {
@@ -111,7 +116,7 @@ pub fn expectations(bytes: &[u8]) {
     }
 }
 
-/// A file of the corpus: positions, cases, bugs, the table of a variant, or a bug file.
+/// A corpus file: positions, cases, bugs, a variant table, or a bug file.
 pub fn corpus(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     suite::read_any(&text);
@@ -121,7 +126,7 @@ pub fn corpus(bytes: &[u8]) {
     }
 }
 
-/// A divide table as engines and scripts print them.
+/// A divide table as engines and scripts print it.
 pub fn tables(bytes: &[u8]) {
     let legal = ["K e1-g1; R h1-f1", "N b1-c3", "P a7-a8; Q-a8", "P e2-e4"].map(str::to_owned);
     let text = String::from_utf8_lossy(bytes);
@@ -130,11 +135,11 @@ pub fn tables(bytes: &[u8]) {
     }
 }
 
-/// A game: a list of moves, the log of an engine or PGN, played up to the first move that is none.
+/// A game: a move list, an engine log or PGN, imported up to the first illegal move.
 pub fn games(bytes: &[u8]) {
-    /// Every ply asks for the moves once a dialect.
-    const LONGEST: usize = 2000;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    /// Each ply asks for the legal moves once per dialect.
+    const MAX_BYTES: usize = 2000;
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_BYTES)]);
     let script = Script::read(&text);
     let mut backend = crate::generators::reference::all(&Standard);
     for variant in [VariantId::CHESS, VariantId::RYUGI] {

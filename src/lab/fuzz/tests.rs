@@ -1,4 +1,4 @@
-//! What counts as a difference, told by backends that say what they are told to say.
+//! Tests which answers count as differences, with backends that give fixed answers.
 
 use super::source::Seeds;
 use super::{Comparison, Difference, FuzzSettings, OtherReasons, Stats, compare, run};
@@ -13,10 +13,10 @@ use crate::game::variant::{Rulings, Variant, VariantId};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 
-/// A survey, or why there is none.
+/// A survey or an error.
 type SurveyResult = Result<Survey, BackendError>;
 
-/// Says the same of every position.
+/// Gives the same answer about every position.
 #[derive(Clone)]
 struct Fixed(SurveyResult, u128);
 
@@ -180,7 +180,7 @@ fn seeds_share_no_games() {
     let all: Vec<_> = (1..4).flat_map(|seed| (0..4).flat_map(move |batch| games(seed, batch))).collect();
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 12 * 300);
     assert!(all.iter().all(|seed| *seed < 1 << 53), "a reader of JSON may round them");
-    // What the corpus was filled from stays.
+    // The seeds that filled the corpus must not change.
     assert_eq!(Seeds::From(u64::MAX).take(2).collect::<Vec<_>>(), [u64::MAX, 0]);
 }
 
@@ -222,7 +222,7 @@ fn backends_that_refuse_everything_end_the_run() {
         seed: 1,
         jobs: 2,
     };
-    // Of a game, a refusal is a difference.
+    // A refusal in a game is a difference.
     let refuse = || pair(Fixed(refusal(VfenErrorKind::Side), 1), Fixed(refusal(VfenErrorKind::Side), 1));
     let found = run(&settings, &refuse, &|_| {}).expect("an outcome").found.expect("a difference");
     assert_eq!(
@@ -230,7 +230,7 @@ fn backends_that_refuse_everything_end_the_run() {
         (0, Variant::get(VariantId::RYUGI).starts[0].vfen.as_str())
     );
 
-    /// Accepts the positions of games only.
+    /// Accepts only the positions of games.
     struct Strict(Box<dyn Backend>);
     impl Backend for Strict {
         fn identity(&self) -> String {

@@ -1,22 +1,22 @@
-//! Other names of the squares.
+//! Other naming schemes for squares.
 
 use crate::game::variant::Variant;
 use serde::Serialize;
 
-/// How the squares are named.
+/// How a text names squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
-    /// As in the rules text.
+    /// As the rules text does.
     Own,
-    /// Ranks from 0 on, as some programs count above nine ranks.
+    /// With ranks that count from 0, as some programs do on boards with more than nine ranks.
     RanksFromZero,
-    /// The outermost files have each other's names and the last rank is `00`, as on the board of Rococo at Game Courier.
+    /// With the outermost files swapped and the last rank called `00`, as Game Courier does on the board of Rococo.
     SwappedEdges,
 }
 
 impl Dialect {
-    /// Those that a game of a variant may be written in, the likeliest first.
+    /// The dialects in which games of a variant are written, the most common first.
     pub fn of(variant: &Variant) -> Vec<Self> {
         let (shape, labels) = (variant.starts[0].shape, &variant.labels);
         let mut dialects = vec![Self::Own];
@@ -29,7 +29,7 @@ impl Dialect {
         dialects
     }
 
-    /// What is said of it, if anything is.
+    /// A note for the user; `None` for the naming of the rules text.
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
             Self::Own => None,
@@ -40,7 +40,7 @@ impl Dialect {
         }
     }
 
-    /// A text with the squares named as in the rules text.
+    /// Translates the square names in a text to those of the rules text.
     pub fn translate(self, variant: &Variant, text: &str) -> String {
         if self == Self::Own {
             return text.to_owned();

@@ -1,4 +1,4 @@
-//! Plays what a text says.
+//! Plays the moves of a script.
 
 use super::dialect::Dialect;
 use super::meant::meant;
@@ -10,84 +10,84 @@ use crate::game::variant::Variant;
 use crate::support::suggest::by_similarity;
 use serde::Serialize;
 
-/// How many legal moves are named instead of one that is not.
-const SHOWN: usize = 8;
-/// How many of them, if they have no square in common with it.
-const LIKE: usize = 3;
+/// The most legal moves that are named as similar to an illegal one.
+const MAX_NEAREST: usize = 8;
+/// The most of them if they share no square with it.
+const MAX_SIMILAR: usize = 3;
 
-/// A game, as far as it is legal.
+/// A game, up to its first illegal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Game {
     /// How its squares are named.
     pub squares: Dialect,
-    /// The canonical VFEN of the position it starts from.
+    /// The canonical VFEN of its start position.
     pub root: String,
     /// Its plies.
     pub plies: Vec<Ply>,
-    /// Where it stops, if that is not its end.
+    /// The move at which the import stopped; `None` if the game is complete.
     pub stop: Option<Stop>,
 }
 
 /// A ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// The line of the text, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is written there.
+    /// The words of the text.
     pub written: String,
-    /// The move as the backend lists it.
+    /// The canonical move.
     #[serde(rename = "move")]
     pub text: String,
     /// The position after it.
     pub vfen: String,
-    /// How what is written differs from the move, if it leaves something out or adds something.
+    /// How the text deviates from the move, if it omits or adds an effect.
     pub deviation: Option<String>,
 }
 
-/// A move that is not legal, or cannot be read.
+/// A move that is illegal or cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stop {
-    /// The line of the text, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is written there.
+    /// The words of the text.
     pub written: String,
-    /// The same with the squares as the variant names them; none if it cannot be read as a move.
+    /// The words with the variant's own square names; `None` if they cannot be parsed as a move.
     #[serde(skip)]
     pub text: Option<String>,
     /// What is wrong with it.
     pub problem: String,
     /// The position.
     pub vfen: String,
-    /// The legal moves that are nearest to it.
+    /// The most similar legal moves.
     pub nearest: Vec<String>,
 }
 
-/// Why there is no game.
+/// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// There is no move in the text, and no position.
+    /// The text has neither a move nor a position.
     #[error("no move; expected moves one after the other, PGN, or a log with `position fen ... moves ...`")]
     Empty,
-    /// The position that it starts from is none.
+    /// The backend refuses the start position.
     #[error("line {line}: the position `{text}`: it {error}")]
     Root {
-        /// The line.
+        /// The line number, from 1.
         line: usize,
-        /// What is written there.
+        /// The text of the position.
         text: String,
-        /// What is wrong with it.
+        /// The backend's error.
         error: BackendError,
     },
-    /// The backend gave no answer.
+    /// The backend failed.
     #[error("{0}")]
     Backend(#[from] BackendError),
 }
 
-/// Plays a game from this position, if the text names no other.
+/// Plays a game from `start`, unless the text has a start position.
 ///
 /// # Errors
-/// If there is no game in it, or the backend gives no answer.
+/// If the text has no game, or the backend fails.
 pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Result<Game, ImportError> {
     if script.lines.is_empty() && script.root.is_none() {
         return Err(ImportError::Empty);
@@ -108,7 +108,7 @@ pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Re
     Ok(best.expect("squares have at least their own names"))
 }
 
-/// The position it starts from.
+/// The start position.
 fn root(
     view: &mut dyn VariantBackend,
     variant: &Variant,
@@ -120,7 +120,7 @@ fn root(
     for vfen in script.roots(variant) {
         match view.read(&vfen) {
             Ok(vfen) => return Ok(vfen),
-            // An engine is not even asked about a text that is no VFEN.
+            // UCI engines are not asked about a text that is not a VFEN.
             Err(error @ BackendError::Unsupported(_)) => refusal = refusal.or(Some(error)),
             Err(error) if error.refuses_position() => refusal = refusal.or(Some(error)),
             Err(error) => return Err(error.into()),
@@ -173,8 +173,8 @@ fn play(
     Ok(game)
 }
 
-/// The legal moves nearest to a text: those from the square that it names first, or those to a square that it names, or those
-/// of the piece that it names, or those that are written most like it.
+/// The legal moves most similar to a text: from the square that it names first, or to a square that it names, or of the
+/// piece that it names, or with a similar text.
 fn near(written: &str, legal: &[String]) -> Vec<String> {
     let variant_free: Vec<_> = legal.iter().map(|text| (text, squares(text))).collect();
     let named = |square: &str| !square.is_empty() && written.contains(square);
@@ -195,15 +195,15 @@ fn near(written: &str, legal: &[String]) -> Vec<String> {
         found = legal.iter().filter(|text| label(text) == piece).cloned().collect();
     }
     if found.is_empty() {
-        let likest = by_similarity(written, legal.iter().map(String::as_str)).into_iter().take(LIKE);
+        let likest = by_similarity(written, legal.iter().map(String::as_str)).into_iter().take(MAX_SIMILAR);
         found = likest.map(str::to_owned).collect();
     }
     found.sort();
-    found.truncate(SHOWN);
+    found.truncate(MAX_NEAREST);
     found
 }
 
-/// The squares from and to which a canonical text goes; empty where there is none.
+/// The squares from and to which a canonical move goes; empty if it has none.
 fn squares(text: &str) -> [String; 2] {
     let main = text.split(';').next().unwrap_or_default();
     let (from, to) = main.rsplit(' ').next().unwrap_or_default().split_once('-').unwrap_or_default();

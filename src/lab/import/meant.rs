@@ -1,52 +1,53 @@
-//! The legal move that somebody has written, perhaps with what it does beside left out or made up.
+//! Finds the legal move that a text means, even if the text omits an effect or adds one.
 
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::variant::Variant;
 
-/// The most words of a text that are tried as one move.
-const LONGEST: usize = 16;
+/// The most words that are tried as one move.
+const MAX_WORDS: usize = 16;
 
-/// How many words are the first move, and the index of the legal one it is. The longest text that means a move is it, since
-/// effects follow a move after spaces. If none does, it is what is wrong with the words up to the next that could start a move.
+/// Finds the first move of a text: returns the number of its words and the index of the legal move. The longest match
+/// wins, since spaces separate effects from their move. If nothing matches, the error covers the words up to the next
+/// possible move.
 pub fn first(variant: &Variant, words: &[&str], legal: &[String]) -> (usize, Result<usize, NotationError>) {
     let texts: Vec<_> = legal.iter().map(String::as_str).collect();
     let find = |count: usize| notation::typed(variant, &words[..count].join(" "), &texts);
     let mut refusal = None;
-    for count in (1..=words.len().min(LONGEST)).rev() {
+    for count in (1..=words.len().min(MAX_WORDS)).rev() {
         match find(count) {
             Ok(index) => return (count, Ok(index)),
-            // What can be read says more than what cannot.
+            // An illegal or ambiguous move tells the user more than a syntax error.
             Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
                 refusal = refusal.or(Some((count, Err(error))));
             }
             Err(_) => {}
         }
     }
-    // A label alone is no move, and what stands behind it is what cannot be read.
+    // A label alone is not a move; the error is about the word after it.
     let count = if variant.piece(words[0]).is_some() { words.len().min(2) } else { 1 };
     refusal.unwrap_or_else(|| (count, find(count)))
 }
 
-/// The word without the number of a move; none if it is nothing else, or the result of a game.
+/// Removes a move number from a word; `None` if nothing else is left, or if the word is a game result.
 pub fn without_number(word: &str) -> Option<&str> {
     let bare = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let bare = if bare.is_empty() || bare.starts_with('.') { bare.trim_start_matches('.') } else { word };
     (!bare.is_empty() && !["*", "1-0", "0-1", "1/2-1/2"].contains(&bare)).then_some(bare)
 }
 
-/// A legal move that is meant: how many words it takes, its index, and how it differs from what is written.
-pub(super) type Meant = (usize, usize, Option<String>);
+/// A match: the number of its words, the index of the legal move, and how the text deviates from it.
+pub(super) type MeantMove = (usize, usize, Option<String>);
 
-/// The first move of some words: as it is typed, or else the only legal move from and to these squares that fits best.
+/// Finds the first move of a text: an exact match, or else the only legal move between the same squares that fits best.
 ///
 /// # Errors
-/// If there is none, or several fit equally; with how many words that is about.
+/// If no move or several moves fit; with the number of words the error is about.
 pub(super) fn meant(
     variant: &Variant,
     words: &[&str],
     legal: &[String],
-) -> Result<Meant, (usize, NotationError)> {
+) -> Result<MeantMove, (usize, NotationError)> {
     let (count, found) = first(variant, words, legal);
     let refusal = match found {
         Ok(index) => {
@@ -64,7 +65,7 @@ pub(super) fn meant(
     }
 }
 
-/// How many words are one move by how they are joined: a label and `capture` belong to what follows, as does a semicolon.
+/// The number of words that belong to one move: labels, `capture` and semicolons join what follows them.
 fn one_move(variant: &Variant, words: &[&str]) -> usize {
     let mut count = 1;
     while count < words.len() {
@@ -79,19 +80,19 @@ fn one_move(variant: &Variant, words: &[&str]) -> usize {
     count
 }
 
-/// Whether a word is of the form `d6-`, which is whole.
+/// Whether a word has the form `d6-`, which is complete.
 fn is_removal(variant: &Variant, word: &str) -> bool {
     word.strip_suffix('-').is_some_and(|square| variant.names_square(square))
 }
 
-/// Whether a word says nothing without the next.
+/// Whether a word is incomplete without the next.
 fn is_prefix(variant: &Variant, word: &str) -> bool {
     let bare = word.trim_start_matches(';');
     bare.is_empty() || variant.piece(bare).is_some() || bare.eq_ignore_ascii_case("capture")
 }
 
-/// The only legal move from and to the squares of a text whose effects differ least from those that are written, and how they
-/// differ; none if nothing in the text can be read as such.
+/// The only legal move between the squares of a text whose effects differ least from the text, and how they differ;
+/// `None` if no part of the text can be parsed as a move.
 fn deviating(
     variant: &Variant,
     text: &str,
@@ -137,7 +138,7 @@ fn deviating(
     None
 }
 
-/// A part of a move as the canonical text writes it: `capture d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
+/// Converts a part of a move to canonical form: `capture d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
 fn normal(variant: &Variant, part: &str) -> String {
     let part = part.trim();
     let captured =
@@ -148,7 +149,7 @@ fn normal(variant: &Variant, part: &str) -> String {
     }
 }
 
-/// Whether a written move may be a legal one by its piece and its squares.
+/// Whether a parsed text can mean a legal move, by its piece and its squares.
 fn goes_alike(written: &Entry<'_>, legal: &Entry<'_>) -> bool {
     let label = match (written.label, legal.label) {
         (Some(written), Some(label)) => written.eq_ignore_ascii_case(label),
@@ -157,7 +158,7 @@ fn goes_alike(written: &Entry<'_>, legal: &Entry<'_>) -> bool {
     label && written.from == legal.from && written.to == legal.to
 }
 
-/// The effects that are left out, and those that the legal move does not have.
+/// The effects that the text omits, and those that it adds.
 fn apart(written: &Entry<'_>, legal: &Entry<'_>) -> (Vec<String>, Vec<String>) {
     let text = |effect: &Effect<'_>| match effect {
         Effect::Travel(label, from, to) => format!("{} {from}-{to}", label.to_uppercase()),
@@ -176,7 +177,7 @@ fn apart(written: &Entry<'_>, legal: &Entry<'_>) -> (Vec<String>, Vec<String>) {
     (left_out, added)
 }
 
-/// How a text differs from the legal move that it means; none if it only writes it in another way.
+/// How a text deviates from the legal move; `None` if only the notation differs.
 fn difference(variant: &Variant, written: &str, canonical: &str) -> Option<String> {
     let (Ok(written), Ok(legal)) = (Entry::parse(variant, written), Entry::parse(variant, canonical)) else {
         return None;

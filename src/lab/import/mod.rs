@@ -1,10 +1,11 @@
-//! Games in what people really have: move lists of Game Courier, logs of engines and their front ends, PGN, lists of coordinates.
+//! Imports games in common formats: Game Courier move lists, engine logs, PGN, coordinate lists.
 //!
-//! Nothing is believed but what is legal: every move that is written is one of the moves that a backend lists, or the game stops
-//! there. Invariants: of a move that is written otherwise than it is, the only legal one that it can mean is taken, and how it
-//! differs is told; whose squares have other names is read as what plays the game farthest, and told as well.
+//! Invariants: every imported move is one that the backend lists, and the import stops at the first one that is not. A
+//! text that deviates from canonical notation must mean exactly one legal move, and the deviation is reported. If
+//! squares have other names, the naming that plays the longest game is used and reported.
 //!
-//! `script` finds the moves in a text, `dialect` knows other names of squares, `meant` finds the legal move, and `game` plays.
+//! `script` finds the moves in a text, `dialect` translates square names, `meant` finds the legal move, and `game`
+//! plays it.
 
 mod dialect;
 mod game;

@@ -1,41 +1,41 @@
-//! Finds the moves in a text.
+//! Extracts the moves from a text.
 
 use super::meant::without_number;
 use crate::game::variant::Variant;
 use serde::Serialize;
 
-/// What a text is.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Moves, as Game Courier and people list them.
+    /// A move list, as Game Courier and users write it.
     Moves,
-    /// What was said to an engine: the last line with `position` and moves is taken.
+    /// An engine log. The last `position` command with moves is imported.
     Log,
-    /// PGN: the first game is taken.
+    /// PGN. The first game is imported.
     Pgn,
 }
 
-/// The moves of a text, before anybody knows whether they are any.
+/// The words of a text that may be moves. They are not validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// What it is.
+    /// The format.
     pub form: Form,
-    /// The position it starts from, as the text says it, and the line; the start position if there is none.
+    /// The start position with its line number; `None` for the variant's start position.
     pub root: Option<(usize, String)>,
-    /// The name of the variant that the text gives.
+    /// The variant that the text names.
     pub variant: Option<String>,
-    /// The lines with moves: the number of each, from 1, and its words.
+    /// The lines with moves: the line number, from 1, and the words.
     pub lines: Vec<(usize, Vec<String>)>,
-    /// What was passed over.
+    /// Notes about skipped parts of the text.
     pub notes: Vec<String>,
 }
 
-/// What ends a game in words.
-const ENDS: [&str; 5] = ["resign", "resigns", "resigned", "draw", "timeout"];
+/// Words that end a game.
+const END_WORDS: [&str; 5] = ["resign", "resigns", "resigned", "draw", "timeout"];
 
 impl Script {
-    /// Reads a text; what it is shows by what is in it.
+    /// Reads a text and detects its format.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
@@ -47,8 +47,8 @@ impl Script {
         if tag(first).is_some() { pgn(text) } else { list(text) }
     }
 
-    /// How the position it starts from may be meant as a VFEN: as it is, with what is missing at its end, with castling rights as
-    /// FEN writes them.
+    /// The VFENs that the start position may mean: unchanged, with missing fields added, and with castling rights
+    /// converted from FEN.
     pub(super) fn roots(&self, variant: &Variant) -> Vec<String> {
         let Some((_, text)) = &self.root else { return Vec::new() };
         let words: Vec<_> = text.split_whitespace().collect();
@@ -68,7 +68,7 @@ impl Script {
     }
 }
 
-/// The squares of the pieces that hold the castling rights which FEN writes so; every initial right if they are all of them.
+/// Converts castling rights from FEN to the squares of the pieces that hold them, or to `*` for all initial rights.
 fn rights(variant: &Variant, letters: &str) -> Option<String> {
     let known = &variant.uci.rights;
     if known.is_empty() || known.iter().all(|right| letters.contains(right.letter)) {
@@ -86,7 +86,7 @@ fn rights(variant: &Variant, letters: &str) -> Option<String> {
     Some(squares.join(","))
 }
 
-/// What follows `position` in a line of a log, whatever stands before it.
+/// The text after `position` in a log line, without any prefix.
 fn position(line: &str) -> Option<&str> {
     let at =
         ["position fen ", "position startpos", "position sfen "].iter().find_map(|words| line.find(words))?;
@@ -98,7 +98,7 @@ fn log(text: &str) -> Script {
         (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, position(line)?))).collect();
     let mut script =
         Script { form: Form::Log, root: None, variant: None, lines: Vec::new(), notes: Vec::new() };
-    // A new game may have been set up, and nothing played.
+    // A new game may have been set up without a move.
     let with_moves = positions.iter().rfind(|(_, position)| position.contains(" moves"));
     let Some(&(number, last)) = with_moves.or(positions.last()) else { return script };
     if positions.len() > 1 {
@@ -114,7 +114,7 @@ fn log(text: &str) -> Script {
     script
 }
 
-/// The name and the value of a line `[Name "value"]`.
+/// The name and value of a PGN tag `[Name "value"]`.
 fn tag(line: &str) -> Option<(&str, String)> {
     let (name, rest) =
         line.strip_prefix('[')?.trim_end().strip_suffix(']')?.split_once(char::is_whitespace)?;
@@ -129,7 +129,7 @@ fn pgn(text: &str) -> Script {
     let (mut comment, mut depth) = (false, 0_u32);
     for (number, line) in (1..).zip(text.lines()) {
         if !comment && let Some((name, value)) = tag(line.trim()) {
-            // The tags of the next game.
+            // Tags of the next game.
             if !script.lines.is_empty() {
                 script.notes.push(format!("another game begins on line {number}; the first is taken"));
                 break;
@@ -172,7 +172,7 @@ fn list(text: &str) -> Script {
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split("//").next().unwrap_or_default().replace(';', "; ");
         let words: Vec<_> = line.split_whitespace().collect();
-        // A move may go on behind a semicolon at the end of a line.
+        // A semicolon at the end of a line continues the move on the next line.
         match script.lines.last_mut().filter(|_| is_open) {
             Some((_, last)) => last.extend(words.iter().map(|word| (*word).to_owned())),
             None => add(&mut script, number, words.iter().copied()),
@@ -184,7 +184,7 @@ fn list(text: &str) -> Script {
 
 /// Adds the words of a line that may be moves.
 fn add<'w>(script: &mut Script, number: usize, words: impl Iterator<Item = &'w str>) {
-    let is_end = |word: &str| ENDS.contains(&word.trim_end_matches(['.', '!']).to_lowercase().as_str());
+    let is_end = |word: &str| END_WORDS.contains(&word.trim_end_matches(['.', '!']).to_lowercase().as_str());
     let words = words.filter_map(without_number).take_while(|word| !is_end(word));
     let words: Vec<_> = words.map(str::to_owned).collect();
     if !words.is_empty() {

@@ -3,7 +3,7 @@ use crate::backend::Backend;
 use crate::game::variant::{Standard, Variant, VariantId};
 use pretty_assertions::assert_eq;
 
-/// What comes of a text: the moves, how each that differs from what is written does, and the problem it stops at.
+/// Imports a text and compares the moves, their deviations, and the problem at which it stops.
 #[track_caller]
 fn check(variant: VariantId, start: Option<&str>, text: &str, form: Form, expected: &[&str]) {
     let script = Script::read(text);
@@ -49,7 +49,7 @@ fn lists_of_moves() {
                 "1: cannot read `hello` in the move `hello`: expected a move such as `N b1-c3`; ",
             ],
         ),
-        // Ranks from 0: White's Pawns stand on 2.
+        // Ranks count from 0: White's Pawns are on rank 2.
         ("e2e4\ne7e5\n", &["1: P e3-e5", "2: p e8-e6", "the ranks are read as counted from 0"]),
     ] {
         check(VariantId::RYUGI, None, text, Form::Moves, expected);
@@ -105,7 +105,7 @@ fn pgn() {
 
 #[test]
 fn the_board_of_game_courier() {
-    // The edge file on the left is called z there.
+    // Game Courier calls the left edge file z.
     let start = "10/1k8/10/10/10/10/10/p9/L9/4K5 w - - 0 1";
     let expected =
         ["1: L x1-x3; @-x2", "the outermost files are read as each other's, and rank 00 as the last"];

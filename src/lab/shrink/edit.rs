@@ -1,4 +1,6 @@
-//! A position about to be made smaller, and what may be done to it.
+//! The edits that make a position smaller.
+//!
+//! Edits follow from the table of the variant. Whether the result is valid, both sides decide.
 
 use super::size::{plainness, spread};
 use crate::game::board::{Square, Step};
@@ -6,18 +8,18 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, Rulings, Symmetry, Unvalidated, Variant};
 
-/// A position, and the moves that lead on from it to where the sides differ.
+/// A position, and the moves from it to the place where the sides differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Scene {
+pub(super) struct Candidate {
     pub position: Position,
     pub moves: Vec<String>,
 }
 
-/// The most squares that are tried for one man at a time.
-const SQUARES: usize = 10;
+/// The most squares that are tried for one piece at a time.
+const MAX_SQUARES: usize = 10;
 
-impl Scene {
-    /// Reads a VFEN whatever the rules say of it; none if it cannot be read even so.
+impl Candidate {
+    /// Parses a VFEN without validating the position; `None` if it is malformed.
     pub fn read(vfen: &str, variant: &Variant, rulings: &Rulings, moves: &[String]) -> Option<Self> {
         let position = position::parse(vfen, variant, &Unvalidated(rulings)).ok()?;
         Some(Self { position, moves: moves.to_vec() })
@@ -27,21 +29,21 @@ impl Scene {
         Variant::get(self.position.variant)
     }
 
-    /// Who stands where, by file, then by rank.
-    pub fn men(&self) -> Vec<(Square, Piece)> {
+    /// The squares with their pieces, by file, then by rank.
+    pub fn pieces(&self) -> Vec<(Square, Piece)> {
         let squares = self.position.shape.squares();
         squares.filter_map(|square| Some((square, self.position.piece(square)?))).collect()
     }
 
-    /// The same moves from a changed position, with everything that follows from who stands where.
+    /// The same moves from a changed position, made consistent with its pieces.
     fn changed(&self, change: impl FnOnce(&mut Position)) -> Self {
-        let mut scene = self.clone();
-        change(&mut scene.position);
-        settle(&mut scene.position, self.variant());
-        scene
+        let mut candidate = self.clone();
+        change(&mut candidate.position);
+        settle(&mut candidate.position, self.variant());
+        candidate
     }
 
-    /// Without the men on these squares.
+    /// Removes the pieces on these squares.
     pub fn without(&self, squares: &[Square]) -> Self {
         self.changed(|position| {
             for &square in squares {
@@ -50,8 +52,8 @@ impl Scene {
         })
     }
 
-    /// With other men in place of one, the plainest first.
-    pub fn plainer(&self, square: Square) -> Vec<Self> {
+    /// Replaces a piece by a simpler one, the simplest first.
+    pub fn with_plainer_piece(&self, square: Square) -> Vec<Self> {
         let Some(piece) = self.position.piece(square) else { return Vec::new() };
         let variant = self.variant();
         let rank = plainness(variant, piece.kind);
@@ -68,11 +70,11 @@ impl Scene {
         kinds.into_iter().map(|(_, kind)| put(kind)).collect()
     }
 
-    /// With a man elsewhere, where all are nearest first.
-    pub fn nearer(&self, square: Square) -> Vec<Self> {
+    /// Moves a piece closer to the others, the closest squares first.
+    pub fn with_piece_nearer(&self, square: Square) -> Vec<Self> {
         let Some(piece) = self.position.piece(square) else { return Vec::new() };
         let others: Vec<_> =
-            self.men().iter().map(|(other, _)| *other).filter(|other| *other != square).collect();
+            self.pieces().iter().map(|(other, _)| *other).filter(|other| *other != square).collect();
         let measure = |place: Square| {
             let squares: Vec<_> = others.iter().copied().chain([place]).collect();
             (spread(&squares), u32::from(place.file() + place.rank()), place)
@@ -81,11 +83,11 @@ impl Scene {
         let places = self.position.shape.squares().filter(|place| self.position.piece(*place).is_none());
         let mut places: Vec<_> = places.map(measure).filter(|place| *place < here).collect();
         places.sort();
-        // The nearest ones, and those that are next to where it stands.
+        // The closest squares, and those next to the piece.
         let is_next = |place: Square| {
             place.file().abs_diff(square.file()).max(place.rank().abs_diff(square.rank())) <= 2
         };
-        let few = places.iter().enumerate().filter(|(index, place)| *index < SQUARES || is_next(place.2));
+        let few = places.iter().enumerate().filter(|(index, place)| *index < MAX_SQUARES || is_next(place.2));
         few.map(|(_, place)| {
             self.changed(|position| {
                 position.take(square);
@@ -95,13 +97,13 @@ impl Scene {
         .collect()
     }
 
-    /// With a gap between men closed, or all men nearer to the first square; whole gaps first.
-    pub fn closed_up(&self) -> Vec<Self> {
-        let men = self.men();
+    /// Closes a gap between pieces, or moves all pieces towards the first square; whole gaps first.
+    pub fn without_gaps(&self) -> Vec<Self> {
+        let pieces = self.pieces();
         let mut found = Vec::new();
         for by_file in [true, false] {
             let line = |square: Square| if by_file { square.file() } else { square.rank() };
-            let mut lines: Vec<_> = men.iter().map(|(square, _)| line(*square)).collect();
+            let mut lines: Vec<_> = pieces.iter().map(|(square, _)| line(*square)).collect();
             lines.sort_unstable();
             lines.dedup();
             let first = lines.first().copied();
@@ -126,8 +128,8 @@ impl Scene {
         found
     }
 
-    /// As it looks in a mirror, and with the colours exchanged, as far as the rules are the same then.
-    pub fn turned(&self) -> Vec<Self> {
+    /// Mirrors the files or swaps the colours, if the rules of the variant are symmetric.
+    pub fn mirrored_or_swapped(&self) -> Vec<Self> {
         let shape = self.position.shape;
         let symmetries = &self.variant().symmetries;
         let mut found = Vec::new();
@@ -143,8 +145,8 @@ impl Scene {
         found
     }
 
-    /// With everything that stands on a square on another, and the colours exchanged if need be; none if a square has no other. It
-    /// has no moves: their texts would name other squares.
+    /// Maps every square, and swaps the colours if `exchanged`; `None` if `other` has no square for one. A candidate
+    /// with moves cannot be mapped, since their texts name squares.
     fn mapped(&self, exchanged: bool, other: &dyn Fn(Square) -> Option<Square>) -> Option<Self> {
         if !self.moves.is_empty() {
             return None;
@@ -154,7 +156,7 @@ impl Scene {
         let color = |color: Color| if exchanged { !color } else { color };
         position.turn = color(old.turn);
         (position.halfmove, position.fullmove) = (old.halfmove, old.fullmove);
-        for (square, piece) in self.men() {
+        for (square, piece) in self.pieces() {
             position.put(other(square)?, Piece::new(color(piece.color), piece.kind));
         }
         for square in old.unmoved {
@@ -175,7 +177,7 @@ impl Scene {
         Some(Self { position, moves: Vec::new() })
     }
 
-    /// Without rights: all of them first, then one after the other.
+    /// Removes all rights, then one at a time.
     pub fn without_rights(&self) -> Vec<Self> {
         let position = &self.position;
         let mut found = Vec::new();
@@ -197,8 +199,8 @@ impl Scene {
         found
     }
 
-    /// With lower counters: the lowest first, then those around the limit of the variant, half and one less.
-    pub fn lower(&self) -> Vec<Self> {
+    /// Lowers a counter: the lowest values first, then those near the limit of the variant, half, and one less.
+    pub fn with_lower_counters(&self) -> Vec<Self> {
         let Position { halfmove, fullmove, .. } = self.position;
         let limit = self.variant().counter_limit.unwrap_or(0);
         let mut clocks = vec![
@@ -219,22 +221,22 @@ impl Scene {
         clocks.chain(numbers).collect()
     }
 
-    /// With fewer moves on the way, none of them elsewhere: without one, or two in a row.
-    pub fn shorter(&self) -> Vec<Self> {
+    /// Removes a move, or two consecutive ones.
+    pub fn with_fewer_moves(&self) -> Vec<Self> {
         let mut found = Vec::new();
         for length in [2, 1] {
             for start in 0..(self.moves.len() + 1).saturating_sub(length) {
-                let mut scene = self.clone();
-                scene.moves.drain(start..start + length);
-                found.push(scene);
+                let mut candidate = self.clone();
+                candidate.moves.drain(start..start + length);
+                found.push(candidate);
             }
         }
         found
     }
 }
 
-/// Makes a position fit who stands where: no heir without the piece it succeeds, every empty square closed that closes then, and
-/// no en passant square or ban whose pieces are gone.
+/// Makes a position consistent with its pieces: removes heirs without a senior, closes empty squares that must be
+/// closed, and removes an en passant square or ban whose pieces are gone.
 fn settle(position: &mut Position, variant: &Variant) {
     for color in Color::BOTH {
         for (heir, senior) in variant.pieces.iter().filter_map(|entry| Some((entry.kind, entry.succeeds?))) {

@@ -1,12 +1,14 @@
-//! Makes the position of a cause, and the moves that lead to it, as small as they get while two sides differ in the same way.
+//! Makes the position of a cause, and the moves to it, as small as possible while two sides differ in the same way.
 //!
-//! Invariants: whatever is taken is smaller by one total order (`size`), so that it ends; the same answers lead to the same
-//! result, on every machine; a position that either side refuses is not taken, and neither is one at which the sides differ in
-//! another way: that is kept apart. Which positions are tried (`edit`, `search`) comes from the table of the variant; whether one
-//! will do (`target`), from what both sides answer. No movement is known here.
+//! Invariants: every accepted position is smaller by one total order (`size`), so the search ends. The same answers
+//! give the same result on every machine. A position that a side refuses is not accepted, nor is one with another
+//! difference, which is recorded separately.
+//!
+//! `edit` and `search` choose positions by the table of the variant; `target` decides by the answers of both sides.
+//! This module must not know how pieces move.
 
+mod differences;
 mod edit;
-mod look;
 mod search;
 mod size;
 mod target;
@@ -14,6 +16,6 @@ mod target;
 #[cfg(test)]
 mod tests;
 
-pub(super) use look::confirm;
-pub use look::differences;
-pub use search::{End, ShrinkResult, ShrinkSettings, shrink};
+pub(super) use differences::confirm;
+pub use differences::differences;
+pub use search::{ShrinkResult, ShrinkSettings, shrink};

@@ -1,117 +1,106 @@
 //! The search for a smaller position.
 
-use super::super::descend::{Cause, Detail, Kind, SearchEvent, SearchObserver, Side};
-use super::edit::Scene;
+use super::super::descend::{Cause, Detail, Kind, Side};
+use super::edit::Candidate;
 use super::size::Size;
-use super::target::{Look, Other, Seen, Sides, Target, again};
+use super::target::{Observation, ObservedDifference, OtherDifference, Sides, Target, reclassify};
 use crate::backend::{BackendError, PositionPath};
 use crate::game::board::{Square, SquareSet};
 use crate::game::notation;
 use crate::game::variant::{Clause, Rulings, Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::search::{SearchEnd, SearchEvent, SearchObserver};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
-/// How many differences of other kinds are kept.
-const OTHERS: usize = 20;
-/// Among how many men pairs are tried that go together.
-const PAIRS: usize = 12;
+/// The most other differences that are recorded.
+const MAX_OTHERS: usize = 20;
+/// The most pieces on a board for which pairs are removed together.
+const MAX_PIECES_FOR_PAIRS: usize = 12;
 
 /// What to shrink, and by which means.
 pub struct ShrinkSettings<'s> {
-    /// The variant.
     pub variant: VariantId,
     /// The readings of both sides.
     pub rulings: &'s Rulings,
-    /// The position from which the moves to the cause are played.
+    /// The root from which the moves to the cause are played.
     pub root: PositionPath<'s>,
-    /// How many plies were counted at the position of the cause.
+    /// The number of plies counted at the position of the cause.
     pub depth: u32,
-    /// How many questions both sides may be asked together.
+    /// The most questions that both sides together may be asked.
     pub max_requests: u64,
-    /// The clauses that it may be about, if there is somebody who can do without them.
+    /// Opens the rules without a clause, to find the clauses behind the difference.
     pub clause_switch: Option<&'s ClauseSwitch<'s>>,
 }
 
-/// Why it was ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum End {
-    /// Nothing that was tried is smaller.
-    Smallest,
-    /// As many questions were asked as may be.
-    MaxRequests,
-    /// Somebody ended it.
-    Stopped,
-    /// Asked for itself the position does not show the difference, or now it does and now it does not.
-    NotShown,
-}
-
-/// What came of it.
+/// The result of a shrink.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShrinkResult {
     /// The kind of the difference.
     pub kind: Kind,
-    /// What differs.
+    /// The difference.
     pub detail: Detail,
-    /// The clauses it is about: without any one of them the rules answer as the second side does. None if that is not known.
+    /// The clauses behind the difference: without any one of them the rules answer as the tested side does. Empty if
+    /// unknown.
     pub clauses: Vec<&'static str>,
-    /// The position, as the side that is believed prints it.
+    /// The position, as the trusted side prints it.
     pub vfen: String,
-    /// The moves that are played from there before they differ.
+    /// The moves from there to the place where the sides differ.
     pub moves: Vec<String>,
-    /// How many men there are.
-    pub men: usize,
-    /// How many men there were.
-    pub men_before: usize,
-    /// How many moves there were.
+    /// The number of pieces.
+    #[serde(rename = "men")]
+    pub pieces: usize,
+    /// The number of pieces at the start.
+    #[serde(rename = "men_before")]
+    pub pieces_before: usize,
+    /// The number of moves at the start.
     pub moves_before: usize,
-    /// What differs at the first position, and no longer at this one: see [`Detail::classes`].
+    /// The classes that differed at the start, and do not differ here: see [`Detail::classes`].
     pub left_out: Vec<String>,
-    /// Differences of other kinds that were met on the way, each once.
-    pub others: Vec<Other>,
-    /// How many questions were asked.
+    /// Other differences that the search met, each once.
+    pub others: Vec<OtherDifference>,
+    /// The number of questions asked.
     pub requests: u64,
-    /// Why it was ended.
-    pub end: End,
+    /// Why the search ended.
+    pub end: SearchEnd,
 }
 
 impl ShrinkResult {
-    /// A cause that cannot be shrunk, as it is at this place.
-    pub(in crate::lab) fn unshown(
+    /// The result for a cause that is not reproduced at this place.
+    pub(in crate::lab) fn not_reproduced(
         shrinking: &ShrinkSettings<'_>,
         cause: &Cause,
         place: PositionPath<'_>,
     ) -> Self {
-        let scene = Scene::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
-        let men = scene.map_or(0, |scene| scene.men().len());
+        let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
+        let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
         Self {
             kind: cause.kind,
             detail: cause.detail.clone(),
             clauses: Vec::new(),
             vfen: place.vfen.to_owned(),
             moves: place.moves.to_vec(),
-            men,
-            men_before: men,
+            pieces,
+            pieces_before: pieces,
             moves_before: place.moves.len(),
             left_out: Vec::new(),
             others: Vec::new(),
             requests: 0,
-            end: End::NotShown,
+            end: SearchEnd::NotReproduced,
         }
     }
 
-    /// The same as a cause at the end of its moves.
+    /// The result as a cause, without its path.
     #[must_use]
     pub fn cause(&self) -> Cause {
         Cause { kind: self.kind, detail: self.detail.clone(), vfen: self.vfen.clone(), path: Vec::new() }
     }
 }
 
-/// Makes the position of a cause, and the moves to it, as small as they get while both sides differ in the same way.
+/// Makes the position of a cause, and the moves to it, as small as possible while both sides differ in the same way.
 ///
 /// # Errors
-/// If the side that is believed does not even read the position.
+/// If the trusted side cannot read the position.
 pub fn shrink(
     shrinking: &ShrinkSettings<'_>,
     cause: &Cause,
@@ -130,16 +119,16 @@ pub fn shrink(
         refused: HashSet::new(),
         others: Vec::new(),
     };
-    search.all(cause)
+    search.search(cause)
 }
 
-/// A position at which the sides differ in the way that is looked for.
+/// A position that shows the difference.
 #[derive(Clone)]
-struct Taken {
-    scene: Scene,
+struct Reproduction {
+    candidate: Candidate,
     size: Size,
     vfen: String,
-    seen: Seen,
+    observed: ObservedDifference,
 }
 
 struct Search<'s, 'a, 'b> {
@@ -147,48 +136,48 @@ struct Search<'s, 'a, 'b> {
     variant: &'static Variant,
     sides: Sides<'s, 'a, 'b>,
     target: Target,
-    /// How many questions had been asked before.
+    /// The number of questions asked before the search.
     before: u64,
-    /// What was tried in vain.
+    /// The candidates that do not show the difference.
     refused: HashSet<(String, Vec<String>)>,
-    others: Vec<Other>,
+    others: Vec<OtherDifference>,
 }
 
 impl Search<'_, '_, '_> {
-    fn all(&mut self, cause: &Cause) -> Result<ShrinkResult, BackendError> {
+    fn search(&mut self, cause: &Cause) -> Result<ShrinkResult, BackendError> {
         let root = self.shrinking.root;
         let path = cause.path.iter().map(|stage| &stage.text);
         let route: Vec<_> = root.moves.iter().chain(path).cloned().collect();
-        let Some(start) = self.start(cause, &route)? else {
-            return Ok(self.unshown(cause, root.vfen, route));
+        let Some(start) = self.find_start(cause, &route)? else {
+            return Ok(self.not_reproduced(cause, root.vfen, route));
         };
         if let Some(clause_switch) = self.shrinking.clause_switch {
-            let place = PositionPath { vfen: &start.vfen, moves: &start.scene.moves };
-            self.target.suspect(clause_switch, &start.seen, place);
+            let place = PositionPath { vfen: &start.vfen, moves: &start.candidate.moves };
+            self.target.suspect(clause_switch, &start.observed, place);
         }
-        let mut best = self.both_ways(&start);
+        let mut best = self.shrink_in_both_orders(&start);
         let mut kind = self.kind(&best);
         if kind != self.target.kind && !self.is_over() {
-            // Somewhere on the way it became a mistake of another kind: asked again at every position, it does not.
+            // A smaller position had a mistake of another kind. Search again, and determine the kind at every position.
             self.target.is_strict = true;
             self.refused.clear();
-            best = self.both_ways(&start);
+            best = self.shrink_in_both_orders(&start);
             kind = self.kind(&best);
         }
-        let place = PositionPath { vfen: &best.vfen, moves: &best.scene.moves };
-        let clauses = self.target.clauses(&best.seen, place);
-        let left_out = cause.detail.classes().difference(&best.seen.detail.classes()).cloned().collect();
+        let place = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
+        let clauses = self.target.clauses(&best.observed, place);
+        let left_out = cause.detail.classes().difference(&best.observed.detail.classes()).cloned().collect();
         let end = self.end();
         Ok(ShrinkResult {
             kind,
-            detail: best.seen.detail,
+            detail: best.observed.detail,
             clauses: clauses.into_iter().map(Clause::id).collect(),
-            men: best.size.men,
-            men_before: Scene::read(&cause.vfen, self.variant, self.shrinking.rulings, &[])
-                .map_or(best.size.men, |scene| scene.men().len()),
+            pieces: best.size.pieces,
+            pieces_before: Candidate::read(&cause.vfen, self.variant, self.shrinking.rulings, &[])
+                .map_or(best.size.pieces, |candidate| candidate.pieces().len()),
             moves_before: route.len(),
             vfen: best.vfen,
-            moves: best.scene.moves,
+            moves: best.candidate.moves,
             left_out,
             others: std::mem::take(&mut self.others),
             requests: self.requests(),
@@ -196,9 +185,9 @@ impl Search<'_, '_, '_> {
         })
     }
 
-    /// Where to begin: at the position of the cause without any moves, if it shows there what differs, or else with them. What
-    /// single questions do not show, a descent may.
-    fn start(&mut self, cause: &Cause, route: &[String]) -> Result<Option<Taken>, BackendError> {
+    /// Finds where to begin: the position of the cause itself if it shows the difference, or else the root with its
+    /// moves. If single questions show nothing there, a descent may.
+    fn find_start(&mut self, cause: &Cause, route: &[String]) -> Result<Option<Reproduction>, BackendError> {
         if matches!(cause.kind, Kind::Flaky | Kind::Unknown) {
             return Ok(None);
         }
@@ -210,117 +199,122 @@ impl Search<'_, '_, '_> {
                 self.target.descend(self.shrinking.depth.max(1));
             }
             for (vfen, moves) in &places {
-                let scene = Scene::read(vfen, self.variant, self.shrinking.rulings, moves);
-                let Some(scene) = scene else { continue };
-                let look = self.target.look(&mut self.sides, PositionPath { vfen, moves }, &cause.detail);
-                if let Look::Same(seen) = look {
-                    let size = Size::of(&scene, self.shrinking.rulings);
-                    return Ok(Some(Taken { scene, size, vfen: vfen.clone(), seen }));
+                let candidate = Candidate::read(vfen, self.variant, self.shrinking.rulings, moves);
+                let Some(candidate) = candidate else { continue };
+                let observation =
+                    self.target.observe(&mut self.sides, PositionPath { vfen, moves }, &cause.detail);
+                if let Observation::Same(observed) = observation {
+                    let size = Size::of(&candidate, self.shrinking.rulings);
+                    return Ok(Some(Reproduction { candidate, size, vfen: vfen.clone(), observed }));
                 }
             }
         }
         Ok(None)
     }
 
-    /// What cannot be shrunk, as it is.
-    fn unshown(&mut self, cause: &Cause, root: &str, route: Vec<String>) -> ShrinkResult {
+    /// The result for a cause that is not reproduced.
+    fn not_reproduced(&mut self, cause: &Cause, root: &str, route: Vec<String>) -> ShrinkResult {
         ShrinkResult {
             others: std::mem::take(&mut self.others),
             requests: self.requests(),
-            end: if self.is_over() { self.end() } else { End::NotShown },
-            ..ShrinkResult::unshown(self.shrinking, cause, PositionPath { vfen: root, moves: &route })
+            end: if self.is_over() { self.end() } else { SearchEnd::NotReproduced },
+            ..ShrinkResult::not_reproduced(self.shrinking, cause, PositionPath { vfen: root, moves: &route })
         }
     }
 
-    /// The smaller one of what is found from the start in one order, and in the opposite one.
-    fn both_ways(&mut self, start: &Taken) -> Taken {
-        let best = self.run(start.clone(), false);
-        let other = self.run(start.clone(), true);
+    /// The smaller result of two searches that remove pieces in opposite orders.
+    fn shrink_in_both_orders(&mut self, start: &Reproduction) -> Reproduction {
+        let best = self.shrink_in_order(start.clone(), false);
+        let other = self.shrink_in_order(start.clone(), true);
         if other.size < best.size { other } else { best }
     }
 
-    /// Makes it smaller until nothing that is tried is.
-    fn run(&mut self, start: Taken, is_reversed: bool) -> Taken {
+    /// Applies all edits until none gives a smaller position.
+    fn shrink_in_order(&mut self, start: Reproduction, is_reversed: bool) -> Reproduction {
         let mut best = start;
         loop {
             let before = best.size.clone();
-            best = self.without_line(best);
-            best = self.fewer_men(best, is_reversed);
-            best = self.pairs(best);
-            best = self.first_of(best, Scene::shorter);
-            best = self.first_of(best, Scene::without_rights);
-            best = self.first_of(best, Scene::lower);
-            best = self.each_man(best, is_reversed, Scene::plainer);
-            best = self.first_of(best, Scene::turned);
-            best = self.first_of(best, Scene::closed_up);
-            best = self.each_man(best, is_reversed, Scene::nearer);
+            best = self.play_moves_first(best);
+            best = self.remove_pieces(best, is_reversed);
+            best = self.remove_pairs(best);
+            best = self.apply_repeatedly(best, Candidate::with_fewer_moves);
+            best = self.apply_repeatedly(best, Candidate::without_rights);
+            best = self.apply_repeatedly(best, Candidate::with_lower_counters);
+            best = self.apply_to_each_piece(best, is_reversed, Candidate::with_plainer_piece);
+            best = self.apply_repeatedly(best, Candidate::mirrored_or_swapped);
+            best = self.apply_repeatedly(best, Candidate::without_gaps);
+            best = self.apply_to_each_piece(best, is_reversed, Candidate::with_piece_nearer);
             if best.size == before || self.is_over() {
                 return best;
             }
         }
     }
 
-    /// Takes the first that will do, as long as there is one.
-    fn first_of(&mut self, mut best: Taken, scenes: impl Fn(&Scene) -> Vec<Scene>) -> Taken {
-        while let Some(taken) = self.any(scenes(&best.scene), &best) {
-            best = taken;
+    /// Applies an edit as long as one of its candidates shows the difference.
+    fn apply_repeatedly(
+        &mut self,
+        mut best: Reproduction,
+        candidates: impl Fn(&Candidate) -> Vec<Candidate>,
+    ) -> Reproduction {
+        while let Some(reproduction) = self.first_reproducing(candidates(&best.candidate), &best) {
+            best = reproduction;
         }
         best
     }
 
-    /// The same with every man, once.
-    fn each_man(
+    /// Applies an edit once for every piece.
+    fn apply_to_each_piece(
         &mut self,
-        mut best: Taken,
+        mut best: Reproduction,
         is_reversed: bool,
-        scenes: impl Fn(&Scene, Square) -> Vec<Scene>,
-    ) -> Taken {
-        let mut men: Vec<_> = best.scene.men().iter().map(|(square, _)| *square).collect();
+        candidates: impl Fn(&Candidate, Square) -> Vec<Candidate>,
+    ) -> Reproduction {
+        let mut pieces: Vec<_> = best.candidate.pieces().iter().map(|(square, _)| *square).collect();
         if is_reversed {
-            men.reverse();
+            pieces.reverse();
         }
-        for square in men {
-            if let Some(taken) = self.any(scenes(&best.scene, square), &best) {
-                best = taken;
+        for square in pieces {
+            if let Some(reproduction) = self.first_reproducing(candidates(&best.candidate, square), &best) {
+                best = reproduction;
             }
         }
         best
     }
 
-    fn any(&mut self, scenes: Vec<Scene>, best: &Taken) -> Option<Taken> {
-        scenes.into_iter().find_map(|scene| self.take(scene, best))
+    fn first_reproducing(&mut self, candidates: Vec<Candidate>, best: &Reproduction) -> Option<Reproduction> {
+        candidates.into_iter().find_map(|candidate| self.try_candidate(candidate, best))
     }
 
-    /// Begins later on the way: where all the moves were played, or some of them.
-    fn without_line(&mut self, best: Taken) -> Taken {
-        let length = best.scene.moves.len();
+    /// Replaces the position by one further along the moves, all of them if possible.
+    fn play_moves_first(&mut self, best: Reproduction) -> Reproduction {
+        let length = best.candidate.moves.len();
         for played in (1..=length).rev() {
-            let (first, rest) = best.scene.moves.split_at(played);
+            let (first, rest) = best.candidate.moves.split_at(played);
             let Ok(vfen) = self.sides.a.after(PositionPath { vfen: &best.vfen, moves: first }) else {
                 continue;
             };
-            let scene = Scene::read(&vfen, self.variant, self.shrinking.rulings, rest);
-            if let Some(taken) = scene.and_then(|scene| self.take(scene, &best)) {
-                return taken;
+            let candidate = Candidate::read(&vfen, self.variant, self.shrinking.rulings, rest);
+            if let Some(reproduction) = candidate.and_then(|candidate| self.try_candidate(candidate, &best)) {
+                return reproduction;
             }
         }
         best
     }
 
-    /// Takes men off the board: all that have nothing to do with the moves at once, then in ever smaller groups.
-    fn fewer_men(&mut self, mut best: Taken, is_reversed: bool) -> Taken {
-        let (mut men, apart) = self.order(&best, is_reversed);
+    /// Removes pieces: all uninvolved ones at once, then smaller and smaller groups.
+    fn remove_pieces(&mut self, mut best: Reproduction, is_reversed: bool) -> Reproduction {
+        let (mut pieces, apart) = self.removal_order(&best, is_reversed);
         let mut group = apart.max(1);
         loop {
             let mut start = 0;
-            while start < men.len() && !self.is_over() {
-                let end = (start + group).min(men.len());
-                match self.take(best.scene.without(&men[start..end]), &best) {
-                    Some(taken) => {
-                        best = taken;
-                        men.drain(start..end);
-                        let scene = &best.scene;
-                        men.retain(|square| scene.position.piece(*square).is_some());
+            while start < pieces.len() && !self.is_over() {
+                let end = (start + group).min(pieces.len());
+                match self.try_candidate(best.candidate.without(&pieces[start..end]), &best) {
+                    Some(reproduction) => {
+                        best = reproduction;
+                        pieces.drain(start..end);
+                        let candidate = &best.candidate;
+                        pieces.retain(|square| candidate.position.piece(*square).is_some());
                     }
                     None => start = end,
                 }
@@ -328,24 +322,24 @@ impl Search<'_, '_, '_> {
             if group == 1 {
                 return best;
             }
-            group = (group / 2).min(men.len()).max(1);
+            group = (group / 2).min(pieces.len()).max(1);
         }
     }
 
-    /// Takes men off the board two at a time, once there are few.
-    fn pairs(&mut self, mut best: Taken) -> Taken {
-        let (mut men, _) = self.order(&best, false);
-        if men.len() > PAIRS {
+    /// Removes two pieces at a time, if there are few.
+    fn remove_pairs(&mut self, mut best: Reproduction) -> Reproduction {
+        let (mut pieces, _) = self.removal_order(&best, false);
+        if pieces.len() > MAX_PIECES_FOR_PAIRS {
             return best;
         }
         'again: loop {
-            for one in 1..men.len() {
+            for one in 1..pieces.len() {
                 for other in 0..one {
-                    let pair = [men[other], men[one]];
-                    if let Some(taken) = self.take(best.scene.without(&pair), &best) {
-                        best = taken;
-                        let scene = &best.scene;
-                        men.retain(|square| scene.position.piece(*square).is_some());
+                    let pair = [pieces[other], pieces[one]];
+                    if let Some(reproduction) = self.try_candidate(best.candidate.without(&pair), &best) {
+                        best = reproduction;
+                        let candidate = &best.candidate;
+                        pieces.retain(|square| candidate.position.piece(*square).is_some());
                         continue 'again;
                     }
                 }
@@ -354,84 +348,88 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// The squares of the men that may go, in the order in which they do: those that have nothing to do with the moves, then the
-    /// others, royal ones last. And how many of the first there are.
-    fn order(&self, best: &Taken, is_reversed: bool) -> (Vec<Square>, usize) {
+    /// The squares of the removable pieces in the order of removal: uninvolved ones, then involved ones, then royals.
+    /// Also returns the number of uninvolved ones.
+    fn removal_order(&self, best: &Reproduction, is_reversed: bool) -> (Vec<Square>, usize) {
         let involved = self.involved(best);
         let royal = |kind| self.variant.entry(kind).is_some_and(|entry| entry.royal);
-        let men = best.scene.men();
+        let pieces = best.candidate.pieces();
         let is_needed = |piece: crate::game::variant::Piece| {
             let least = self.variant.entry(piece.kind).map_or(0, |entry| usize::from(entry.least));
-            men.iter().filter(|(_, other)| *other == piece).count() <= least
+            pieces.iter().filter(|(_, other)| *other == piece).count() <= least
         };
-        let mut men: Vec<_> = men.iter().filter(|(_, piece)| !is_needed(*piece)).copied().collect();
+        let mut pieces: Vec<_> = pieces.iter().filter(|(_, piece)| !is_needed(*piece)).copied().collect();
         if is_reversed {
-            men.reverse();
+            pieces.reverse();
         }
-        men.sort_by_key(|(square, piece)| (royal(piece.kind), involved.contains(*square)));
+        pieces.sort_by_key(|(square, piece)| (royal(piece.kind), involved.contains(*square)));
         let apart =
-            men.iter().filter(|(square, piece)| !royal(piece.kind) && !involved.contains(*square)).count();
-        (men.into_iter().map(|(square, _)| square).collect(), apart)
+            pieces.iter().filter(|(square, piece)| !royal(piece.kind) && !involved.contains(*square)).count();
+        (pieces.into_iter().map(|(square, _)| square).collect(), apart)
     }
 
-    /// The squares that the first of the differing moves name, or those of the moves on the way.
-    fn involved(&self, best: &Taken) -> SquareSet {
-        let shape = best.scene.position.shape;
-        let first = match &best.seen.detail {
+    /// The squares that the first differing move names, and those of the moves to it.
+    fn involved(&self, best: &Reproduction) -> SquareSet {
+        let shape = best.candidate.position.shape;
+        let first = match &best.observed.detail {
             Detail::Moves { missing, extra, duplicate } => {
                 [missing, extra, duplicate].into_iter().flatten().take(1).cloned().collect()
             }
             Detail::Child { text, .. } => vec![text.clone()],
             _ => Vec::new(),
         };
-        let texts = first.iter().chain(&best.scene.moves);
+        let texts = first.iter().chain(&best.candidate.moves);
         texts.flat_map(|text| notation::squares(self.variant, shape, text)).collect()
     }
 
-    /// Takes a smaller position at which the sides differ in the same way.
-    fn take(&mut self, scene: Scene, best: &Taken) -> Option<Taken> {
-        let size = Size::of(&scene, self.shrinking.rulings);
+    /// Returns the candidate if it is smaller and shows the difference.
+    fn try_candidate(&mut self, candidate: Candidate, best: &Reproduction) -> Option<Reproduction> {
+        let size = Size::of(&candidate, self.shrinking.rulings);
         if self.is_over() || size >= best.size {
             return None;
         }
-        let vfen = crate::game::position::print(&scene.position, self.shrinking.rulings);
-        let key = (vfen, scene.moves);
+        let vfen = crate::game::position::print(&candidate.position, self.shrinking.rulings);
+        let key = (vfen, candidate.moves);
         if self.refused.contains(&key) {
             return None;
         }
-        let taken = self.show(&key, best);
-        match &taken {
-            Some(taken) => self
+        let reproduction = self.reproduce(&key, best);
+        match &reproduction {
+            Some(reproduction) => self
                 .sides
                 .observer
-                .event(&SearchEvent::Smaller { pieces: taken.size.men, requests: self.requests() }),
+                .event(&SearchEvent::Smaller { pieces: reproduction.size.pieces, requests: self.requests() }),
             None => {
                 self.refused.insert(key);
             }
         }
-        taken
+        reproduction
     }
 
-    /// The position as the side that is believed prints it, if the sides differ there in the same way.
-    fn show(&mut self, (vfen, moves): &(String, Vec<String>), best: &Taken) -> Option<Taken> {
+    /// The candidate as the trusted side prints it, if it shows the difference.
+    fn reproduce(
+        &mut self,
+        (vfen, moves): &(String, Vec<String>),
+        best: &Reproduction,
+    ) -> Option<Reproduction> {
         let mut vfen = vfen.clone();
         loop {
             let place = PositionPath { vfen: &vfen, moves };
-            let seen = match self.target.look(&mut self.sides, place, &best.seen.detail) {
-                Look::Same(seen) => seen,
-                Look::Other(kind, detail) => {
-                    self.keep(Other { kind, detail, vfen, moves: moves.clone() });
+            let observed = match self.target.observe(&mut self.sides, place, &best.observed.detail) {
+                Observation::Same(observed) => observed,
+                Observation::Other(kind, detail) => {
+                    self.record_other(OtherDifference { kind, detail, vfen, moves: moves.clone() });
                     return None;
                 }
-                Look::Nothing => return None,
+                Observation::Nothing => return None,
             };
             let printed = self.sides.a.after(PositionPath { vfen: &vfen, moves: &[] }).ok()?;
             if printed == vfen {
-                let scene = Scene::read(&vfen, self.variant, self.shrinking.rulings, moves)?;
-                let size = Size::of(&scene, self.shrinking.rulings);
-                return (size < best.size).then_some(Taken { scene, size, vfen, seen });
+                let candidate = Candidate::read(&vfen, self.variant, self.shrinking.rulings, moves)?;
+                let size = Size::of(&candidate, self.shrinking.rulings);
+                return (size < best.size).then_some(Reproduction { candidate, size, vfen, observed });
             }
-            // What is printed is canonical, so that this ends.
+            // Printing is idempotent, so this loop ends.
             if self.is_over() {
                 return None;
             }
@@ -439,10 +437,10 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Notes a difference of another kind, unless it is one of those that are known.
-    fn keep(&mut self, other: Other) {
+    /// Records another difference, unless it is known.
+    fn record_other(&mut self, other: OtherDifference) {
         let known: BTreeSet<_> = self.others.iter().map(|other| (other.kind, other.detail.gist())).collect();
-        if self.others.len() < OTHERS
+        if self.others.len() < MAX_OTHERS
             && !known.contains(&(other.kind, other.detail.gist()))
             && !self.is_over()
         {
@@ -450,13 +448,13 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// The kind of what was found, by asking again; as it was, if that is not possible any more.
-    fn kind(&mut self, best: &Taken) -> Kind {
+    /// Determines the kind of the difference again; keeps the old kind if a side fails.
+    fn kind(&mut self, best: &Reproduction) -> Kind {
         if self.sides.observer.is_stopped() {
             return self.target.kind;
         }
-        let place = PositionPath { vfen: &best.vfen, moves: &best.scene.moves };
-        again(&mut self.sides, place, &best.seen).unwrap_or(self.target.kind)
+        let place = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
+        reclassify(&mut self.sides, place, &best.observed).unwrap_or(self.target.kind)
     }
 
     fn requests(&self) -> u64 {
@@ -467,11 +465,11 @@ impl Search<'_, '_, '_> {
         self.sides.observer.is_stopped() || self.requests() >= self.shrinking.max_requests
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> SearchEnd {
         match (self.sides.observer.is_stopped(), self.is_over()) {
-            (true, _) => End::Stopped,
-            (false, true) => End::MaxRequests,
-            (false, false) => End::Smallest,
+            (true, _) => SearchEnd::Stopped,
+            (false, true) => SearchEnd::MaxRequests,
+            (false, false) => SearchEnd::Complete,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The way in which two sides differ at a position, and whether they do so at another one.
+//! The difference that a shrink preserves, and whether a position shows it.
 
 use super::super::descend::{
-    Descent, Detail, Kind, ReportedCounts, SearchObserver, Side, classify, descend, is_of_counters,
-    kind_of_move, lists_differ,
+    Descent, Detail, Kind, ReportedCounts, Side, classify, descend, is_of_counters, kind_of_move,
+    lists_differ,
 };
 use crate::backend::{BackendError, PositionPath, Unopened};
 use crate::corpus::relation::Relation;
@@ -10,19 +10,20 @@ use crate::game::perft::Resources;
 use crate::game::rules::Status;
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
+use crate::lab::search::SearchObserver;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-/// How many moves of one class are looked at, if the one that led elsewhere is not there any more.
-const ALIKE: usize = 6;
+/// The most moves of the same class that are tried if the original move no longer exists.
+const MAX_CLASS_MOVES: usize = 6;
 
-/// A difference of another kind than the one that is looked for.
+/// A difference of another kind than the one to preserve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Other {
-    /// Its kind, as far as one can see without asking again.
+pub struct OtherDifference {
+    /// Its kind, as far as it is known without further questions.
     pub kind: Kind,
-    /// What differs.
+    /// The difference.
     pub detail: Detail,
     /// The position.
     pub vfen: String,
@@ -30,69 +31,69 @@ pub struct Other {
     pub moves: Vec<String>,
 }
 
-/// What both sides are asked at every position.
+/// The question that both sides are asked at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     Moves,
-    /// Where a move of some class leads.
+    /// Where a move of a certain class leads.
     Child,
     Status,
-    /// Whether a side that is started anew gives an answer.
+    /// Whether a fresh process answers.
     Answer,
-    /// What a descent finds that counts so many plies.
+    /// What a descent of this depth finds.
     Descent(u32),
-    /// Whether answers of the second side fit together.
+    /// Whether the tested side's answers contradict each other.
     Relation(Relation),
 }
 
-/// What one side says where the other is compared with it.
+/// The answer of the trusted side.
 #[derive(Clone, Debug)]
-enum Said {
+enum BelievedAnswer {
     Moves(Vec<String>),
-    /// A move, and where it leads.
+    /// A move, and the position after it.
     Child(String, String),
     Status(Status),
 }
 
-/// A difference, and what the side that is believed says of it.
+/// A difference, with the answer of the trusted side.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct ObservedDifference {
     pub kind: Kind,
     pub detail: Detail,
-    said: Option<Said>,
+    believed: Option<BelievedAnswer>,
 }
 
-/// What came of looking at a position.
-pub(super) enum Look {
-    /// They differ in the way that is looked for.
-    Same(Seen),
-    /// They differ otherwise.
+/// The result of asking about a position.
+pub(super) enum Observation {
+    /// The sides differ in the way to preserve.
+    Same(ObservedDifference),
+    /// The sides differ in another way.
     Other(Kind, Detail),
-    /// They agree, or one of them refuses the position.
+    /// The sides agree, or one of them refuses the position.
     Nothing,
 }
 
-/// Both sides.
+/// The two sides of a comparison.
 pub(super) struct Sides<'t, 'a, 'b> {
     pub a: &'t mut Side<'a>,
     pub b: &'t mut Side<'b>,
     pub observer: &'t SearchObserver<'t>,
 }
 
-/// The way in which they differ.
+/// The difference to preserve.
 pub(super) struct Target {
     variant: VariantId,
     pub kind: Kind,
     classes: BTreeSet<String>,
     question: Question,
-    /// The clauses without which the rules answer as the second side does.
+    /// The rules without each clause that reproduces the tested side's answer.
     suspects: Vec<(Clause, Side<'static>)>,
-    /// Whether the kind is told by asking again wherever they differ.
+    /// Whether the kind is determined by further questions at every position.
     pub is_strict: bool,
 }
 
 impl Target {
-    /// The way of a difference, which is then looked for by the cheapest question that shows it.
+    /// A target for a difference, tested by the cheapest question that shows it.
     pub fn new(variant: VariantId, kind: Kind, detail: &Detail) -> Self {
         let question = match detail {
             Detail::Moves { .. } => Question::Moves,
@@ -106,14 +107,19 @@ impl Target {
         Self { variant, kind, classes: detail.classes(), question, suspects: Vec::new(), is_strict }
     }
 
-    /// Looks for it by descents of so many plies from now on.
+    /// Tests for the difference by descents of this depth from now on.
     pub const fn descend(&mut self, depth: u32) {
         self.question = Question::Descent(depth);
     }
 
-    /// Holds it against every clause: those without which the rules answer as the second side does are the ones that it is about,
-    /// and every position must be about one of them.
-    pub fn suspect(&mut self, clause_switch: &ClauseSwitch<'_>, seen: &Seen, place: PositionPath<'_>) {
+    /// Finds the clauses without which the rules answer as the tested side does. From then on, every position must be
+    /// about one of them.
+    pub fn suspect(
+        &mut self,
+        clause_switch: &ClauseSwitch<'_>,
+        seen: &ObservedDifference,
+        place: PositionPath<'_>,
+    ) {
         for clause in clause_switch.clauses() {
             let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
@@ -124,15 +130,20 @@ impl Target {
         }
     }
 
-    /// The clauses that it is about at a position.
-    pub fn clauses(&mut self, seen: &Seen, place: PositionPath<'_>) -> Vec<Clause> {
+    /// The clauses behind a difference at a position.
+    pub fn clauses(&mut self, seen: &ObservedDifference, place: PositionPath<'_>) -> Vec<Clause> {
         let suspects = self.suspects.iter_mut();
         suspects.filter_map(|(clause, suspect)| answers_so(suspect, seen, place).then_some(*clause)).collect()
     }
 
-    /// Looks at a place. `was` is what differed at the place before.
-    pub fn look(&mut self, sides: &mut Sides<'_, '_, '_>, place: PositionPath<'_>, was: &Detail) -> Look {
-        let Ok(Some(seen)) = self.ask(sides, place, was) else { return Look::Nothing };
+    /// Asks about a place. `was` is the difference at the previous place.
+    pub fn observe(
+        &mut self,
+        sides: &mut Sides<'_, '_, '_>,
+        place: PositionPath<'_>,
+        was: &Detail,
+    ) -> Observation {
+        let Ok(Some(seen)) = self.ask(sides, place, was) else { return Observation::Nothing };
         let classes = seen.detail.classes();
         let is_of_clause = !self.suspects.is_empty() && !self.clauses(&seen, place).is_empty();
         let is_same = seen.kind == self.kind
@@ -142,10 +153,10 @@ impl Target {
                 is_of_clause && !classes.is_disjoint(&self.classes)
             };
         match is_same {
-            true => Look::Same(seen),
-            // Other moves for the same clause are no other mistake.
-            false if is_of_clause => Look::Nothing,
-            false => Look::Other(seen.kind, seen.detail),
+            true => Observation::Same(seen),
+            // Other moves affected by the same clause are the same mistake.
+            false if is_of_clause => Observation::Nothing,
+            false => Observation::Other(seen.kind, seen.detail),
         }
     }
 
@@ -154,16 +165,16 @@ impl Target {
         sides: &mut Sides<'_, '_, '_>,
         place: PositionPath<'_>,
         was: &Detail,
-    ) -> Result<Option<Seen>, BackendError> {
-        let (kind, detail, said) = match self.question {
+    ) -> Result<Option<ObservedDifference>, BackendError> {
+        let (kind, detail, believed) = match self.question {
             Question::Descent(depth) => return descended(sides, place, depth),
             Question::Answer => return no_answer(sides, place),
             Question::Relation(relation) => {
                 let broken = sides.b.relation(relation, place)?;
-                return Ok(broken.map(|broken| Seen {
+                return Ok(broken.map(|broken| ObservedDifference {
                     kind: Kind::Relation,
                     detail: broken.into(),
-                    said: None,
+                    believed: None,
                 }));
             }
             Question::Moves => {
@@ -171,7 +182,7 @@ impl Target {
                 let Some(detail) = differing(sides.b.moves(place), |b| lists_differ(&moves, b))? else {
                     return Ok(None);
                 };
-                (self.kind_of_moves(sides, place, &moves, &detail), detail, Said::Moves(moves))
+                (self.kind_of_moves(sides, place, &moves, &detail), detail, BelievedAnswer::Moves(moves))
             }
             Question::Status => {
                 let a = sides.a.status(place)?;
@@ -180,27 +191,27 @@ impl Target {
                 else {
                     return Ok(None);
                 };
-                (Kind::Status, detail, Said::Status(a))
+                (Kind::Status, detail, BelievedAnswer::Status(a))
             }
             Question::Child => {
-                let Some((detail, said)) = self.child(sides, place, was)? else { return Ok(None) };
+                let Some((detail, believed)) = self.child(sides, place, was)? else { return Ok(None) };
                 let kind = match &detail {
                     Detail::Child { a, b, .. } if is_of_counters(a, b) => Kind::Convention,
                     _ => Kind::Child,
                 };
-                (kind, detail, said)
+                (kind, detail, believed)
             }
         };
         let kind = if matches!(detail, Detail::NoAnswer { .. }) { Kind::NoAnswer } else { kind };
-        let mut seen = Seen { kind, detail, said: Some(said) };
-        // Of no answer there is nothing to tell by asking again.
+        let mut seen = ObservedDifference { kind, detail, believed: Some(believed) };
+        // A missing answer has no other kind.
         if self.is_strict && seen.kind != Kind::NoAnswer {
-            seen.kind = again(sides, place, &seen)?;
+            seen.kind = reclassify(sides, place, &seen)?;
         }
         Ok(Some(seen))
     }
 
-    /// One that knows no move where a game is over counts by another convention.
+    /// A side that lists no moves after the end of a game counts by another convention.
     fn kind_of_moves(
         &self,
         sides: &mut Sides<'_, '_, '_>,
@@ -215,13 +226,13 @@ impl Target {
         if is_over { Kind::Convention } else { Kind::Set }
     }
 
-    /// A move that leads elsewhere: the one that did before, or one of its class.
+    /// A move that leads to different positions: the previous one, or another of its class.
     fn child(
         &self,
         sides: &mut Sides<'_, '_, '_>,
         place: PositionPath<'_>,
         was: &Detail,
-    ) -> Result<Option<(Detail, Said)>, BackendError> {
+    ) -> Result<Option<(Detail, BelievedAnswer)>, BackendError> {
         let Detail::Child { text, .. } = was else { return Ok(None) };
         match child(sides, place, text) {
             Err(error) if error.refuses_move() => {}
@@ -229,7 +240,7 @@ impl Target {
         }
         let class = kind_of_move(text);
         let moves = sides.a.moves(place)?;
-        for text in moves.iter().filter(|text| kind_of_move(text) == class).take(ALIKE) {
+        for text in moves.iter().filter(|text| kind_of_move(text) == class).take(MAX_CLASS_MOVES) {
             if let Some(found) = child(sides, place, text)? {
                 return Ok(Some(found));
             }
@@ -238,18 +249,20 @@ impl Target {
     }
 }
 
-/// A backend that is never started anew.
+/// A backend that is never opened again.
 fn unopened() -> Box<dyn crate::backend::Backend> {
     Box::new(Unopened::new("rules without a clause".into(), "nobody asks for it".into()))
 }
 
-/// Whether a side differs just so from what the side that is believed says.
-fn answers_so(side: &mut Side<'_>, seen: &Seen, place: PositionPath<'_>) -> bool {
-    let differs = match &seen.said {
+/// Whether a side gives exactly the wrong answer of `seen`.
+fn answers_so(side: &mut Side<'_>, seen: &ObservedDifference, place: PositionPath<'_>) -> bool {
+    let differs = match &seen.believed {
         None => return false,
-        Some(Said::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
-        Some(Said::Status(a)) => side.status(place).map(|b| (*a != b).then_some(Detail::Status { a: *a, b })),
-        Some(Said::Child(text, a)) => after(side, place, text).map(|b| differing_child(text, a, b)),
+        Some(BelievedAnswer::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
+        Some(BelievedAnswer::Status(a)) => {
+            side.status(place).map(|b| (*a != b).then_some(Detail::Status { a: *a, b }))
+        }
+        Some(BelievedAnswer::Child(text, a)) => after(side, place, text).map(|b| differing_child(text, a, b)),
     };
     differs.is_ok_and(|detail| detail.as_ref() == Some(&seen.detail))
 }
@@ -263,23 +276,23 @@ fn differing_child(text: &str, a: &str, b: String) -> Option<Detail> {
     (a != b).then(|| Detail::Child { text: text.to_owned(), a: a.to_owned(), b })
 }
 
-/// Where a move leads by both.
+/// Compares the positions after a move.
 fn child(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
     text: &String,
-) -> Result<Option<(Detail, Said)>, BackendError> {
+) -> Result<Option<(Detail, BelievedAnswer)>, BackendError> {
     let a = after(sides.a, place, text)?;
     let detail = match after(sides.b, place, text) {
-        // One that does not know the move differs in its moves.
+        // A side that does not know the move differs in its moves.
         Err(error) if error.refuses_move() => None,
         b => differing(b, |b| differing_child(text, &a, b))?,
     };
-    Ok(detail.map(|detail| (detail, Said::Child(text.clone(), a))))
+    Ok(detail.map(|detail| (detail, BelievedAnswer::Child(text.clone(), a))))
 }
 
-/// What differs by an answer of the second side. That it gives none is a difference too, unless it refuses the position or does
-/// not know the question.
+/// The difference that an answer of the tested side shows. An error is a difference too, unless the side refuses the
+/// position or does not support the question.
 fn differing<T>(
     answer: Result<T, BackendError>,
     compare: impl FnOnce(T) -> Option<Detail>,
@@ -292,8 +305,11 @@ fn differing<T>(
     }
 }
 
-/// What the first side answers and one of the second that is started anew does not.
-fn no_answer(sides: &mut Sides<'_, '_, '_>, place: PositionPath<'_>) -> Result<Option<Seen>, BackendError> {
+/// Whether a fresh process of the tested side fails where the trusted side answers.
+fn no_answer(
+    sides: &mut Sides<'_, '_, '_>,
+    place: PositionPath<'_>,
+) -> Result<Option<ObservedDifference>, BackendError> {
     sides.a.moves(place)?;
     let answer = sides.b.ask_fresh(|b| {
         b.after(place)?;
@@ -301,16 +317,16 @@ fn no_answer(sides: &mut Sides<'_, '_, '_>, place: PositionPath<'_>) -> Result<O
         b.perft(place, 2).map(drop)
     });
     let detail = differing(answer, |()| None)?;
-    Ok(detail.map(|detail| Seen { kind: Kind::NoAnswer, detail, said: None }))
+    Ok(detail.map(|detail| ObservedDifference { kind: Kind::NoAnswer, detail, believed: None }))
 }
 
-/// The first thing that a descent finds at the place itself.
+/// The first cause of a descent, if it is at the place itself.
 fn descended(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
     depth: u32,
-) -> Result<Option<Seen>, BackendError> {
-    // A position that the second side refuses is none at which it differs.
+) -> Result<Option<ObservedDifference>, BackendError> {
+    // A refused position does not show the difference.
     if let Err(error) = sides.b.moves(place)
         && error.refuses_position()
     {
@@ -319,34 +335,34 @@ fn descended(
     let descent = Descent { root: place, depth, causes: 1 };
     let found = descend(&descent, sides.a, Some(sides.b), &ReportedCounts::default(), sides.observer)?;
     let first = found.causes.into_iter().next().filter(|cause| cause.path.is_empty());
-    Ok(first.map(|cause| Seen { kind: cause.kind, detail: cause.detail, said: None }))
+    Ok(first.map(|cause| ObservedDifference { kind: cause.kind, detail: cause.detail, believed: None }))
 }
 
-/// The kind of a difference, by asking the second side in other ways.
+/// Determines the kind of a difference by asking the tested side in other ways.
 ///
 /// # Errors
-/// If the side that is believed gives no answer.
-pub(super) fn again(
+/// If the trusted side fails.
+pub(super) fn reclassify(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
-    seen: &Seen,
+    seen: &ObservedDifference,
 ) -> Result<Kind, BackendError> {
     let kind = match &seen.kind {
         Kind::Route | Kind::StateLeak | Kind::Flaky => Kind::Set,
         kind => *kind,
     };
     let Sides { a, b, .. } = sides;
-    match &seen.said {
+    match &seen.believed {
         None => Ok(seen.kind),
-        Some(Said::Moves(_)) => {
+        Some(BelievedAnswer::Moves(_)) => {
             let answer = b.moves(place)?;
             classify(a, b, place, &|side, place| side.moves(place), &answer, kind)
         }
-        Some(Said::Status(_)) => {
+        Some(BelievedAnswer::Status(_)) => {
             let answer = b.status(place)?;
             classify(a, b, place, &|side, place| side.status(place), &answer, kind)
         }
-        Some(Said::Child(text, _)) => {
+        Some(BelievedAnswer::Child(text, _)) => {
             let answer = after(b, place, text)?;
             classify(a, b, place, &|side, place| after(side, place, text), &answer, kind)
         }

@@ -1,31 +1,32 @@
-//! What is left of positions at which sides lie.
+//! Shrinks positions at which faulty sides differ.
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
-use super::{End, ShrinkResult, ShrinkSettings, differences, shrink};
+use super::{ShrinkResult, ShrinkSettings, differences, shrink};
 use crate::backend::{Backend, PositionPath};
 use crate::game::perft::Resources;
 use crate::game::variant::{ClauseSet, ModifiedRulebook, Rulings, Variant, VariantId};
 use crate::generators::reference;
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side, descend};
+use crate::lab::search::SearchEnd;
 use pretty_assertions::assert_eq;
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 
-/// A middlegame with men of every kind.
+/// A middlegame with pieces of every kind.
 const MANY: &str = "rib1mkqbir/ppp3p1pp/2nnp5/3p1p1p2/10/10/P1PP6/1PN1PPPM2/1N5PPR/RIB1QKDBI1 w a1,f1 - 1 13";
 /// Two Kings and a Rook, with a Pawn on each side.
 const FEW: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 0 1";
-/// A ply before the counter runs out.
+/// One ply before the counter reaches its limit.
 const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
-/// Men that are in nobody's way.
+/// A dead position: no piece can be captured.
 const DEAD: &str = "5k4/10/10/2b7/10/10/5B4/10/10/5K4 w - - 7 9";
 
 fn without(off: ClauseSet) -> Option<Box<dyn Backend>> {
     Some(Box::new(reference::all(&ModifiedRulebook::new(Rulings::default(), off))))
 }
 
-/// The first cause that a descent finds, or that is there at the position itself if the depth is 0, as small as it gets.
+/// Shrinks the first cause that a descent finds, or the first difference at the position itself if the depth is 0.
 fn shrunk(
     variant: VariantId,
     open_b: &dyn Fn() -> Box<dyn Backend>,
@@ -36,7 +37,7 @@ fn shrunk(
     shrunk_by(variant, open_b, open_b, vfen, depth, most)
 }
 
-/// The same with one side to find the cause by, and another to shrink it by.
+/// The same with different sides to find the cause and to shrink it.
 fn shrunk_by(
     variant: VariantId,
     finds: &dyn Fn() -> Box<dyn Backend>,
@@ -77,7 +78,7 @@ fn shrunk_by(
 #[test]
 fn every_kind_of_mistake_stays_what_it_is() {
     let mut wrong = Vec::new();
-    for (fault, vfen, depth, kind, men, moves) in [
+    for (fault, vfen, depth, kind, pieces, moves) in [
         (SideFault::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
         (SideFault::Without("RYU-EP"), FEW, 4, "child", 4, 0),
         (SideFault::Without("RYU-DRAW-DEAD"), DEAD, 0, "status", 2, 0),
@@ -90,12 +91,12 @@ fn every_kind_of_mistake_stays_what_it_is() {
         (SideFault::Total, FEW, 2, "sum-only", 2, 0),
         (SideFault::Twice, MANY, 1, "set", 3, 0),
         (SideFault::Dies, FEW, 2, "no-answer", 2, 0),
-        // Wherever there is a move; two lone Kings would be a draw, where some conventions know none.
+        // Any position with a legal move shows it. Two lone Kings are a draw, where some conventions list no moves.
         (SideFault::Mute, MANY, 1, "set", 3, 0),
     ] {
         let shrunk = shrunk(RYUGI, &|| faulty_side(fault), vfen, depth, 2000);
-        let told = (shrunk.kind.to_string(), shrunk.men, shrunk.moves.len(), shrunk.end);
-        if told != (kind.to_owned(), men, moves, End::Smallest) {
+        let told = (shrunk.kind.to_string(), shrunk.pieces, shrunk.moves.len(), shrunk.end);
+        if told != (kind.to_owned(), pieces, moves, SearchEnd::Complete) {
             wrong.push((fault, shrunk));
         }
     }
@@ -105,7 +106,7 @@ fn every_kind_of_mistake_stays_what_it_is() {
 #[test]
 fn what_is_now_so_and_now_so_stays_as_it_is() {
     let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Sometimes), FEW, 2, 2000);
-    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
+    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (SearchEnd::NotReproduced, FEW), "{shrunk:?}");
 }
 
 #[test]
@@ -113,12 +114,12 @@ fn what_is_never_so_stays_as_it_is() {
     let (finds, shrinks) =
         (|| faulty_side(SideFault::Without("RYU-ROOK")), || faulty_side(SideFault::Nothing));
     let shrunk = shrunk_by(RYUGI, &finds, &shrinks, FEW, 0, 2000);
-    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (End::NotShown, FEW), "{shrunk:?}");
+    assert_eq!((shrunk.end, shrunk.vfen.as_str()), (SearchEnd::NotReproduced, FEW), "{shrunk:?}");
 }
 
 #[test]
 fn another_mistake_is_kept_apart() {
-    // Pieces that become Knights show the second mistake.
+    // Replacing a piece by a Knight shows the second mistake.
     let position = "5k4/10/10/10/10/3Q6/10/10/2B7/R4K4 w - - 0 1";
     let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK RYU-KNIGHT")), position, 0, 2000);
     assert_eq!(shrunk.detail.gist(), "-R", "{shrunk:?}");
@@ -133,16 +134,16 @@ fn another_mistake_is_kept_apart() {
 fn no_more_is_asked_than_may_be() {
     for most in [20, 60] {
         let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK")), MANY, 0, most);
-        assert_eq!(shrunk.end, End::MaxRequests, "{most}");
-        // The last question, and what tells its kind, may still be asked to their end.
+        assert_eq!(shrunk.end, SearchEnd::MaxRequests, "{most}");
+        // The last question, and those that determine its kind, may exceed the limit.
         assert!(shrunk.requests <= most + 20, "{most}: {}", shrunk.requests);
-        assert!(shrunk.men <= shrunk.men_before, "{shrunk:?}");
+        assert!(shrunk.pieces <= shrunk.pieces_before, "{shrunk:?}");
     }
 }
 
 #[test]
 fn one_that_hangs_is_waited_for_only_so_long() {
-    // Ten times ten minutes, and once for the one that is not started anew.
+    // Ten timeouts of fresh processes, and one of the first process.
     let opened = Cell::new(0);
     let hangs = || {
         opened.set(opened.get() + 1);
@@ -177,7 +178,7 @@ fn one_mistake_leads_to_one_position() {
 
 #[test]
 fn six_men_are_enough_in_every_variant() {
-    for (variant, clause, vfen, men) in [
+    for (variant, clause, vfen, pieces) in [
         (VariantId::VANGUARD, "VAN-KNIGHT", "", 3),
         (VariantId::CETRAN3, "CET-KNIGHT-FERZ", "", 3),
         (VariantId::ROCOCO, "ROC-PAWN-1", "", 3),
@@ -194,7 +195,7 @@ fn six_men_are_enough_in_every_variant() {
         let off =
             || without([clause.parse().expect("a clause")].into_iter().collect()).expect("it can be opened");
         let shrunk = shrunk(variant, &off, vfen, 0, 2000);
-        assert!(shrunk.men <= men, "{clause}: {} men in {}", shrunk.men, shrunk.vfen);
+        assert!(shrunk.pieces <= pieces, "{clause}: {} pieces in {}", shrunk.pieces, shrunk.vfen);
         assert!(shrunk.clauses.contains(&clause), "{clause}: {shrunk:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Differences of many moves that are one: the same field of the position after each, or the same two statuses.
+//! Merges differences that many moves share: the same differing fields, or the same two statuses.
 
 use crate::lab::fuzz::Difference;
 use crate::support::list;
@@ -8,27 +8,27 @@ use std::collections::BTreeMap;
 const FIELDS: [&str; 6] =
     ["board", "side to move", "unmoved", "en passant", "halfmove clock", "fullmove number"];
 
-/// Of differences alike the first, each with a line that names the other moves; what stands alone stays as it is.
+/// The first difference of every group, with a line that names the other moves.
 pub(crate) fn alike(differences: &[Difference]) -> Vec<(&Difference, Vec<String>)> {
-    let mut told: Vec<(&Difference, Vec<String>)> = Vec::new();
+    let mut merged: Vec<(&Difference, Vec<String>)> = Vec::new();
     let mut first = BTreeMap::<String, usize>::new();
     for difference in differences {
         let Some((text, what)) = of_a_move(difference) else {
-            told.push((difference, Vec::new()));
+            merged.push((difference, Vec::new()));
             continue;
         };
         match first.get(&what) {
-            Some(&index) => told[index].1.push(text.to_owned()),
+            Some(&index) => merged[index].1.push(text.to_owned()),
             None => {
-                first.insert(what, told.len());
-                told.push((difference, Vec::new()));
+                first.insert(what, merged.len());
+                merged.push((difference, Vec::new()));
             }
         }
     }
-    told.into_iter().map(|(difference, others)| (difference, named(difference, &others))).collect()
+    merged.into_iter().map(|(difference, others)| (difference, named(difference, &others))).collect()
 }
 
-/// The move of a difference that others may share, and what it is.
+/// The move of a difference that others may share, and what differs.
 fn of_a_move(difference: &Difference) -> Option<(&str, String)> {
     match difference {
         Difference::Child { text, a, b } => Some((text, fields(a, b)?)),
@@ -37,7 +37,7 @@ fn of_a_move(difference: &Difference) -> Option<(&str, String)> {
     }
 }
 
-/// The fields in which two VFENs differ; none if they differ in the board, which is another for every move.
+/// The differing fields of two VFENs; `None` if the board differs, which it does in another way after every move.
 fn fields(a: &str, b: &str) -> Option<String> {
     let (a, b): (Vec<_>, Vec<_>) = (a.split(' ').collect(), b.split(' ').collect());
     let differing = (0..a.len().max(b.len())).filter(|&index| a.get(index) != b.get(index));
@@ -46,7 +46,7 @@ fn fields(a: &str, b: &str) -> Option<String> {
     (!names.contains(&FIELDS[0])).then(|| names.join(", "))
 }
 
-/// The line about the others.
+/// The line that names the other moves.
 fn named(difference: &Difference, others: &[String]) -> Vec<String> {
     let Some((_, what)) = of_a_move(difference).filter(|_| !others.is_empty()) else { return Vec::new() };
     vec![format!("  alike  in the {what}, after {}", list::line(others))]
@@ -74,8 +74,8 @@ mod tests {
             status("K a1-b1", Status::Stalemate),
             status("K a1-b2", Status::DrawCounter),
         ];
-        let told = alike(&differences);
-        let others: Vec<_> = told.iter().map(|(_, others)| others.join("\n")).collect();
+        let merged = alike(&differences);
+        let others: Vec<_> = merged.iter().map(|(_, others)| others.join("\n")).collect();
         let expected = [
             "  alike  in the halfmove clock, after K a1-b1 | P b2-b3",
             "",
@@ -85,6 +85,6 @@ mod tests {
             "",
         ];
         assert_eq!(others, expected);
-        assert_eq!(*told[1].0, differences[2]);
+        assert_eq!(*merged[1].0, differences[2]);
     }
 }

@@ -1,4 +1,4 @@
-//! What an audit prints.
+//! The report of an audit.
 
 use crate::corpus::suite::Tier;
 use crate::lab::audit::{Audit, MutantRow, RULEBOOK};
@@ -8,10 +8,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How many of a list are told.
-const TOLD: usize = 20;
+/// The most entries of a list that are printed.
+const MAX_LISTED: usize = 20;
 
-/// Mutants of one kind.
+/// The mutants of one kind.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Kind {
     mutants: usize,
@@ -30,7 +30,7 @@ impl Kind {
     }
 }
 
-/// The tables, then what is missing.
+/// The tables, then the gaps.
 #[must_use]
 pub fn audit(audits: &[Audit]) -> String {
     let mut text = String::new();
@@ -88,8 +88,8 @@ pub fn audit(audits: &[Audit]) -> String {
     text
 }
 
-/// The mutants of all variants by their kinds: those of the rulebook first, the others by name, then each group
-/// as a whole.
+/// The mutants of all variants by kind: those of the rulebook first, then the generated ones by name, then the totals
+/// of both groups.
 fn by_kind(audits: &[Audit]) -> Vec<(&'static str, Kind)> {
     let mut kinds = BTreeMap::<(bool, &'static str), Kind>::new();
     let (mut rulebook, mut generated) = (Kind::default(), Kind::default());
@@ -150,13 +150,13 @@ fn gaps(audit: &Audit, text: &mut String) {
     }
 }
 
-/// The first entries of a list with their positions, and how many more there are.
+/// The first entries of a list with their positions, and the number of further ones.
 fn list(text: &mut String, what: &str, entries: &[(&str, &str)]) {
-    for (name, vfen) in entries.iter().take(TOLD) {
+    for (name, vfen) in entries.iter().take(MAX_LISTED) {
         push(text, &sanitise(&format!("{what}: {name}  at {vfen}")));
     }
-    if entries.len() > TOLD {
-        push(text, &format!("{what}: {} more; --format json names all", entries.len() - TOLD));
+    if entries.len() > MAX_LISTED {
+        push(text, &format!("{what}: {} more; --format json names all", entries.len() - MAX_LISTED));
     }
 }
 
@@ -170,7 +170,7 @@ fn percent(part: usize, whole: usize) -> String {
     share.map_or_else(|| "-".into(), |share| format!("{:.2} %", share as f64 / 100.0))
 }
 
-/// The same as a page, with every clause, missing class and mutant.
+/// The audit as an HTML page, with every clause, missing class and mutant.
 ///
 /// # Panics
 /// If the embedded template is broken, which a test would show.

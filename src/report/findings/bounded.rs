@@ -1,20 +1,20 @@
-//! Documents that hold what programs answered, no longer than is worth reading.
+//! Limits the size of documents that contain answers of programs.
 //!
-//! A program may answer every question with as much as an answer may have, and a comparison tells of dozens. Nothing of a variant is
-//! as long as what is cut here.
+//! A faulty program may give answers of any length, and a document contains dozens of them. No answer of correct rules
+//! is long enough to be truncated.
 
 use crate::support::sanitise::truncate;
 use serde_json::Value;
 
 /// The longest text, in bytes.
-const TEXT: usize = 4 << 10;
-/// The most that the texts of one list take, in bytes.
-const LIST: usize = 64 << 10;
-/// The command that asks again says all that is asked.
-const WHOLE: &str = "replay";
+const MAX_TEXT_BYTES: usize = 4 << 10;
+/// The most bytes of all texts in a list.
+const MAX_LIST_BYTES: usize = 64 << 10;
+/// The replay command must stay complete.
+const UNBOUNDED_FIELD: &str = "replay";
 
-/// The document with longer texts cut, which end with `...` then, and with the first texts only of longer lists, the last of which
-/// says how many more there are.
+/// Truncates long texts, which then end in `...`, and long lists, whose last entry then gives the number of omitted
+/// ones.
 #[must_use]
 pub fn bounded(mut document: Value) -> Value {
     bound(&mut document);
@@ -23,20 +23,23 @@ pub fn bounded(mut document: Value) -> Value {
 
 fn bound(value: &mut Value) {
     match value {
-        Value::String(text) => truncate(text, TEXT),
+        Value::String(text) => truncate(text, MAX_TEXT_BYTES),
         Value::Object(fields) => {
-            fields.iter_mut().filter(|(name, _)| *name != WHOLE).for_each(|(_, value)| bound(value));
+            fields
+                .iter_mut()
+                .filter(|(name, _)| *name != UNBOUNDED_FIELD)
+                .for_each(|(_, value)| bound(value));
         }
         Value::Array(list) => {
             list.iter_mut().for_each(bound);
             let mut size = 0;
-            let kept = list.iter().position(|value| {
+            let end = list.iter().position(|value| {
                 size += value.as_str().map_or(0, str::len);
-                size > LIST
+                size > MAX_LIST_BYTES
             });
-            if let Some(kept) = kept {
-                let more = list.len() - kept;
-                list.truncate(kept);
+            if let Some(end) = end {
+                let more = list.len() - end;
+                list.truncate(end);
                 list.push(format!("and {more} more").into());
             }
         }
@@ -53,16 +56,23 @@ mod tests {
     #[test]
     fn what_is_short_stays_as_it_is() {
         let texts: Vec<_> = (0..1000).map(|number| format!("P e2-e4; @-{number}")).collect();
-        let document = json!({ "moves": texts, "vfen": "é".repeat(TEXT / 2), "count": 3, "none": null });
+        let document =
+            json!({ "moves": texts, "vfen": "é".repeat(MAX_TEXT_BYTES / 2), "count": 3, "none": null });
         assert_eq!(bounded(document.clone()), document);
     }
 
     #[test]
     fn of_what_is_long_the_beginning_stays() {
         for (document, expected) in [
-            (json!("é".repeat(TEXT)), json!("é".repeat(TEXT / 2) + "...")),
-            (json!([{ "x": ["a".repeat(TEXT + 1)] }]), json!([{ "x": ["a".repeat(TEXT) + "..."] }])),
-            (json!({ "replay": "x".repeat(TEXT + 1) }), json!({ "replay": "x".repeat(TEXT + 1) })),
+            (json!("é".repeat(MAX_TEXT_BYTES)), json!("é".repeat(MAX_TEXT_BYTES / 2) + "...")),
+            (
+                json!([{ "x": ["a".repeat(MAX_TEXT_BYTES + 1)] }]),
+                json!([{ "x": ["a".repeat(MAX_TEXT_BYTES) + "..."] }]),
+            ),
+            (
+                json!({ "replay": "x".repeat(MAX_TEXT_BYTES + 1) }),
+                json!({ "replay": "x".repeat(MAX_TEXT_BYTES + 1) }),
+            ),
         ] {
             assert_eq!(bounded(document), expected);
         }

@@ -1,4 +1,4 @@
-//! A bug file, and what came of asking again.
+//! A bug file as text and Markdown, and the result of reproducing it.
 
 use crate::corpus::failure::indented;
 use crate::corpus::question::{Failure, compare_moves};
@@ -8,14 +8,14 @@ use crate::lab::bug::{Again, Answered, Bug, Outcome};
 use crate::support::list;
 use crate::support::sanitise::{sanitise, sanitise_within};
 
-/// The longest report, in characters: trackers take 65,536 and a few of them are somebody's greeting.
-const LONGEST: usize = 60_000;
-/// The longest text of one line of it.
-const LINE: usize = 2000;
-/// How many of the moves that lead to the position are shown.
-const MOVES: usize = 400;
+/// The longest report in characters: trackers accept 65,536, some of which their own templates use.
+const MAX_REPORT_CHARS: usize = 60_000;
+/// The longest line.
+const MAX_LINE_CHARS: usize = 2000;
+/// The most moves to the position that are shown.
+const MAX_MOVES: usize = 400;
 
-/// What came of asking again.
+/// The result of reproducing a bug.
 #[must_use]
 pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
     let word = match again.outcome {
@@ -46,8 +46,8 @@ pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
     text
 }
 
-/// A report for a bug tracker: what is wrong, who says so, the position with its board, and how to see it again. `file` is the text
-/// of the bug file, which stands at the end if there is room.
+/// A report for a bug tracker: the wrong answer, both backends, the position with its board, and how to reproduce it.
+/// `file` is the text of the bug file, which is appended if it is not too long.
 #[must_use]
 pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     let variant = Variant::get(bug.variant);
@@ -77,11 +77,11 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
         lines.extend(
             bug.moves
                 .iter()
-                .take(MOVES)
+                .take(MAX_MOVES)
                 .enumerate()
                 .map(|(index, text)| format!("{} {text}", if index == 0 { "moves   " } else { "        " })),
         );
-        if let Some(more) = bug.moves.len().checked_sub(MOVES).filter(|more| *more > 0) {
+        if let Some(more) = bug.moves.len().checked_sub(MAX_MOVES).filter(|more| *more > 0) {
             lines.push(format!("         and {more} more"));
         }
     }
@@ -95,7 +95,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     text.push_str(&fenced("console", &format!("$ {}\n", sanitise(command))));
     let whole =
         format!("\n<details><summary>The bug file</summary>\n\n{}\n</details>\n", fenced("json", file));
-    if text.chars().count() + whole.chars().count() <= LONGEST {
+    if text.chars().count() + whole.chars().count() <= MAX_REPORT_CHARS {
         text.push_str(&whole);
     } else {
         text.push_str("\nThe bug file is too long to be quoted here: attach it.\n");
@@ -103,7 +103,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     text
 }
 
-/// A reading that is not the default one.
+/// The ruling with its reading, if that is not the default.
 fn other_reading(bug: &Bug, ruling: &Ruling) -> Option<String> {
     let reading = bug.rulings.get(ruling.name)?;
     (Rulings::default().get(ruling.name) != Some(reading))
@@ -126,7 +126,7 @@ fn gist(answer: &Answered) -> String {
     }
 }
 
-/// What differs, a line each.
+/// The differences, one per line.
 fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
     match (right, wrong) {
         (Answered::Moves(right), Answered::Moves(wrong)) => match compare_moves(right, wrong.clone()) {
@@ -153,16 +153,16 @@ fn differences(right: &Answered, wrong: &Answered) -> Vec<String> {
     }
 }
 
-/// A line that is not too long.
+/// A line with limited length.
 fn shortened(line: &str) -> String {
-    sanitise_within(line, LINE)
+    sanitise_within(line, MAX_LINE_CHARS)
 }
 
 fn block(lines: &[String]) -> String {
     lines.iter().map(|line| shortened(line) + "\n").collect()
 }
 
-/// Text that Markdown takes for nothing else.
+/// Escapes a text for Markdown.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for c in shortened(text).chars() {
@@ -174,7 +174,7 @@ fn inline(text: &str) -> String {
     out
 }
 
-/// A text in backquotes, more of them than it holds itself.
+/// A code span.
 fn code(text: &str) -> String {
     let text = shortened(text);
     let ticks = "`".repeat(longest_ticks(&text) + 1);
@@ -182,7 +182,7 @@ fn code(text: &str) -> String {
     format!("{ticks}{space}{text}{space}{ticks}")
 }
 
-/// A block of lines between fences that it does not hold itself.
+/// A code block.
 fn fenced(language: &str, lines: &str) -> String {
     let fence = "`".repeat(longest_ticks(lines).max(2) + 1);
     format!("{fence}{language}\n{lines}{fence}\n")

@@ -1,4 +1,4 @@
-//! What a descent from a wrong count found.
+//! The result of a descent from a wrong count.
 
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
@@ -6,12 +6,13 @@ use crate::corpus::relation::{Relation, Row};
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
 use crate::lab::descend::{Cause, DescentResult, Detail};
+use crate::lab::search::SearchEnd;
 use crate::support::list;
 use crate::support::list::{pair, shortened};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// What both sides count, and how many causes there are.
+/// The counts of both sides, and the number of causes.
 #[must_use]
 pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &SideNames) -> String {
     let b = found.b.map_or_else(|| "no count".to_owned(), |count| count.to_string());
@@ -23,7 +24,11 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     );
     let causes = found.causes.len();
     if causes == 0 {
-        text.push_str(if found.stopped { "  Ended before anything was found.\n" } else { "  They agree.\n" });
+        text.push_str(if found.end == SearchEnd::Stopped {
+            "  Ended before anything was found.\n"
+        } else {
+            "  They agree.\n"
+        });
     } else {
         let left = match found.left {
             0 => String::new(),
@@ -34,7 +39,7 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     text
 }
 
-/// A cause: its kind, what differs, the way to it, the position, and the command that asks again.
+/// A cause: its kind, the difference, the moves to it, the position, and the replay command.
 #[must_use]
 pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&str>, colour: bool) -> String {
     let mut text = format!("{number}. {}: {}\n", cause.kind, cause.kind.meaning());
@@ -52,14 +57,14 @@ pub fn cause(variant: VariantId, number: usize, cause: &Cause, replay: Option<&s
     text
 }
 
-/// How a relation is broken, a line each.
+/// A broken relation, one line per answer.
 pub(crate) fn broken(relation: Relation, about: &str, rows: &[Row]) -> Vec<String> {
     let head = format!("relation {relation} is broken: {about}");
     let rows = rows.iter().flat_map(|row| list::lines(&row.name, &row.texts));
     std::iter::once(head).chain(rows.map(|row| format!("  {row}"))).collect()
 }
 
-/// What differs, a line each.
+/// The difference, one line per answer.
 pub(crate) fn details(detail: &Detail) -> Vec<String> {
     match detail {
         Detail::Moves { missing, extra, duplicate } => {

@@ -1,4 +1,4 @@
-//! The mistakes that explain the answers of a backend.
+//! The known mistakes that explain a backend's answers.
 
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
@@ -10,10 +10,10 @@ use crate::support::list;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// How many places are shown that no mistake explains.
-const SHOWN: usize = 5;
+/// The most unexplained positions that are shown.
+const MAX_SHOWN: usize = 5;
 
-/// What was asked, and how much of it differs.
+/// How many questions were asked, and how many answers differ.
 #[must_use]
 pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> String {
     let mut text = format!("{variant}  {}\n", sanitise(identity));
@@ -44,7 +44,7 @@ pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> S
     text
 }
 
-/// A mistake: what it is, how much it explains, and the simplest place where it shows.
+/// A mistake: its title, how much it explains, and the simplest position that shows it.
 #[must_use]
 pub fn mistake(
     variant: VariantId,
@@ -79,7 +79,7 @@ pub fn mistake(
     text
 }
 
-/// The mistakes in short, a line each, and the command that shows them; nothing if there is none.
+/// The mistakes, one per line, and the command that shows them; empty if there are none.
 #[must_use]
 pub fn mistakes(variant: VariantId, diagnosed: &Diagnosis, command: &str, style: Style) -> String {
     if diagnosed.causes.is_empty() {
@@ -96,25 +96,25 @@ pub fn mistakes(variant: VariantId, diagnosed: &Diagnosis, command: &str, style:
     text + &indented(&sanitise(command))
 }
 
-/// Where the mistakes do not say together what the backend says.
+/// The positions whose answers the mistakes together do not explain.
 #[must_use]
 pub fn unexplained(witnesses: &[Witness], replay: &dyn Fn(&Witness) -> String) -> String {
     if witnesses.is_empty() {
         return String::new();
     }
     let mut text = format!("Unexplained: {}\n", plural(witnesses.len(), "position"));
-    for witness in witnesses.iter().take(SHOWN) {
+    for witness in witnesses.iter().take(MAX_SHOWN) {
         text.push_str(&indented(&sanitise(&witness.probe.case)));
         text.push_str(&indented(&place(witness)));
         text.push_str(&indented(&indented(&sanitise(&format!("replay   {}", replay(witness))))));
     }
-    if witnesses.len() > SHOWN {
-        text.push_str(&indented(&format!("and {} more", witnesses.len() - SHOWN)));
+    if witnesses.len() > MAX_SHOWN {
+        text.push_str(&indented(&format!("and {} more", witnesses.len() - MAX_SHOWN)));
     }
     text
 }
 
-/// A position, the moves played from it, and what differs.
+/// A position, the moves played from it, and the differences.
 fn place(witness: &Witness) -> String {
     let probe = &witness.probe;
     let mut lines = vec![format!("position {}", sanitise(&probe.vfen))];
@@ -128,7 +128,7 @@ fn place(witness: &Witness) -> String {
     indented(&lines.join("\n"))
 }
 
-/// What differs, a line each; of many of a kind the first.
+/// The differences, one line per kind.
 fn differences(all: &[Difference]) -> Vec<String> {
     let of = |pick: &dyn Fn(&Difference) -> Option<String>| all.iter().filter_map(pick).collect::<Vec<_>>();
     let lists = [

@@ -1,4 +1,4 @@
-//! What a position at which two backends differ prints, and the numbers of a comparison.
+//! Differences between two backends at a position, and the statistics of a comparison.
 
 use super::alike::alike;
 use crate::corpus::failure::indented;
@@ -13,16 +13,16 @@ use crate::support::sanitise::sanitise;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// The names of the two backends, with what sets them apart.
+/// The names of both backends, with the options that distinguish them.
 #[derive(Clone, Debug)]
 pub struct SideNames {
-    /// The first.
+    /// The first backend.
     pub a: String,
-    /// The second.
+    /// The second backend.
     pub b: String,
 }
 
-/// Where the position comes from, the position and its board, what differs, and the command that replays it.
+/// The origin of the position, its board, the differences, and the replay command.
 #[must_use]
 pub fn difference(
     variant: VariantId,
@@ -58,7 +58,7 @@ pub fn difference(
     text
 }
 
-/// What differs, a line each.
+/// A difference, one line per answer.
 fn details(difference: &Difference) -> Vec<String> {
     let pair = |what: &str, a: &dyn Display, b: &dyn Display| pair(shortened(what), a, b);
     match difference {
@@ -84,7 +84,7 @@ fn details(difference: &Difference) -> Vec<String> {
     }
 }
 
-/// For which different reasons the backends refused positions, on a line.
+/// The different reasons for which the backends refused positions, on one line.
 #[must_use]
 pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
     let OtherReasons { a, b, positions, vfen } = reasons;
@@ -93,7 +93,7 @@ pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
         .into_owned()
 }
 
-/// The table at the end of a comparison: a row a variant.
+/// The table at the end of a comparison, one row per variant.
 #[must_use]
 pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
     let mut table =
@@ -107,14 +107,14 @@ pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
     table.trim_fmt()
 }
 
-/// A share with two digits that say something, or one behind the point.
+/// A share with two significant digits, or with one decimal place.
 fn percent(share: f64) -> String {
     let places = if share > 0.0 { (1.0 - share.log10().floor()).clamp(1.0, 12.0) as usize } else { 1 };
-    // What is at least one needs no second place.
+    // A share of at least 1 % needs one decimal place.
     format!("{share:.places$} %", places = if share >= 1.0 { 1 } else { places })
 }
 
-/// What occurred in the positions of a variant: shares of the positions, or of the moves.
+/// The coverage of a comparison: shares of the positions, or of the moves.
 #[must_use]
 pub fn coverage(variant: VariantId, stats: &Stats) -> String {
     fn shares<K: Display>(numbers: &BTreeMap<K, u64>, whole: u64) -> String {

@@ -1,10 +1,10 @@
-//! What a value that is not confirmed prints.
+//! A value that is not confirmed.
 
 use crate::corpus::failure::details;
 use crate::lab::bless::{BackendAnswer, Disagreement};
 use crate::support::sanitise::sanitise;
 
-/// The case and the check, what each backend says, and the command that replays it.
+/// The case and the check, both answers, and the replay command.
 #[must_use]
 pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> String {
     let head = format!("{}  {} is not confirmed", found.case, found.check);

@@ -1,4 +1,4 @@
-//! Which clauses allow or forbid a move, or ended a game.
+//! The clauses that allow or forbid a move, or that ended a game.
 
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
@@ -11,20 +11,19 @@ use crate::support::list;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// Where something was asked, and whom.
+/// What was asked, and which backend.
 #[derive(Clone, Copy, Debug)]
 pub struct ExplainContext<'a> {
-    /// The variant.
     pub variant: VariantId,
     /// The position.
     pub vfen: &'a str,
     /// The backend.
     pub backend: &'a str,
-    /// Whether it can do without clauses.
+    /// Whether the backend can omit clauses.
     pub can_switch: bool,
 }
 
-/// A text in the making.
+/// A report under construction.
 struct Page<'a> {
     asked: &'a ExplainContext<'a>,
     style: Style,
@@ -32,7 +31,7 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// A page with a title, the position, and its board with the squares of moves marked.
+    /// A report with a title, the position, and its board with the squares of moves marked.
     fn new(asked: &'a ExplainContext<'a>, style: Style, title: &str, moves: &[String]) -> Self {
         let mut text = format!("{}\n  position {}\n", sanitise(title), sanitise(asked.vfen));
         text.push_str(&indented(&draw_unvalidated_marked(asked.variant, asked.vfen, moves, style.colour)));
@@ -43,18 +42,18 @@ impl<'a> Page<'a> {
         self.text.push_str(&indented(&sanitise(line)));
     }
 
-    /// The clauses of each ground with their words and what is said of it.
-    fn grounds<T>(
+    /// The clauses of each effect with their texts, and what `said` returns about the effect.
+    fn effects<T>(
         &mut self,
         name: &str,
-        grounds: &[ClauseEffect<T>],
+        effects: &[ClauseEffect<T>],
         and: &str,
         said: impl Fn(&T) -> String,
     ) {
-        for ground in grounds {
-            self.line(&format!("{name} {}{}", ids(ground, and), said(&ground.without)));
-            for clause in &ground.clauses {
-                let id = if ground.clauses.len() > 1 { format!("{}: ", clause.id()) } else { String::new() };
+        for effect in effects {
+            self.line(&format!("{name} {}{}", ids(effect, and), said(&effect.without)));
+            for clause in &effect.clauses {
+                let id = if effect.clauses.len() > 1 { format!("{}: ", clause.id()) } else { String::new() };
                 let width = self.style.indented().saturating_sub(2);
                 wrap(&format!("{id}{}", words(*clause)), width)
                     .iter()
@@ -75,9 +74,9 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The clauses of a ground.
-fn ids<T>(ground: &ClauseEffect<T>, and: &str) -> String {
-    ground.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(and)
+/// The ids of the clauses.
+fn ids<T>(effect: &ClauseEffect<T>, and: &str) -> String {
+    effect.clauses.iter().map(|clause| clause.id()).collect::<Vec<_>>().join(and)
 }
 
 fn instead(moves: &[String]) -> String {
@@ -106,11 +105,11 @@ pub fn explained_move(
     if let Some(vfen) = vfen {
         page.line(&format!("leads to {vfen}"));
     }
-    page.grounds("possible by", possible_by, " or ", |moves| instead(moves));
-    page.grounds("shaped by", shaped_by, " and ", |fields| {
+    page.effects("possible by", possible_by, " or ", |moves| instead(moves));
+    page.effects("shaped by", shaped_by, " and ", |fields| {
         format!(", on which its {} depends", fields.join(", "))
     });
-    page.grounds("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
+    page.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
         [one] if one == text => String::new(),
         moves => format!("; without it {}", list::line(moves)),
     });
@@ -124,7 +123,7 @@ pub fn explained_move(
     page.end()
 }
 
-/// The moves of a piece, each with the clauses behind it, and what else it could do without a clause.
+/// The moves of a piece with the clauses behind each, and the moves that clauses forbid.
 #[must_use]
 pub fn explained_square(asked: &ExplainContext<'_>, explained: &ExplainedSquare, style: Style) -> String {
     let ExplainedSquare { square, moves, forbidden_by } = explained;
@@ -133,23 +132,23 @@ pub fn explained_square(asked: &ExplainContext<'_>, explained: &ExplainedSquare,
     let title = format!("{} from {square}", plural(moves.len(), "legal move"));
     let mut page = Page::new(asked, style, &title, &texts);
     for explained in moves {
-        let by: Vec<_> = explained.possible_by.iter().map(|ground| ids(ground, " or ")).collect();
+        let by: Vec<_> = explained.possible_by.iter().map(|effect| ids(effect, " or ")).collect();
         let by = if by.is_empty() { String::new() } else { format!("   by {}", by.join(", ")) };
         page.line(&format!("{}{by}", explained.text));
     }
-    for ground in forbidden_by {
-        page.line(&format!("forbidden by {}: {}", ids(ground, " and "), list::line(&ground.without)));
+    for effect in forbidden_by {
+        page.line(&format!("forbidden by {}: {}", ids(effect, " and "), list::line(&effect.without)));
     }
     page.end()
 }
 
-/// How a game stands, and the clauses that ended it.
+/// The status of a position, and the clauses that ended the game.
 #[must_use]
 pub fn explained_status(asked: &ExplainContext<'_>, explained: &ExplainedStatus, style: Style) -> String {
     let ExplainedStatus { status, legal_moves, ended_by } = explained;
     let title = format!("{status}, {}", plural(*legal_moves, "legal move"));
     let mut page = Page::new(asked, style, &title, &[]);
-    page.grounds("ended by", ended_by, " and ", |status| format!("; without it {status}"));
+    page.effects("ended by", ended_by, " and ", |status| format!("; without it {status}"));
     if *status != Status::Ongoing && ended_by.is_empty() && asked.can_switch {
         page.line("no clause ended it alone, nor did two together");
     }

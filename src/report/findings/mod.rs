@@ -1,4 +1,4 @@
-//! What the tools of the lab found, as text, Markdown and JSON: differences, descents, shrunk positions, causes, audits.
+//! Results of the lab as text, Markdown and JSON: differences, descents, shrunk positions, causes, audits.
 
 mod alike;
 mod audit;

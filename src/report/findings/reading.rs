@@ -1,4 +1,4 @@
-//! What was found out about a ruling.
+//! The reading of a ruling that a backend follows.
 
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
@@ -8,8 +8,8 @@ use crate::lab::identify::{
 use crate::support::list;
 use crate::support::sanitise::sanitise;
 
-/// The ruling with its reading, the position that decides it, what was asked there, and the answers of all
-/// readings and of the backend.
+/// The ruling with its reading, the position that decides it, the question, and the answers of all readings and of the
+/// backend.
 #[must_use]
 pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> String {
     let ruling = finding.ruling;
@@ -39,7 +39,7 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
     text
 }
 
-/// The position and what was asked there.
+/// The position and the question.
 fn asked(text: &mut String, variant: VariantId, question: &DistinguishingQuestion, colour: bool) {
     text.push_str(&format!("  position {}\n", sanitise(&question.vfen)));
     if let Some(id) = &question.position {
@@ -67,7 +67,7 @@ fn listed(texts: &[String]) -> String {
     if texts.is_empty() { "none of them".into() } else { list::line(texts) }
 }
 
-/// Whether the readings that were found fit together, and where they do not.
+/// Whether the backend's answers fit all readings together, and the first that does not.
 #[must_use]
 pub fn joint(joint: &JointCheck, replay: &dyn Fn(&JointMismatch) -> String) -> String {
     let Some(first) = joint.mismatches.first() else {

@@ -1,4 +1,4 @@
-//! What became of a position at which two backends differ.
+//! The smallest position that shows a difference.
 
 use super::descent::details;
 use super::difference::SideNames;
@@ -8,13 +8,14 @@ use crate::game::drawing::draw_unvalidated_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::variant::{Clause, VariantId};
 use crate::lab::descend::{Detail, Kind};
-use crate::lab::shrink::{End, ShrinkResult};
+use crate::lab::search::SearchEnd;
+use crate::lab::shrink::ShrinkResult;
 use crate::support::list;
 use crate::support::list::shortened;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// The names of both backends, and how many causes there are; whether that is all, or it was ended before.
+/// The names of both backends and the number of causes, or that there is none.
 #[must_use]
 pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &SideNames) -> String {
     let mut text =
@@ -27,8 +28,8 @@ pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sid
     text
 }
 
-/// A cause: its kind, what differs, the clause it is about, the position with its board, how much smaller it is, the command that
-/// asks again, and what else was met.
+/// A cause: its kind, the difference, its clauses, the position with its board, how much smaller it is, the replay
+/// command, and other differences.
 #[must_use]
 pub fn shrunk(
     variant: VariantId,
@@ -72,7 +73,7 @@ pub fn shrunk(
     text
 }
 
-/// The moves whose squares are marked: the one that leads elsewhere, or those that differ.
+/// The moves whose squares are marked on the board.
 fn marked(shrunk: &ShrinkResult) -> Vec<String> {
     match &shrunk.detail {
         _ if !shrunk.moves.is_empty() => shrunk.moves.clone(),
@@ -84,17 +85,22 @@ fn marked(shrunk: &ShrinkResult) -> Vec<String> {
     }
 }
 
-/// How much smaller it is, and why it does not get smaller.
+/// How much smaller the position is, and why the search ended.
 fn smaller(shrunk: &ShrinkResult) -> String {
     let asked = plural(shrunk.requests, "question");
     let why = match shrunk.end {
-        End::Smallest => "",
-        End::MaxRequests => "; no more may be asked",
-        End::Stopped => "; ended from outside",
-        // Nobody was asked.
-        End::NotShown if shrunk.kind == Kind::Unknown => return format!("as it was: {} men", shrunk.men),
-        End::NotShown => {
-            return format!("as it was: {} men, {asked}; asked again, it does not always show", shrunk.men);
+        SearchEnd::Complete => "",
+        SearchEnd::MaxRequests => "; no more may be asked",
+        SearchEnd::Stopped => "; ended from outside",
+        // An unknown difference is not asked about.
+        SearchEnd::NotReproduced if shrunk.kind == Kind::Unknown => {
+            return format!("as it was: {} pieces", shrunk.pieces);
+        }
+        SearchEnd::NotReproduced => {
+            return format!(
+                "as it was: {} pieces, {asked}; asked again, it does not always show",
+                shrunk.pieces
+            );
         }
     };
     let moves = match (shrunk.moves_before, shrunk.moves.len()) {
@@ -102,5 +108,5 @@ fn smaller(shrunk: &ShrinkResult) -> String {
         (before, 0) => format!(", no moves instead of {before}"),
         (before, now) => format!(", {} instead of {before}", plural(now, "move")),
     };
-    format!("smaller  {} men instead of {}{moves}; {asked}{why}", shrunk.men, shrunk.men_before)
+    format!("smaller  {} pieces instead of {}{moves}; {asked}{why}", shrunk.pieces, shrunk.pieces_before)
 }

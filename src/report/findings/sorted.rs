@@ -1,4 +1,4 @@
-//! What a comparison found that went on past differences: the distinct causes, a line each.
+//! The distinct causes that a sweep found, one per line.
 
 use super::difference::SideNames;
 use crate::game::variant::VariantId;
@@ -8,24 +8,23 @@ use crate::support::plural::{plural, verb};
 use crate::support::sanitise::sanitise;
 use std::collections::BTreeMap;
 
-/// The numbers of a comparison.
+/// The numbers of a sweep.
 pub struct Summary<'s> {
-    /// The variant.
     pub variant: VariantId,
-    /// How many positions were compared.
+    /// The number of compared positions.
     pub compared: u64,
-    /// At how many the backends differ otherwise than is known.
+    /// The number of positions with a difference that is not a known failure.
     pub differing: u64,
-    /// At how many they differ only as is known, by reason.
+    /// The number of positions that differ only in known failures, by reason.
     pub known: &'s BTreeMap<String, u64>,
-    /// How many differences were left unsorted.
+    /// The number of differences that were not assigned to a cause.
     pub unsorted: u64,
-    /// Whether it was ended before its end.
+    /// Whether the sweep was stopped.
     pub is_stopped: bool,
 }
 
-/// How many causes there are, the names of both backends, and a line for each cause: its kind, how often it was seen, and the clauses
-/// it is about or what differs.
+/// The number of causes, the names of both backends, and one line per cause: its kind, the number of positions, and its
+/// clauses or classes.
 #[must_use]
 pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames) -> String {
     let Summary { variant, compared, differing, known, unsorted, is_stopped } = summary;

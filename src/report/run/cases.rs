@@ -8,7 +8,7 @@ use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Each case with its title, its clauses and the tiers of its selected checks; then how many there are.
+/// The cases with titles, clauses and the tiers of their selected checks, and the totals.
 #[must_use]
 pub fn cases(selected: &[SelectedCase<'_>]) -> String {
     let mut text = String::new();
@@ -27,7 +27,7 @@ pub fn cases(selected: &[SelectedCase<'_>]) -> String {
     text + &format!("\n{}, {}\n", plural(selected.len(), "case"), plural(checks, "check"))
 }
 
-/// The cases with everything they can be selected by, as `docs/cases.schema.json` describes it.
+/// The cases with everything they can be selected by, as in `docs/cases.schema.json`.
 #[must_use]
 pub fn cases_as_json(corpus: &Corpus, selected: &[SelectedCase<'_>]) -> Value {
     let cases = selected.iter().map(|item| {

@@ -1,4 +1,4 @@
-//! What the failures of a run have in common, in words.
+//! Summarizes what the failures of a run have in common.
 
 use crate::corpus::check::MoveDifference;
 use crate::corpus::run::{Causes, ErrorGroup, FailureShare, MoveGroup};
@@ -7,11 +7,11 @@ use crate::game::drawing::wrap;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// How many clauses, bugs and errors are named, and how many pieces of a row.
-const NAMED: usize = 8;
+/// The most clauses, bugs and errors that are named, and the most pieces per row.
+const MAX_NAMED: usize = 8;
 
-/// The summary: the clauses and the bugs whose cases fail, the moves that differ, the errors, and the cases to look at first;
-/// nothing if nothing fails. A part says which variant it is about where the run has several.
+/// The summary: failing clauses and bugs, differing moves, errors, and the cases to look at first. Empty if nothing
+/// fails. With several variants, every entry names its variant.
 #[must_use]
 pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> {
     let Causes { clauses, bugs, moves, errors, first } = causes;
@@ -21,8 +21,8 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
             return;
         }
         lines.push(title.to_owned());
-        let more = texts.len().saturating_sub(NAMED);
-        for text in texts.iter().take(NAMED) {
+        let more = texts.len().saturating_sub(MAX_NAMED);
+        for text in texts.iter().take(MAX_NAMED) {
             lines.extend(wrap(text, style.indented()).into_iter().map(|words| format!("  {words}")));
         }
         if more > 0 {
@@ -49,7 +49,7 @@ pub fn causes(causes: &Causes, has_variants: bool, style: Style) -> Vec<String> 
     lines
 }
 
-/// Moves that differ: how many, how, and by which pieces.
+/// A row of differing moves: their number, how they differ, and the pieces.
 fn differing(row: &MoveGroup, has_variants: bool) -> String {
     let (one, many) = match row.kind {
         MoveDifference::Missing => ("missing move", "missing moves"),
@@ -65,8 +65,8 @@ fn differing(row: &MoveGroup, has_variants: bool) -> String {
         [(piece, _)] => format!("all by {piece}"),
         pieces => {
             let named: Vec<_> =
-                pieces.iter().take(NAMED).map(|(piece, count)| format!("{piece} {count}")).collect();
-            let more = pieces.len().saturating_sub(NAMED);
+                pieces.iter().take(MAX_NAMED).map(|(piece, count)| format!("{piece} {count}")).collect();
+            let more = pieces.len().saturating_sub(MAX_NAMED);
             let more = if more > 0 { format!(", and {}", plural(more, "more piece")) } else { String::new() };
             format!("by {}{more}", named.join(", "))
         }
@@ -75,19 +75,19 @@ fn differing(row: &MoveGroup, has_variants: bool) -> String {
     format!("{variant}{} {what}, {by}", row.count)
 }
 
-/// Errors that say the same, a line for each with how often there was one.
+/// One line for each group of equal errors, with their number.
 #[must_use]
 pub fn errors<'c>(errors: impl IntoIterator<Item = &'c ErrorGroup>) -> Vec<String> {
     let mut lines: Vec<_> = errors.into_iter().map(alike).collect();
-    let more = lines.len().saturating_sub(NAMED);
-    lines.truncate(NAMED);
+    let more = lines.len().saturating_sub(MAX_NAMED);
+    lines.truncate(MAX_NAMED);
     if more > 0 {
         lines.push(format!("and {more} more"));
     }
     lines
 }
 
-/// Errors that say the same.
+/// A group of equal errors.
 fn alike(alike: &ErrorGroup) -> String {
     let ErrorGroup { message, first, checks, cases, .. } = alike;
     format!("{} in {}, first in {first}: {message}", plural(*checks, "check"), plural(*cases, "case"))

@@ -1,10 +1,10 @@
-//! An entry of a file of known failures.
+//! Entries of a file of known failures.
 
 use crate::corpus::run::expect::{Entry, Expectations, New};
 use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 
-/// An entry in words: where it stands and what it says.
+/// An entry in words: its place in the file and its text.
 #[must_use]
 pub fn described(file: &Expectations, entry: &Entry) -> String {
     let check = entry.check().map_or_else(String::new, |check| format!("  {check}"));
@@ -12,7 +12,7 @@ pub fn described(file: &Expectations, entry: &Entry) -> String {
     sanitise(&words).into_owned()
 }
 
-/// What is new, in words: the case, and the check if it is named.
+/// A new failure in words: the case, and the check if it is named.
 #[must_use]
 pub fn place(new: &New) -> String {
     let check = new.check.as_ref().map_or_else(String::new, |check| format!("  {check}"));

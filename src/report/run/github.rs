@@ -1,9 +1,9 @@
-//! The summary of a job of GitHub Actions in Markdown, and annotations in its log.
+//! The summary of a GitHub Actions job in Markdown, and annotations in its log.
 //!
-//! GitHub shows no summary above 1 MiB and no more than ten annotations of a step. So what does not fit is counted, and failures
-//! are annotated by clause: one mistake shows as many failing checks of the same clause.
+//! GitHub shows summaries up to 1 MiB and ten annotations per step. Failures beyond the limits are counted. Annotations
+//! are grouped by clause, since one mistake usually fails many checks of a clause.
 
-use super::told::Told;
+use super::reported_errors::ReportedErrors;
 use super::{Context, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::failure_saying;
@@ -17,42 +17,47 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// The summary of a job.
+/// The job summary.
 pub(crate) const KIND: Kind = Kind {
     name: "github",
     about: "The summary of a GitHub job in Markdown; annotations go to stderr",
     place: Some("GITHUB_STEP_SUMMARY"),
     is_live: false,
     begin: |context| {
-        Box::new(Github { context, room: LIMIT, clauses: BTreeMap::new(), told: Told::default() })
+        Box::new(Github {
+            context,
+            bytes_left: LIMIT,
+            clauses: BTreeMap::new(),
+            reported: ReportedErrors::default(),
+        })
     },
 };
 
-/// The most bytes of a summary, with a margin to the limit of GitHub.
+/// The most bytes of a summary, somewhat below GitHub's limit.
 const LIMIT: usize = 900_000;
-/// The bytes of it that are kept for what stands around the failing cases.
-const AROUND: usize = 50_000;
-/// The most clauses that are annotated, each once, and the most known failures that are named as fixed.
-const NAMED: usize = 9;
+/// The bytes reserved for everything but the failing cases.
+const RESERVED: usize = 50_000;
+/// The most clauses that are annotated, and the most fixed failures that are named.
+const MAX_NAMED: usize = 9;
 /// The most characters of an annotation.
-const LONGEST: usize = 1000;
+const MAX_ANNOTATION: usize = 1000;
 
 struct Github<'c> {
     context: Context<'c>,
-    /// The bytes that failing cases may still take.
-    room: usize,
+    /// The bytes left for failing cases.
+    bytes_left: usize,
     clauses: BTreeMap<String, Failing>,
-    told: Told,
+    reported: ReportedErrors,
 }
 
-/// The failing cases about a clause.
+/// The failing cases of a clause.
 #[derive(Default)]
 struct Failing {
     cases: usize,
     checks: usize,
-    /// The first of them, and the command that replays a check of it.
+    /// The id of the first case, and the command that replays one of its checks.
     first: Option<(String, String)>,
-    /// Those that are shown.
+    /// The cases that are shown.
     shown: Vec<String>,
 }
 
@@ -60,7 +65,7 @@ impl Format for Github<'_> {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
         match event {
             Event::RunBegun(_) => {
-                self.room = LIMIT.saturating_sub(AROUND).saturating_sub(self.context.taken);
+                self.bytes_left = LIMIT.saturating_sub(RESERVED).saturating_sub(self.context.taken);
                 Ok(())
             }
             Event::CaseDone(result) => {
@@ -77,11 +82,12 @@ impl Format for Github<'_> {
 }
 
 impl Github<'_> {
-    /// Takes a case in, if it fails.
+    /// Adds a case if it fails.
     fn add(&mut self, result: &CaseResult<'_>) {
         let replays = self.context.replays(result.variant);
-        let text =
-            failure_saying(result, &replays, Style::default(), &|result, one| self.told.details(result, one));
+        let text = failure_saying(result, &replays, Style::default(), &|result, one| {
+            self.reported.details(result, one)
+        });
         let Some(text) = text else { return };
         let clause = result.case.clauses.first().cloned().unwrap_or_default();
         let failing = self.clauses.entry(clause).or_default();
@@ -94,8 +100,8 @@ impl Github<'_> {
                 Some((id.clone(), (self.context.replay)(result.variant, id, &one.check.to_string())));
         }
         let block = fenced(&text);
-        if let Some(room) = self.room.checked_sub(block.len()) {
-            self.room = room;
+        if let Some(room) = self.bytes_left.checked_sub(block.len()) {
+            self.bytes_left = room;
             failing.shown.push(block);
         }
     }
@@ -107,10 +113,10 @@ impl Github<'_> {
         clauses
     }
 
-    /// The commands to the log that annotate the job.
+    /// The workflow commands that annotate the job.
     fn annotations(&self, about: &RunInfo<'_>) -> Vec<String> {
         let clauses = self.ranked();
-        let (named, others) = clauses.split_at(clauses.len().min(NAMED));
+        let (named, others) = clauses.split_at(clauses.len().min(MAX_NAMED));
         let mut lines: Vec<_> =
             named.iter().map(|(clause, failing)| annotation(clause, failing, about)).collect();
         if !others.is_empty() {
@@ -148,10 +154,10 @@ impl Github<'_> {
             text.push_str(&format!("Errors:\n\n{}", fenced(&errors.join("\n"))));
         }
         let fixed: Vec<_> = done.fixed_entries(about).collect();
-        for (file, entry) in fixed.iter().take(NAMED) {
+        for (file, entry) in fixed.iter().take(MAX_NAMED) {
             text.push_str(&format!("* fixed: remove {}\n", code(&described(file, entry))));
         }
-        if let Some(more @ 1..) = fixed.len().checked_sub(NAMED) {
+        if let Some(more @ 1..) = fixed.len().checked_sub(MAX_NAMED) {
             text.push_str(&format!(
                 "* {} no longer {}\n",
                 plural(more, "more known failure"),
@@ -167,7 +173,7 @@ impl Github<'_> {
                 ));
             }
         }
-        cut(text, LIMIT.saturating_sub(self.context.taken))
+        truncate(text, LIMIT.saturating_sub(self.context.taken))
     }
 }
 
@@ -180,40 +186,40 @@ fn annotation(clause: &str, failing: &Failing, about: &RunInfo<'_>) -> String {
     let (id, replay) = failing.first.clone().unwrap_or_default();
     let head = format!("{}: {}, the first {id}", about.identity, counted(failing));
     let text = format!("{}\n{}", sanitise(&head), sanitise(&replay));
-    let text: String = text.chars().take(LONGEST).collect();
+    let text: String = text.chars().take(MAX_ANNOTATION).collect();
     format!("::error title={}::{}", property(&sanitise(clause)), data(&text))
 }
 
-/// A text as a command to the log has it.
+/// Escapes the text of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A text as a property of such a command has it.
+/// Escapes a property of a workflow command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A text in a fence that is longer than any in it.
+/// A code block with a fence longer than any in the text.
 fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n\n", text.trim_end_matches('\n'))
 }
 
-/// A text as code within a line.
+/// A code span.
 fn code(text: &str) -> String {
     let mark = "`".repeat(longest_run(text) + 1);
     let text = sanitise(text);
     if mark.len() == 1 { format!("{mark}{text}{mark}") } else { format!("{mark} {text} {mark}") }
 }
 
-/// The longest run of backquotes.
+/// The length of the longest run of backquotes.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// The text, cut at the end of a line if it is too long after all.
-fn cut(mut text: String, most: usize) -> String {
+/// Truncates a text at the end of a line.
+fn truncate(mut text: String, most: usize) -> String {
     const REST: &str = "\nThe rest is left out: a summary has no room for more.\n";
     if text.len() > most {
         let room = &text.as_bytes()[..most.saturating_sub(REST.len())];
@@ -250,11 +256,11 @@ mod tests {
     #[test]
     fn a_text_is_cut_at_the_end_of_a_line() {
         let text = "a line of ten\n".repeat(20);
-        assert_eq!(cut(text.clone(), text.len()), text);
+        assert_eq!(truncate(text.clone(), text.len()), text);
         for most in [0, 10, 60, 100, text.len() - 1] {
-            let cut = cut(text.clone(), most);
-            assert!(cut.len() <= most, "{most}: {cut}");
-            assert!(cut.is_empty() || cut.ends_with("no room for more.\n"), "{most}: {cut}");
+            let truncate = truncate(text.clone(), most);
+            assert!(truncate.len() <= most, "{most}: {truncate}");
+            assert!(truncate.is_empty() || truncate.ends_with("no room for more.\n"), "{most}: {truncate}");
         }
     }
 }

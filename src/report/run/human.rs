@@ -1,8 +1,10 @@
-//! For people: what fails, as it fails; at the end the cases to look at first, a table and what the failures have in common.
+//! The report for people: failing cases as they fail, then the cases to look at first, a table, and what the failures
+//! have in common.
 //!
-//! Invariant: at most [`MAX_CASES_SHOWN`] cases are drawn in full unless all are asked for, and an error is told in full once.
+//! Invariant: at most [`MAX_CASES_SHOWN`] cases are shown in full unless the user asks for all, and an error is printed
+//! in full once.
 
-use super::told::{LONGEST_NAME, Told, cut};
+use super::reported_errors::{MAX_CHECK_NAME, ReportedErrors, truncate};
 use super::{Context, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::{failure_saying, flaky};
@@ -19,14 +21,16 @@ pub(crate) const KIND: Kind = Kind {
     about: "For people: failing cases as they fail, those to look at first, and a table",
     place: None,
     is_live: true,
-    begin: |context| Box::new(Human { context, is_drawn_at_once: false, told: Told::default() }),
+    begin: |context| {
+        Box::new(Human { context, is_drawn_at_once: false, reported: ReportedErrors::default() })
+    },
 };
 
 struct Human<'c> {
     context: Context<'c>,
-    /// Whether failing cases are drawn when they are done, because all of them are to be or there are few.
+    /// Whether failing cases are shown in full at once, because there are few or the user asked for all.
     is_drawn_at_once: bool,
-    told: Told,
+    reported: ReportedErrors,
 }
 
 impl Format for Human<'_> {
@@ -49,14 +53,16 @@ impl Human<'_> {
     /// A failing case in full.
     fn drawn(&self, result: &CaseResult<'_>) -> Option<String> {
         let replays = self.context.replays(result.variant);
-        failure_saying(result, &replays, self.context.style, &|result, one| self.told.details(result, one))
+        failure_saying(result, &replays, self.context.style, &|result, one| {
+            self.reported.details(result, one)
+        })
     }
 
-    /// A failing case on a line: its id, and of its first failing check what differs.
+    /// A failing case on one line: its id, and the difference of its first failing check.
     fn line(&self, result: &CaseResult<'_>) -> Option<String> {
         let mut failed = result.checks.iter().filter(|one| one.is_failure());
         let one = failed.next()?;
-        let details = self.told.details(result, one);
+        let details = self.reported.details(result, one);
         let words = match &one.verdict {
             Verdict::Fail { failure } => {
                 let rows = failure.rows().into_iter().filter(|row| !row.texts.is_empty());
@@ -73,17 +79,20 @@ impl Human<'_> {
             count => format!(" (and {})", plural(count, "more check")),
         };
         let check = one.check.to_string();
-        let head =
-            format!("{}  {}  {flaky}", sanitise(&result.case.id), sanitise(&cut(&check, LONGEST_NAME)));
-        // An error is told in full where it is told first: the others refer to it.
-        let is_first =
-            matches!(one.verdict, Verdict::Error { .. }) && self.told.before(result, one).is_none();
+        let head = format!(
+            "{}  {}  {flaky}",
+            sanitise(&result.case.id),
+            sanitise(&truncate(&check, MAX_CHECK_NAME))
+        );
+        // The first occurrence of an error is printed in full; later ones refer to it.
+        let is_first = matches!(one.verdict, Verdict::Error { .. })
+            && self.reported.first_occurrence(result, one).is_none();
         let taken = head.chars().count() + more.len();
         let room = if is_first { usize::MAX } else { self.context.style.width.saturating_sub(taken) };
-        Some(format!("{head}{}{more}", cut(&sanitise(&words.join(" ")), room.max(LONGEST_NAME))))
+        Some(format!("{head}{}{more}", truncate(&sanitise(&words.join(" ")), room.max(MAX_CHECK_NAME))))
     }
 
-    /// What stands below the failing cases.
+    /// The text below the failing cases.
     fn end(&self, about: &RunInfo<'_>, done: &RunOutcome<'_>) -> String {
         let mut lines = Vec::new();
         if !self.is_drawn_at_once && !done.causes.first.is_empty() {
@@ -104,7 +113,7 @@ impl Human<'_> {
         lines.extend(unsupported(&done.results));
         lines.extend(bases(&done.results));
         lines.extend(left_out(&about.recomputed.left_out));
-        // A single case says all there is to say itself.
+        // A single case needs no summary.
         if done.causes.first.len() > 1 || done.end == End::Unanswered {
             lines.push(String::new());
             lines.extend(causes(&done.causes, done.variants.len() > 1, self.context.style));

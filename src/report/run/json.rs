@@ -1,4 +1,4 @@
-//! One JSON document at the end, `docs/run.schema.json`.
+//! One JSON document at the end, as in `docs/run.schema.json`.
 
 use super::{Context, Format, Kind, entry_as_json};
 use crate::corpus::check::{CaseResult, CheckResult};
@@ -33,7 +33,7 @@ impl Format for Json<'_> {
     }
 }
 
-/// What is known before the first check.
+/// The fields known before the first check.
 pub(crate) fn head(context: &Context<'_>, about: &RunInfo<'_>) -> Value {
     json!({
         "backend": context.backend, "identity": about.identity,
@@ -73,7 +73,7 @@ pub(crate) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &C
     value
 }
 
-/// The sums.
+/// The totals.
 pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Value {
     let mut document = json!({
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,

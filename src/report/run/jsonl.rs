@@ -1,4 +1,5 @@
-//! The events, one JSON object a line, `docs/events.schema.json`. The cases and the end are those of the JSON document.
+//! The events of a run, one JSON object per line, as in `docs/events.schema.json`. Cases and totals are those of the
+//! JSON document.
 
 use super::{Context, Format, Kind, json};
 use crate::corpus::run::Event;

@@ -1,6 +1,6 @@
-//! JUnit XML: a suite a variant, a test a check.
+//! JUnit XML: one suite per variant, one test per check.
 
-use super::told::Told;
+use super::reported_errors::ReportedErrors;
 use super::{Context, Format, Kind, unfinished};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::failure::{details, flaky};
@@ -19,13 +19,15 @@ pub(crate) const KIND: Kind = Kind {
     about: "JUnit XML, a suite a variant and a test a check",
     place: None,
     is_live: false,
-    begin: |context| Box::new(Junit { context, suites: BTreeMap::new(), told: Told::default() }),
+    begin: |context| {
+        Box::new(Junit { context, suites: BTreeMap::new(), reported: ReportedErrors::default() })
+    },
 };
 
 struct Junit<'c> {
     context: Context<'c>,
     suites: BTreeMap<VariantId, TestSuite>,
-    told: Told,
+    reported: ReportedErrors,
 }
 
 impl Format for Junit<'_> {
@@ -34,7 +36,7 @@ impl Format for Junit<'_> {
             Event::CaseDone(result) => {
                 let name = result.variant.name();
                 let suite = self.suites.entry(result.variant).or_insert_with(|| TestSuite::new(name));
-                let tests = result.checks.iter().map(|one| test(&self.context, &self.told, result, one));
+                let tests = result.checks.iter().map(|one| test(&self.context, &self.reported, result, one));
                 suite.add_test_cases(tests);
                 Ok(())
             }
@@ -47,7 +49,7 @@ impl Format for Junit<'_> {
                     if let Some(version) = &about.recomputed.corpus.version {
                         suite.add_property(("suite_version", version.to_string().as_str()));
                     }
-                    // Each error where it was first.
+                    // Each error is listed in the suite in which it occurred first.
                     let is_here = |alike: &&ErrorGroup| {
                         let first = done.results.iter().find(|result| result.case.id == alike.first);
                         first.is_some_and(|first| first.variant == variant)
@@ -69,9 +71,14 @@ impl Format for Junit<'_> {
 }
 
 /// The test of a check.
-fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCase {
+fn test(
+    context: &Context<'_>,
+    reported: &ReportedErrors,
+    result: &CaseResult<'_>,
+    one: &CheckResult<'_>,
+) -> TestCase {
     let name = one.check.to_string();
-    let mut test = TestCase::new(&*sanitise(&name), status(told, result, one));
+    let mut test = TestCase::new(&*sanitise(&name), status(reported, result, one));
     test.set_classname(&*sanitise(&result.case.id)).set_time(one.time);
     if one.is_failure() {
         let replay = (context.replay)(result.variant, &result.case.id, &name);
@@ -85,15 +92,15 @@ fn test(context: &Context<'_>, told: &Told, result: &CaseResult<'_>, one: &Check
         let lines: Vec<_> = lines.iter().map(|line| sanitise(line)).collect();
         test.set_system_out(lines.join("\n"));
     } else if matches!(one.verdict, Verdict::OtherReason { .. }) && one.known.is_none() {
-        // The format has no warnings: the test passes, and its output tells.
+        // JUnit has no warnings: the test passes, and its output has the reason.
         test.set_system_out(format!("other reason: {}", details(&one.verdict).join("\n")));
     }
     test
 }
 
-/// What a test server makes of a verdict: what is not supported, or known to fail, is skipped, and a refusal for
-/// another reason passes.
-fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCaseStatus {
+/// The JUnit status of a verdict. Unsupported checks and known failures are skipped; a refusal for another reason
+/// passes.
+fn status(reported: &ReportedErrors, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCaseStatus {
     let mut status = match (&one.verdict, &one.known) {
         (_, Some(reason)) => {
             let mut status = TestCaseStatus::skipped();
@@ -108,10 +115,10 @@ fn status(told: &Told, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCa
         }
         (verdict, None) => TestCaseStatus::non_success(kind(verdict)),
     };
-    let text = told.details(result, one).join("\n");
+    let text = reported.details(result, one).join("\n");
     status.set_type(one.verdict.word()).set_message(text.lines().next().unwrap_or_default());
     status.set_description(text);
-    // The format has no failing test with a rerun that passes; of that, the output of the test tells.
+    // JUnit has no failing test with a passing rerun; the output of the test mentions it.
     if let Some(rerun) = one.rerun.as_ref().filter(|verdict| verdict.is_failure()) {
         let mut entry = TestRerun::new(kind(rerun));
         entry.set_type(rerun.word()).set_description(details(rerun).join("\n"));

@@ -1,7 +1,7 @@
 //! The reports of a run: what each format writes at every event.
 //!
-//! A format is one file here that holds its [`Kind`], and one line of [`KINDS`]. It knows events and results, and what
-//! the [`Context`] says; never where it is written to, or that there are other formats.
+//! Each format has one file here with its [`Kind`], and one entry in [`KINDS`]. A format must not know where it is
+//! written or which other formats exist.
 
 mod cases;
 mod causes;
@@ -11,8 +11,8 @@ mod human;
 mod json;
 mod jsonl;
 mod junit;
+mod reported_errors;
 mod summary;
-mod told;
 
 pub(crate) use cases::{cases, cases_as_json};
 use causes::{causes, errors};
@@ -26,19 +26,19 @@ use crate::game::variant::VariantId;
 use crate::support::plural::plural;
 use std::io::{self, Write};
 
-/// Every format.
+/// All formats.
 pub const KINDS: &[Kind] = &[human::KIND, json::KIND, jsonl::KIND, junit::KIND, github::KIND];
 
-/// A format of reports.
+/// A report format.
 #[derive(Debug)]
 pub struct Kind {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in a few words for the help.
+    /// A short description for the help.
     pub about: &'static str,
-    /// The environment variable that names the file it is appended to if no other file is named.
+    /// The environment variable that names the file to append to if the user names none.
     pub place: Option<&'static str>,
-    /// Whether it is written while the run goes on, for people or programs that follow it.
+    /// Whether it is written during the run.
     pub is_live: bool,
     /// Begins a report.
     pub begin: for<'c> fn(Context<'c>) -> Box<dyn Format + 'c>,
@@ -53,23 +53,23 @@ pub trait Format: Send {
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// The command that replays a check, given the variant, the id of the case and the name of the check.
+/// Returns the command that replays a check, given the variant, the case id and the check name.
 pub type Replay<'c> = &'c (dyn Fn(VariantId, &str, &str) -> String + Sync);
 
-/// What a report says of a run beside its events.
+/// What a report needs besides the events.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
-    /// What the backend is called on the command line.
+    /// The backend as named on the command line.
     pub backend: &'c str,
     /// The command that replays a check.
     pub replay: Replay<'c>,
-    /// How text for people looks.
+    /// The style of text for people.
     pub style: Style,
-    /// Whether people are shown every failing case in full.
+    /// Whether every failing case is shown in full.
     pub is_all: bool,
-    /// How many bytes the file holds already.
+    /// The size of the file before the report, in bytes.
     pub taken: usize,
-    /// Writes a line for the log of the job that makes the run.
+    /// Writes a line to the log of the CI job.
     pub log: &'c (dyn Fn(&str) + Sync),
 }
 
@@ -80,7 +80,7 @@ impl Context<'_> {
     }
 }
 
-/// How many of what was planned was made, where a run ended early.
+/// How many of the planned checks were made, if the run ended early.
 fn unfinished(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Option<String> {
     let made = format!("{} of {} were made", done.total.checks, plural(about.checks, "check"));
     match done.end {

@@ -1,4 +1,4 @@
-//! The table at the end of a run.
+//! The table at the end of a run, and the notes below it.
 
 use crate::corpus::check::{CaseResult, LeftOut};
 use crate::corpus::failure::reasons;
@@ -10,8 +10,8 @@ use crate::support::sanitise::sanitise;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The table: a row a variant, and the total, with columns of the known failures and of the refusals for another reason if there
-/// are any. The times are the backend's, summed over the workers.
+/// The table: one row per variant, and the totals. Columns for known failures and for refusals with another reason
+/// appear if there are any. Times are the backend's, summed over the workers.
 #[must_use]
 pub fn summary(results: &[CaseResult<'_>]) -> String {
     let (variants, total) = tally(results);
@@ -28,14 +28,14 @@ pub fn summary(results: &[CaseResult<'_>]) -> String {
     table.trim_fmt()
 }
 
-/// Which columns are there that most tables do not need.
+/// Columns that most tables do not need.
 #[derive(Clone, Copy)]
 struct Rare {
     expected: bool,
     other_reason: bool,
 }
 
-/// The row of a table.
+/// A row of the table.
 fn row(tally: &Tally, name: &str, rare: Rare) -> Vec<String> {
     let mut row = vec![name.to_owned()];
     row.extend([tally.cases, tally.checks, tally.passed, tally.failed].map(|count| count.to_string()));
@@ -47,7 +47,7 @@ fn row(tally: &Tally, name: &str, rare: Rare) -> Vec<String> {
     row
 }
 
-/// Why checks are not supported, each reason once with the number of its checks, the most frequent first.
+/// The reasons why checks are unsupported, with the number of checks, the most frequent first.
 #[must_use]
 pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
@@ -59,8 +59,7 @@ pub fn unsupported(results: &[CaseResult<'_>]) -> Vec<String> {
     frequent(reasons).into_iter().map(line).collect()
 }
 
-/// For which other reasons positions were refused, each pair of reasons once with the number of its checks, the most frequent
-/// first.
+/// The pairs of expected and actual reasons for refusals, with the number of checks, the most frequent first.
 #[must_use]
 pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
@@ -73,7 +72,7 @@ pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
     frequent(pairs.iter().map(String::as_str)).into_iter().map(line).collect()
 }
 
-/// Whose values were expected instead of those of the corpus, each with the number of its checks.
+/// Where expected values come from if not from the corpus, with the number of checks.
 #[must_use]
 pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);
@@ -82,7 +81,7 @@ pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
     frequent(bases).into_iter().map(line).collect()
 }
 
-/// What was left out of a run, each reason once with the number of its cases or checks.
+/// The reasons for leaving out cases or checks, with their number, the most frequent first.
 #[must_use]
 pub fn left_out(list: &[LeftOut]) -> Vec<String> {
     let reasons = list.iter().map(|one| one.reason.as_str());
@@ -91,7 +90,7 @@ pub fn left_out(list: &[LeftOut]) -> Vec<String> {
     frequent(reasons).into_iter().map(line).collect()
 }
 
-/// Every word once with its frequency, the most frequent first.
+/// The distinct words with their frequency, the most frequent first.
 fn frequent<'a>(words: impl Iterator<Item = &'a str>) -> Vec<(&'a str, usize)> {
     let mut counts = BTreeMap::<&str, usize>::new();
     words.for_each(|word| *counts.entry(word).or_default() += 1);

@@ -1,21 +1,21 @@
-//! What a comparison of two backends came to.
+//! The result of comparing the speed of two backends.
 
-use super::number::{MOST_ROWS, cell, percent};
+use super::number::{MAX_ROWS, cell, percent};
 use crate::speed::{Estimate, Finding, SpeedComparison};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// A ratio as chess programmers write it: `speedup 3.1 % +/- 0.4 %`.
+/// A ratio in the style of chess engines: `speedup 3.1 % +/- 0.4 %`.
 pub(crate) fn speedup(estimate: Estimate) -> String {
-    // Between two logarithms that are near, per cent are near enough: half the interval either way.
+    // The interval is nearly symmetric, since its ends are close to each other.
     let (least, greatest) = estimate.between();
     let half = (greatest.exp() - least.exp()) / 2.0 * 100.0;
     format!("speedup {} +/- {half:.1} %", percent(estimate.middle))
 }
 
-/// A comparison, for people.
+/// A comparison as text.
 pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> String {
     let [a, b] = names.map(sanitise);
     let sure = compared.question.sure.percent();
@@ -31,7 +31,7 @@ pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> S
     text
 }
 
-/// What can be said, in a sentence.
+/// The conclusion in a sentence.
 fn words(compared: &SpeedComparison) -> String {
     let resolution = compared.question.resolution * 100.0;
     match compared.finding {
@@ -52,12 +52,12 @@ fn words(compared: &SpeedComparison) -> String {
     }
 }
 
-/// The same in Markdown.
+/// A comparison in Markdown.
 pub(crate) fn compared_speeds_in_markdown(compared: &SpeedComparison, names: [&str; 2]) -> String {
     let [a, b] = names.map(cell);
     let mut text = format!("### Speed of {a} beside {b}\n\n{}\n", words(compared));
     text += "| position | depth | speed of A beside B |\n| --- | --: | --: |\n";
-    for (at, planned) in compared.planned.iter().enumerate().take(MOST_ROWS) {
+    for (at, planned) in compared.planned.iter().enumerate().take(MAX_ROWS) {
         let name = cell(&format!("{}/{}", planned.unit.variant, planned.unit.position));
         let _ = writeln!(text, "| {name} | {} | {} |", planned.unit.depth, speedup(compared.of(at)));
     }
@@ -67,7 +67,7 @@ pub(crate) fn compared_speeds_in_markdown(compared: &SpeedComparison, names: [&s
     text
 }
 
-/// The same as JSON.
+/// A comparison as JSON.
 pub(crate) fn compared_speeds_as_json(compared: &SpeedComparison, names: [&str; 2]) -> Value {
     let ratio = |estimate: Estimate| {
         let (least, greatest) = estimate.between();

@@ -1,17 +1,17 @@
-//! What came of bounds on speed.
+//! The verdicts on speed bounds.
 
 use super::compared::speedup;
-use super::number::{MOST_ROWS, cell, per_leaf};
+use super::number::{MAX_ROWS, cell, per_leaf};
 use crate::speed::{JudgedBound, Judgement};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 
-/// One bound, a line; the reason below it if it is exceeded.
+/// One bound on a line, with its reason below if it is exceeded.
 pub(crate) fn judged(judged: &JudgedBound) -> String {
     let JudgedBound { bound, backend, judgement, .. } = judged;
     let about = about(judged);
-    let (word, text) = told(judged);
+    let (word, text) = verdict(judged);
     let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", sanitise(&about), sanitise(backend));
     if judgement.is_failure() {
         line += &format!("      the bound's reason: {}\n", sanitise(&bound.reason));
@@ -19,14 +19,14 @@ pub(crate) fn judged(judged: &JudgedBound) -> String {
     line
 }
 
-/// What was looked at.
+/// The positions of the bound.
 fn about(judged: &JudgedBound) -> String {
     let one = |name: &String| format!("{}/{name}", judged.bound.variant);
     judged.position.as_ref().map_or_else(|| judged.bound.about(), one)
 }
 
-/// A word for what came of a bound, and what was found.
-fn told(judged: &JudgedBound) -> (&'static str, String) {
+/// The verdict in a word, and the measured value.
+fn verdict(judged: &JudgedBound) -> (&'static str, String) {
     let most = judged.bound.instructions.map_or_else(String::new, per_leaf);
     let least = judged
         .bound
@@ -60,10 +60,10 @@ fn told(judged: &JudgedBound) -> (&'static str, String) {
     }
 }
 
-/// What all of them come to.
+/// The totals.
 pub(crate) fn gate_end(all: &[JudgedBound]) -> String {
     let failed = all.iter().filter(|judged| judged.judgement.is_failure()).count();
-    let open = all.iter().filter(|judged| is_open(&judged.judgement)).count();
+    let open = all.iter().filter(|judged| is_undecided(&judged.judgement)).count();
     let mut text = format!("\n{}: {failed} exceeded", plural(all.len(), "bound"));
     if open > 0 {
         text += &format!(", {open} not judged");
@@ -71,11 +71,11 @@ pub(crate) fn gate_end(all: &[JudgedBound]) -> String {
     text + "\n"
 }
 
-fn is_open(judgement: &Judgement) -> bool {
+fn is_undecided(judgement: &Judgement) -> bool {
     matches!(judgement, Judgement::NotExact { .. } | Judgement::NoBase)
 }
 
-/// All of it in Markdown, what is exceeded first.
+/// All bounds in Markdown, the exceeded ones first.
 pub(crate) fn gate_in_markdown(all: &[JudgedBound], error: Option<&str>) -> String {
     let mut text = format!("### Speed\n\n{}\n", gate_end(all).trim());
     if let Some(error) = error {
@@ -83,15 +83,15 @@ pub(crate) fn gate_in_markdown(all: &[JudgedBound], error: Option<&str>) -> Stri
     }
     text += "\n| | position | backend | found | the bound's reason |\n| --- | --- | --- | --- | --- |\n";
     let (exceeded, others): (Vec<_>, Vec<_>) = all.iter().partition(|judged| judged.judgement.is_failure());
-    for judged in exceeded.into_iter().chain(others).take(MOST_ROWS) {
-        let (word, found) = told(judged);
+    for judged in exceeded.into_iter().chain(others).take(MAX_ROWS) {
+        let (word, found) = verdict(judged);
         let cells = [word, &about(judged), &judged.backend, &found, &judged.bound.reason].map(cell);
         text += &format!("| {} |\n", cells.join(" | "));
     }
     text
 }
 
-/// All of it as JSON.
+/// All bounds as JSON.
 pub(crate) fn gate_as_json(all: &[JudgedBound], error: Option<&str>) -> Value {
     let rows = all.iter().map(|judged| {
         let (word, found) = match &judged.judgement {

@@ -1,4 +1,4 @@
-//! What was measured of a backend. Its rows are printed one by one, so that the columns are as wide as they have to be.
+//! The measurement of a backend. Rows are printed as they are measured, so the columns have fixed widths.
 
 use super::number::{megabytes, per_leaf, rate};
 use crate::speed::{FORMAT, Figures, Measurement, VERSION};
@@ -6,7 +6,7 @@ use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What stands above the figures.
+/// The text above the figures.
 pub(crate) fn measured_head(measured: &Measurement) -> String {
     let machine = &measured.machine;
     let mut text = format!("signature {}\n", measured.signature);
@@ -20,14 +20,14 @@ pub(crate) fn measured_head(measured: &Measurement) -> String {
     text
 }
 
-/// One position.
+/// The figures of one position.
 pub(crate) fn measured_row(figures: &Figures) -> String {
     let none = || "-".to_owned();
     let time = figures.time.as_ref();
     let of = |number: Option<f64>| number.map_or_else(none, rate);
     let depth = time.map(|time| time.depth).or(figures.instructions.as_ref().map(|counted| counted.depth));
     let exact = figures.instructions.as_ref().map(|counted| per_leaf(counted.per_leaf()));
-    // Those of the processor are not the same each time.
+    // The counters of the processor are not exact.
     let by_processor = || Some(format!("~{}", per_leaf(time?.instructions_per_leaf?)));
     line(&[
         &sanitise(&format!("{}/{}", figures.variant, figures.position)),
@@ -40,7 +40,7 @@ pub(crate) fn measured_row(figures: &Figures) -> String {
     ])
 }
 
-/// What stands below the figures.
+/// The text below the figures.
 pub(crate) fn measured_foot(measured: &Measurement) -> String {
     let mut text = format!("\nstart-up  {:.3} s\n", measured.startup_seconds);
     if let Some(peak) = measured.peak_memory {
@@ -52,7 +52,7 @@ pub(crate) fn measured_foot(measured: &Measurement) -> String {
     text
 }
 
-/// A line of the table: a name and numbers.
+/// A line of the table.
 fn line(cells: &[&str; 7]) -> String {
     let [name, depth, processor, wall, slowest, fastest, instructions] = cells;
     format!(
@@ -60,7 +60,7 @@ fn line(cells: &[&str; 7]) -> String {
     )
 }
 
-/// All of it, with what ended it early, as `docs/speed.schema.json` says.
+/// The measurement and the error that ended it early, as in `docs/speed.schema.json`.
 pub(crate) fn measured_as_json(measured: &Measurement, error: Option<&str>) -> Value {
     let mut document = json!({ "format": FORMAT, "version": VERSION });
     let Ok(Value::Object(fields)) = serde_json::to_value(measured) else {

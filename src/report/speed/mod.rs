@@ -1,4 +1,4 @@
-//! Speeds, for people and for programs.
+//! Speeds as text, Markdown and JSON.
 
 mod compared;
 mod gate;

@@ -3,7 +3,7 @@
 //! Every round starts new processes, because the memory layout of a process can make it faster or slower for its whole life. Within
 //! a round, every position is counted in the order A B B A, so that a change on the machine affects both.
 
-use super::finding::{MOST_ROUNDS, is_look};
+use super::finding::{MAX_ROUNDS, is_look};
 use super::{Confidence, Estimate, Finding, found};
 use crate::backend::Registry;
 use crate::corpus::bench::Row;
@@ -88,7 +88,7 @@ pub(crate) fn compare(
         rows.iter().map(|row| plan(row, None, &mut [&mut a, &mut b])).collect::<Result<_, _>>()?;
     drop((a, b));
     let signature = Signature::of(planned.iter().map(|planned| &planned.unit));
-    let most = question.most.min(MOST_ROUNDS);
+    let most = question.most.min(MAX_ROUNDS);
     let mut rounds: Vec<Round> = Vec::new();
     let mut known = None;
     let mut fault = None;

@@ -4,7 +4,7 @@ use super::{CompareSettings, Estimate, estimate, sign_test};
 
 /// The rounds after which to decide. Repeated decisions find differences that do not exist, so each one has its share of the
 /// allowed error.
-const LOOKS: [usize; 7] = [8, 12, 16, 24, 32, 48, 64];
+const LOOK_ROUNDS: [usize; 7] = [8, 12, 16, 24, 32, 48, 64];
 
 /// The confidence of a comparison over all its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,11 +78,11 @@ pub(crate) fn found(logarithms: &[f64], question: &CompareSettings) -> (Estimate
 
 /// Whether to decide after this number of rounds.
 pub(super) fn is_look(rounds: usize) -> bool {
-    LOOKS.contains(&rounds)
+    LOOK_ROUNDS.contains(&rounds)
 }
 
 /// The highest useful number of rounds.
-pub(super) const MOST_ROUNDS: usize = LOOKS[LOOKS.len() - 1];
+pub(super) const MAX_ROUNDS: usize = LOOK_ROUNDS[LOOK_ROUNDS.len() - 1];
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// The part of the numbers trimmed from each side before averaging: interrupts and other load make outliers.
-const TRIMMED: f64 = 0.2;
+const TRIMMED_SHARE: f64 = 0.2;
 /// The number of resamples.
 const RESAMPLES: usize = 1000;
 
@@ -52,7 +52,7 @@ pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
 
 /// How many of `count` numbers are trimmed on each side.
 fn trimmed(count: usize) -> usize {
-    (count as f64 * TRIMMED) as usize
+    (count as f64 * TRIMMED_SHARE) as usize
 }
 
 fn trimmed_mean(numbers: &mut [f64]) -> f64 {

@@ -14,10 +14,10 @@ use crate::game::variant::VariantId;
 use crate::lab::bug::{Bug, Surroundings};
 use crate::lab::causes::{SortedCause, Sorter, SorterSettings};
 use crate::lab::clause_switch::ClauseSwitch;
-use crate::lab::descend::{Kind, SearchEvent, Side};
+use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
 use crate::lab::fuzz::{FoundDifference, FuzzSettings, Segment, Stats};
-use crate::lab::shrink::End as ShrinkEnd;
+use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::report::findings;
 use crate::report::findings::SideNames;
 use crate::support::observer::Observer;
@@ -189,7 +189,7 @@ impl Task<'_> {
         sorter: &mut Sorter<'_, '_, '_>,
     ) -> Result<Option<Bug>, crate::backend::BackendError> {
         let Sorter { a, b, .. } = sorter;
-        if cause.shrunk.end == ShrinkEnd::NotShown && cause.shrunk.kind != Kind::Flaky {
+        if cause.shrunk.end == SearchEnd::NotReproduced && cause.shrunk.kind != Kind::Flaky {
             return super::bug_of_position(surroundings, &cause.first, a, b);
         }
         surroundings.of_shrunk(&cause.shrunk, cause.depth, a, b)
@@ -198,7 +198,7 @@ impl Task<'_> {
     /// The command that reproduces a cause.
     fn replay(&self, variant: VariantId, cause: &SortedCause) -> String {
         let SortedCause { shrunk, first, .. } = cause;
-        if shrunk.end == ShrinkEnd::NotShown {
+        if shrunk.end == SearchEnd::NotReproduced {
             return self.args.replay(variant, first);
         }
         if matches!(shrunk.kind, Kind::Relation) {

@@ -1,96 +1,96 @@
-//! Positions of what is rare in random ones: a capture in passing, games that are decided, a King that hardly can move.
+//! Constructs positions that are rare in random play: en passant, decided games, a King with few moves.
 
 use super::super::rng::Rng;
-use super::scene::{Scene, Zone};
+use super::builder::{PositionBuilder, Zone};
 use super::{extras, royals};
 use crate::game::board::Square;
 use crate::game::position::Position;
 use crate::game::variant::{Piece, PieceType, Rulings, Variant};
 
-/// What a position is to show.
+/// What a position shows.
 #[derive(Clone, Copy)]
 enum Theme {
-    /// A Pawn that may be taken in passing.
+    /// A Pawn that may be captured en passant.
     Passing,
     /// A side without royals.
     Decided,
-    /// The King of the side to move in a corner, with enemies around.
+    /// The King of the side to move in a corner, surrounded by enemies.
     Cornered,
 }
 
-/// A position of the variant that shows something rare, by this generator.
+/// Constructs a rare position of the variant with this generator.
 pub(in crate::lab::fuzz) fn construct_rare(
     variant: &'static Variant,
     rulings: &Rulings,
     rng: &mut Rng,
 ) -> Position {
-    let mut scene = Scene::new(variant, rulings, rng);
-    scene.may_be_invalid = false;
+    let mut builder = PositionBuilder::new(variant, rulings, rng);
+    builder.may_be_invalid = false;
     let king = variant.king().and_then(|king| variant.entry(king));
     let passing = variant.has_en_passant().then_some(Theme::Passing);
     let themes = [
-        // Most of these are refused, or nothing may capture so.
+        // Listed twice, since most of these positions are refused or allow no capture.
         passing,
         passing,
         king.is_some_and(|entry| entry.least == 0).then_some(Theme::Decided),
         Some(Theme::Cornered),
     ];
     let themes: Vec<_> = themes.into_iter().flatten().collect();
-    match scene.rng.pick(&themes).unwrap_or(Theme::Cornered) {
+    match builder.rng.pick(&themes).unwrap_or(Theme::Cornered) {
         Theme::Passing => {
-            royals::place(&mut scene);
-            few(&mut scene);
-            extras::pass(&mut scene);
+            royals::place(&mut builder);
+            few(&mut builder);
+            extras::pass(&mut builder);
         }
         Theme::Decided => {
-            let color = scene.position.turn;
-            let color = if scene.rng.chance(50) { color } else { !color };
-            royals::king(&mut scene, color);
-            few(&mut scene);
+            let color = builder.position.turn;
+            let color = if builder.rng.chance(50) { color } else { !color };
+            royals::king(&mut builder, color);
+            few(&mut builder);
         }
-        Theme::Cornered => cornered(&mut scene),
+        Theme::Cornered => cornered(&mut builder),
     }
-    extras::rest(&mut scene);
-    scene.position
+    extras::rest(&mut builder);
+    builder.position
 }
 
-/// A few pieces of either colour.
-fn few(scene: &mut Scene<'_>) {
-    let kinds: Vec<_> = scene.variant.pieces.iter().map(|entry| entry.kind).collect();
-    for _ in 0..scene.rng.from(1, 8) {
-        let color = if scene.rng.chance(50) { scene.position.turn } else { !scene.position.turn };
-        // An heir would be a royal.
-        let kind = scene.rng.pick(&kinds).filter(|&kind| is_common(scene, kind));
+/// Places a few pieces of either colour.
+fn few(builder: &mut PositionBuilder<'_>) {
+    let kinds: Vec<_> = builder.variant.pieces.iter().map(|entry| entry.kind).collect();
+    for _ in 0..builder.rng.from(1, 8) {
+        let color = if builder.rng.chance(50) { builder.position.turn } else { !builder.position.turn };
+        // An heir would be royal.
+        let kind = builder.rng.pick(&kinds).filter(|&kind| is_common(builder, kind));
         if let Some(kind) = kind {
-            scene.place(Piece::new(color, kind));
+            builder.place(Piece::new(color, kind));
         }
     }
 }
 
-/// Whether pieces of a type are neither royal nor succeed one that is.
-fn is_common(scene: &Scene<'_>, kind: PieceType) -> bool {
-    scene.variant.entry(kind).is_some_and(|entry| !entry.royal && entry.succeeds.is_none())
+/// Whether a piece type is neither royal nor the heir of a royal.
+fn is_common(builder: &PositionBuilder<'_>, kind: PieceType) -> bool {
+    builder.variant.entry(kind).is_some_and(|entry| !entry.royal && entry.succeeds.is_none())
 }
 
-/// A King in a corner, and what takes squares from it.
-fn cornered(scene: &mut Scene<'_>) {
-    let Some(king) = scene.variant.king() else { return };
-    let side = scene.position.turn;
-    let (files, ranks) = (scene.position.shape.files(), scene.position.shape.ranks());
+/// Places a King in a corner, and pieces that attack the squares around it.
+fn cornered(builder: &mut PositionBuilder<'_>) {
+    let Some(king) = builder.variant.king() else { return };
+    let side = builder.position.turn;
+    let (files, ranks) = (builder.position.shape.files(), builder.position.shape.ranks());
     let far = |rng: &mut Rng, last: u8| if rng.chance(50) { 0 } else { last };
-    let corner = Square::new(far(scene.rng, files - 1), far(scene.rng, ranks - 1));
-    scene.position.put(corner, Piece::new(side, king));
-    scene.zone = Zone::Around(corner, 4);
-    royals::king(scene, !side);
-    let kinds: Vec<_> = scene.variant.pieces.iter().map(|entry| entry.kind).collect();
-    let kinds: Vec<_> = kinds.into_iter().filter(|&kind| is_common(scene, kind)).collect();
-    for _ in 0..scene.rng.from(2, 6) {
-        if let Some(kind) = scene.rng.pick(&kinds) {
-            scene.place(Piece::new(!side, kind));
+    let corner = Square::new(far(builder.rng, files - 1), far(builder.rng, ranks - 1));
+    builder.position.put(corner, Piece::new(side, king));
+    builder.zone = Zone::Around(corner, 4);
+    royals::king(builder, !side);
+    let kinds: Vec<_> = builder.variant.pieces.iter().map(|entry| entry.kind).collect();
+    let kinds: Vec<_> = kinds.into_iter().filter(|&kind| is_common(builder, kind)).collect();
+    for _ in 0..builder.rng.from(2, 6) {
+        if let Some(kind) = builder.rng.pick(&kinds) {
+            builder.place(Piece::new(!side, kind));
         }
     }
-    // One more of its own now and then, which has to be shut in for a stalemate.
-    if let Some(kind) = scene.rng.pick(&kinds).filter(|_| scene.rng.chance(30)) {
-        scene.place(Piece::new(side, kind));
+    // Sometimes one more piece of its own, which must be blocked for a stalemate.
+    if let Some(kind) = builder.rng.pick(&kinds).filter(|_| builder.rng.chance(30)) {
+        builder.place(Piece::new(side, kind));
     }
 }

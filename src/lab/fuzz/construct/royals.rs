@@ -1,93 +1,93 @@
-//! Where the royals stand, and the Rooks they castle with.
+//! Places the royals, and the Rooks that they castle with.
 
-use super::scene::Scene;
+use super::builder::PositionBuilder;
 use crate::game::board::Square;
 use crate::game::variant::{Castling, Color, Piece};
 
-/// Puts the royals, and what belongs to them.
-pub(super) fn place(scene: &mut Scene<'_>) {
-    Color::BOTH.into_iter().for_each(|color| side(scene, color));
+/// Places the royals of both colours, with their Rooks and heirs.
+pub(super) fn place(builder: &mut PositionBuilder<'_>) {
+    Color::BOTH.into_iter().for_each(|color| side(builder, color));
 }
 
-fn side(scene: &mut Scene<'_>, color: Color) {
-    let Some(kind) = scene.variant.king() else { return };
-    if scene.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
-        return with_heirs(scene, color);
+fn side(builder: &mut PositionBuilder<'_>, color: Color) {
+    let Some(kind) = builder.variant.king() else { return };
+    if builder.variant.pieces.iter().any(|entry| entry.succeeds.is_some()) {
+        return with_heirs(builder, color);
     }
-    if scene.variant.entry(kind).is_some_and(|entry| entry.least == 0) {
-        // A side without a King has lost, which is worth a few positions.
-        if scene.rng.chance(97) {
-            king(scene, color);
+    if builder.variant.entry(kind).is_some_and(|entry| entry.least == 0) {
+        // A side without a King has lost, which deserves a few positions.
+        if builder.rng.chance(97) {
+            king(builder, color);
         }
         return;
     }
-    match scene.variant.castling {
-        Some(castling) if scene.rng.chance(40) => castle(scene, color, castling),
-        _ => king(scene, color),
+    match builder.variant.castling {
+        Some(castling) if builder.rng.chance(40) => castle(builder, color, castling),
+        _ => king(builder, color),
     }
 }
 
-/// Puts the King, not next to the other one where there is check.
-pub(super) fn king(scene: &mut Scene<'_>, color: Color) {
-    let Some(kind) = scene.variant.king() else { return };
+/// Places the King; in variants with check, not next to the other King.
+pub(super) fn king(builder: &mut PositionBuilder<'_>, color: Color) {
+    let Some(kind) = builder.variant.king() else { return };
     let piece = Piece::new(color, kind);
-    let mut square = near_or_far(scene);
+    let mut square = near_or_far(builder);
     for _ in 0..20 {
-        let other = scene.king(!color).filter(|_| scene.variant.has_check);
+        let other = builder.king(!color).filter(|_| builder.variant.has_check);
         let touches = other.is_some_and(|other| {
             other.file().abs_diff(square.file()) <= 1 && other.rank().abs_diff(square.rank()) <= 1
         });
-        if scene.admits(piece, square) && !touches {
+        if builder.admits(piece, square) && !touches {
             break;
         }
-        square = scene.any_square();
+        square = builder.any_square();
     }
-    if scene.position.piece(square).is_none() {
-        scene.position.put(square, piece);
+    if builder.position.piece(square).is_none() {
+        builder.position.put(square, piece);
     }
 }
 
-/// A square of the zone, or anywhere, or on the rim.
-fn near_or_far(scene: &mut Scene<'_>) -> Square {
-    match scene.rng.below(10) {
-        0..6 => scene.zone_square(),
-        6..8 => scene.any_square(),
+/// A square in the zone, anywhere, or on the first or last rank.
+fn near_or_far(builder: &mut PositionBuilder<'_>) -> Square {
+    match builder.rng.below(10) {
+        0..6 => builder.zone_square(),
+        6..8 => builder.any_square(),
         _ => {
-            let square = scene.any_square();
-            let far = scene.position.shape.ranks() - 1;
-            Square::new(square.file(), if scene.rng.chance(50) { 0 } else { far })
+            let square = builder.any_square();
+            let far = builder.position.shape.ranks() - 1;
+            Square::new(square.file(), if builder.rng.chance(50) { 0 } else { far })
         }
     }
 }
 
-/// King and Rooks at home, most of them.
-fn castle(scene: &mut Scene<'_>, color: Color, castling: Castling) {
+/// Places the King, and usually the Rooks, on their start squares.
+fn castle(builder: &mut PositionBuilder<'_>, color: Color, castling: Castling) {
     for kind in [castling.king, castling.rook] {
         let piece = Piece::new(color, kind);
-        for square in scene.start.squares_of(piece) {
-            if kind == castling.king || scene.rng.chance(75) {
-                scene.position.put(square, piece);
+        for square in builder.start.squares_of(piece) {
+            if kind == castling.king || builder.rng.chance(75) {
+                builder.position.put(square, piece);
             }
         }
     }
 }
 
-/// A King alone, or with its heir, or other seniors with theirs, or no royal at all.
-fn with_heirs(scene: &mut Scene<'_>, color: Color) {
-    let roll = scene.rng.below(100);
+/// Places a King with or without its heir, perhaps other seniors with their heirs, or no royal at all.
+fn with_heirs(builder: &mut PositionBuilder<'_>, color: Color) {
+    let roll = builder.rng.below(100);
     if roll < 5 {
         return;
     }
-    king(scene, color);
-    let pairs = scene.variant.pieces.iter().filter_map(|entry| Some((entry.kind, entry.succeeds?)));
+    king(builder, color);
+    let pairs = builder.variant.pieces.iter().filter_map(|entry| Some((entry.kind, entry.succeeds?)));
     for (heir, senior) in pairs {
-        if Some(senior) == scene.variant.king() {
+        if Some(senior) == builder.variant.king() {
             if roll >= 55 {
-                scene.place(Piece::new(color, heir));
+                builder.place(Piece::new(color, heir));
             }
-        } else if scene.rng.chance(30) {
-            scene.place(Piece::new(color, senior));
-            scene.place(Piece::new(color, heir));
+        } else if builder.rng.chance(30) {
+            builder.place(Piece::new(color, senior));
+            builder.place(Piece::new(color, heir));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A bug with what shows it.
+//! A known bug with the cases that catch it.
 
 use crate::corpus::suite::{Bug, Case, Corpus};
 use crate::game::variant::VariantId;
@@ -7,22 +7,20 @@ use serde::Serialize;
 /// A bug of a variant with the cases that catch it.
 #[derive(Clone, Debug, Serialize)]
 pub struct BugEntry<'a> {
-    /// The variant.
     pub variant: VariantId,
-    /// The bug.
     #[serde(flatten)]
     pub bug: &'a Bug,
-    /// The VFEN of the position of its case.
+    /// The position of its case.
     pub vfen: &'a str,
-    /// The moves its case plays from there before the checks are made.
+    /// The moves that its case plays from there before the checks.
     #[serde(rename = "line")]
     pub moves: &'a [String],
-    /// The ids of the cases that carry its tag, in the order of the corpus.
+    /// The ids of the cases with its tag, in the order of the corpus.
     pub cases: Vec<&'a str>,
 }
 
 impl<'a> BugEntry<'a> {
-    /// The bugs of some variants, or the one of this id, by variant and id.
+    /// The bugs of some variants, or the one with this id.
     #[must_use]
     pub fn list(corpus: &'a Corpus, variants: &[VariantId], id: Option<&str>) -> Vec<Self> {
         let bugs = variants
@@ -32,7 +30,7 @@ impl<'a> BugEntry<'a> {
         bugs.filter_map(|(variant, bug)| Self::of(corpus, variant, bug)).collect()
     }
 
-    /// That its case exists is an invariant of the corpus.
+    /// Every bug has a case, which is an invariant of the corpus.
     fn of(corpus: &'a Corpus, variant: VariantId, bug: &'a Bug) -> Option<Self> {
         let shown_by = corpus.case(&bug.case)?;
         let carries = |case: &&Case| case.bugs.contains(&bug.id);

@@ -1,4 +1,4 @@
-//! The dictionary on a terminal.
+//! The known bugs on a terminal.
 
 use super::BugEntry;
 use crate::game::drawing::Style;
@@ -6,7 +6,7 @@ use crate::game::drawing::draw_unvalidated;
 use crate::game::drawing::wrap;
 use crate::support::sanitise::sanitise;
 
-/// Each bug with its words, its board and the cases that catch it, an empty line between two.
+/// Each bug with its text, its board and the cases that catch it, separated by empty lines.
 #[must_use]
 pub fn bugs_for_people(entries: &[BugEntry<'_>], style: Style) -> String {
     entries.iter().map(|entry| one(entry, style)).collect::<Vec<_>>().join("\n")
@@ -24,7 +24,7 @@ fn one(entry: &BugEntry<'_>, style: Style) -> String {
         add("seen", seen);
     }
     add("case", &bug.case);
-    // On one line, so that they can be copied.
+    // Not wrapped, so that they can be copied.
     lines.push(format!("  position {}", sanitise(vfen)));
     if !moves.is_empty() {
         lines.push(format!("  moves    {}", sanitise(&moves.join(" | "))));

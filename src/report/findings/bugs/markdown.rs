@@ -1,14 +1,14 @@
-//! The dictionary as a document.
+//! The known bugs as a Markdown document.
 
 use super::BugEntry;
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::Variant;
 use crate::support::sanitise::sanitise;
 
-/// How many cases are named of a bug that many catch.
-const NAMED: usize = 5;
+/// The most cases that are named for each bug.
+const MAX_NAMED: usize = 5;
 
-/// What stands at the top.
+/// The start of the document.
 const HEAD: &str = "\
 # Bugs
 
@@ -29,7 +29,7 @@ pub fn bugs_in_markdown(entries: &[BugEntry<'_>]) -> String {
     format!("{HEAD}{gap}{contents}{bodies}")
 }
 
-/// The line of the contents and the section of a variant.
+/// The line of the table of contents, and the section of a variant.
 fn section(entries: &[BugEntry<'_>]) -> (String, String) {
     let variant = entries[0].variant;
     let title = escaped(&Variant::get(variant).title);
@@ -44,8 +44,8 @@ fn entry(entry: &BugEntry<'_>) -> String {
     let moves =
         if moves.is_empty() { String::new() } else { format!("moves    {}\n", sanitise(&moves.join(" | "))) };
     let others: Vec<_> = cases.iter().filter(|id| **id != bug.case).collect();
-    let named: Vec<_> = others.iter().take(NAMED).map(|id| format!(", `{}`", sanitise(id))).collect();
-    let more = match others.len().saturating_sub(NAMED) {
+    let named: Vec<_> = others.iter().take(MAX_NAMED).map(|id| format!(", `{}`", sanitise(id))).collect();
+    let more = match others.len().saturating_sub(MAX_NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -62,7 +62,7 @@ fn entry(entry: &BugEntry<'_>) -> String {
     )
 }
 
-/// The text, made plain, without anything Markdown would take for its own, apart from what stands in backquotes.
+/// Escapes a text for Markdown, except inside backquotes.
 fn escaped(text: &str) -> String {
     let mut is_code = false;
     let mut escaped = String::new();

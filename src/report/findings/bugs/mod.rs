@@ -1,7 +1,7 @@
-//! The dictionary of bugs, for people.
+//! The list of known bugs, for people.
 //!
-//! Invariants: a bug is shown by its own case, whose position is drawn without colour in documents; the cases that
-//! carry its tag come in the order of the corpus.
+//! Invariants: a bug is shown by its own case, and documents draw its position without colour. The cases with its tag
+//! come in the order of the corpus.
 
 mod entry;
 mod human;

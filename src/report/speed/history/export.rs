@@ -5,13 +5,13 @@ use crate::speed::{Entry, Metric, Series};
 use crate::support::sanitise::escape;
 use serde_json::{Map, Value, json};
 
-/// A table with a line a commit and a column a series. Commits of which nothing is known leave the field empty.
+/// A table with one row per commit and one column per series. Missing values are empty.
 pub(crate) fn history_as_csv(entries: &[Entry], all: &[Series]) -> String {
     let (all, lines): (Vec<_>, Vec<_>) = (all.iter().collect(), (0..entries.len()).collect());
     table(entries, &all, &lines).1
 }
 
-/// These series as columns and entries as lines, with the names of the columns.
+/// A table of some series and entries, and the names of its columns.
 pub(crate) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec<String>, String) {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let names: Vec<_> = all.iter().map(|series| column(series)).collect();
@@ -33,7 +33,7 @@ pub(crate) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec
     (names, String::from_utf8(bytes).expect("texts were written"))
 }
 
-/// The name of a column: series of other machines or other work are columns of their own.
+/// The name of a column. Series of other machines or other work have columns of their own.
 fn column(series: &Series) -> String {
     let metric = match series.metric {
         Metric::Instructions => "instructions",
@@ -45,7 +45,7 @@ fn column(series: &Series) -> String {
     escape(&name).into_owned()
 }
 
-/// The last entry as github-action-benchmark takes it: `customSmallerIsBetter`, so instructions, or nanoseconds where there are
+/// The last entry for github-action-benchmark, as `customSmallerIsBetter`: instructions, or nanoseconds if there are
 /// none.
 pub(crate) fn history_for_benchmark_action(entries: &[Entry], all: &[Series]) -> Value {
     let last = entries.len().saturating_sub(1);

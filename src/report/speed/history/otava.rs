@@ -1,4 +1,4 @@
-//! A history as Apache Otava takes it, which tells where times change for good.
+//! A history for Apache Otava, which finds change points.
 
 use super::export::table;
 use crate::speed::{Entry, Metric, Series};
@@ -6,11 +6,12 @@ use crate::support::sanitise::sanitise;
 use serde_json::{Map, json};
 use std::path::Path;
 
-/// The test in Otava's configuration.
+/// The name of the test in Otava's configuration.
 const TEST: &str = "speed";
 
-/// The table that Otava reads and its configuration, which names the file that the table will be in. The table has no gaps, as
-/// Otava takes none: its columns are the series that go on to the last entry, its lines the entries that have a point of each.
+/// The table for Otava and its configuration, which names the file of the table. Otava accepts no gaps: the columns are
+/// the series that have a point in the last entry, and the rows are the entries that have a point in each of these
+/// series.
 pub(crate) fn history_for_otava(entries: &[Entry], all: &[Series], file: &Path) -> (String, String) {
     let last = entries.len().saturating_sub(1);
     let goes_on = |series: &&Series| series.points.last().is_some_and(|(at, _)| *at == last);
@@ -27,7 +28,7 @@ pub(crate) fn history_for_otava(entries: &[Entry], all: &[Series], file: &Path) 
                 Metric::Instructions => -1,
                 Metric::Speed => 1,
             };
-            // Otava takes what stands before a dot for a group.
+            // Otava treats the text before a dot as a group.
             let name = sanitise(&format!("{} {}", series.name(), series.metric.name())).replace('.', "_");
             (name, json!({ "column": column, "direction": direction }))
         })
@@ -39,7 +40,7 @@ pub(crate) fn history_for_otava(entries: &[Entry], all: &[Series], file: &Path) 
         "attributes": ["commit"],
         "metrics": metrics,
     });
-    // Every text of JSON is one of YAML.
+    // JSON is valid YAML.
     (csv, format!("{:#}\n", json!({ "tests": { TEST: test } })))
 }
 
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn there_are_no_gaps_and_every_column_is_named() {
-        // Another depth and another machine are series that do not go on.
+        // Another depth and another machine form series without a point in the last entry.
         let entries = [
             entry("a", "one", 2, 100, 1e6),
             entry("b", "two", 2, 100, 1e6),

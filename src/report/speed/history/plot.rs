@@ -1,4 +1,4 @@
-//! A history as a picture: a panel for each metric, a line a series, each beside its own first value.
+//! A history as an SVG picture: a panel per metric, a line per series, each relative to its first value.
 
 use super::table::short;
 use crate::speed::{Entry, Metric, Series};
@@ -12,11 +12,11 @@ const LEFT: f64 = 70.0;
 const RIGHT: f64 = 240.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 30.0;
-/// Colours that differ for those too who see some colours alike.
+/// Colours that colour-blind readers can tell apart.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999933", "#000000"];
 
-/// The picture, as SVG.
+/// The picture as SVG.
 pub(crate) fn history_plot(entries: &[Entry], all: &[Series]) -> String {
     let metrics: Vec<_> =
         Metric::ALL.into_iter().filter(|metric| all.iter().any(|series| series.metric == *metric)).collect();
@@ -34,14 +34,15 @@ pub(crate) fn history_plot(entries: &[Entry], all: &[Series]) -> String {
     format!("{document}\n")
 }
 
-/// A value beside the first of its series, in per cent.
-fn beside(series: &Series, value: f64) -> f64 {
+/// The change of a value from the first one of its series, in percent.
+fn relative_to_first(series: &Series, value: f64) -> f64 {
     (value / series.points[0].1 - 1.0) * 100.0
 }
 
 fn panel(mut document: Document, entries: &[Entry], all: &[&Series], metric: Metric, top: f64) -> Document {
-    let values =
-        || all.iter().flat_map(|series| series.points.iter().map(|(_, value)| beside(series, *value)));
+    let values = || {
+        all.iter().flat_map(|series| series.points.iter().map(|(_, value)| relative_to_first(series, *value)))
+    };
     let least = values().fold(-1.0, f64::min);
     let greatest = values().fold(1.0, f64::max);
     let last = entries.len().saturating_sub(1).max(1) as f64;
@@ -61,7 +62,7 @@ fn panel(mut document: Document, entries: &[Entry], all: &[&Series], metric: Met
     }
     for (at, series) in all.iter().enumerate() {
         let colour = COLOURS[at % COLOURS.len()];
-        let point = |(entry, value): &(usize, f64)| (x(*entry), y(beside(series, *value)));
+        let point = |(entry, value): &(usize, f64)| (x(*entry), y(relative_to_first(series, *value)));
         let points: Vec<_> = series.points.iter().map(point).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let line = Polyline::new().set("points", points.join(" ")).set("fill", "none");
         document = document.add(line.set("stroke", colour).set("stroke-width", 1.5));

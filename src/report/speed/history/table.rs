@@ -1,4 +1,4 @@
-//! A history for the terminal: a line a series, and every exact change with its commit.
+//! A history for the terminal: one line per series, and every exact change with its commit.
 
 use super::super::number::{per_leaf, rate};
 use crate::speed::{Entry, Metric, Series};
@@ -6,9 +6,9 @@ use crate::support::sanitise::sanitise;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The most points of a series that are drawn: the last ones.
-const DRAWN: usize = 40;
-/// Bars of growing height.
+/// The most points of a series that are drawn; the last ones are.
+const MAX_BARS: usize = 40;
+/// Bars of increasing height.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// The series as a table with a small plot each.
@@ -45,7 +45,7 @@ pub(crate) fn history_table(entries: &[Entry], all: &[Series]) -> String {
     text
 }
 
-/// The first letters of a commit.
+/// The abbreviated id of a commit.
 pub(crate) fn short(commit: &str) -> &str {
     commit.get(..12).unwrap_or(commit)
 }
@@ -57,9 +57,9 @@ fn value(metric: Metric, value: f64) -> String {
     }
 }
 
-/// The last points of a series, from the least to the greatest.
+/// The last points of a series as bars, scaled from the least to the greatest.
 fn bars(series: &Series) -> String {
-    let from = series.points.len().saturating_sub(DRAWN);
+    let from = series.points.len().saturating_sub(MAX_BARS);
     let values: Vec<_> = series.points[from..].iter().map(|(_, value)| *value).collect();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,18 +1,18 @@
-//! What differs at one position, without walking anywhere.
+//! The differences at a single position, without a search.
 
-use super::super::descend::{Cause, Detail, Kind, SearchObserver, Side};
-use super::target::{Look, Sides, Target};
+use super::super::descend::{Cause, Detail, Kind, Side};
+use super::target::{Observation, Sides, Target};
 use crate::backend::{BackendError, PositionPath};
 use crate::game::rules::Status;
 use crate::game::variant::VariantId;
+use crate::lab::search::SearchObserver;
 use std::collections::BTreeSet;
 
-/// The differences at a place itself, each distinct one once, and no more than so many: other moves, or else another status, and
-/// moves that lead elsewhere.
+/// The distinct differences at a place, at most `most`: the moves, or else the status and the positions after moves.
 ///
 /// # Errors
-/// If the side that is believed gives no answer, or the other refuses the position or knows none of the questions: then nothing is
-/// known of whether they differ.
+/// If the trusted side fails, or if the tested side refuses the position or supports none of the questions, so that
+/// nothing could be compared.
 pub fn differences(
     variant: VariantId,
     path: PositionPath<'_>,
@@ -42,7 +42,7 @@ pub fn differences(
     }
     if found.is_empty() && !observer.is_stopped() {
         match b.moves(path) {
-            // One that lists no moves may tell where they lead.
+            // A side that does not list moves may still support `after`.
             Err(BackendError::Unsupported(_)) if b.after(path).is_ok() => {}
             answer => drop(answer?),
         }
@@ -50,8 +50,8 @@ pub fn differences(
     Ok(found)
 }
 
-/// A difference with its kind, told by asking in all ways, if it shows when both sides are asked again about such a thing: for other
-/// moves about the moves, for where a move leads about that move. None if they agree on it.
+/// Asks both sides again about a difference: about the moves, the status, or the same move. Returns the difference with
+/// its kind, or `None` if they agree.
 pub(in crate::lab) fn confirm(
     variant: VariantId,
     path: PositionPath<'_>,
@@ -62,8 +62,8 @@ pub(in crate::lab) fn confirm(
 ) -> Option<(Kind, Detail)> {
     let mut target = Target::new(variant, Kind::Unknown, detail);
     target.is_strict = true;
-    match target.look(&mut Sides { a, b, observer }, path, detail) {
-        Look::Other(kind, detail) => Some((kind, detail)),
+    match target.observe(&mut Sides { a, b, observer }, path, detail) {
+        Observation::Other(kind, detail) => Some((kind, detail)),
         _ => None,
     }
 }

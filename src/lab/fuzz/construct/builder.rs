@@ -1,33 +1,33 @@
-//! A position in the making.
+//! A position under construction.
 
 use crate::game::board::{QUEEN, Square, Step};
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, Rulings, Start, Variant};
 use crate::lab::fuzz::rng::Rng;
 
-/// Where pieces are put.
+/// The region in which pieces are placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Zone {
-    /// Anywhere.
+    /// The whole board.
     Board,
-    /// At most so many King steps from a square.
+    /// At most this many King steps from a square.
     Around(Square, i8),
 }
 
-/// A position in the making, and what decides how it is made.
-pub(super) struct Scene<'a> {
+/// A position under construction, and the choices that guide it.
+pub(super) struct PositionBuilder<'a> {
     pub position: Position,
     pub variant: &'static Variant,
-    /// The array that belongs to the board.
+    /// The start array of this board.
     pub start: &'static Start,
     pub rng: &'a mut Rng,
     pub zone: Zone,
-    /// Whether pieces are put where they may not stand.
+    /// Whether pieces may be placed where the rules forbid them.
     pub may_be_invalid: bool,
 }
 
-impl<'a> Scene<'a> {
-    /// An empty board, one of those the variant is played on, that of the rulings most often.
+impl<'a> PositionBuilder<'a> {
+    /// An empty board of a size that the variant is played on, usually that of the rulings.
     pub fn new(variant: &'static Variant, rulings: &Rulings, rng: &'a mut Rng) -> Self {
         let mut start = variant.start(rulings);
         if rng.chance(40) {
@@ -37,13 +37,13 @@ impl<'a> Scene<'a> {
         }
         let may_be_invalid = rng.chance(1);
         let position = Position::empty(variant.id, start.shape);
-        let mut scene = Self { position, variant, start, rng, zone: Zone::Board, may_be_invalid };
-        scene.position.turn = if scene.rng.chance(50) { Color::White } else { Color::Black };
-        scene.zone = Zone::draw(&mut scene);
-        scene
+        let mut builder = Self { position, variant, start, rng, zone: Zone::Board, may_be_invalid };
+        builder.position.turn = if builder.rng.chance(50) { Color::White } else { Color::Black };
+        builder.zone = Zone::draw(&mut builder);
+        builder
     }
 
-    /// Puts a piece somewhere, unless no fitting place is soon found.
+    /// Places a piece; `None` if no suitable square is found after a few attempts.
     pub fn place(&mut self, piece: Piece) -> Option<Square> {
         for _ in 0..4 {
             let square = self.spot(piece);
@@ -55,12 +55,12 @@ impl<'a> Scene<'a> {
         None
     }
 
-    /// A square where such a piece might be of interest.
+    /// A random square, preferring those where the rules make a difference for this piece.
     pub fn spot(&mut self, piece: Piece) -> Square {
         let roll = self.rng.below(100);
         let square = self.zone_square();
         if self.variant.is_pawn(piece.kind) && roll < 30 {
-            // The last three ranks it may stand on.
+            // The last three ranks that it may stand on.
             let ranks = self.position.shape.ranks();
             let rank = ranks - 1 - self.rng.below(3) as u8;
             let rank = if piece.color == Color::White { rank } else { ranks - 1 - rank };
@@ -83,14 +83,13 @@ impl<'a> Scene<'a> {
         self.position.shape.step(centre, step).unwrap_or(centre)
     }
 
-    /// Any square.
     pub fn any_square(&mut self) -> Square {
         let shape = self.position.shape;
         let file = self.rng.below(shape.files().into()) as u8;
         Square::new(file, self.rng.below(shape.ranks().into()) as u8)
     }
 
-    /// A square from which a King may be attacked, or defended: near it, or on a line with it.
+    /// A square that attacks or defends a King: near it, or on a line with it.
     fn near_king(&mut self) -> Option<Square> {
         let color = if self.rng.chance(50) { Color::White } else { Color::Black };
         let king = self.king(color)?;
@@ -107,7 +106,7 @@ impl<'a> Scene<'a> {
         self.position.squares_of(Piece::new(color, self.variant.king()?)).next()
     }
 
-    /// Whether the piece may be put there.
+    /// Whether the piece may be placed there.
     pub fn admits(&self, piece: Piece, square: Square) -> bool {
         if self.position.piece(square).is_some() {
             return false;
@@ -120,19 +119,19 @@ impl<'a> Scene<'a> {
         !self.variant.keeps_off(piece.kind, rank, last) && self.admits_one_more(piece)
     }
 
-    /// Whether the side may have one more of this type, as far as their number is limited.
+    /// Whether the side may have one more piece of this type.
     fn admits_one_more(&self, piece: Piece) -> bool {
         let most = self.variant.entry(piece.kind).and_then(|entry| entry.most);
         most.is_none_or(|most| self.position.count(piece) < usize::from(most)) && self.has_senior(piece)
     }
 
-    /// Whether the piece is nobody's heir, or the one it would succeed stands on the board.
+    /// Whether the piece is not an heir, or its senior is on the board.
     pub fn has_senior(&self, piece: Piece) -> bool {
         let senior = self.variant.entry(piece.kind).and_then(|entry| entry.succeeds);
         senior.is_none_or(|senior| self.position.count(Piece::new(piece.color, senior)) > 0)
     }
 
-    /// Takes heirs without seniors off the board.
+    /// Removes heirs without a senior.
     pub fn drop_heirs(&mut self, color: Color) {
         for (square, kind) in self.position.clone().pieces(color) {
             if !self.has_senior(Piece::new(color, kind)) {
