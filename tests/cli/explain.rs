@@ -193,7 +193,12 @@ fn the_text_output() {
     check(
         "explain ryugi --move 'P e3-e6'",
         0,
-        &["P e3-e6 is no legal move", "no rule makes such a move", "nearest  P e3-e4", "nearest  P e3-e5"],
+        &[
+            "P e3-e6 is not a legal move",
+            "no rule describes such a move",
+            "nearest  P e3-e4",
+            "nearest  P e3-e5",
+        ],
         &[],
     );
     check(
@@ -206,7 +211,7 @@ fn the_text_output() {
     check(
         &format!("explain ryugi {promotion}"),
         0,
-        &["P a9-a10 is not yet a move", "may mean P a9-a10; B-a10", "forbidden by RYU-PROMOTE"],
+        &["P a9-a10 is ambiguous", "may mean P a9-a10; B-a10", "forbidden by RYU-PROMOTE"],
         &[],
     );
     check("explain ryugi --square z9", 3, &[], &["`z9` is not a square of ryugi"]);

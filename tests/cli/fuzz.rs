@@ -201,13 +201,13 @@ fn a_difference_that_is_not_reproducible_is_flaky() {
     replay.ends(0);
     let program = through("sed -u 300q");
     let words = ["fuzz", "ryugi", "--a", "reference", "--b", &program, "--positions", "300", "--jobs", "1"];
-    vperft_with(&words).ends(1).says(&["flaky: with both opened anew, they agree there\n"]);
+    vperft_with(&words).ends(1).says(&["flaky: fresh processes of both agree here\n"]);
 }
 
 #[test]
 fn a_status_that_a_backend_does_not_support_is_not_compared() {
     let plain = format!("fuzz ryugi --b 'cmd:{PROGRAM} serve ryugi --backend fast --plain' --count 200");
-    check(&plain, 0, &["status    not compared: one of the backends does not say\n"], &[]);
+    check(&plain, 0, &["status    not compared: one of the backends does not support statuses\n"], &[]);
     let answer = vperft(&format!("{plain} --format json")).ends(0).json();
     assert_eq!(answer["variants"][0]["stats"]["statuses"], json!({}));
 }

@@ -35,7 +35,7 @@ fn the_first_illegal_move_is_reported_with_its_line() {
     let stderr =
         ["game.txt: line 3, move 3: `e5-e7` is not a legal move\n  in the position ", "\n  nearest: "];
     let stdout =
-        ["  2  p e8-e6  ", "\ne5-e7 is no legal move\n", "\n  no clause forbids it, nor do two together"];
+        ["  2  p e8-e6  ", "\ne5-e7 is not a legal move\n", "\n  no clause or pair of clauses forbids it"];
     check(&format!("import ryugi {file}"), 3, &stdout, &stderr);
     assert_eq!(vperft(&format!("import ryugi {file} --ply 1")).ends(0).stdout.lines().count(), 1);
     fs::write(&path, "1. a1-a9\n").expect("a file");

@@ -264,7 +264,7 @@ fn an_interrupted_shrink_prints_the_smallest_position_so_far() {
     let program = format!("cmd:sh -c {}", shlex::try_quote(&serve).expect("no null byte"));
     let words = ["shrink", "ryugi", "--b", &program];
     let words = shlex::try_join(words).expect("no null byte");
-    let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" men instead of 44"));
+    let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" pieces instead of 44"));
     assert!(stdout.contains("ended from outside") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
 }
 

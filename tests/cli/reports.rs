@@ -268,9 +268,9 @@ fn a_job_summary_keeps_the_limits_of_github() {
         assert!(own.contains("Backend `` wrong`<b>@1 ``"), "{path}: {}", &own[..200]);
         // Every failing case is shown or counted as omitted.
         let shown = own.lines().filter(|line| line.starts_with("ryugi/")).count();
-        let left = own.lines().filter_map(|line| {
-            line.strip_suffix(" of these cases are left out: a summary has no room for more.")
-        });
+        let left = own
+            .lines()
+            .filter_map(|line| line.strip_suffix(" of these cases are omitted: the summary is full."));
         let left: usize = left.map(|count| count.parse::<usize>().expect("a number")).sum();
         let cases = answer["cases"].as_array().expect("the cases").iter();
         let is_wrong = |case: &&Value| {
@@ -299,10 +299,8 @@ fn a_summary_counts_what_does_not_fit() {
         assert_eq!(output.status.code(), Some(1), "{taken}");
         let text = fs::read_to_string(&summary).expect("the summary");
         assert!(text.len() <= taken.max(900_000), "{taken}: {} bytes", text.len());
-        let left: Vec<_> = text
-            .lines()
-            .filter(|line| line.ends_with(" left out: a summary has no room for more."))
-            .collect();
+        let left: Vec<_> =
+            text.lines().filter(|line| line.ends_with(" omitted: the summary is full.")).collect();
         let is_whole = text[taken..].matches("\n  check ").count() == 19;
         assert_eq!(!is_whole, is_truncated, "{taken}: {left:?}");
         assert_eq!(!left.is_empty(), taken == 845_000, "{taken}: {left:?}");

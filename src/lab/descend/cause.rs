@@ -75,19 +75,23 @@ impl Kind {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Set => "it finds other legal moves here, however it is asked",
-            Self::Child => "a move leads to another position, however it is asked",
-            Self::Status => "it says otherwise how the game stands",
-            Self::Convention => "it counts by another convention; the rules may be right",
-            Self::Route => "it is right about this position as a VFEN, and wrong when it has played to it",
-            Self::StateLeak => "started anew it is right: it keeps something from one question to the next",
-            Self::Flaky => "the same question has now this answer and now that",
+            Self::Set => "its legal moves are wrong here, however it is asked",
+            Self::Child => "a move leads to a wrong position, however it is asked",
+            Self::Status => "it gives a wrong status",
+            Self::Convention => "it counts by another convention; its rules may be right",
+            Self::Route => {
+                "it is right if the position is given as a VFEN, and wrong if it plays the moves to it"
+            }
+            Self::StateLeak => {
+                "a fresh process is right: the backend keeps state from one question to the next"
+            }
+            Self::Flaky => "its answer to the same question changes",
             Self::SumOnly => {
-                "every move and every count below is right: look at the hash table or at bulk counting"
+                "every move and every count below is right, only the sum is wrong: look at the hash table or at bulk counting"
             }
             Self::NoAnswer => "it gives no answer here",
-            Self::Relation => "its own answers do not fit together, whoever is right about the rules",
-            Self::Unknown => "there is nothing here that can be asked further",
+            Self::Relation => "its own answers contradict each other, whatever the rules say",
+            Self::Unknown => "the difference cannot be examined further",
         }
     }
 }

@@ -106,7 +106,7 @@ impl<'o> Side<'o> {
         let (resources, until) = (self.resources, Until(self.is_stopped));
         let tally = self.ask(|view| view.count(path, depth, &resources, &until))?;
         if until.is_stopped() {
-            return Err(BackendError::NotAsked("the count was ended".into()));
+            return Err(BackendError::NotAsked("the count was stopped".into()));
         }
         let mut rows: Vec<_> =
             tally.moves.into_iter().filter_map(|(text, count)| Some((text, count?))).collect();
@@ -187,7 +187,7 @@ impl<'o> Side<'o> {
         let (waited, timeout) = self.waited_anew;
         let most = longest_wait(timeout);
         if waited >= most {
-            let reason = format!("started anew, it is waited for in vain for {} s at most", most.as_secs());
+            let reason = format!("gave up after {} s without a reply from fresh processes", most.as_secs());
             return Err(BackendError::NotAsked(reason));
         }
         let other = Side::new((self.open)(), self.open, self.variant, self.resources);

@@ -18,7 +18,7 @@ pub enum TableError {
         text: String,
     },
     /// A move does not belong to the position.
-    #[error("line {line}: {error}; is the table one of this position?")]
+    #[error("line {line}: {error}; does the table belong to this position?")]
     Move {
         /// The line number, from 1.
         line: usize,
@@ -26,7 +26,7 @@ pub enum TableError {
         error: NotationError,
     },
     /// A move has two counts.
-    #[error("line {line}: `{text}` has a count already")]
+    #[error("line {line}: `{text}` already has a count")]
     Twice {
         /// The line number, from 1.
         line: usize,
@@ -145,7 +145,7 @@ mod tests {
             ("", "no line with a move"),
             ("\nhello\n", "line 2: `hello`; expected a move and its count"),
             ("e2e4: 20\ne7e5: 20\n", "line 2: `e7e5`"),
-            ("e2e4: 20\nP e2-e4: 21\n", "line 2: `P e2-e4` has a count already"),
+            ("e2e4: 20\nP e2-e4: 21\n", "line 2: `P e2-e4` already has a count"),
             ("b7b8: 1\n", "line 1: "),
         ] {
             let error = read(text).expect_err(text).to_string();

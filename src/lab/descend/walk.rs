@@ -173,7 +173,7 @@ impl Walk<'_, '_, '_> {
                 self.record(kind, self.count_detail(depth, a, b, None), &[])
             }
             (Some(Ok(_)), Some(b)) if b != a => {
-                let note = Some("asked, it counts otherwise than is said".to_owned());
+                let note = Some("the backend itself counts correctly, unlike the reported total".to_owned());
                 self.record(Kind::Unknown, self.count_detail(depth, a, b, note), &[])
             }
             _ => Ok(()),
@@ -198,7 +198,7 @@ impl Walk<'_, '_, '_> {
             if !is_so {
                 continue;
             }
-            let note = format!("that is the number of sequences of {other} plies");
+            let note = format!("that is the count at depth {other}");
             self.record(Kind::Convention, self.count_detail(depth, a, b, Some(note)), &[])?;
             return Ok(true);
         }
@@ -281,7 +281,8 @@ impl Walk<'_, '_, '_> {
             Ok(rows.into_iter().find(|(text, _)| *text == last.text).map(|(_, count)| count))
         };
         let kind = self.reclassify(Kind::SumOnly, above, &rows, &Some(last.b))?;
-        let note = Some(format!("below {}; asked for itself, the position has the right count", last.text));
+        let note =
+            Some(format!("below {}; asked about directly, the position has the right count", last.text));
         self.record(kind, self.count_detail(depth, last.a, last.b, note), above)
     }
 

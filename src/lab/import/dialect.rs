@@ -33,10 +33,8 @@ impl Dialect {
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
             Self::Own => None,
-            Self::RanksFromZero => Some("the ranks are read as counted from 0"),
-            Self::SwappedEdges => {
-                Some("the outermost files are read as each other's, and rank 00 as the last")
-            }
+            Self::RanksFromZero => Some("ranks are counted from 0"),
+            Self::SwappedEdges => Some("the outermost files are swapped, and rank 00 is the last"),
         }
     }
 

@@ -67,7 +67,7 @@ pub struct Stop {
 #[non_exhaustive]
 pub enum ImportError {
     /// The text has neither a move nor a position.
-    #[error("no move; expected moves one after the other, PGN, or a log with `position fen ... moves ...`")]
+    #[error("no move found; expected a move list, PGN, or a log with `position fen ... moves ...`")]
     Empty,
     /// The backend refuses the start position.
     #[error("line {line}: the position `{text}`: it {error}")]

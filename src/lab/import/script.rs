@@ -103,7 +103,7 @@ fn log(text: &str) -> Script {
     let Some(&(number, last)) = with_moves.or(positions.last()) else { return script };
     if positions.len() > 1 {
         script.notes.push(format!(
-            "{} lines set a position; line {number}, the last with moves, is taken",
+            "{} lines set a position; line {number}, the last with moves, is imported",
             positions.len()
         ));
     }
@@ -131,7 +131,9 @@ fn pgn(text: &str) -> Script {
         if !comment && let Some((name, value)) = tag(line.trim()) {
             // Tags of the next game.
             if !script.lines.is_empty() {
-                script.notes.push(format!("another game begins on line {number}; the first is taken"));
+                script
+                    .notes
+                    .push(format!("another game begins on line {number}; only the first is imported"));
                 break;
             }
             match name {

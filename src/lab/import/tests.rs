@@ -50,7 +50,7 @@ fn lists_of_moves() {
             ],
         ),
         // Ranks count from 0: White's Pawns are on rank 2.
-        ("e2e4\ne7e5\n", &["1: P e3-e5", "2: p e8-e6", "the ranks are read as counted from 0"]),
+        ("e2e4\ne7e5\n", &["1: P e3-e5", "2: p e8-e6", "ranks are counted from 0"]),
     ] {
         check(VariantId::RYUGI, None, text, Form::Moves, expected);
     }
@@ -100,14 +100,13 @@ fn pgn() {
     check(VariantId::RYUGI, None, text, Form::Pgn, &["5: P d5-d6", "6: p e8-e7", "6: K f1-e2"]);
     let script = Script::read(text);
     assert_eq!(script.variant.as_deref(), Some("ryugi"));
-    assert_eq!(script.notes, ["another game begins on line 9; the first is taken"]);
+    assert_eq!(script.notes, ["another game begins on line 9; only the first is imported"]);
 }
 
 #[test]
 fn the_board_of_game_courier() {
     // Game Courier calls the left edge file z.
     let start = "10/1k8/10/10/10/10/10/p9/L9/4K5 w - - 0 1";
-    let expected =
-        ["1: L x1-x3; @-x2", "the outermost files are read as each other's, and rank 00 as the last"];
+    let expected = ["1: L x1-x3; @-x2", "the outermost files are swapped, and rank 00 is the last"];
     check(VariantId::ROCOCO, Some(start), "L z1-z3; @-z2\n", Form::Moves, &expected);
 }

@@ -251,7 +251,7 @@ impl Target {
 
 /// A backend that is never opened again.
 fn unopened() -> Box<dyn crate::backend::Backend> {
-    Box::new(Unopened::new("rules without a clause".into(), "nobody asks for it".into()))
+    Box::new(Unopened::new("rules without a clause".into(), "it is never opened".into()))
 }
 
 /// Whether a side gives exactly the wrong answer of `seen`.

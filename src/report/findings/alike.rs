@@ -49,7 +49,7 @@ fn fields(a: &str, b: &str) -> Option<String> {
 /// The line that names the other moves.
 fn named(difference: &Difference, others: &[String]) -> Vec<String> {
     let Some((_, what)) = of_a_move(difference).filter(|_| !others.is_empty()) else { return Vec::new() };
-    vec![format!("  alike  in the {what}, after {}", list::line(others))]
+    vec![format!("  also   in the {what}, after {}", list::line(others))]
 }
 
 #[cfg(test)]
@@ -77,11 +77,11 @@ mod tests {
         let merged = alike(&differences);
         let others: Vec<_> = merged.iter().map(|(_, others)| others.join("\n")).collect();
         let expected = [
-            "  alike  in the halfmove clock, after K a1-b1 | P b2-b3",
+            "  also   in the halfmove clock, after K a1-b1 | P b2-b3",
             "",
             "",
             "",
-            "  alike  in the status, ongoing and draw-counter, after K a1-b2",
+            "  also   in the status, ongoing and draw-counter, after K a1-b2",
             "",
         ];
         assert_eq!(others, expected);

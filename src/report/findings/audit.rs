@@ -135,18 +135,13 @@ fn gaps(audit: &Audit, text: &mut String) {
         push(
             text,
             &sanitise(&format!(
-                "{variant}  explained, but noticed, or no mutant, or a clause that acts: {title}"
+                "{variant}  stale explanation (noticed, not a mutant, or a clause that acts): {title}"
             )),
         );
     }
     let unseen = audit.equivalent.len();
     if unseen > 0 {
-        push(
-            text,
-            &format!(
-                "{variant}  {unseen} generated mutants change nothing in any position that was looked at"
-            ),
-        );
+        push(text, &format!("{variant}  {unseen} generated mutants change nothing in any sampled position"));
     }
 }
 

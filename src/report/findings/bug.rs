@@ -22,7 +22,7 @@ pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
         Outcome::Gone => "gone",
         Outcome::Same => "the same failure",
         Outcome::Other => "another failure",
-        Outcome::Untold => "cannot be told",
+        Outcome::Untold => "inconclusive",
     };
     let mut text = format!("{word}: {}, {}\n", bug.variant, sanitise(&bug.question.to_string()));
     let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
@@ -59,7 +59,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     let readings: Vec<_> = Ruling::of(bug.variant).filter_map(|ruling| other_reading(bug, ruling)).collect();
     let readings = if readings.is_empty() { "the default ones".to_owned() } else { readings.join(", ") };
     item(format!("readings: {readings}"));
-    for (name, side) in [("believed", &bug.a), ("wrong", &bug.b)] {
+    for (name, side) in [("trusted", &bug.a), ("tested", &bug.b)] {
         let backend =
             side.backend.as_ref().map_or_else(String::new, |name| format!(", opened by {}", code(name)));
         let without: String =
@@ -69,7 +69,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
         item(format!("{name}: {}{backend}{without}{}", code(&side.identity), options.collect::<String>()));
     }
     if let Some(record) = &bug.record {
-        item(format!("a record of what both answered: {}", code(record)));
+        item(format!("record of both backends' answers: {}", code(record)));
     }
     let mut lines = vec![format!("position {}", bug.vfen)];
     if !bug.moves.is_empty() {
@@ -91,7 +91,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     text.push_str(&fenced("text", &format!("{}{board}", block(&lines))));
     text.push_str(&format!("\nAsked for {}:\n\n", inline(&bug.question.to_string())));
     text.push_str(&fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
-    text.push_str("\nTo see it again, with the bug file below:\n\n");
+    text.push_str("\nTo reproduce it with the bug file below:\n\n");
     text.push_str(&fenced("console", &format!("$ {}\n", sanitise(command))));
     let whole =
         format!("\n<details><summary>The bug file</summary>\n\n{}\n</details>\n", fenced("json", file));
@@ -121,7 +121,7 @@ fn gist(answer: &Answered) -> String {
             format!("{} with their counts", crate::support::plural::plural(rows.len(), "move"))
         }
         Answered::Error { message, .. } => message.clone(),
-        Answered::Relation(None) => "answers that fit together".to_owned(),
+        Answered::Relation(None) => "consistent answers".to_owned(),
         Answered::Relation(Some(broken)) => format!("relation:{} is broken", broken.relation),
     }
 }

@@ -25,14 +25,14 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     let causes = found.causes.len();
     if causes == 0 {
         text.push_str(if found.end == SearchEnd::Stopped {
-            "  Ended before anything was found.\n"
+            "  Stopped before a difference was found.\n"
         } else {
-            "  They agree.\n"
+            "  The backends agree.\n"
         });
     } else {
         let left = match found.left {
             0 => String::new(),
-            left => format!("; left out, as enough was found: {}", plural(left, "differing move")),
+            left => format!("; skipped, since enough was found: {}", plural(left, "differing move")),
         };
         text.push_str(&format!("  {}{left}\n\n", plural(causes, "cause")));
     }

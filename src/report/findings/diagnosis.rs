@@ -19,11 +19,11 @@ pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> S
     let mut text = format!("{variant}  {}\n", sanitise(identity));
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     line(&format!(
-        "{} positions and inputs asked, {} answered otherwise than by the rules",
+        "{} positions and inputs asked, {} answered differently from the rules",
         diagnosed.asked, diagnosed.differing
     ));
     if let (count @ 1.., Some(error)) = &diagnosed.unanswered {
-        line(&format!("{count} without an answer; the first {error}"));
+        line(&format!("{count} without an answer; first error: {error}"));
     }
     if diagnosed.differing > 0 {
         let found = match diagnosed.causes.len() {
@@ -31,7 +31,7 @@ pub fn diagnosis(variant: VariantId, identity: &str, diagnosed: &Diagnosis) -> S
             found => {
                 let explained = diagnosed.differing.saturating_sub(diagnosed.unexplained.len());
                 format!(
-                    "{}: exactly its answers at {} of {}",
+                    "{}, which exactly explain its answers at {} of {}",
                     plural(found, "mistake"),
                     explained,
                     diagnosed.differing
@@ -63,7 +63,7 @@ pub fn mistake(
     }
     if let Some((first, others)) = found.alike.split_first() {
         let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
-        words(&format!("or       {first}{more}: no position tells them apart"));
+        words(&format!("or       {first}{more}: no position distinguishes them"));
     }
     words(&format!(
         "explains {} of {} exactly, {} in part",
@@ -155,11 +155,11 @@ fn differences(all: &[Difference]) -> Vec<String> {
             "status",
             of(&|one| if let Difference::Status { status } = one { Some(status.clone()) } else { None }),
         ),
-        ("refused", of(&|one| (*one == Difference::Refused).then(|| "though it is right".to_owned()))),
-        ("accepted", of(&|one| (*one == Difference::Accepted).then(|| "though it is wrong".to_owned()))),
+        ("refused", of(&|one| (*one == Difference::Refused).then(|| "although it is valid".to_owned()))),
+        ("accepted", of(&|one| (*one == Difference::Accepted).then(|| "although it is invalid".to_owned()))),
     ];
     if all.is_empty() {
-        return vec!["as the rules say, though the mistakes would change it".into()];
+        return vec!["correct, although the mistakes would change it".into()];
     }
     lists.iter().flat_map(|(name, texts)| list::lines(name, texts)).collect()
 }

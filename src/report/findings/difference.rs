@@ -52,7 +52,7 @@ pub fn difference(
         details(difference).iter().chain(&others).for_each(|detail| line(detail));
     }
     if found.flaky {
-        line("flaky: with both opened anew, they agree there");
+        line("flaky: fresh processes of both agree here");
     }
     line(&format!("replay   {replay}"));
     text
@@ -123,7 +123,7 @@ pub fn coverage(variant: VariantId, stats: &Stats) -> String {
         if words.is_empty() { "-".into() } else { words.join(", ") }
     }
     let statuses = match stats.statuses.is_empty() {
-        true => "not compared: one of the backends does not say".to_owned(),
+        true => "not compared: one of the backends does not support statuses".to_owned(),
         false => shares(&stats.statuses, stats.positions),
     };
     format!(

@@ -13,7 +13,7 @@ pub fn disagreement(found: &Disagreement, names: [&str; 2], replay: &str) -> Str
         text.push_str(&format!("  {name}\n"));
         let lines = match word {
             BackendAnswer::Answer(answer) => vec![answer.clone()],
-            BackendAnswer::Verdict(verdict) if verdict.is_pass() => vec!["says what the corpus holds".into()],
+            BackendAnswer::Verdict(verdict) if verdict.is_pass() => vec!["agrees with the corpus".into()],
             BackendAnswer::Verdict(verdict) => details(verdict),
         };
         lines.iter().for_each(|line| text.push_str(&format!("    {}\n", sanitise(line))));

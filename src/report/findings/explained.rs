@@ -65,7 +65,7 @@ impl<'a> Page<'a> {
     fn end(mut self) -> String {
         if !self.asked.can_switch {
             let line = format!(
-                "{} cannot do without a clause, so that none is told; `reference` can",
+                "{} cannot omit a clause, so no clauses are named; `reference` can",
                 self.asked.backend
             );
             self.line(&line);
@@ -95,8 +95,8 @@ pub fn explained_move(
         explained;
     let word = match (legal, may_mean.is_empty()) {
         (true, _) => "is legal",
-        (false, true) => "is no legal move",
-        (false, false) => "is not yet a move",
+        (false, true) => "is not a legal move",
+        (false, false) => "is ambiguous",
     };
     let mut page = Page::new(asked, style, &format!("{text} {word}"), std::slice::from_ref(text));
     if let Some(written) = written.filter(|written| written != text) {
@@ -107,7 +107,7 @@ pub fn explained_move(
     }
     page.effects("possible by", possible_by, " or ", |moves| instead(moves));
     page.effects("shaped by", shaped_by, " and ", |fields| {
-        format!(", on which its {} depends", fields.join(", "))
+        format!(", which affects its {}", fields.join(", "))
     });
     page.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
         [one] if one == text => String::new(),
@@ -116,7 +116,7 @@ pub fn explained_move(
     list::lines("may mean", may_mean).iter().for_each(|line| page.line(line));
     if !legal && may_mean.is_empty() {
         if forbidden_by.is_empty() && asked.can_switch {
-            page.line("no clause forbids it, nor do two together: no rule makes such a move");
+            page.line("no clause or pair of clauses forbids it: no rule describes such a move");
         }
         list::lines("nearest", nearest).iter().for_each(|line| page.line(line));
     }
@@ -150,7 +150,7 @@ pub fn explained_status(asked: &ExplainContext<'_>, explained: &ExplainedStatus,
     let mut page = Page::new(asked, style, &title, &[]);
     page.effects("ended by", ended_by, " and ", |status| format!("; without it {status}"));
     if *status != Status::Ongoing && ended_by.is_empty() && asked.can_switch {
-        page.line("no clause ended it alone, nor did two together");
+        page.line("no clause or pair of clauses ended it");
     }
     page.end()
 }

@@ -30,7 +30,7 @@ pub fn finding(finding: &Decision, declared: Option<&str>, colour: bool) -> Stri
         DecisionOutcome::Reading { by, answer, .. } | DecisionOutcome::Neither { by, answer } => {
             asked(&mut text, ruling.variant, by, colour);
             for (reading, own) in ruling.readings.iter().zip(&by.answers) {
-                let own = own.as_deref().map_or("nothing, the position is not valid".into(), listed);
+                let own = own.as_deref().map_or("none, since the position is not valid".into(), listed);
                 text.push_str(&format!("    {reading}: {own}\n"));
             }
             text.push_str(&format!("  backend  {}\n", listed(answer)));
@@ -71,10 +71,10 @@ fn listed(texts: &[String]) -> String {
 #[must_use]
 pub fn joint(joint: &JointCheck, replay: &dyn Fn(&JointMismatch) -> String) -> String {
     let Some(first) = joint.mismatches.first() else {
-        return format!("fits: {} answers are those of these readings taken together\n", joint.answers);
+        return format!("fits: {} answers follow from these readings together\n", joint.answers);
     };
     let mut text = format!(
-        "does not fit: {} of {} answers are not those of these readings taken together, the first of them:\n",
+        "does not fit: {} of {} answers do not follow from these readings together; the first:\n",
         joint.mismatches.len(),
         joint.answers
     );

@@ -21,8 +21,8 @@ pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sid
     let mut text =
         format!("{variant}\n  a        {}\n  b        {}\n", sanitise(&sides.a), sanitise(&sides.b));
     text.push_str(&match causes {
-        0 if is_stopped => "  Ended before anything was found.\n".to_owned(),
-        0 => "  They agree.\n".to_owned(),
+        0 if is_stopped => "  Stopped before a difference was found.\n".to_owned(),
+        0 => "  The backends agree.\n".to_owned(),
         causes => format!("  {}\n\n", plural(causes, "cause")),
     });
     text
@@ -55,12 +55,12 @@ pub fn shrunk(
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
     line(&smaller(shrunk));
     if !shrunk.left_out.is_empty() {
-        line(&format!("left out {}, which differed at first", list::line(&shrunk.left_out)));
+        line(&format!("dropped  {}, which differed at the start", list::line(&shrunk.left_out)));
     }
     line(&format!("replay   {replay}"));
     for (index, other) in shrunk.others.iter().enumerate() {
         if index == 0 {
-            line("met on the way, and not followed:");
+            line("other differences met, not shrunk:");
         }
         let moves: String = other.moves.iter().map(|text| format!(" | {text}")).collect();
         line(&format!(
@@ -90,17 +90,14 @@ fn smaller(shrunk: &ShrinkResult) -> String {
     let asked = plural(shrunk.requests, "question");
     let why = match shrunk.end {
         SearchEnd::Complete => "",
-        SearchEnd::MaxRequests => "; no more may be asked",
-        SearchEnd::Stopped => "; ended from outside",
+        SearchEnd::MaxRequests => "; the limit on questions was reached",
+        SearchEnd::Stopped => "; stopped",
         // An unknown difference is not asked about.
         SearchEnd::NotReproduced if shrunk.kind == Kind::Unknown => {
-            return format!("as it was: {} pieces", shrunk.pieces);
+            return format!("unchanged: {} pieces", shrunk.pieces);
         }
         SearchEnd::NotReproduced => {
-            return format!(
-                "as it was: {} pieces, {asked}; asked again, it does not always show",
-                shrunk.pieces
-            );
+            return format!("unchanged: {} pieces, {asked}; not reproduced every time", shrunk.pieces);
         }
     };
     let moves = match (shrunk.moves_before, shrunk.moves.len()) {

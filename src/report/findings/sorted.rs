@@ -28,7 +28,7 @@ pub struct Summary<'s> {
 #[must_use]
 pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames) -> String {
     let Summary { variant, compared, differing, known, unsorted, is_stopped } = summary;
-    let ended = if *is_stopped { ", ended before all were compared" } else { "" };
+    let ended = if *is_stopped { ", stopped before all were compared" } else { "" };
     let head = match causes.len() {
         0 => "no cause".to_owned(),
         causes => plural(causes, "distinct cause"),
@@ -50,16 +50,12 @@ pub fn sorted(summary: &Summary<'_>, causes: &[&SortedCause], sides: &SideNames)
         text.push_str(&format!("  {number:<2} {kind:<10} seen {seen:<10} {about}{}\n", sanitise(&gist)));
     }
     for (reason, positions) in *known {
-        text.push_str(&format!(
-            "  passed over at {}: {}\n",
-            plural(*positions, "position"),
-            sanitise(reason)
-        ));
+        text.push_str(&format!("  ignored at {}: {}\n", plural(*positions, "position"), sanitise(reason)));
     }
     if *unsorted > 0 {
         let are = verb(usize::try_from(*unsorted).unwrap_or(usize::MAX), "is", "are");
         text.push_str(&format!(
-            "  {} {are} of no cause for certain: the same classes, but shrunk in vain too often\n",
+            "  {} {are} unclassified: shrinking stayed inconclusive\n",
             plural(*unsorted, "difference")
         ));
     }

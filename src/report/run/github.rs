@@ -122,7 +122,7 @@ impl Github<'_> {
         if !others.is_empty() {
             let checks: usize = others.iter().map(|(_, failing)| failing.checks).sum();
             let title = format!("{} more", plural(others.len(), "clause"));
-            let text = format!("{}; the summary of the job shows them", plural(checks, "failing check"));
+            let text = format!("{}; see the job summary", plural(checks, "failing check"));
             lines.push(format!("::error title={}::{}", property(&title), data(&text)));
         }
         lines
@@ -168,9 +168,7 @@ impl Github<'_> {
             text.push_str(&format!("\n### {}: {}\n\n", code(clause), counted(failing)));
             failing.shown.iter().for_each(|block| text.push_str(block));
             if let Some(more @ 1..) = failing.cases.checked_sub(failing.shown.len()) {
-                text.push_str(&format!(
-                    "{more} of these cases are left out: a summary has no room for more.\n"
-                ));
+                text.push_str(&format!("{more} of these cases are omitted: the summary is full.\n"));
             }
         }
         truncate(text, LIMIT.saturating_sub(self.context.taken))
@@ -220,7 +218,7 @@ fn longest_run(text: &str) -> usize {
 
 /// Truncates a text at the end of a line.
 fn truncate(mut text: String, most: usize) -> String {
-    const REST: &str = "\nThe rest is left out: a summary has no room for more.\n";
+    const REST: &str = "\nThe rest is omitted: the summary is full.\n";
     if text.len() > most {
         let room = &text.as_bytes()[..most.saturating_sub(REST.len())];
         let lines = room.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
@@ -260,7 +258,10 @@ mod tests {
         for most in [0, 10, 60, 100, text.len() - 1] {
             let truncate = truncate(text.clone(), most);
             assert!(truncate.len() <= most, "{most}: {truncate}");
-            assert!(truncate.is_empty() || truncate.ends_with("no room for more.\n"), "{most}: {truncate}");
+            assert!(
+                truncate.is_empty() || truncate.ends_with("the summary is full.\n"),
+                "{most}: {truncate}"
+            );
         }
     }
 }

@@ -35,17 +35,17 @@ pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> S
 fn words(compared: &SpeedComparison) -> String {
     let resolution = compared.question.resolution * 100.0;
     match compared.finding {
-        Finding::Faster(least) => format!("A is faster than B, by {} at least.\n", percent(least.ln())),
-        Finding::Slower(most) => format!("A is slower than B, by {} at least.\n", percent((2.0 - most).ln())),
+        Finding::Faster(least) => format!("A is faster than B by at least {}.\n", percent(least.ln())),
+        Finding::Slower(most) => format!("A is slower than B by at least {}.\n", percent((2.0 - most).ln())),
         Finding::Same(least, greatest) => format!(
-            "No difference of more than {resolution} % is shown: A is between {} slower and {} faster than B.\n",
+            "No difference above {resolution} % was found: A is between {} slower and {} faster than B.\n",
             percent((2.0 - least).ln()),
             percent(greatest.ln()),
         ),
         Finding::Unclear(rounds) => {
             let more = rounds - compared.rounds.len();
             format!(
-                "No difference is shown, nor that there is none of more than {resolution} %: about {} more would tell.\n",
+                "Inconclusive: about {} more are needed to resolve {resolution} %.\n",
                 plural(more, "round")
             )
         }
@@ -55,15 +55,15 @@ fn words(compared: &SpeedComparison) -> String {
 /// A comparison in Markdown.
 pub(crate) fn compared_speeds_in_markdown(compared: &SpeedComparison, names: [&str; 2]) -> String {
     let [a, b] = names.map(cell);
-    let mut text = format!("### Speed of {a} beside {b}\n\n{}\n", words(compared));
-    text += "| position | depth | speed of A beside B |\n| --- | --: | --: |\n";
+    let mut text = format!("### Speed of {a} relative to {b}\n\n{}\n", words(compared));
+    text += "| position | depth | speed of A relative to B |\n| --- | --: | --: |\n";
     for (at, planned) in compared.planned.iter().enumerate().take(MAX_ROWS) {
         let name = cell(&format!("{}/{}", planned.unit.variant, planned.unit.position));
         let _ = writeln!(text, "| {name} | {} | {} |", planned.unit.depth, speedup(compared.of(at)));
     }
     let (rounds, sure) = (plural(compared.rounds.len(), "round"), compared.question.sure.percent());
     let _ = writeln!(text, "| **all** | | **{}** |\n", speedup(compared.estimate));
-    let _ = writeln!(text, "{rounds} of A B B A, {sure} % sure; signature `{}`", compared.signature);
+    let _ = writeln!(text, "{rounds} of A B B A, {sure} % confidence; signature `{}`", compared.signature);
     text
 }
 

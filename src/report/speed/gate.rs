@@ -31,7 +31,7 @@ fn verdict(judged: &JudgedBound) -> (&'static str, String) {
     let least = judged
         .bound
         .ratio
-        .map_or_else(String::new, |ratio| format!(", and may be {ratio} times as fast at least"));
+        .map_or_else(String::new, |ratio| format!("; at least {ratio} times its speed is required"));
     match &judged.judgement {
         Judgement::Held { per_leaf: found } => {
             ("ok", format!("{} instructions/leaf of {most}", per_leaf(*found)))
@@ -43,19 +43,20 @@ fn verdict(judged: &JudgedBound) -> (&'static str, String) {
         Judgement::NotExact { least, greatest } => (
             "?",
             format!(
-                "{} to {} instructions/leaf of {most}: not the same each time, so the speed beside a base decides",
+                "{} to {} instructions/leaf of {most}: varies between runs, so only the speed relative to a base can decide",
                 per_leaf(*least),
                 per_leaf(*greatest)
             ),
         ),
         Judgement::NotSlower(compared) => {
-            ("ok", format!("{} beside the base{least}", speedup(compared.estimate)))
+            ("ok", format!("{} relative to the base{least}", speedup(compared.estimate)))
         }
-        Judgement::Slower(compared) => {
-            ("SLOW", format!("{} beside the base, twice{least}", speedup(compared.estimate)))
-        }
+        Judgement::Slower(compared) => (
+            "SLOW",
+            format!("{} relative to the base, in two comparisons{least}", speedup(compared.estimate)),
+        ),
         Judgement::NoBase => {
-            ("?", "not judged: there is no base to compare with; `--against` or `--base` names one".into())
+            ("?", "not judged: no base to compare with; name one with `--against` or `--base`".into())
         }
     }
 }
@@ -79,7 +80,7 @@ fn is_undecided(judgement: &Judgement) -> bool {
 pub(crate) fn gate_in_markdown(all: &[JudgedBound], error: Option<&str>) -> String {
     let mut text = format!("### Speed\n\n{}\n", gate_end(all).trim());
     if let Some(error) = error {
-        text += &format!("\nIt ended early: {}\n", cell(error));
+        text += &format!("\nEnded early: {}\n", cell(error));
     }
     text += "\n| | position | backend | found | the bound's reason |\n| --- | --- | --- | --- | --- |\n";
     let (exceeded, others): (Vec<_>, Vec<_>) = all.iter().partition(|judged| judged.judgement.is_failure());

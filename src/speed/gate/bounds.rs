@@ -113,7 +113,7 @@ pub(crate) fn draft(backend: &str, measured: &[(&Row, f64)]) -> String {
         table["variant"] = value(row.variant.name());
         table["position"] = value(row.name.as_str());
         table["instructions"] = value(rounded_up(*per_leaf));
-        table["reason"] = value("what it took when the bound was set");
+        table["reason"] = value("measured when the bound was set");
         tables.push(table);
     }
     let mut document = DocumentMut::new();

@@ -50,7 +50,7 @@ fn panel(mut document: Document, entries: &[Entry], all: &[&Series], metric: Met
     let y = |value: f64| top + TOP + (HEIGHT - TOP - BOTTOM) * (greatest - value) / (greatest - least);
     let text = |words: String, x: f64, y: f64| Text::new(sanitise(&words)).set("x", x).set("y", y);
     document = document.add(
-        text(format!("{}, beside the first of its series", metric.name()), LEFT, top + 24.0)
+        text(format!("{}, relative to the first value of each series", metric.name()), LEFT, top + 24.0)
             .set("font-weight", "bold"),
     );
     for value in [least, 0.0, greatest] {
