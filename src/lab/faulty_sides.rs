@@ -84,7 +84,7 @@ impl FaultySide {
                 return Err(BackendError::Timeout { request: "`moves`".into(), after });
             }
             SideFault::Dies if self.right().after(place)?.contains(" b ") => {
-                return Err(BackendError::Crash("as it was told".into()));
+                return Err(BackendError::Crash("as configured".into()));
             }
             _ => {}
         }

@@ -58,7 +58,7 @@ pub fn svg(position: &Position) -> String {
         .add(Style::new(STYLE))
         .add(Definitions::new().add(hatch()))
         .add(card);
-    let document = grounds(position).into_iter().fold(document, Document::add).add(frame);
+    let document = square_paths(position).into_iter().fold(document, Document::add).add(frame);
     let document = document.add(coordinates(position, variant));
     let document = rings(position).fold(document, Document::add);
     let pieces = position.shape.squares().filter_map(|square| Some((square, position.piece(square)?)));
@@ -109,7 +109,7 @@ fn hatch() -> Pattern {
 }
 
 /// The squares, one path for each kind.
-fn grounds(position: &Position) -> Vec<Path> {
+fn square_paths(position: &Position) -> Vec<Path> {
     let looks = ["common light", "common dark", "edge light", "edge dark", "closed"];
     let mut paths = looks.map(|_| String::new());
     for square in position.shape.squares() {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn every_man_is_one_disc_with_its_label() {
+    fn every_piece_is_a_disc_with_its_label() {
         for id in VariantId::BUILT_IN {
             let (position, variant) = (start(id), Variant::get(id));
             let picture = svg(&position);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn special_squares_show() {
+    fn special_squares_are_marked() {
         let rings = |position: &Position| count(&svg(position), "ring");
         let mut position = start(VariantId::SANDBOX);
         assert_eq!((rings(&position), count(&svg(&position), "closed")), (4, 0));
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_says_what_is_shown() {
+    fn the_title_names_the_variant_and_the_side_to_move() {
         let mut position = start(VariantId::CETRAN3);
         assert!(svg(&position).contains("<title>Cetran Chess 3, White to move</title>"));
         position.turn = Color::Black;

@@ -45,7 +45,7 @@ pub fn report(text: &str) -> Result<ReportArg, String> {
         let hint = did_you_mean(name, names.iter().copied());
         format!("expected KIND=FILE, KIND one of {}{hint}", names.join(", "))
     })?;
-    if file.map_or(kind.place.is_none(), str::is_empty) {
+    if file.map_or(kind.env_var.is_none(), str::is_empty) {
         return Err(format!("expected {name}=FILE"));
     }
     Ok(ReportArg { kind, file: file.map(PathBuf::from) })
@@ -79,7 +79,7 @@ impl ReportArg {
             };
             return Ok(Target { path: path.clone(), out, taken: 0 });
         }
-        let name = self.kind.place.unwrap_or_default();
+        let name = self.kind.env_var.unwrap_or_default();
         let path = env::var_os(name).filter(|path: &OsString| !path.is_empty()).map(PathBuf::from);
         let path = path.ok_or_else(|| {
             let kind = self.kind.name;

@@ -89,9 +89,9 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         believed: Box<dyn Backend>,
     ) -> Self {
         let start = &Variant::get(sorting.variant).start(sorting.rulings).vfen;
-        let says_status = !matches!(b.status(start.into()), Err(BackendError::Unsupported(_)));
+        let supports_status = !matches!(b.status(start.into()), Err(BackendError::Unsupported(_)));
         let SorterSettings { variant, clause_switch, known, .. } = *sorting;
-        let suspects = Suspects::new(variant, clause_switch, believed, says_status, known);
+        let suspects = Suspects::new(variant, clause_switch, believed, supports_status, known);
         let settled = BTreeMap::new();
         Self { sorting, a, b, suspects, causes: Vec::new(), settled, all: None, fruitless: 0, unsorted: 0 }
     }
@@ -112,13 +112,13 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             self.causes[settled.cause].cause.seen += 1;
             return None;
         }
-        if let Some(cause) = self.explained(found, &all) {
+        if let Some(cause) = self.explained_cause(found, &all) {
             let settled =
                 self.settled.entry(all).or_insert(SettledClasses { cause, asked: 0, is_final: false });
             settled.asked += 1;
             return None;
         }
-        if let Some(cause) = self.alike(&items) {
+        if let Some(cause) = self.matching_cause(&items) {
             self.causes[cause].cause.seen += 1;
             self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
             return None;
@@ -132,7 +132,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         let rank = |item: &&Item| (!known.is_disjoint(&item.classes()), item.kind == Kind::Unknown);
         let item = items.iter().min_by_key(rank)?;
         let (shrunk, depth) = self.shrink(item, found, observer);
-        if let Some(cause) = self.same(&shrunk) {
+        if let Some(cause) = self.known_cause(&shrunk) {
             self.fruitless += 1;
             self.causes[cause].cause.seen += 1;
             self.settled.insert(all, SettledClasses { cause, asked: 0, is_final: true });
@@ -156,23 +156,23 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     /// explain the most differences.
     #[must_use]
     pub fn causes(&self) -> Vec<SortedCause> {
-        let told = |known: &KnownCause| {
+        let with_best_clauses = |known: &KnownCause| {
             let most = known.suspects.iter().map(|(_, _, explained)| *explained).max().unwrap_or(0);
             let best = known.suspects.iter().filter(|(_, _, explained)| *explained == most);
             let mut cause = known.cause.clone();
             cause.shrunk.clauses = best.map(|(clause, _, _)| clause.id()).collect();
             cause
         };
-        self.causes.iter().map(told).collect()
+        self.causes.iter().map(with_best_clauses).collect()
     }
 
     /// The cause of a difference that the rules without one clause of a known cause reproduce exactly, or those without
     /// one clause of each.
-    fn explained(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
+    fn explained_cause(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
         let mut explained = None;
         for (index, known) in self.causes.iter_mut().enumerate() {
             for (_, suspect, count) in &mut known.suspects {
-                if self.suspects.says(suspect.as_mut(), &found.vfen, &found.differences) {
+                if self.suspects.reproduces(suspect.as_mut(), &found.vfen, &found.differences) {
                     *count += 1;
                     explained.get_or_insert(index);
                 }
@@ -193,7 +193,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             self.all = Some((clauses.clone(), self.suspects.without(&clauses)?));
         }
         let (_, suspect) = self.all.as_mut()?;
-        if !self.suspects.says(suspect.as_mut(), &found.vfen, &found.differences) {
+        if !self.suspects.reproduces(suspect.as_mut(), &found.vfen, &found.differences) {
             return None;
         }
         // It counts for every cause that shares a class with it.
@@ -211,7 +211,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// A cause without clauses, if all differences have the classes of such causes.
-    fn alike(&self, items: &[Item]) -> Option<usize> {
+    fn matching_cause(&self, items: &[Item]) -> Option<usize> {
         let unexplained = || self.causes.iter().enumerate().filter(|(_, known)| known.suspects.is_empty());
         let classes: BTreeSet<_> = unexplained().flat_map(|(_, known)| known.classes()).collect();
         let is_known = |item: &Item| item.classes().is_subset(&classes);
@@ -220,7 +220,7 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     }
 
     /// The known cause that a shrunk difference belongs to.
-    fn same(&self, shrunk: &ShrinkResult) -> Option<usize> {
+    fn known_cause(&self, shrunk: &ShrinkResult) -> Option<usize> {
         let classes = classes(shrunk.kind, &shrunk.detail);
         self.causes.iter().position(|known| {
             let other = &known.cause.shrunk;
@@ -271,28 +271,28 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         observer: &SearchObserver<'_>,
     ) -> Cause {
         let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
-        let told = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
+        let cause_of = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
         if matches!(item.kind, Kind::Unknown) {
-            return told(Kind::Unknown, item.detail.clone());
+            return cause_of(Kind::Unknown, item.detail.clone());
         }
         if matches!(item.detail, Detail::Count { .. }) {
             let descent = Descent { root: place, depth, causes: 1 };
             let walked =
                 descend(&descent, &mut self.a, Some(&mut self.b), &ReportedCounts::default(), observer);
             let first = walked.ok().and_then(|found| found.causes.into_iter().next());
-            return first.unwrap_or_else(|| told(Kind::Unknown, item.detail.clone()));
+            return first.unwrap_or_else(|| cause_of(Kind::Unknown, item.detail.clone()));
         }
         match confirm(self.sorting.variant, place, &item.detail, &mut self.a, &mut self.b, observer) {
-            Some((kind, detail)) => told(kind, detail),
-            None if item.kind == Kind::NoAnswer => told(Kind::NoAnswer, item.detail.clone()),
-            None => told(Kind::Flaky, item.detail.clone()),
+            Some((kind, detail)) => cause_of(kind, detail),
+            None if item.kind == Kind::NoAnswer => cause_of(Kind::NoAnswer, item.detail.clone()),
+            None => cause_of(Kind::Flaky, item.detail.clone()),
         }
     }
 
     /// The clauses that explain a difference which was shrunk without clauses: at its smallest position, or where it
     /// was found if it was not reproduced.
     fn clauses(&mut self, shrunk: &ShrinkResult, found: &FoundDifference) -> Vec<&'static str> {
-        let told = match shrunk.end {
+        let observed = match shrunk.end {
             _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),
             SearchEnd::NotReproduced => Some((found.vfen.clone(), found.differences.clone())),
             _ if shrunk.moves.is_empty() => {
@@ -303,8 +303,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
             }
             _ => None,
         };
-        let Some((vfen, differences)) = told else { return Vec::new() };
-        self.suspects.explaining(&vfen, &differences).into_iter().map(Clause::id).collect()
+        let Some((vfen, differences)) = observed else { return Vec::new() };
+        self.suspects.explaining_clauses(&vfen, &differences).into_iter().map(Clause::id).collect()
     }
 }
 

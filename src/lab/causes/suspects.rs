@@ -12,7 +12,7 @@ pub(super) struct Suspects<'s> {
     clause_switch: &'s ClauseSwitch<'s>,
     believed: Box<dyn Backend>,
     /// Whether the tested side supports statuses.
-    says_status: bool,
+    supports_status: bool,
     /// The known failures, which are ignored.
     known: Option<&'s Expectations>,
 }
@@ -23,10 +23,10 @@ impl<'s> Suspects<'s> {
         variant: VariantId,
         clause_switch: &'s ClauseSwitch<'s>,
         believed: Box<dyn Backend>,
-        says_status: bool,
+        supports_status: bool,
         known: Option<&'s Expectations>,
     ) -> Self {
-        Self { variant, clause_switch, believed, says_status, known }
+        Self { variant, clause_switch, believed, supports_status, known }
     }
 
     /// The rules without these clauses; `None` if they cannot be omitted.
@@ -48,10 +48,10 @@ impl<'s> Suspects<'s> {
     }
 
     /// Whether a suspect shows exactly these differences at a position.
-    pub fn says(&mut self, suspect: &mut dyn Backend, vfen: &str, found: &[Difference]) -> bool {
+    pub fn reproduces(&mut self, suspect: &mut dyn Backend, vfen: &str, found: &[Difference]) -> bool {
         let deep = found.iter().any(is_deep);
         let Some(mut said) = self.differences(suspect, vfen, deep) else { return false };
-        if !self.says_status {
+        if !self.supports_status {
             said.retain(|one| !is_of_status(one));
         }
         if let Some(known) = self.known {
@@ -62,11 +62,11 @@ impl<'s> Suspects<'s> {
 
     /// The clauses that explain these differences at a position: the rules without any one of them show exactly the
     /// same.
-    pub fn explaining(&mut self, vfen: &str, found: &[Difference]) -> Vec<Clause> {
+    pub fn explaining_clauses(&mut self, vfen: &str, found: &[Difference]) -> Vec<Clause> {
         let mut explaining = Vec::new();
         for clause in self.clause_switch.clauses() {
             let Some(mut suspect) = self.without(&[clause]) else { break };
-            if self.says(suspect.as_mut(), vfen, found) {
+            if self.reproduces(suspect.as_mut(), vfen, found) {
                 explaining.push(clause);
             }
         }

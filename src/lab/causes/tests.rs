@@ -67,43 +67,43 @@ fn sorted(fault: SideFault, vfens: &[&str]) -> (Vec<SortedCause>, Vec<u64>) {
 }
 
 /// The kind of each cause, the number of its positions, its clauses, and its classes.
-fn told(causes: &[SortedCause]) -> Vec<String> {
-    let told = |cause: &SortedCause| {
+fn summaries(causes: &[SortedCause]) -> Vec<String> {
+    let summary = |cause: &SortedCause| {
         let (shrunk, seen) = (&cause.shrunk, cause.seen);
         let clauses = shrunk.clauses.join(" ");
         format!("{} {seen} [{clauses}] {}", shrunk.kind, shrunk.detail.gist())
     };
-    causes.iter().map(told).collect()
+    causes.iter().map(summary).collect()
 }
 
 #[test]
-fn what_a_known_clause_explains_is_counted_and_not_asked_again() {
+fn differences_explained_by_a_known_clause_are_not_asked_about_again() {
     let (causes, asked) = sorted(SideFault::Without("RYU-ROOK"), &ROOKS);
-    assert_eq!(told(&causes), ["set 3 [RYU-ROOK] -R"]);
+    assert_eq!(summaries(&causes), ["set 3 [RYU-ROOK] -R"]);
     assert!(asked[0] > 20, "{asked:?}");
     assert_eq!(asked[1..], [0, 0]);
 }
 
 #[test]
-fn two_clauses_are_two_causes_and_explain_a_third_position_together() {
+fn two_clauses_give_two_causes_and_together_explain_a_third_position() {
     let (causes, asked) = sorted(SideFault::Without("RYU-ROOK RYU-EP"), &[ROOKS[0], PASSING, BOTH]);
-    assert_eq!(told(&causes), ["set 2 [RYU-ROOK] -R", "set 2 [RYU-EP] -P+@"].map(str::to_owned));
+    assert_eq!(summaries(&causes), ["set 2 [RYU-ROOK] -R", "set 2 [RYU-EP] -P+@"].map(str::to_owned));
     assert_eq!(asked[2], 0);
 }
 
 #[test]
-fn what_no_clause_explains_is_of_one_cause_if_its_classes_are() {
+fn differences_without_a_clause_share_a_cause_if_their_classes_match() {
     for (fault, vfens, expected) in [
         (SideFault::Twice, &ROOKS[..2], &["set 2 [] xR"][..]),
         (SideFault::Clock, &ROOKS[..], &["convention 3 [] K: fullmove number"]),
     ] {
         let (causes, _) = sorted(fault, vfens);
-        assert_eq!(told(&causes), expected, "{fault:?}");
+        assert_eq!(summaries(&causes), expected, "{fault:?}");
     }
 }
 
 #[test]
-fn what_does_not_show_again_is_kept_as_it_was_found() {
+fn an_unreproduced_difference_keeps_its_position() {
     let (causes, _) = sorted(SideFault::Sometimes, &[ROOKS[0]]);
     let [cause] = &causes[..] else { panic!("{causes:?}") };
     assert_eq!((cause.shrunk.kind.to_string(), cause.shrunk.vfen.as_str()), ("flaky".into(), ROOKS[0]));

@@ -24,8 +24,8 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     // Two fresh processes are asked twice each. The first answer counts, since state kept from it may cause the
     // mistake.
     let mut is_wrong = || {
-        let asked = b.ask_fresh(|anew| Ok([question(anew, place), question(anew, place)]));
-        asked.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
+        let answers = b.ask_fresh(|fresh| Ok([question(fresh, place), question(fresh, place)]));
+        answers.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
     };
     match [is_wrong(), is_wrong()] {
         [[true, true], [true, true]] => {}
@@ -35,7 +35,7 @@ pub(in crate::lab) fn classify<T: PartialEq>(
     if !place.moves.is_empty() {
         let vfen = a.after(place)?;
         let right = question(a, (&vfen).into())?;
-        if b.ask_fresh(|anew| question(anew, (&vfen).into())).is_ok_and(|given| given == right) {
+        if b.ask_fresh(|fresh| question(fresh, (&vfen).into())).is_ok_and(|given| given == right) {
             return Ok(Kind::Route);
         }
     }

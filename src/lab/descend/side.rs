@@ -32,7 +32,7 @@ pub struct Side<'o> {
     waited: Duration,
     /// The time that fresh processes spent on questions that timed out, and the last timeout of a question. It is
     /// limited as a whole, since every position may need fresh processes.
-    waited_anew: (Duration, Duration),
+    waited_fresh: (Duration, Duration),
 }
 
 impl<'o> Side<'o> {
@@ -52,7 +52,7 @@ impl<'o> Side<'o> {
             is_stopped,
             requests: 0,
             waited,
-            waited_anew: (waited, waited),
+            waited_fresh: (waited, waited),
         }
     }
 
@@ -82,7 +82,7 @@ impl<'o> Side<'o> {
         let answer = self.backend.of(self.variant).and_then(question);
         if let Err(BackendError::Timeout { after, .. }) = &answer {
             self.waited = self.waited.saturating_add(*after);
-            self.waited_anew.1 = *after;
+            self.waited_fresh.1 = *after;
         }
         answer
     }
@@ -157,7 +157,7 @@ impl<'o> Side<'o> {
         self.ask(|view| view.perft_until_stopped(path, depth, &until))
     }
 
-    /// The canonical VFEN of a place.
+    /// The canonical VFEN of a position.
     pub(in crate::lab) fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
         self.ask(|view| path.canonical(view))
     }
@@ -166,7 +166,7 @@ impl<'o> Side<'o> {
         self.ask(|view| view.status(path))
     }
 
-    /// How a relation between the side's answers is broken at a place; `None` if they agree.
+    /// How a relation between the side's answers is broken at a position; `None` if they agree.
     pub(in crate::lab) fn relation(
         &mut self,
         relation: Relation,
@@ -184,7 +184,7 @@ impl<'o> Side<'o> {
         &mut self,
         question: impl FnOnce(&mut Side<'_>) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
-        let (waited, timeout) = self.waited_anew;
+        let (waited, timeout) = self.waited_fresh;
         let most = longest_wait(timeout);
         if waited >= most {
             let reason = format!("gave up after {} s without a reply from fresh processes", most.as_secs());
@@ -194,7 +194,7 @@ impl<'o> Side<'o> {
         let mut other = other.stop_if(self.is_stopped);
         let answer = question(&mut other);
         self.requests += other.requests;
-        self.waited_anew = (waited.saturating_add(other.waited), timeout.max(other.waited_anew.1));
+        self.waited_fresh = (waited.saturating_add(other.waited), timeout.max(other.waited_fresh.1));
         answer
     }
 }

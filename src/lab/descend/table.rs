@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_many_programs_are_read() {
+    fn tables_of_many_programs_parse() {
         let rows = vec![("K e1-f1".to_owned(), 7), ("P e2-e4".to_owned(), 20)];
         for (text, total) in [
             ("P e2-e4: 20\nK e1-f1: 7\ntotal: 27\n", Some(27)),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused_with_their_line() {
+    fn malformed_tables_are_rejected_with_their_line() {
         for (text, expected) in [
             ("", "no line with a move"),
             ("\nhello\n", "line 2: `hello`; expected a move and its count"),

@@ -27,7 +27,7 @@ fn found(fault: SideFault, vfen: &str, depth: u32, claim: &ReportedCounts) -> Ve
 }
 
 #[test]
-fn every_kind_of_mistake_is_told() {
+fn every_kind_of_mistake_is_recognized() {
     for (fault, vfen, depth, kinds) in [
         (SideFault::Nothing, FEW, 3, vec![]),
         (SideFault::Without("RYU-ROOK"), FEW, 3, vec!["set"]),
@@ -43,21 +43,21 @@ fn every_kind_of_mistake_is_told() {
         (SideFault::Twice, FEW, 1, vec!["set"]),
         (SideFault::Dies, FEW, 2, vec!["no-answer"]),
     ] {
-        let mut told: Vec<_> =
+        let mut causes: Vec<_> =
             found(fault, vfen, depth, &ReportedCounts::default()).into_iter().map(|(kind, _)| kind).collect();
-        told.dedup();
-        assert_eq!(told, kinds, "{fault:?}");
+        causes.dedup();
+        assert_eq!(causes, kinds, "{fault:?}");
     }
 }
 
 #[test]
 fn an_answer_that_changes_is_flaky() {
-    let told = found(SideFault::Sometimes, FEW, 2, &ReportedCounts::default());
-    assert!(!told.is_empty() && told.iter().all(|(kind, _)| kind == "flaky"), "{told:?}");
+    let causes = found(SideFault::Sometimes, FEW, 2, &ReportedCounts::default());
+    assert!(!causes.is_empty() && causes.iter().all(|(kind, _)| kind == "flaky"), "{causes:?}");
 }
 
 #[test]
-fn a_claim_is_compared_like_a_side() {
+fn reported_counts_are_compared_like_a_side() {
     let total = |total| ReportedCounts { total: Some(total), rows: None };
     let right = faulty_side(SideFault::Nothing)
         .of(RYUGI)
@@ -72,13 +72,13 @@ fn a_claim_is_compared_like_a_side() {
     let mut rows = right;
     rows.sort();
     let gone = rows.remove(0).0;
-    let told = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(rows) });
+    let causes = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(rows) });
     let missing = Detail::Moves { missing: vec![gone], extra: vec![], duplicate: vec![] };
-    assert!(told.iter().any(|(_, detail)| *detail == missing), "{told:?}");
+    assert!(causes.iter().any(|(_, detail)| *detail == missing), "{causes:?}");
 }
 
 #[test]
-fn nothing_more_is_asked_than_is_needed() {
+fn no_unnecessary_questions_are_asked() {
     let variant = Variant::get(RYUGI);
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let (open_a, open_b) =
@@ -93,7 +93,7 @@ fn nothing_more_is_asked_than_is_needed() {
 
 /// The side's own count equals the sum over the moves, and a count that would take hours can be stopped.
 #[test]
-fn a_sides_own_way_of_counting_can_be_ended() {
+fn a_sides_own_count_can_be_stopped() {
     let open = || faulty_side(SideFault::Nothing);
     let rules = || Box::new(crate::generators::reference::all(&Standard));
     let mut asked = Side::new(rules(), &open, RYUGI, Resources::default());

@@ -258,7 +258,7 @@ impl Walk<'_, '_, '_> {
         let route = self.route(path);
         let place = PositionPath { moves: &route, ..self.descent.root };
         let a = self.a.divide(place, depth.max(1))?;
-        let asked = self.b.as_mut().expect("there is one").rows(place, depth.max(1), &a);
+        let asked = self.b.as_mut().expect("the tested side exists").rows(place, depth.max(1), &a);
         let b = match asked {
             Ok(rows) => rows,
             Err(error) => return self.record_no_answer(path, &error),
@@ -268,7 +268,7 @@ impl Walk<'_, '_, '_> {
         }
         // The moves below agree. Either the position has the right count when asked about directly, or the sum is
         // wrong.
-        let b = self.b.as_mut().expect("there is one");
+        let b = self.b.as_mut().expect("the tested side exists");
         if let Ok(counted) = b.perft(place, depth)
             && counted != last.a
         {
@@ -292,7 +292,7 @@ impl Walk<'_, '_, '_> {
         route.push(text.clone());
         let place = PositionPath { moves: &route, ..self.descent.root };
         let a = self.a.after(place)?;
-        let b = match self.b.as_mut().expect("there is one").after(place) {
+        let b = match self.b.as_mut().expect("the tested side exists").after(place) {
             Ok(b) if b != a => b,
             Ok(_) | Err(BackendError::Unsupported(_)) => return Ok(false),
             Err(error) => return self.record_no_answer(path, &error).map(|()| true),
@@ -322,7 +322,7 @@ impl Walk<'_, '_, '_> {
         }
         let route = self.route(path);
         let place = PositionPath { moves: &route, ..self.descent.root };
-        let listed = match self.b.as_mut().expect("there is one").moves(place) {
+        let listed = match self.b.as_mut().expect("the tested side exists").moves(place) {
             Ok(listed) => listed,
             Err(BackendError::Unsupported(_)) => return self.record(Kind::Set, detail, path),
             Err(error) => return self.record_no_answer(path, &error),

@@ -87,7 +87,7 @@ pub fn run(
         if batch > last.load(Ordering::Relaxed) {
             return None;
         }
-        let result = one(settings, batch, pair.get_or_insert_with(open), progress);
+        let result = compare_batch(settings, batch, pair.get_or_insert_with(open), progress);
         if !matches!(result, Ok(FuzzOutcome { found: None, .. })) {
             last.fetch_min(batch, Ordering::Relaxed);
         }
@@ -116,7 +116,7 @@ fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifferen
 }
 
 /// Compares the positions of one batch.
-fn one(
+fn compare_batch(
     settings: &FuzzSettings<'_>,
     batch: u64,
     pair: &mut Pair,
@@ -124,10 +124,11 @@ fn one(
 ) -> Result<FuzzOutcome, BackendError> {
     let first = batch * BATCH;
     let mut mixed = MixedSource::new(settings.variant, settings.rulings, settings.seed, batch);
-    let mut outcome = FuzzOutcome { stats: Stats::of(settings.positions), ..FuzzOutcome::default() };
+    let mut outcome =
+        FuzzOutcome { stats: Stats::for_positions(settings.positions), ..FuzzOutcome::default() };
     for index in first..settings.positions.min(first + BATCH) {
         let source = mixed.source(index);
-        outcome.found = position(settings, index, source, pair, &mut outcome.stats)?;
+        outcome.found = compare_next(settings, index, source, pair, &mut outcome.stats)?;
         if outcome.found.is_some() {
             break;
         }
@@ -138,7 +139,7 @@ fn one(
 
 /// Compares the next position that is not refused. A constructed position that a backend does not support is skipped,
 /// such as one with counters that an engine cannot read.
-pub(super) fn position(
+pub(super) fn compare_next(
     settings: &FuzzSettings<'_>,
     index: u64,
     source: &mut dyn Source,

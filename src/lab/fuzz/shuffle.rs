@@ -14,13 +14,14 @@ const ROUNDS: usize = 3;
 pub(super) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<Vec<String>> {
     let variant = Variant::get(view.variant());
     let quiet: Vec<_> = survey.children.iter().filter(|child| is_plain(variant, &child.text)).collect();
-    for there in around(&quiet, survey.vfen.len()).take(MAX_TRIES) {
+    for there in rotated(&quiet, survey.vfen.len()).take(MAX_TRIES) {
         let mut replies = view.moves((&there.vfen).into()).ok()?;
         replies.retain(|text| is_plain(variant, text));
         replies.sort();
-        for reply in around(&replies, survey.vfen.len()).take(MAX_TRIES) {
+        for reply in rotated(&replies, survey.vfen.len()).take(MAX_TRIES) {
             let round =
-                [&there.text, reply, &back(variant, &there.text)?, &back(variant, reply)?].map(String::clone);
+                [&there.text, reply, &reverse_move(variant, &there.text)?, &reverse_move(variant, reply)?]
+                    .map(String::clone);
             // A Pawn cannot move back, and after a capture the next round may be illegal.
             let moves: Vec<_> = round.iter().cycle().take(ROUNDS * round.len()).cloned().collect();
             if view.after(PositionPath { vfen: &survey.vfen, moves: &moves }).is_ok() {
@@ -32,7 +33,7 @@ pub(super) fn shuffle(view: &mut dyn VariantBackend, survey: &Survey) -> Option<
 }
 
 /// The entries from an index on, followed by those before it.
-fn around<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
+fn rotated<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
     list.iter().cycle().skip(from % list.len().max(1)).take(list.len())
 }
 
@@ -42,7 +43,7 @@ pub(super) fn is_plain(variant: &Variant, text: &str) -> bool {
 }
 
 /// The text of the reverse move.
-fn back(variant: &Variant, text: &str) -> Option<String> {
+fn reverse_move(variant: &Variant, text: &str) -> Option<String> {
     let entry = Entry::parse(variant, text).ok()?;
     Some(format!("{} {}-{}", entry.label?, entry.to?, entry.from))
 }

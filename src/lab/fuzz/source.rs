@@ -64,7 +64,7 @@ pub(super) enum Seeds {
     /// This seed and the following ones.
     From(u64),
     /// Hashes of a seed and a batch, so that different seeds and batches have different games.
-    Of {
+    Hashed {
         /// The seed of all batches.
         seed: u64,
         /// The number of the batch.
@@ -84,7 +84,7 @@ impl Iterator for Seeds {
                 *next = seed.wrapping_add(1);
                 seed
             }
-            Self::Of { seed, batch, begun } => {
+            Self::Hashed { seed, batch, begun } => {
                 let mut hasher = SipHasher13::new();
                 [*seed, *batch, *begun].into_iter().for_each(|number| hasher.write_u64(number));
                 *begun += 1;
@@ -209,8 +209,8 @@ impl<'a> Constructions<'a> {
                 // A square that closes would have to be closed once it is empty.
                 let closes =
                     self.variant.closing_squares().contains(&square) || FIXED_SQUARES.contains(&square);
-                let fixed = is_kept || closes || Some(square) == ban(position, 0);
-                if !fixed && Some(square) != ban(position, 1) && self.rng.chance(33) {
+                let fixed = is_kept || closes || Some(square) == ban_square(position, 0);
+                if !fixed && Some(square) != ban_square(position, 1) && self.rng.chance(33) {
                     position.take(square);
                 }
             }
@@ -224,13 +224,13 @@ const FIXED_SQUARES: [Square; 4] =
     [Square::new(1, 2), Square::new(1, 7), Square::new(8, 2), Square::new(8, 7)];
 
 /// One of the two squares of the ban.
-fn ban(position: &Position, index: usize) -> Option<Square> {
+fn ban_square(position: &Position, index: usize) -> Option<Square> {
     position.ban.map(|(first, second)| [first, second][index])
 }
 
 impl Constructions<'_> {
     /// A move to a rare position, with the probability of one.
-    fn rare<'s>(&mut self, survey: &'s Survey) -> Option<&'s Child> {
+    fn rare_child<'s>(&mut self, survey: &'s Survey) -> Option<&'s Child> {
         if !self.seeks_rare {
             return None;
         }
@@ -260,7 +260,7 @@ impl Source for Constructions<'_> {
         let special = |text: &str| !is_plain(self.variant, text);
         let specials: Vec<_> = survey.children.iter().filter(|child| special(&child.text)).collect();
         let special = self.rng.pick(&specials).filter(|_| self.rng.chance(40));
-        let child = match self.rare(survey).or(special) {
+        let child = match self.rare_child(survey).or(special) {
             Some(child) => child,
             None => &survey.children[self.rng.below(survey.children.len())],
         };

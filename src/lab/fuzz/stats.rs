@@ -52,7 +52,7 @@ impl Distinct {
     const MAX_KEPT: u64 = 1 << 20;
 
     /// An empty count for this many positions.
-    const fn of(positions: u64) -> Self {
+    const fn for_positions(positions: u64) -> Self {
         Self {
             shift: positions.div_ceil(Self::MAX_KEPT).next_power_of_two().trailing_zeros(),
             seen: BTreeSet::new(),
@@ -105,8 +105,8 @@ pub struct OtherReasons {
 
 impl Stats {
     /// Empty statistics for this many positions.
-    pub(super) fn of(positions: u64) -> Self {
-        Self { distinct: Distinct::of(positions), ..Self::default() }
+    pub(super) fn for_positions(positions: u64) -> Self {
+        Self { distinct: Distinct::for_positions(positions), ..Self::default() }
     }
 
     /// The statistics of a single position given by the user.
@@ -257,10 +257,10 @@ mod tests {
     #[test]
     fn positions_count_once_whatever_their_counters() {
         for (positions, shift) in [(0, 0), (1 << 20, 0), ((1 << 20) + 1, 1), (1 << 30, 10), (u64::MAX, 44)] {
-            assert_eq!(Distinct::of(positions).shift, shift, "{positions}");
+            assert_eq!(Distinct::for_positions(positions).shift, shift, "{positions}");
         }
         let of = |positions| {
-            let mut distinct = Distinct::of(positions);
+            let mut distinct = Distinct::for_positions(positions);
             let vfens = (0..4000).map(|number| format!("{}/8 w - - {} {number}", number / 2, number % 7));
             vfens.for_each(|vfen| distinct.add(&vfen.split(' ').collect::<Vec<_>>()));
             distinct

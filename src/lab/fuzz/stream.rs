@@ -24,7 +24,7 @@ impl<'a> MixedSource<'a> {
     pub fn new(variant: VariantId, rulings: &'a Rulings, seed: u64, batch: u64) -> Self {
         let start = &Variant::get(variant).start(rulings).vfen;
         Self {
-            games: Games::new(start, Seeds::Of { seed, batch, begun: 0 }),
+            games: Games::new(start, Seeds::Hashed { seed, batch, begun: 0 }),
             constructions: Constructions::new(variant, rulings, Rng::new(seed, batch)).seeking_rare(),
         }
     }
@@ -61,7 +61,7 @@ pub fn batch(
     let mut mixed = MixedSource::measuring(view.variant(), rulings, seed, batch);
     for index in 0..BATCH {
         let source = mixed.source(index);
-        let (origin, survey) = accepted(view, source)?;
+        let (origin, survey) = next_accepted(view, source)?;
         if take(&survey, origin).is_break() {
             break;
         }
@@ -71,7 +71,7 @@ pub fn batch(
 }
 
 /// The next position that the backend accepts.
-fn accepted(
+fn next_accepted(
     view: &mut dyn VariantBackend,
     source: &mut dyn Source,
 ) -> Result<(Origin, Survey), BackendError> {

@@ -4,7 +4,7 @@
 //! stops early has therefore seen the same positions on every machine.
 
 use super::Stats;
-use super::run::{FoundDifference, FuzzSettings, position};
+use super::run::{FoundDifference, FuzzSettings, compare_next};
 use super::source::Source;
 use super::stream::{BATCH, MixedSource};
 use crate::backend::{BackendError, Pair, Survey};
@@ -91,8 +91,8 @@ fn forward(
     for (_, receiver) in (0..batches).zip(turns) {
         loop {
             match receiver.recv() {
-                Ok(Message::Segment(piece)) => {
-                    if take(*piece).is_break() {
+                Ok(Message::Segment(segment)) => {
+                    if take(*segment).is_break() {
                         return Ok(());
                     }
                 }
@@ -119,30 +119,30 @@ impl Worker<'_> {
         let FuzzSettings { variant, rulings, positions, seed, .. } = *self.settings;
         let first = batch * BATCH;
         let mut mixed = MixedSource::new(variant, rulings, seed, batch);
-        let mut piece = Segment::default();
+        let mut current = Segment::default();
         for index in first..positions.min(first.saturating_add(BATCH)) {
             let source = mixed.source(index);
-            let found = position(self.settings, index, source, pair, &mut piece.stats);
+            let found = compare_next(self.settings, index, source, pair, &mut current.stats);
             // The answer of a program that was killed meanwhile is not an answer.
             if (self.is_stopped)() {
-                let _ = self.send(piece);
+                let _ = self.send(current);
                 return Ok(ControlFlow::Break(()));
             }
             if let Some(found) = found? {
                 continue_after(source, &found, variant, pair);
-                let told = Segment { found: Some(found), ..std::mem::take(&mut piece) };
-                if self.send(told).is_break() {
+                let segment = Segment { found: Some(found), ..std::mem::take(&mut current) };
+                if self.send(segment).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
             (self.progress)(1);
         }
-        Ok(self.send(piece))
+        Ok(self.send(current))
     }
 
     /// Breaks once the caller has enough.
-    fn send(&self, piece: Segment) -> ControlFlow<()> {
-        match self.send.send(Message::Segment(Box::new(piece))) {
+    fn send(&self, segment: Segment) -> ControlFlow<()> {
+        match self.send.send(Message::Segment(Box::new(segment))) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }

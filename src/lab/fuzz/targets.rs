@@ -46,9 +46,10 @@ pub fn vfen(bytes: &[u8]) {
         match position::parse(&text, variant, &Standard) {
             Ok(read) => {
                 let printed = position::print(&read, &Rulings::DEFAULT);
-                let again = position::parse(&printed, variant, &Standard);
-                let again = again.unwrap_or_else(|error| panic!("{printed}, printed of {text:?}: {error}"));
-                assert_eq!(position::print(&again, &Rulings::DEFAULT), printed, "of {text:?}");
+                let reparsed = position::parse(&printed, variant, &Standard);
+                let reparsed =
+                    reparsed.unwrap_or_else(|error| panic!("{printed}, printed of {text:?}: {error}"));
+                assert_eq!(position::print(&reparsed, &Rulings::DEFAULT), printed, "of {text:?}");
             }
             Err(error) => drop(error.pointer(&text)),
         }
@@ -110,9 +111,9 @@ pub fn expectations(bytes: &[u8]) {
     let fixed = (0..read.entries().len()).step_by(2).collect();
     let diff = ExpectationDiff { fixed, ..ExpectationDiff::default() };
     if let Ok(edited) = read.edited(&diff, "0.1.0") {
-        let again = Expectations::parse("edited", &edited.text);
-        let again = again.unwrap_or_else(|error| panic!("{error}\n{}\nof\n{text}", edited.text));
-        assert_eq!(again.entries().len(), edited.kept, "{}\nof\n{text}", edited.text);
+        let reparsed = Expectations::parse("edited", &edited.text);
+        let reparsed = reparsed.unwrap_or_else(|error| panic!("{error}\n{}\nof\n{text}", edited.text));
+        assert_eq!(reparsed.entries().len(), edited.kept, "{}\nof\n{text}", edited.text);
     }
 }
 
@@ -121,8 +122,8 @@ pub fn corpus(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     suite::read_any(&text);
     if let Ok(bug) = Bug::read(&text) {
-        let again = Bug::read(&bug.text());
-        assert!(again.is_ok(), "{:?}\n{}", again.err(), bug.text());
+        let reparsed = Bug::read(&bug.text());
+        assert!(reparsed.is_ok(), "{:?}\n{}", reparsed.err(), bug.text());
     }
 }
 

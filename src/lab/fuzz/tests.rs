@@ -87,7 +87,7 @@ fn texts(list: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn every_kind_of_difference_is_told() {
+fn every_kind_of_difference_is_reported() {
     use Status::{Ongoing, Stalemate};
     let plain = || survey("p", Ongoing, 2, &[("K a1-a2", "c"), ("K a1-b1", "d")]);
     let moves = |only_a: &[&str], only_b: &[&str], duplicate_a: &[&str], duplicate_b: &[&str]| {
@@ -146,7 +146,7 @@ fn every_kind_of_difference_is_told() {
 }
 
 #[test]
-fn refusals_of_both_are_no_difference() {
+fn two_refusals_are_not_a_difference() {
     let good = || survey("p", Status::Ongoing, 0, &[]);
     let crash = || Err(BackendError::Crash("panicked".into()));
     let (side, clock) = (|| refusal(VfenErrorKind::Side), || refusal(VfenErrorKind::Clock));
@@ -167,8 +167,8 @@ fn refusals_of_both_are_no_difference() {
         ("both crash", crash(), crash()),
     ] {
         let found = ask(a, b);
-        let told = matches!(&found, Ok(Comparison::Different(list)) if matches!(list[..], [Difference::Answer { .. }]));
-        assert!(told, "{name}: {found:?}");
+        let is_answer = matches!(&found, Ok(Comparison::Different(list)) if matches!(list[..], [Difference::Answer { .. }]));
+        assert!(is_answer, "{name}: {found:?}");
     }
     let unsupported = |reason: &str| BackendError::Unsupported(reason.into());
     assert_eq!(ask(good(), Err(unsupported("nothing"))), Err(unsupported("fixed@1: nothing")));
@@ -176,7 +176,7 @@ fn refusals_of_both_are_no_difference() {
 
 #[test]
 fn seeds_share_no_games() {
-    let games = |seed: u64, batch: u64| Seeds::Of { seed, batch, begun: 0 }.take(300);
+    let games = |seed: u64, batch: u64| Seeds::Hashed { seed, batch, begun: 0 }.take(300);
     let all: Vec<_> = (1..4).flat_map(|seed| (0..4).flat_map(move |batch| games(seed, batch))).collect();
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 12 * 300);
     assert!(all.iter().all(|seed| *seed < 1 << 53), "a reader of JSON may round them");
@@ -185,7 +185,7 @@ fn seeds_share_no_games() {
 }
 
 #[test]
-fn a_status_that_only_one_says_is_not_compared() {
+fn a_status_from_only_one_side_is_not_compared() {
     let silent = |answer: SurveyResult| {
         answer.map(|survey| {
             let children = survey.children.into_iter().map(|child| Child { status: None, ..child }).collect();
@@ -270,7 +270,7 @@ fn reference() -> Box<dyn Backend> {
 }
 
 #[test]
-fn a_survey_is_what_the_single_answers_are() {
+fn a_survey_agrees_with_single_answers() {
     for variant in reference().variants() {
         let mut backend = reference();
         let view = backend.of(variant).expect("rules of its variants");

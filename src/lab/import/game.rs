@@ -105,7 +105,7 @@ pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Re
             break;
         }
     }
-    Ok(best.expect("squares have at least their own names"))
+    Ok(best.expect("every variant has a dialect"))
 }
 
 /// The start position.
@@ -162,7 +162,7 @@ fn play(
                         NotationError::Syntax { .. } => None,
                         _ => Some(translated[done..done + count].join(" ")),
                     };
-                    let nearest = text.as_ref().map(|text| near(text, &legal)).unwrap_or_default();
+                    let nearest = text.as_ref().map(|text| similar_moves(text, &legal)).unwrap_or_default();
                     let problem = error.to_string();
                     game.stop = Some(Stop { line: *line, written, text, problem, vfen, nearest });
                     return Ok(game);
@@ -175,17 +175,17 @@ fn play(
 
 /// The legal moves most similar to a text: from the square that it names first, or to a square that it names, or of the
 /// piece that it names, or with a similar text.
-fn near(written: &str, legal: &[String]) -> Vec<String> {
-    let variant_free: Vec<_> = legal.iter().map(|text| (text, squares(text))).collect();
+fn similar_moves(written: &str, legal: &[String]) -> Vec<String> {
+    let with_squares: Vec<_> = legal.iter().map(|text| (text, squares(text))).collect();
     let named = |square: &str| !square.is_empty() && written.contains(square);
-    let first = variant_free.iter().filter(|(_, [from, _])| named(from));
+    let first = with_squares.iter().filter(|(_, [from, _])| named(from));
     let from = first.min_by_key(|(_, [from, _])| (written.find(from.as_str()), usize::MAX - from.len()));
     let mut found: Vec<String> = match from {
         Some((_, [from, _])) => {
             legal.iter().filter(|text| notation::starts_on(text, from)).cloned().collect()
         }
         None => {
-            let to = variant_free.iter().filter(|(_, [_, to])| named(to));
+            let to = with_squares.iter().filter(|(_, [_, to])| named(to));
             to.map(|(text, _)| (*text).clone()).collect()
         }
     };

@@ -58,7 +58,7 @@ pub(super) fn meant(
     };
     let whole = one_move(variant, words);
     let written = words[..whole].join(" ");
-    match deviating(variant, &written, legal) {
+    match closest_legal_move(variant, &written, legal) {
         Some(Ok((index, difference))) => Ok((whole, index, difference)),
         Some(Err(error)) => Err((whole, error)),
         None => Err((count, refusal)),
@@ -93,13 +93,13 @@ fn is_prefix(variant: &Variant, word: &str) -> bool {
 
 /// The only legal move between the squares of a text whose effects differ least from the text, and how they differ;
 /// `None` if no part of the text can be parsed as a move.
-fn deviating(
+fn closest_legal_move(
     variant: &Variant,
     text: &str,
     legal: &[String],
 ) -> Option<Result<(usize, Option<String>), NotationError>> {
     let parts: Vec<_> =
-        text.split(';').map(|part| normal(variant, part)).filter(|part| !part.is_empty()).collect();
+        text.split(';').map(|part| canonical_part(variant, part)).filter(|part| !part.is_empty()).collect();
     for main in 0..parts.len() {
         let others =
             parts.iter().enumerate().filter(|(index, _)| *index != main).map(|(_, part)| part.as_str());
@@ -109,10 +109,10 @@ fn deviating(
         let mut least = usize::MAX;
         for (index, canonical) in legal.iter().enumerate() {
             let Ok(entry) = Entry::parse(variant, canonical) else { continue };
-            if !goes_alike(&written, &entry) {
+            if !has_same_squares(&written, &entry) {
                 continue;
             }
-            let (left_out, added) = apart(&written, &entry);
+            let (left_out, added) = effect_differences(&written, &entry);
             let cost = left_out.len() + added.len();
             if cost < least {
                 best.clear();
@@ -139,7 +139,7 @@ fn deviating(
 }
 
 /// Converts a part of a move to canonical form: `capture d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
-fn normal(variant: &Variant, part: &str) -> String {
+fn canonical_part(variant: &Variant, part: &str) -> String {
     let part = part.trim();
     let captured =
         part.get(..8).filter(|word| word.eq_ignore_ascii_case("capture ")).map(|_| part[8..].trim());
@@ -150,7 +150,7 @@ fn normal(variant: &Variant, part: &str) -> String {
 }
 
 /// Whether a parsed text can mean a legal move, by its piece and its squares.
-fn goes_alike(written: &Entry<'_>, legal: &Entry<'_>) -> bool {
+fn has_same_squares(written: &Entry<'_>, legal: &Entry<'_>) -> bool {
     let label = match (written.label, legal.label) {
         (Some(written), Some(label)) => written.eq_ignore_ascii_case(label),
         _ => true,
@@ -159,7 +159,7 @@ fn goes_alike(written: &Entry<'_>, legal: &Entry<'_>) -> bool {
 }
 
 /// The effects that the text omits, and those that it adds.
-fn apart(written: &Entry<'_>, legal: &Entry<'_>) -> (Vec<String>, Vec<String>) {
+fn effect_differences(written: &Entry<'_>, legal: &Entry<'_>) -> (Vec<String>, Vec<String>) {
     let text = |effect: &Effect<'_>| match effect {
         Effect::Travel(label, from, to) => format!("{} {from}-{to}", label.to_uppercase()),
         Effect::Placing(label, at) => format!("{}-{at}", label.to_uppercase()),
@@ -182,9 +182,9 @@ fn difference(variant: &Variant, written: &str, canonical: &str) -> Option<Strin
     let (Ok(written), Ok(legal)) = (Entry::parse(variant, written), Entry::parse(variant, canonical)) else {
         return None;
     };
-    let (left_out, added) = apart(&written, &legal);
-    let told = [("leaves out", left_out), ("adds", added)];
-    let told = told.iter().filter(|(_, effects)| !effects.is_empty());
-    let told: Vec<_> = told.map(|(verb, effects)| format!("{verb} {}", effects.join("; "))).collect();
-    (!told.is_empty()).then(|| told.join(" and "))
+    let (left_out, added) = effect_differences(&written, &legal);
+    let parts = [("leaves out", left_out), ("adds", added)];
+    let parts = parts.iter().filter(|(_, effects)| !effects.is_empty());
+    let parts: Vec<_> = parts.map(|(verb, effects)| format!("{verb} {}", effects.join("; "))).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
 }

@@ -11,24 +11,24 @@ fn check(variant: VariantId, start: Option<&str>, text: &str, form: Form, expect
     let start = start.unwrap_or(&Variant::get(variant).starts[0].vfen);
     let mut backend = crate::generators::reference::all(&Standard);
     let game = import(backend.of(variant).expect("it is built in"), &script, start).expect(text);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for ply in &game.plies {
-        told.push(match &ply.deviation {
+        lines.push(match &ply.deviation {
             Some(deviation) => format!("{}: {}, which {deviation}", ply.line, ply.text),
             None => format!("{}: {}", ply.line, ply.text),
         });
     }
     if let Some(stop) = &game.stop {
-        told.push(format!("{}: {}; {}", stop.line, stop.problem, stop.nearest.join(", ")));
+        lines.push(format!("{}: {}; {}", stop.line, stop.problem, stop.nearest.join(", ")));
     }
-    told.extend(game.squares.meaning().map(str::to_owned));
-    assert_eq!(told, expected, "{text}");
+    lines.extend(game.squares.meaning().map(str::to_owned));
+    assert_eq!(lines, expected, "{text}");
 }
 
 const ROCOCO: &str = "10/1k8/10/3p6/10/10/10/3A6/1K8/10 w - - 0 1";
 
 #[test]
-fn lists_of_moves() {
+fn move_lists_are_imported() {
     for (text, expected) in [
         ("e3e5\ne8-e6\n", &["1: P e3-e5", "2: p e8-e6"][..]),
         ("1. P e3-e5\n1... p e8-e6 // a comment; P e5-e6\n", &["1: P e3-e5", "2: p e8-e6"]),
@@ -57,7 +57,7 @@ fn lists_of_moves() {
 }
 
 #[test]
-fn side_effects_that_are_left_out_or_made_up() {
+fn omitted_or_added_side_effects_are_reported() {
     let approach = "10/1k8/10/10/3p6/10/10/3A6/1K8/10 w - - 0 1";
     for (start, text, expected) in [
         (approach, "A c2-c4; @-c5", "1: A c2-c4; @-c5"),
@@ -74,7 +74,7 @@ fn side_effects_that_are_left_out_or_made_up() {
 }
 
 #[test]
-fn logs() {
+fn engine_logs_are_imported() {
     let fen = "5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1";
     for (text, expected) in [
         (format!("position fen {fen} moves d5d6 e8e7"), &["1: P d5-d6", "1: p e8-e7"][..]),
@@ -94,7 +94,7 @@ fn logs() {
 }
 
 #[test]
-fn pgn() {
+fn pgn_is_imported() {
     let text = "[Event \"a \\\"game\\\"\"]\n[Variant \"ryugi\"]\n[FEN \"5k4/10/4p5/10/10/3P6/10/10/10/5K4 w - - 0 1\"]\n\n\
                 1. d6! {a comment\n of two lines} (1. Ke2 e7) e7 $1 2. Ke2 ; the rest\n*\n\n[Event \"another\"]\n1. d6\n";
     check(VariantId::RYUGI, None, text, Form::Pgn, &["5: P d5-d6", "6: p e8-e7", "6: K f1-e2"]);
@@ -104,7 +104,7 @@ fn pgn() {
 }
 
 #[test]
-fn the_board_of_game_courier() {
+fn the_square_names_of_game_courier_are_recognized() {
     // Game Courier calls the left edge file z.
     let start = "10/1k8/10/10/10/10/10/p9/L9/4K5 w - - 0 1";
     let expected = ["1: L x1-x3; @-x2", "the outermost files are swapped, and rank 00 is the last"];

@@ -8,7 +8,7 @@ use crate::game::variant::VariantId;
 use crate::lab::search::SearchObserver;
 use std::collections::BTreeSet;
 
-/// The distinct differences at a place, at most `most`: the moves, or else the status and the positions after moves.
+/// The distinct differences at a position, at most `most`: the moves, or else the status and the positions after moves.
 ///
 /// # Errors
 /// If the trusted side fails, or if the tested side refuses the position or supports none of the questions, so that

@@ -8,7 +8,7 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, Rulings, Symmetry, Unvalidated, Variant};
 
-/// A position, and the moves from it to the place where the sides differ.
+/// A position, and the moves from it to where the sides differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub position: Position,

@@ -45,7 +45,7 @@ pub struct ShrinkResult {
     pub clauses: Vec<&'static str>,
     /// The position, as the trusted side prints it.
     pub vfen: String,
-    /// The moves from there to the place where the sides differ.
+    /// The moves from there to where the sides differ.
     pub moves: Vec<String>,
     /// The number of pieces.
     #[serde(rename = "men")]
@@ -66,7 +66,7 @@ pub struct ShrinkResult {
 }
 
 impl ShrinkResult {
-    /// The result for a cause that is not reproduced at this place.
+    /// The result for a cause that is not reproduced at this position.
     pub(in crate::lab) fn not_reproduced(
         shrinking: &ShrinkSettings<'_>,
         cause: &Cause,
@@ -332,7 +332,7 @@ impl Search<'_, '_, '_> {
         if pieces.len() > MAX_PIECES_FOR_PAIRS {
             return best;
         }
-        'again: loop {
+        'pairs: loop {
             for one in 1..pieces.len() {
                 for other in 0..one {
                     let pair = [pieces[other], pieces[one]];
@@ -340,7 +340,7 @@ impl Search<'_, '_, '_> {
                         best = reproduction;
                         let candidate = &best.candidate;
                         pieces.retain(|square| candidate.position.piece(*square).is_some());
-                        continue 'again;
+                        continue 'pairs;
                     }
                 }
             }

@@ -117,46 +117,50 @@ impl Target {
     pub fn suspect(
         &mut self,
         clause_switch: &ClauseSwitch<'_>,
-        seen: &ObservedDifference,
+        observed: &ObservedDifference,
         place: PositionPath<'_>,
     ) {
         for clause in clause_switch.clauses() {
             let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
             let mut suspect = Side::new(backend, &unopened, self.variant, resources);
-            if answers_so(&mut suspect, seen, place) {
+            if gives_same_wrong_answer(&mut suspect, observed, place) {
                 self.suspects.push((clause, suspect));
             }
         }
     }
 
     /// The clauses behind a difference at a position.
-    pub fn clauses(&mut self, seen: &ObservedDifference, place: PositionPath<'_>) -> Vec<Clause> {
+    pub fn clauses(&mut self, observed: &ObservedDifference, place: PositionPath<'_>) -> Vec<Clause> {
         let suspects = self.suspects.iter_mut();
-        suspects.filter_map(|(clause, suspect)| answers_so(suspect, seen, place).then_some(*clause)).collect()
+        suspects
+            .filter_map(|(clause, suspect)| {
+                gives_same_wrong_answer(suspect, observed, place).then_some(*clause)
+            })
+            .collect()
     }
 
-    /// Asks about a place. `was` is the difference at the previous place.
+    /// Asks about a position. `was` is the difference at the previous one.
     pub fn observe(
         &mut self,
         sides: &mut Sides<'_, '_, '_>,
         place: PositionPath<'_>,
         was: &Detail,
     ) -> Observation {
-        let Ok(Some(seen)) = self.ask(sides, place, was) else { return Observation::Nothing };
-        let classes = seen.detail.classes();
-        let is_of_clause = !self.suspects.is_empty() && !self.clauses(&seen, place).is_empty();
-        let is_same = seen.kind == self.kind
+        let Ok(Some(observed)) = self.ask(sides, place, was) else { return Observation::Nothing };
+        let classes = observed.detail.classes();
+        let is_of_clause = !self.suspects.is_empty() && !self.clauses(&observed, place).is_empty();
+        let is_same = observed.kind == self.kind
             && if self.suspects.is_empty() {
                 classes.is_subset(&self.classes)
             } else {
                 is_of_clause && !classes.is_disjoint(&self.classes)
             };
         match is_same {
-            true => Observation::Same(seen),
+            true => Observation::Same(observed),
             // Other moves affected by the same clause are the same mistake.
             false if is_of_clause => Observation::Nothing,
-            false => Observation::Other(seen.kind, seen.detail),
+            false => Observation::Other(observed.kind, observed.detail),
         }
     }
 
@@ -167,8 +171,8 @@ impl Target {
         was: &Detail,
     ) -> Result<Option<ObservedDifference>, BackendError> {
         let (kind, detail, believed) = match self.question {
-            Question::Descent(depth) => return descended(sides, place, depth),
-            Question::Answer => return no_answer(sides, place),
+            Question::Descent(depth) => return first_cause(sides, place, depth),
+            Question::Answer => return fails_when_fresh(sides, place),
             Question::Relation(relation) => {
                 let broken = sides.b.relation(relation, place)?;
                 return Ok(broken.map(|broken| ObservedDifference {
@@ -179,7 +183,7 @@ impl Target {
             }
             Question::Moves => {
                 let moves = sides.a.moves(place)?;
-                let Some(detail) = differing(sides.b.moves(place), |b| lists_differ(&moves, b))? else {
+                let Some(detail) = compare_answer(sides.b.moves(place), |b| lists_differ(&moves, b))? else {
                     return Ok(None);
                 };
                 (self.kind_of_moves(sides, place, &moves, &detail), detail, BelievedAnswer::Moves(moves))
@@ -187,7 +191,7 @@ impl Target {
             Question::Status => {
                 let a = sides.a.status(place)?;
                 let Some(detail) =
-                    differing(sides.b.status(place), |b| (a != b).then_some(Detail::Status { a, b }))?
+                    compare_answer(sides.b.status(place), |b| (a != b).then_some(Detail::Status { a, b }))?
                 else {
                     return Ok(None);
                 };
@@ -203,12 +207,12 @@ impl Target {
             }
         };
         let kind = if matches!(detail, Detail::NoAnswer { .. }) { Kind::NoAnswer } else { kind };
-        let mut seen = ObservedDifference { kind, detail, believed: Some(believed) };
+        let mut observed = ObservedDifference { kind, detail, believed: Some(believed) };
         // A missing answer has no other kind.
-        if self.is_strict && seen.kind != Kind::NoAnswer {
-            seen.kind = reclassify(sides, place, &seen)?;
+        if self.is_strict && observed.kind != Kind::NoAnswer {
+            observed.kind = reclassify(sides, place, &observed)?;
         }
-        Ok(Some(seen))
+        Ok(Some(observed))
     }
 
     /// A side that lists no moves after the end of a game counts by another convention.
@@ -255,16 +259,22 @@ fn unopened() -> Box<dyn crate::backend::Backend> {
 }
 
 /// Whether a side gives exactly the wrong answer of `seen`.
-fn answers_so(side: &mut Side<'_>, seen: &ObservedDifference, place: PositionPath<'_>) -> bool {
-    let differs = match &seen.believed {
+fn gives_same_wrong_answer(
+    side: &mut Side<'_>,
+    observed: &ObservedDifference,
+    place: PositionPath<'_>,
+) -> bool {
+    let differs = match &observed.believed {
         None => return false,
         Some(BelievedAnswer::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
         Some(BelievedAnswer::Status(a)) => {
             side.status(place).map(|b| (*a != b).then_some(Detail::Status { a: *a, b }))
         }
-        Some(BelievedAnswer::Child(text, a)) => after(side, place, text).map(|b| differing_child(text, a, b)),
+        Some(BelievedAnswer::Child(text, a)) => {
+            after(side, place, text).map(|b| compare_children(text, a, b))
+        }
     };
-    differs.is_ok_and(|detail| detail.as_ref() == Some(&seen.detail))
+    differs.is_ok_and(|detail| detail.as_ref() == Some(&observed.detail))
 }
 
 fn after(side: &mut Side<'_>, place: PositionPath<'_>, text: &String) -> Result<String, BackendError> {
@@ -272,7 +282,7 @@ fn after(side: &mut Side<'_>, place: PositionPath<'_>, text: &String) -> Result<
     side.after(PositionPath { moves: &moves, ..place })
 }
 
-fn differing_child(text: &str, a: &str, b: String) -> Option<Detail> {
+fn compare_children(text: &str, a: &str, b: String) -> Option<Detail> {
     (a != b).then(|| Detail::Child { text: text.to_owned(), a: a.to_owned(), b })
 }
 
@@ -286,14 +296,14 @@ fn child(
     let detail = match after(sides.b, place, text) {
         // A side that does not know the move differs in its moves.
         Err(error) if error.refuses_move() => None,
-        b => differing(b, |b| differing_child(text, &a, b))?,
+        b => compare_answer(b, |b| compare_children(text, &a, b))?,
     };
     Ok(detail.map(|detail| (detail, BelievedAnswer::Child(text.clone(), a))))
 }
 
 /// The difference that an answer of the tested side shows. An error is a difference too, unless the side refuses the
 /// position or does not support the question.
-fn differing<T>(
+fn compare_answer<T>(
     answer: Result<T, BackendError>,
     compare: impl FnOnce(T) -> Option<Detail>,
 ) -> Result<Option<Detail>, BackendError> {
@@ -306,7 +316,7 @@ fn differing<T>(
 }
 
 /// Whether a fresh process of the tested side fails where the trusted side answers.
-fn no_answer(
+fn fails_when_fresh(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
 ) -> Result<Option<ObservedDifference>, BackendError> {
@@ -316,12 +326,12 @@ fn no_answer(
         b.moves(place)?;
         b.perft(place, 2).map(drop)
     });
-    let detail = differing(answer, |()| None)?;
+    let detail = compare_answer(answer, |()| None)?;
     Ok(detail.map(|detail| ObservedDifference { kind: Kind::NoAnswer, detail, believed: None }))
 }
 
-/// The first cause of a descent, if it is at the place itself.
-fn descended(
+/// The first cause of a descent, if it is at the root itself.
+fn first_cause(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
     depth: u32,
@@ -345,15 +355,15 @@ fn descended(
 pub(super) fn reclassify(
     sides: &mut Sides<'_, '_, '_>,
     place: PositionPath<'_>,
-    seen: &ObservedDifference,
+    observed: &ObservedDifference,
 ) -> Result<Kind, BackendError> {
-    let kind = match &seen.kind {
+    let kind = match &observed.kind {
         Kind::Route | Kind::StateLeak | Kind::Flaky => Kind::Set,
         kind => *kind,
     };
     let Sides { a, b, .. } = sides;
-    match &seen.believed {
-        None => Ok(seen.kind),
+    match &observed.believed {
+        None => Ok(observed.kind),
         Some(BelievedAnswer::Moves(_)) => {
             let answer = b.moves(place)?;
             classify(a, b, place, &|side, place| side.moves(place), &answer, kind)

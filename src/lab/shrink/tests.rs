@@ -76,7 +76,7 @@ fn shrunk_by(
 }
 
 #[test]
-fn every_kind_of_mistake_stays_what_it_is() {
+fn every_kind_of_mistake_keeps_its_kind() {
     let mut wrong = Vec::new();
     for (fault, vfen, depth, kind, pieces, moves) in [
         (SideFault::Without("RYU-ROOK"), MANY, 0, "set", 3, 0),
@@ -95,8 +95,8 @@ fn every_kind_of_mistake_stays_what_it_is() {
         (SideFault::Mute, MANY, 1, "set", 3, 0),
     ] {
         let shrunk = shrunk(RYUGI, &|| faulty_side(fault), vfen, depth, 2000);
-        let told = (shrunk.kind.to_string(), shrunk.pieces, shrunk.moves.len(), shrunk.end);
-        if told != (kind.to_owned(), pieces, moves, SearchEnd::Complete) {
+        let result = (shrunk.kind.to_string(), shrunk.pieces, shrunk.moves.len(), shrunk.end);
+        if result != (kind.to_owned(), pieces, moves, SearchEnd::Complete) {
             wrong.push((fault, shrunk));
         }
     }
@@ -104,13 +104,13 @@ fn every_kind_of_mistake_stays_what_it_is() {
 }
 
 #[test]
-fn what_is_now_so_and_now_so_stays_as_it_is() {
+fn a_flaky_difference_is_not_shrunk() {
     let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Sometimes), FEW, 2, 2000);
     assert_eq!((shrunk.end, shrunk.vfen.as_str()), (SearchEnd::NotReproduced, FEW), "{shrunk:?}");
 }
 
 #[test]
-fn what_is_never_so_stays_as_it_is() {
+fn an_unreproduced_difference_is_not_shrunk() {
     let (finds, shrinks) =
         (|| faulty_side(SideFault::Without("RYU-ROOK")), || faulty_side(SideFault::Nothing));
     let shrunk = shrunk_by(RYUGI, &finds, &shrinks, FEW, 0, 2000);
@@ -118,7 +118,7 @@ fn what_is_never_so_stays_as_it_is() {
 }
 
 #[test]
-fn another_mistake_is_kept_apart() {
+fn another_mistake_is_recorded_separately() {
     // Replacing a piece by a Knight shows the second mistake.
     let position = "5k4/10/10/10/10/3Q6/10/10/2B7/R4K4 w - - 0 1";
     let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK RYU-KNIGHT")), position, 0, 2000);
@@ -131,7 +131,7 @@ fn another_mistake_is_kept_apart() {
 }
 
 #[test]
-fn no_more_is_asked_than_may_be() {
+fn the_limit_on_questions_is_respected() {
     for most in [20, 60] {
         let shrunk = shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-ROOK")), MANY, 0, most);
         assert_eq!(shrunk.end, SearchEnd::MaxRequests, "{most}");
@@ -142,7 +142,7 @@ fn no_more_is_asked_than_may_be() {
 }
 
 #[test]
-fn one_that_hangs_is_waited_for_only_so_long() {
+fn waiting_for_a_hanging_side_is_limited() {
     // Ten timeouts of fresh processes, and one of the first process.
     let opened = Cell::new(0);
     let hangs = || {
@@ -154,7 +154,7 @@ fn one_that_hangs_is_waited_for_only_so_long() {
 }
 
 #[test]
-fn what_gives_no_answer_does_not_agree() {
+fn a_missing_answer_is_a_difference() {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let open_a = || without(ClauseSet::default()).expect("it can be opened");
     for fault in [SideFault::Hangs, SideFault::Dies] {
@@ -169,7 +169,7 @@ fn what_gives_no_answer_does_not_agree() {
 }
 
 #[test]
-fn one_mistake_leads_to_one_position() {
+fn one_mistake_shrinks_to_one_position() {
     let mirrored = "5k4/10/10/10/5p4/10/10/4P5/10/4K5 w - - 3 30";
     let [one, other] = [FEW, mirrored]
         .map(|vfen| shrunk(RYUGI, &|| faulty_side(SideFault::Without("RYU-PAWN-1")), vfen, 1, 2000));
@@ -177,7 +177,7 @@ fn one_mistake_leads_to_one_position() {
 }
 
 #[test]
-fn six_men_are_enough_in_every_variant() {
+fn six_pieces_are_enough_in_every_variant() {
     for (variant, clause, vfen, pieces) in [
         (VariantId::VANGUARD, "VAN-KNIGHT", "", 3),
         (VariantId::CETRAN3, "CET-KNIGHT-FERZ", "", 3),

@@ -156,7 +156,7 @@ fn list(text: &mut String, what: &str, entries: &[(&str, &str)]) {
 }
 
 fn push(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("a string takes everything");
+    writeln!(text, "{line}").expect("writing to a string cannot fail");
 }
 
 fn percent(part: usize, whole: usize) -> String {

@@ -54,7 +54,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_is_short_stays_as_it_is() {
+    fn short_documents_are_unchanged() {
         let texts: Vec<_> = (0..1000).map(|number| format!("P e2-e4; @-{number}")).collect();
         let document =
             json!({ "moves": texts, "vfen": "é".repeat(MAX_TEXT_BYTES / 2), "count": 3, "none": null });
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_is_long_the_beginning_stays() {
+    fn long_texts_and_lists_are_truncated() {
         for (document, expected) in [
             (json!("é".repeat(MAX_TEXT_BYTES)), json!("é".repeat(MAX_TEXT_BYTES / 2) + "...")),
             (

@@ -57,7 +57,7 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     let suite = bug.suite.as_ref().map_or_else(String::new, |suite| format!(", suite {}", code(suite)));
     item(format!("variant {}, vperft {}{suite}", code(bug.variant.name()), code(&bug.vperft)));
     let readings: Vec<_> = Ruling::of(bug.variant).filter_map(|ruling| other_reading(bug, ruling)).collect();
-    let readings = if readings.is_empty() { "the default ones".to_owned() } else { readings.join(", ") };
+    let readings = if readings.is_empty() { "the defaults".to_owned() } else { readings.join(", ") };
     item(format!("readings: {readings}"));
     for (name, side) in [("trusted", &bug.a), ("tested", &bug.b)] {
         let backend =

@@ -1,6 +1,6 @@
 //! Differences between two backends at a position, and the statistics of a comparison.
 
-use super::alike::alike;
+use super::similar::merge_similar;
 use crate::corpus::failure::indented;
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
@@ -48,7 +48,7 @@ pub fn difference(
     line(&format!("position {}", found.vfen));
     text.push_str(&indented(&draw_unvalidated(variant, &found.vfen, colour)));
     let mut line = |line: &str| text.push_str(&indented(&sanitise(line)));
-    for (difference, others) in alike(&found.differences) {
+    for (difference, others) in merge_similar(&found.differences) {
         details(difference).iter().chain(&others).for_each(|detail| line(detail));
     }
     if found.flaky {

@@ -1,6 +1,5 @@
 //! Results of the lab as text, Markdown and JSON: differences, descents, shrunk positions, causes, audits.
 
-mod alike;
 mod audit;
 mod bounded;
 mod bug;
@@ -12,6 +11,7 @@ mod disagreement;
 mod explained;
 mod reading;
 mod shrunk;
+mod similar;
 mod sorted;
 
 pub(crate) use audit::{audit, audit_page};

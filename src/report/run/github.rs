@@ -21,7 +21,7 @@ use std::io::{self, Write};
 pub(crate) const KIND: Kind = Kind {
     name: "github",
     about: "The summary of a GitHub job in Markdown; annotations go to stderr",
-    place: Some("GITHUB_STEP_SUMMARY"),
+    env_var: Some("GITHUB_STEP_SUMMARY"),
     is_live: false,
     begin: |context| {
         Box::new(Github {
@@ -236,7 +236,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn texts_stay_within_what_holds_them() {
+    fn texts_are_escaped() {
         for (text, expected) in [
             ("plain", "```text\nplain\n```\n\n"),
             ("a ``` b\n", "````text\na ``` b\n````\n\n"),
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_at_the_end_of_a_line() {
+    fn texts_are_truncated_at_line_ends() {
         let text = "a line of ten\n".repeat(20);
         assert_eq!(truncate(text.clone(), text.len()), text);
         for most in [0, 10, 60, 100, text.len() - 1] {

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 pub(crate) const KIND: Kind = Kind {
     name: "human",
     about: "For people: failing cases as they fail, those to look at first, and a table",
-    place: None,
+    env_var: None,
     is_live: true,
     begin: |context| {
         Box::new(Human { context, is_drawn_at_once: false, reported: ReportedErrors::default() })

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 pub(crate) const KIND: Kind = Kind {
     name: "json",
     about: "One JSON document",
-    place: None,
+    env_var: None,
     is_live: false,
     begin: |context| Box::new(Json { context }),
 };

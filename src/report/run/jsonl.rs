@@ -10,8 +10,8 @@ use std::io::{self, Write};
 /// The events.
 pub(crate) const KIND: Kind = Kind {
     name: "jsonl",
-    about: "The events of the run as they happen, one JSON object a line",
-    place: None,
+    about: "The events of the run as they happen, one JSON object per line",
+    env_var: None,
     is_live: true,
     begin: |context| Box::new(Lines { context }),
 };

@@ -16,8 +16,8 @@ use std::io::{self, Write};
 /// JUnit XML.
 pub(crate) const KIND: Kind = Kind {
     name: "junit",
-    about: "JUnit XML, a suite a variant and a test a check",
-    place: None,
+    about: "JUnit XML, one suite per variant and one test per check",
+    env_var: None,
     is_live: false,
     begin: |context| {
         Box::new(Junit { context, suites: BTreeMap::new(), reported: ReportedErrors::default() })

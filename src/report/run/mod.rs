@@ -37,7 +37,7 @@ pub struct Kind {
     /// A short description for the help.
     pub about: &'static str,
     /// The environment variable that names the file to append to if the user names none.
-    pub place: Option<&'static str>,
+    pub env_var: Option<&'static str>,
     /// Whether it is written during the run.
     pub is_live: bool,
     /// Begins a report.

@@ -64,9 +64,9 @@ fn line(cells: &[&str; 7]) -> String {
 pub(crate) fn measured_as_json(measured: &Measurement, error: Option<&str>) -> Value {
     let mut document = json!({ "format": FORMAT, "version": VERSION });
     let Ok(Value::Object(fields)) = serde_json::to_value(measured) else {
-        unreachable!("what was measured is texts and numbers")
+        unreachable!("a measurement can be serialized")
     };
-    document.as_object_mut().expect("it was made just now").extend(fields);
+    document.as_object_mut().expect("the document is an object").extend(fields);
     for (row, figures) in document["rows"].as_array_mut().into_iter().flatten().zip(&measured.rows) {
         if let Some(counted) = &figures.instructions {
             row["instructions"]["per_leaf"] = counted.per_leaf().into();

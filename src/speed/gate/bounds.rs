@@ -134,7 +134,7 @@ mod tests {
         ratio = 0.97\nreason = \"what a clock can show\"\n";
 
     #[test]
-    fn numbers_are_rewritten_and_all_else_stays() {
+    fn updating_instructions_keeps_the_rest_of_the_file() {
         let mut bounds = Bounds::read(FILE).unwrap();
         assert_eq!(bounds.text(), FILE);
         let about: Vec<_> = bounds.bounds.iter().map(Bound::about).collect();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         for (from, to, expected) in [
             ("instructions = 25.0", "instruction = 25.0", "unknown field `instruction`"),
             ("instructions = 25.0", "depth = 3", "unknown field `depth`"),

@@ -25,7 +25,7 @@ impl Entry {
 
     /// The entry as a line, without the line end.
     pub fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can be written")
+        serde_json::to_string(self).expect("an entry can be serialized")
     }
 
     /// The lines of a file.

@@ -58,8 +58,8 @@ fn trimmed(count: usize) -> usize {
 fn trimmed_mean(numbers: &mut [f64]) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let out = trimmed(numbers.len());
-    let kept = &numbers[out..numbers.len() - out];
-    kept.iter().sum::<f64>() / kept.len() as f64
+    let rest = &numbers[out..numbers.len() - out];
+    rest.iter().sum::<f64>() / rest.len() as f64
 }
 
 /// The quantile of Student's distribution with these degrees of freedom that corresponds to a quantile of the normal distribution:
@@ -136,11 +136,11 @@ mod tests {
     #[test]
     fn intervals_cover_the_true_mean_as_often_as_they_claim() {
         for (count, spikes) in [(8, false), (8, true), (24, false), (24, true)] {
-            let held = |seed: &u64| {
+            let covers = |seed: &u64| {
                 let (least, greatest) = estimate(&drawn(*seed, count, 0.02, spikes), 1.96).between();
                 least <= 0.02 && 0.02 <= greatest
             };
-            let misses = 400 - (0..400).filter(held).count();
+            let misses = 400 - (0..400).filter(covers).count();
             // Five per cent of 400 are 20; 33 is three standard deviations more.
             assert!(misses <= 33, "{count} numbers, spikes {spikes}: {misses} of 400 intervals miss");
         }

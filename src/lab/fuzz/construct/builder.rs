@@ -46,8 +46,8 @@ impl<'a> PositionBuilder<'a> {
     /// Places a piece; `None` if no suitable square is found after a few attempts.
     pub fn place(&mut self, piece: Piece) -> Option<Square> {
         for _ in 0..4 {
-            let square = self.spot(piece);
-            if self.admits(piece, square) {
+            let square = self.interesting_square(piece);
+            if self.can_place(piece, square) {
                 self.position.put(square, piece);
                 return Some(square);
             }
@@ -56,7 +56,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// A random square, preferring those where the rules make a difference for this piece.
-    pub fn spot(&mut self, piece: Piece) -> Square {
+    pub fn interesting_square(&mut self, piece: Piece) -> Square {
         let roll = self.rng.below(100);
         let square = self.zone_square();
         if self.variant.is_pawn(piece.kind) && roll < 30 {
@@ -107,7 +107,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// Whether the piece may be placed there.
-    pub fn admits(&self, piece: Piece, square: Square) -> bool {
+    pub fn can_place(&self, piece: Piece, square: Square) -> bool {
         if self.position.piece(square).is_some() {
             return false;
         }
@@ -116,11 +116,11 @@ impl<'a> PositionBuilder<'a> {
         }
         let last = self.position.shape.ranks() - 1;
         let rank = self.position.rank_for(piece.color, square);
-        !self.variant.keeps_off(piece.kind, rank, last) && self.admits_one_more(piece)
+        !self.variant.keeps_off(piece.kind, rank, last) && self.allows_one_more(piece)
     }
 
     /// Whether the side may have one more piece of this type.
-    fn admits_one_more(&self, piece: Piece) -> bool {
+    fn allows_one_more(&self, piece: Piece) -> bool {
         let most = self.variant.entry(piece.kind).and_then(|entry| entry.most);
         most.is_none_or(|most| self.position.count(piece) < usize::from(most)) && self.has_senior(piece)
     }

@@ -8,9 +8,9 @@ use crate::game::variant::{Ban, Color, Piece, PieceType};
 /// Sets everything that a common position may have.
 pub(super) fn add(builder: &mut PositionBuilder<'_>) {
     if (builder.variant.has_en_passant() || builder.may_be_invalid) && builder.rng.chance(25) {
-        pass(builder);
+        make_double_step(builder);
     }
-    rest(builder);
+    set_remaining(builder);
     if builder.may_be_invalid && builder.rng.chance(50) {
         let (right, passed) = (builder.any_square(), builder.any_square());
         builder.position.unmoved.insert(right);
@@ -19,17 +19,17 @@ pub(super) fn add(builder: &mut PositionBuilder<'_>) {
 }
 
 /// Sets everything but the en passant square.
-pub(super) fn rest(builder: &mut PositionBuilder<'_>) {
+pub(super) fn set_remaining(builder: &mut PositionBuilder<'_>) {
     if let Some(lasting) = builder.variant.ban.as_ref().filter(|_| builder.rng.chance(30)) {
         ban(builder, lasting);
     }
-    close(builder);
+    close_squares(builder);
     rights(builder);
     counters(builder);
 }
 
 /// Makes a double step. Variants without en passant get the square as well, which backends must refuse.
-pub(super) fn pass(builder: &mut PositionBuilder<'_>) {
+pub(super) fn make_double_step(builder: &mut PositionBuilder<'_>) {
     let kind = builder.variant.en_passant.as_ref().map_or(PieceType::PAWN, |passing| passing.piece);
     en_passant(builder, kind);
 }
@@ -55,7 +55,7 @@ fn en_passant(builder: &mut PositionBuilder<'_>, kind: PieceType) {
     for side in [-1, 1] {
         let beside = shape.step(end, Step::new(side, 0)).filter(|_| builder.rng.chance(60));
         let captor = Piece::new(!passer, kind);
-        if let Some(square) = beside.filter(|&square| builder.admits(captor, square)) {
+        if let Some(square) = beside.filter(|&square| builder.can_place(captor, square)) {
             builder.position.put(square, captor);
         }
     }
@@ -73,7 +73,7 @@ fn ban(builder: &mut PositionBuilder<'_>, lasting: &Ban) {
     let shape = builder.position.shape;
     let Some(other) = shape.step(square, direction.times(distance)) else { return };
     let partner = Piece::new(!color, kind);
-    if !builder.admits(swapper, square) || !builder.admits(partner, other) {
+    if !builder.can_place(swapper, square) || !builder.can_place(partner, other) {
         return;
     }
     builder.position.put(square, swapper);
@@ -82,7 +82,7 @@ fn ban(builder: &mut PositionBuilder<'_>, lasting: &Ban) {
 }
 
 /// Fills some of the squares that close once they are empty, and closes the others.
-fn close(builder: &mut PositionBuilder<'_>) {
+fn close_squares(builder: &mut PositionBuilder<'_>) {
     let kinds: Vec<_> = builder.variant.pieces.iter().map(|entry| entry.kind).collect();
     for &square in builder.variant.closing_squares() {
         if builder.position.piece(square).is_some() {
@@ -93,7 +93,7 @@ fn close(builder: &mut PositionBuilder<'_>) {
             passed.file() == square.file() && passed.rank().abs_diff(square.rank()) == 1
         });
         let piece = builder.rng.pick(&kinds).map(|kind| Piece::new(color, kind));
-        match piece.filter(|&piece| !is_origin && builder.admits(piece, square)) {
+        match piece.filter(|&piece| !is_origin && builder.can_place(piece, square)) {
             Some(piece) if builder.rng.chance(55) => builder.position.put(square, piece),
             _ => builder.position.closed.insert(square),
         }

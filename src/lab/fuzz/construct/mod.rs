@@ -44,8 +44,8 @@ fn edit_start(builder: &mut PositionBuilder<'_>) {
             let Some(piece) = builder.position.piece(square).filter(|_| builder.rng.chance(moved)) else {
                 continue;
             };
-            let target = builder.spot(piece);
-            if builder.admits(piece, target) {
+            let target = builder.interesting_square(piece);
+            if builder.can_place(piece, target) {
                 builder.position.take(square);
                 builder.position.put(target, piece);
             }

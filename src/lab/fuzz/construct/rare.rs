@@ -40,7 +40,7 @@ pub(in crate::lab::fuzz) fn construct_rare(
         Theme::Passing => {
             royals::place(&mut builder);
             few(&mut builder);
-            extras::pass(&mut builder);
+            extras::make_double_step(&mut builder);
         }
         Theme::Decided => {
             let color = builder.position.turn;
@@ -50,7 +50,7 @@ pub(in crate::lab::fuzz) fn construct_rare(
         }
         Theme::Cornered => cornered(&mut builder),
     }
-    extras::rest(&mut builder);
+    extras::set_remaining(&mut builder);
     builder.position
 }
 

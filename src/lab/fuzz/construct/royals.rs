@@ -37,7 +37,7 @@ pub(super) fn king(builder: &mut PositionBuilder<'_>, color: Color) {
         let touches = other.is_some_and(|other| {
             other.file().abs_diff(square.file()) <= 1 && other.rank().abs_diff(square.rank()) <= 1
         });
-        if builder.admits(piece, square) && !touches {
+        if builder.can_place(piece, square) && !touches {
             break;
         }
         square = builder.any_square();

@@ -27,10 +27,10 @@ pub(crate) fn table(entries: &[Entry], all: &[&Series], lines: &[usize]) -> (Vec
         table.push(of_entry.into_iter().chain(values).collect());
     }
     for line in table {
-        writer.write_record(&line).expect("memory takes it");
+        writer.write_record(&line).expect("writing to memory cannot fail");
     }
-    let bytes = writer.into_inner().expect("memory takes it");
-    (names, String::from_utf8(bytes).expect("texts were written"))
+    let bytes = writer.into_inner().expect("writing to memory cannot fail");
+    (names, String::from_utf8(bytes).expect("the fields are UTF-8"))
 }
 
 /// The name of a column. Series of other machines or other work have columns of their own.

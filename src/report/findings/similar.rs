@@ -9,11 +9,11 @@ const FIELDS: [&str; 6] =
     ["board", "side to move", "unmoved", "en passant", "halfmove clock", "fullmove number"];
 
 /// The first difference of every group, with a line that names the other moves.
-pub(crate) fn alike(differences: &[Difference]) -> Vec<(&Difference, Vec<String>)> {
+pub(crate) fn merge_similar(differences: &[Difference]) -> Vec<(&Difference, Vec<String>)> {
     let mut merged: Vec<(&Difference, Vec<String>)> = Vec::new();
     let mut first = BTreeMap::<String, usize>::new();
     for difference in differences {
-        let Some((text, what)) = of_a_move(difference) else {
+        let Some((text, what)) = shared_difference(difference) else {
             merged.push((difference, Vec::new()));
             continue;
         };
@@ -25,11 +25,11 @@ pub(crate) fn alike(differences: &[Difference]) -> Vec<(&Difference, Vec<String>
             }
         }
     }
-    merged.into_iter().map(|(difference, others)| (difference, named(difference, &others))).collect()
+    merged.into_iter().map(|(difference, others)| (difference, others_line(difference, &others))).collect()
 }
 
 /// The move of a difference that others may share, and what differs.
-fn of_a_move(difference: &Difference) -> Option<(&str, String)> {
+fn shared_difference(difference: &Difference) -> Option<(&str, String)> {
     match difference {
         Difference::Child { text, a, b } => Some((text, fields(a, b)?)),
         Difference::ChildStatus { text, a, b } => Some((text, format!("status, {a} and {b}"))),
@@ -47,8 +47,10 @@ fn fields(a: &str, b: &str) -> Option<String> {
 }
 
 /// The line that names the other moves.
-fn named(difference: &Difference, others: &[String]) -> Vec<String> {
-    let Some((_, what)) = of_a_move(difference).filter(|_| !others.is_empty()) else { return Vec::new() };
+fn others_line(difference: &Difference, others: &[String]) -> Vec<String> {
+    let Some((_, what)) = shared_difference(difference).filter(|_| !others.is_empty()) else {
+        return Vec::new();
+    };
     vec![format!("  also   in the {what}, after {}", list::line(others))]
 }
 
@@ -59,7 +61,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn what_many_moves_share_is_told_once() {
+    fn shared_differences_are_merged() {
         let child =
             |text: &str, a: &str, b: &str| Difference::Child { text: text.into(), a: a.into(), b: b.into() };
         let status = |text: &str, b| Difference::ChildStatus { text: text.into(), a: Status::Ongoing, b };
@@ -74,7 +76,7 @@ mod tests {
             status("K a1-b1", Status::Stalemate),
             status("K a1-b2", Status::DrawCounter),
         ];
-        let merged = alike(&differences);
+        let merged = merge_similar(&differences);
         let others: Vec<_> = merged.iter().map(|(_, others)| others.join("\n")).collect();
         let expected = [
             "  also   in the halfmove clock, after K a1-b1 | P b2-b3",
