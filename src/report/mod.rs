@@ -4,6 +4,7 @@
 //! decides where it goes. This room must not know how results were computed.
 
 pub(crate) mod findings;
+mod markdown;
 pub mod run;
 pub(crate) mod speed;
 pub(crate) mod squares;

@@ -5,6 +5,7 @@ use crate::corpus::question::{Failure, compare_moves};
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::{Ruling, Rulings, Variant};
 use crate::lab::bug::{Again, Answered, Bug, Outcome};
+use crate::report::markdown;
 use crate::support::list;
 use crate::support::sanitise::{sanitise, sanitise_within};
 
@@ -88,13 +89,15 @@ pub fn bug_in_markdown(bug: &Bug, file: &str, command: &str) -> String {
     let board = draw_unvalidated(bug.variant, &bug.vfen, false);
     let board = if board.is_empty() { board } else { format!("\n{board}") };
     text.push('\n');
-    text.push_str(&fenced("text", &format!("{}{board}", block(&lines))));
+    text.push_str(&markdown::fenced("text", &format!("{}{board}", block(&lines))));
     text.push_str(&format!("\nAsked for {}:\n\n", inline(&bug.question.to_string())));
-    text.push_str(&fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
+    text.push_str(&markdown::fenced("text", &block(&differences(&bug.a.answer, &bug.b.answer))));
     text.push_str("\nTo reproduce it with the bug file below:\n\n");
-    text.push_str(&fenced("console", &format!("$ {}\n", sanitise(command))));
-    let whole =
-        format!("\n<details><summary>The bug file</summary>\n\n{}\n</details>\n", fenced("json", file));
+    text.push_str(&markdown::fenced("console", &format!("$ {}\n", sanitise(command))));
+    let whole = format!(
+        "\n<details><summary>The bug file</summary>\n\n{}\n</details>\n",
+        markdown::fenced("json", file)
+    );
     if text.chars().count() + whole.chars().count() <= MAX_REPORT_CHARS {
         text.push_str(&whole);
     } else {
@@ -174,20 +177,7 @@ fn inline(text: &str) -> String {
     out
 }
 
-/// A code span.
+/// A code span with limited length.
 fn code(text: &str) -> String {
-    let text = shortened(text);
-    let ticks = "`".repeat(longest_ticks(&text) + 1);
-    let space = if ticks.len() > 1 { " " } else { "" };
-    format!("{ticks}{space}{text}{space}{ticks}")
-}
-
-/// A code block.
-fn fenced(language: &str, lines: &str) -> String {
-    let fence = "`".repeat(longest_ticks(lines).max(2) + 1);
-    format!("{fence}{language}\n{lines}{fence}\n")
-}
-
-fn longest_ticks(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+    markdown::code(&shortened(text))
 }

@@ -24,11 +24,7 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
     );
     let causes = found.causes.len();
     if causes == 0 {
-        text.push_str(if found.end == SearchEnd::Stopped {
-            "  Stopped before a difference was found.\n"
-        } else {
-            "  The backends agree.\n"
-        });
+        text.push_str(no_cause(found.end == SearchEnd::Stopped));
     } else {
         let left = match found.left {
             0 => String::new(),
@@ -37,6 +33,11 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         text.push_str(&format!("  {}{left}\n\n", plural(causes, "cause")));
     }
     text
+}
+
+/// The line of a search without a cause.
+pub(super) const fn no_cause(is_stopped: bool) -> &'static str {
+    if is_stopped { "  Stopped before a difference was found.\n" } else { "  The backends agree.\n" }
 }
 
 /// A cause: its kind, the difference, the moves to it, the position, and the replay command.

@@ -1,6 +1,6 @@
 //! The smallest position that shows a difference.
 
-use super::descent::details;
+use super::descent::{details, no_cause};
 use super::difference::SideNames;
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
@@ -21,8 +21,7 @@ pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &Sid
     let mut text =
         format!("{variant}\n  a        {}\n  b        {}\n", sanitise(&sides.a), sanitise(&sides.b));
     text.push_str(&match causes {
-        0 if is_stopped => "  Stopped before a difference was found.\n".to_owned(),
-        0 => "  The backends agree.\n".to_owned(),
+        0 => no_cause(is_stopped).to_owned(),
         causes => format!("  {}\n\n", plural(causes, "cause")),
     });
     text

@@ -9,6 +9,7 @@ use crate::corpus::check::CaseResult;
 use crate::corpus::failure::failure_saying;
 use crate::corpus::run::{Event, RunInfo, RunOutcome};
 use crate::game::drawing::Style;
+use crate::report::markdown;
 use crate::report::run::{errors, other_reasons, summary};
 use crate::support::plural::plural;
 use crate::support::plural::verb;
@@ -198,22 +199,14 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A code block with a fence longer than any in the text.
+/// A code block, followed by an empty line.
 fn fenced(text: &str) -> String {
-    let fence = "`".repeat(longest_run(text).max(2) + 1);
-    format!("{fence}text\n{}\n{fence}\n\n", text.trim_end_matches('\n'))
+    markdown::fenced("text", &format!("{}\n", text.trim_end_matches('\n'))) + "\n"
 }
 
 /// A code span.
 fn code(text: &str) -> String {
-    let mark = "`".repeat(longest_run(text) + 1);
-    let text = sanitise(text);
-    if mark.len() == 1 { format!("{mark}{text}{mark}") } else { format!("{mark} {text} {mark}") }
-}
-
-/// The length of the longest run of backquotes.
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+    markdown::code(&sanitise(text))
 }
 
 /// Truncates a text at the end of a line.
