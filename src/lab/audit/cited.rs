@@ -1,4 +1,4 @@
-//! Which clauses a case cites that was put together by chance: those that act on what it shows.
+//! Selects the clauses to cite in a randomly assembled case: those with an effect on its moves.
 
 use super::rulebook_mutant::RulebookMutant;
 use crate::backend::{Backend, BackendError};
@@ -9,23 +9,23 @@ use crate::game::variant::{Clause, Variant, VariantId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many clauses such a case cites at most.
+/// The maximum number of clauses that such a case cites.
 const MAX_CITED: usize = 6;
 
-/// The rules of a variant without each of its clauses, and those that all variants share.
+/// The rules of a variant without each of its clauses and the shared ones.
 pub(super) struct RulesWithoutClause {
     variant: VariantId,
     rules: Vec<(Clause, Box<dyn Backend>)>,
 }
 
-/// A clause, and of each piece how many moves are missing, new or lead elsewhere without it.
+/// A clause, with the number of moves of each piece that differ without it.
 struct ActingClause {
     clause: Clause,
     moves: BTreeMap<String, usize>,
 }
 
 impl ActingClause {
-    /// How much the clause is about a piece: many of its moves, and few of others.
+    /// How specific the clause is to a piece: it affects many of its moves and few of other pieces.
     fn weight(&self, piece: &str) -> usize {
         let all: usize = self.moves.values().sum();
         self.moves.get(piece).map_or(0, |own| own * own * 1000 / all)
@@ -39,13 +39,14 @@ impl RulesWithoutClause {
         Self { variant, rules }
     }
 
-    /// The clauses to cite of a position that shows these pieces, named by their labels, the one it is about first: of each piece
-    /// shown the clause that is most about it, then of each other that does more than go somewhere, then of the rest; and then again.
-    /// What every variant shares is cited where nothing else acts. Where moves lead is looked at if a
-    /// case `is_deep` enough to show it, that is, counts two plies.
+    /// The clauses to cite for a position that shows these pieces, given by label, the most important first.
+    ///
+    /// Takes one clause per piece in turn, the most specific first: pieces in `shown`, then pieces with
+    /// special moves, then the others. Shared clauses are cited only if no other clause has an effect. If
+    /// `is_deep`, that is, if the case counts two plies, children are compared too.
     ///
     /// # Errors
-    /// If the backend, which is a correct one, gives no answer.
+    /// Returns an error if the backend, which must be correct, gives no answer.
     pub fn cited(
         &mut self,
         backend: &mut dyn Backend,
@@ -59,7 +60,7 @@ impl RulesWithoutClause {
             .iter_mut()
             .map(|(clause, rules)| {
                 let wrong = moves_of(rules.as_mut(), self.variant, vfen, is_deep);
-                // Whoever refuses the position shows nothing of its moves.
+                // Rules that refuse the position say nothing about its moves.
                 let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing_moves(&right, &wrong));
                 ActingClause { clause: *clause, moves }
             })
@@ -73,7 +74,7 @@ impl RulesWithoutClause {
             .iter()
             .map(|piece| {
                 let mut own: Vec<_> = acting.iter().filter(|acting| acting.weight(piece) > 0).collect();
-                // The sort is stable: of clauses of the same weight the first of the file comes first.
+                // The sort is stable: among clauses of equal weight the first in the file comes first.
                 own.sort_by_key(|acting| Reverse(acting.weight(piece)));
                 own.reverse();
                 own
@@ -91,7 +92,7 @@ impl RulesWithoutClause {
         Ok(cited)
     }
 
-    /// The pieces whose clauses are looked for, in their order.
+    /// The pieces whose clauses are cited, in order.
     fn pieces(&self, moves: &Moves, shown: &[String]) -> Vec<String> {
         let variant = Variant::get(self.variant);
         let is_plain = |text: &&String| Entry::parse(variant, text).is_ok_and(|entry| entry.is_plain());
@@ -107,10 +108,10 @@ impl RulesWithoutClause {
     }
 }
 
-/// Moves, and where they lead as far as that was asked.
+/// Moves, with their children if those were asked for.
 type Moves = BTreeMap<String, String>;
 
-/// The moves of a position, and where they lead if that is looked at.
+/// The moves of a position, with their children if `is_deep`.
 fn moves_of(
     backend: &mut dyn Backend,
     variant: VariantId,
@@ -124,7 +125,7 @@ fn moves_of(
     Ok(view.moves(vfen.into())?.into_iter().map(|text| (text, String::new())).collect())
 }
 
-/// How many moves of each piece differ: one is missing, new, or leads elsewhere.
+/// The number of differing moves of each piece: missing, additional, or with another child.
 fn differing_moves(right: &Moves, wrong: &Moves) -> BTreeMap<String, usize> {
     let differs = |text: &&String| right.get(*text) != wrong.get(*text);
     let texts: BTreeSet<_> = right.keys().chain(wrong.keys()).filter(differs).collect();
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_comes_first() {
+    fn shown_pieces_come_first() {
         let vfen = "5k4/10/10/10/10/3pP5/2r7/10/10/4K5 b - e4 0 1";
         check(VariantId::RYUGI, vfen, &["R"], &["RYU-ROOK", "RYU-PAWN-1", "RYU-KING", "RYU-EP"]);
         check(VariantId::RYUGI, vfen, &[], &["RYU-PAWN-1", "RYU-KING", "RYU-ROOK", "RYU-EP"]);

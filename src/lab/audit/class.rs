@@ -1,8 +1,8 @@
-//! Move classes: what a move is like, whoever makes it and wherever.
+//! Classes of moves: moves of the same kind, whichever side makes them and wherever.
 //!
-//! Two moves are of one class if the same kind of piece goes equally far in the same direction, seen from its own
-//! side of the board, with the same kinds of effects, past the same kinds of obstacles. This module looks at
-//! boards and moves only; it knows no movement.
+//! Two moves are in the same class if the same kind of piece goes the same distance in the same direction, as
+//! seen from its own side, with the same kinds of effects and past the same kinds of obstacles. This module
+//! looks only at boards and moves; it does not know how pieces move.
 
 use crate::game::board::{Square, Step};
 use crate::game::notation::Move;
@@ -10,52 +10,55 @@ use crate::game::position::Position;
 use crate::game::variant::{Ban, Bend, Color, Piece, Variant};
 use std::collections::HashMap;
 
-/// A class of moves. A move is of one or two: that of its geometry, and, where there is more to tell, that of its manner.
+/// A class of moves. Every move has a class for its geometry. It also has a class for its manner if there are
+/// details.
 ///
-/// The text of a geometry begins with the label of the piece and how far it goes, files to the right and ranks
-/// forward: `B +3-3 x`. What follows:
+/// The text of a geometry begins with the label of the piece and the distance, files to the right and ranks
+/// forward: `B +3-3 x`. Then follow:
 ///
-/// * `x`: it captures where it ends;
+/// * `x`: it captures on its end square;
 /// * `castles`; `=Q`: it promotes; `swaps`: it exchanges places, `swaps!` with an enemy;
-/// * `over`, `behind`, `beyond`, `@+1+0`: it captures pieces that it passes, the piece behind its start or beyond its
-///   end, or one on a square so far from its start; `combined`: a Chameleon does several of these.
+/// * `over`, `behind`, `beyond`, `@+1+0`: it captures pieces it passes, the piece behind its start or beyond
+///   its end, or one at this distance from its start; `combined`: a Chameleon does several of these.
 ///
-/// The text of a manner has these words without any distance, and with details: the labels of the victims of a Chameleon; with whom
-/// a piece exchanges (`K`, `P` any Pawn type, `S` and `C` of Rococo, `twin` its own type, `*` another, `=` if the partner
-/// promotes); how many are captured on the way (3 or more are 3); and
+/// The text of a manner has these words without distances, but with details. These are the labels of the
+/// victims of a Chameleon, the partner of an exchange and the number of pieces captured on the way (at most
+/// 3). Partners are `K`, `P` for any Pawn type, `S` and `C` of Rococo, `twin` for its own type, `*` for
+/// others, and `=` if the partner promotes. Further details:
 ///
-/// * `past fe`: what it passes on a Queen line without capturing it, from its start on: friends, enemies, closed squares
-///   (`-`), the first two;
-/// * `by ds`: which ways of a bent move are open, those that begin diagonally and those that begin straight;
+/// * `past fe`: the first two obstacles it passes on a Queen line from its start without capturing: friends,
+///   enemies, closed squares (`-`);
+/// * `by ds`: the open paths of a bent move, those that begin diagonally and those that begin straight;
 /// * `rim`: it starts (`<`) or ends (`>`) on an edge square of Rococo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Its text.
+    /// The text.
     pub text: String,
-    /// The piece. White, unless the colour matters beyond the direction it faces.
+    /// The piece; White unless the colour matters beyond the direction it faces.
     pub piece: Piece,
-    /// How far it goes, as its own side sees it; none if it leaves the board, or for the class of a manner.
+    /// The distance as seen from its own side. `None` if the piece leaves the board, or for the class of a
+    /// manner.
     pub step: Option<Step>,
-    /// Whether it does anything else than go somewhere and capture there.
+    /// Whether it does more than move and capture on its end square.
     pub has_effects: bool,
 }
 
-/// The two texts of a move as they grow.
+/// The two texts of a move under construction.
 struct Words {
     geometry: String,
     manner: String,
-    /// Whether the manner says more than the geometry.
+    /// Whether the manner contains more than the geometry.
     has_details: bool,
 }
 
 impl Words {
-    /// What both say.
+    /// Adds a word to both texts.
     fn both(&mut self, word: &str) {
         self.geometry.push_str(word);
         self.manner.push_str(word);
     }
 
-    /// What only the manner says.
+    /// Adds a detail to the manner.
     fn detail(&mut self, word: &str) {
         self.manner.push_str(word);
         self.has_details |= !word.is_empty();
@@ -63,8 +66,7 @@ impl Words {
 }
 
 impl Class {
-    /// The classes of a legal move of a position: that of its geometry, and that of its manner if there is more to
-    /// tell.
+    /// The classes of a legal move: its geometry, and its manner if there are details.
     #[must_use]
     pub fn of(position: &Position, mv: &Move) -> (Self, Option<Self>) {
         let table = Variant::get(position.variant);
@@ -118,7 +120,8 @@ impl Class {
         }
         let has_effects = mv.travel.is_some() || mv.placing.is_some() || !mv.removals.is_empty();
         let Words { mut geometry, manner, has_details } = words;
-        // What a Chameleon combines is manner: no two distances differ in it.
+        // The combination of a Chameleon's effects belongs to the manner, so the geometry only says that
+        // there are several.
         if is_mimic && has_effects && effects(&geometry) > 1 {
             geometry = format!("{}{} combined", table.label(piece), step.map_or_else(String::new, far));
         }
@@ -127,7 +130,7 @@ impl Class {
     }
 }
 
-/// The classes met so far, numbered in the order in which they were met.
+/// The classes seen so far, numbered in the order of first occurrence.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     numbers: HashMap<String, u32>,
@@ -135,7 +138,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The number of a class, a new one if it was never met.
+    /// The number of a class; a new number for a new class.
     pub fn number(&mut self, class: &Class) -> u32 {
         if let Some(&number) = self.numbers.get(&class.text) {
             return number;
@@ -146,26 +149,27 @@ impl Classes {
         number
     }
 
-    /// All of them, by their numbers.
+    /// All classes, by number.
     #[must_use]
     pub fn list(&self) -> &[Class] {
         &self.list
     }
 }
 
-/// The way from one square to another.
+/// The step from one square to another.
 #[must_use]
 pub const fn between(from: Square, to: Square) -> Step {
     Step::new(to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// A step as a side sees it, or the step that a side sees so.
+/// Converts a step between the board's view and a side's view.
 #[must_use]
 pub const fn seen_by(color: Color, step: Step) -> Step {
     Step::new(step.files, step.ranks * color.forward())
 }
 
-/// The shortest step in the direction of this one, and how often it is taken; none if it is no step at all.
+/// The shortest step in the direction of this step, and how many of them it takes; `None` for a step of
+/// length zero.
 #[must_use]
 pub fn direction(step: Step) -> Option<(Step, i8)> {
     let (mut one, mut other) = (step.files.abs(), step.ranks.abs());
@@ -180,13 +184,13 @@ fn line(step: Step) -> Option<(Step, i8)> {
     direction(step).filter(|(unit, _)| unit.files.abs() <= 1 && unit.ranks.abs() <= 1)
 }
 
-/// How many effects the words of a geometry name.
+/// The number of effects in the text of a geometry.
 fn effects(geometry: &str) -> usize {
     let word = |word: &str| matches!(word, "x" | "swaps!" | "over" | "behind" | "beyond");
     geometry.split(' ').filter(|text| word(text)).count()
 }
 
-/// How far a step goes, as a word.
+/// A distance as a word.
 pub(super) fn far(step: Step) -> String {
     format!(" {:+}{:+}", step.files, step.ranks)
 }
@@ -233,7 +237,7 @@ fn removals(position: &Position, mv: &Move, table: &Variant, words: &mut Words) 
     found.sort();
     found.dedup();
     for (index, (word, label)) in found.iter().enumerate() {
-        // A square so far from the start is geometry; what kind of victim stands there is manner.
+        // The distance of a victim is geometry; its kind is manner.
         if index == 0 || found[index - 1].0 != *word {
             words.geometry.push_str(word);
         }
@@ -251,7 +255,7 @@ fn removals(position: &Position, mv: &Move, table: &Variant, words: &mut Words) 
     }
 }
 
-/// What stands on the line of the move and stays there.
+/// Adds the obstacles on the line of the move that stay there.
 fn passed(position: &Position, mv: &Move, to: Square, words: &mut Words) {
     let Some((unit, length)) = line(between(mv.from, to)) else { return };
     let mut met = String::new();
@@ -269,14 +273,15 @@ fn passed(position: &Position, mv: &Move, to: Square, words: &mut Words) {
             break;
         }
     }
-    // The Rook stands on the way of a King that castles over it in no variant, but beyond its end.
+    // In no variant is the Rook between a castling King and its end square.
     if !met.is_empty() {
         words.detail(" past ");
         words.detail(&met);
     }
 }
 
-/// The open ways of a bent move: `d` for those that begin diagonally, `s` for those that begin straight.
+/// Adds the open paths of a bent move: `d` for those that begin diagonally, `s` for those that begin
+/// straight.
 fn ways(position: &Position, mv: &Move, to: Square, bend: Bend, words: &mut Words) {
     let step = between(mv.from, to);
     let mut open = Vec::new();
@@ -305,7 +310,8 @@ fn ways(position: &Position, mv: &Move, to: Square, bend: Bend, words: &mut Word
     words.detail(&open.into_iter().collect::<String>());
 }
 
-/// Whether a way of two equally long legs in these directions goes so far, all squares before its end empty.
+/// Whether two legs of equal length in these directions lead to the end square, with all squares before it
+/// empty.
 fn is_open_bend(position: &Position, from: Square, step: Step, first: Step, second: Step) -> bool {
     let whole = Step::new(first.files + second.files, first.ranks + second.ranks);
     let length = step.files.abs().max(step.ranks.abs()) / whole.files.abs().max(whole.ranks.abs()).max(1);

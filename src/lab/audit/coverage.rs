@@ -1,4 +1,4 @@
-//! Clause coverage: every clause is cited by a case that exercises it.
+//! Clause coverage: every clause must be cited by a case that exercises it.
 
 use crate::backend::Backend as _;
 use crate::corpus::check::judge_check;
@@ -8,18 +8,17 @@ use crate::generators::reference;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What the rulebook's record says of the corpus.
+/// The clause coverage of a corpus, according to the record of the rulebook.
 #[derive(Clone, Debug, Serialize)]
 pub struct Coverage {
-    /// Every clause of the variants that are looked at, by its id, with the ids of the cases that cite and exercise it, in the order of the
+    /// The clauses of the variants by id, each with the cases that cite and exercise it, in the order of the
     /// corpus.
     pub clauses: BTreeMap<&'static str, Vec<String>>,
-    /// Citations of clauses that were not asked about while their case was checked: the case shows where the
-    /// clause does not act.
+    /// Citations of clauses that the rulebook was not asked about while the case was checked.
     pub idle: Vec<IdleClause>,
 }
 
-/// A citation of a clause that does not act in its case.
+/// A citation of a clause that has no effect in the case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IdleClause {
     /// The id of the case.
@@ -29,7 +28,7 @@ pub struct IdleClause {
 }
 
 impl Coverage {
-    /// The clauses no case cites and exercises, by id.
+    /// The ids of clauses that no case cites and exercises.
     pub fn uncovered(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.clauses.iter().filter(|(_, cases)| cases.is_empty()).map(|(&clause, _)| clause)
     }
@@ -41,8 +40,8 @@ impl Coverage {
     }
 }
 
-/// Checks every case of these variants, its `smoke` checks, with the reference backend and compares what it cites with
-/// what the rulebook was asked. Variants the backend has no rules of are passed over.
+/// Runs the cheap checks of every case with the reference backend and compares the cited clauses with the
+/// questions to the rulebook. Variants without reference rules are skipped.
 #[must_use]
 pub fn coverage(corpus: &Corpus, variants: &[VariantId]) -> Coverage {
     let mut idle = Vec::new();

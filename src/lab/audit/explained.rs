@@ -1,17 +1,16 @@
-//! Mutants that no case can notice; the table of the variant holds them, each with the reason.
+//! Mutants that no case can notice. The table of the variant lists them with reasons.
 
 use super::rulebook_mutant::Action;
 use super::worth::{ClauseRow, MutantRow};
 use crate::game::variant::{Variant, VariantId};
 
-/// Why a mutant cannot be noticed.
+/// The reason why a mutant cannot be noticed.
 #[must_use]
 pub fn reason(variant: VariantId, title: &str) -> Option<&'static str> {
     Variant::get(variant).explained.get(title).map(String::as_str)
 }
 
-/// The titles of the entries of a variant that explain nothing: the mutant is noticed, or there is none of this title, or
-/// its clause acts somewhere.
+/// The titles of stale explanations: the mutant is noticed or does not exist, or its clause has an effect.
 #[must_use]
 pub fn stale(variant: VariantId, mutants: &[MutantRow], clauses: &[ClauseRow]) -> Vec<&'static str> {
     let is_alive = |title: &str| mutants.iter().any(|row| row.title == title && row.killed.is_none());

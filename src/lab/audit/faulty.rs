@@ -8,29 +8,30 @@ use crate::game::notation::NotationError;
 use crate::game::rules::Status;
 use crate::game::variant::{Variant, VariantId};
 
-/// What a backend with a fault would answer at the position of a stage, as far as that can be told without its rules. It is
-/// asked about no other position, so that positions and moves on the way to it are not looked at.
+/// Gives the answers of a backend with a fault at the position of a case, as far as they can be derived from
+/// correct answers. It is asked only about this position, so it ignores the position and moves of a question.
 pub(super) struct Faulty<'a, 'b> {
     pub state: &'a mut CaseState<'b>,
     pub fault: &'a Fault,
     /// What the fault changes at the position.
     pub changes: &'a [MoveChange],
-    /// The position that the backend takes it for, if that is another one.
-    pub kept: Option<String>,
+    /// The position that the backend confuses it with, if any.
+    pub confused_with: Option<String>,
 }
 
 impl Faulty<'_, '_> {
-    /// The moves of the position that it takes this one for; none if it takes it for what it is, or for what is none.
-    fn kept_moves(&mut self) -> Option<Vec<String>> {
-        self.state.view.moves(self.kept.as_ref()?.into()).ok()
+    /// The legal moves of the confused position; `None` if there is none or it is not valid.
+    fn confused_moves(&mut self) -> Option<Vec<String>> {
+        self.state.view.moves(self.confused_with.as_ref()?.into()).ok()
     }
 
-    /// By how much perft 2 differs. An invented move counts for nothing here, because nobody knows where it leads.
-    fn difference_of_two(&mut self) -> i64 {
-        let CaseState { view, children, classes, strange, .. } = &mut *self.state;
+    /// The effect of the fault on perft 2. Invented moves count as zero, because they lead to no known
+    /// position.
+    fn perft2_difference(&mut self) -> i64 {
+        let CaseState { view, children, classes, unreachable_counts, .. } = &mut *self.state;
         let mut total = 0;
         for (index, child) in children.iter().enumerate() {
-            // A wrong child changes no number of moves before the next ply.
+            // A wrong child changes the number of moves only at the next ply.
             if !matches!(self.fault, Fault::Child(_)) {
                 total += difference(&self.fault.changes(child, classes.list()));
             }
@@ -46,7 +47,7 @@ impl Faulty<'_, '_> {
         for change in self.changes {
             if let MoveChange::Child(index, vfen) = change {
                 let listed = children[*index].moves.len() as i64;
-                let count = strange.entry(vfen.clone()).or_insert_with(|| {
+                let count = unreachable_counts.entry(vfen.clone()).or_insert_with(|| {
                     view.perft(vfen.into(), 1).ok().and_then(|count| i64::try_from(count).ok())
                 });
                 total += count.map_or(0, |count| count - listed);
@@ -56,7 +57,7 @@ impl Faulty<'_, '_> {
     }
 }
 
-/// By how much changes change the number of moves.
+/// The effect of changes on the number of moves.
 fn difference(changes: &[MoveChange]) -> i64 {
     let each = changes.iter().map(|change| match change {
         MoveChange::Missing(_) => -1,
@@ -66,8 +67,8 @@ fn difference(changes: &[MoveChange]) -> i64 {
     each.sum()
 }
 
-/// A request nobody makes of it: what such a backend answers cannot be told.
-fn untold<T>(request: &str) -> Result<T, BackendError> {
+/// The error for a request that the audit never makes.
+fn not_asked<T>(request: &str) -> Result<T, BackendError> {
     Err(BackendError::Unsupported(format!("a backend with a fault is not asked for {request}")))
 }
 
@@ -84,7 +85,7 @@ impl Faulty<'_, '_> {
     }
 
     fn moves(&mut self, _: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        if let Some(moves) = self.kept_moves() {
+        if let Some(moves) = self.confused_moves() {
             return Ok(moves);
         }
         let changed = self.changes;
@@ -102,8 +103,8 @@ impl Faulty<'_, '_> {
     fn perft(&mut self, _: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         if let Fault::State(fault) = self.fault {
             let CaseState { view, context, .. } = &mut *self.state;
-            // What the rules refuse is no position to go on from.
-            let kept = self.kept.as_ref().and_then(|vfen| view.perft(vfen.into(), depth).ok());
+            // If the rules refuse the confused position, it cannot be counted.
+            let kept = self.confused_with.as_ref().and_then(|vfen| view.perft(vfen.into(), depth).ok());
             return kept.map_or_else(|| fault.count(*view, &context.vfen, depth), Ok);
         }
         let (right, difference) = match depth {
@@ -111,20 +112,20 @@ impl Faulty<'_, '_> {
             1 => (self.state.context.moves.len(), difference(self.changes)),
             2 => {
                 let right = self.state.children.iter().map(|child| child.moves.len()).sum();
-                (right, self.difference_of_two())
+                (right, self.perft2_difference())
             }
-            _ => return untold("a deep count"),
+            _ => return not_asked("a deep count"),
         };
         Ok((right as u128).saturating_add_signed(difference.into()))
     }
 
     fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        untold("the counts of every move")
+        not_asked("the counts of every move")
     }
 
     fn after(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<String, BackendError> {
-        let [text] = moves else { return untold("where several moves lead") };
-        if let Some(kept) = self.kept_moves() {
+        let [text] = moves else { return not_asked("where several moves lead") };
+        if let Some(kept) = self.confused_moves() {
             let variant = Variant::get(self.variant());
             let texts: Vec<_> = kept.iter().map(String::as_str).collect();
             notation::resolve(variant, text, &texts)?;
@@ -161,11 +162,11 @@ impl Faulty<'_, '_> {
             (Some(context), Fault::Status(fault)) => Ok(fault.status(context)),
             (Some(context), Fault::State(_)) if !is_repetition(context.right) => {
                 let right = context.right;
-                let kept = self.kept.as_ref().map(|vfen| self.state.view.status(vfen.into()));
+                let kept = self.confused_with.as_ref().map(|vfen| self.state.view.status(vfen.into()));
                 Ok(kept.and_then(Result::ok).unwrap_or(right))
             }
             (Some(context), _) => Ok(context.right),
-            (None, _) => untold("the status"),
+            (None, _) => not_asked("the status"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Cases that fill the gaps of the corpus.
+//! Proposes cases that fill the gaps of the corpus.
 
 use super::cited::RulesWithoutClause;
 use super::cover::cover;
@@ -9,14 +9,14 @@ use crate::corpus::suite::Corpus;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Up to so many legal moves two plies are counted as well.
+/// The maximum number of legal moves for which the case also counts two plies.
 const MAX_MOVES_WALKED: usize = 90;
-/// The bug such a case catches, if the dictionary has it.
+/// The bug that such a case catches, if the dictionary has it.
 const BUG_ID: &str = "whole-board";
-/// The name of the files that hold such cases.
+/// The stem of the files for such cases.
 pub const CLASSES_FILE: &str = "classes";
 
-/// Positions and cases to add, in the form of the corpus files, their values missing.
+/// Positions and cases to add, in the form of the corpus files, with missing values.
 #[derive(Clone, Debug, Default)]
 pub struct Proposal {
     /// The positions.
@@ -25,11 +25,11 @@ pub struct Proposal {
     pub cases: Vec<Value>,
 }
 
-/// Chooses few positions that show everything the audit found missing, and makes cases of them. The backend is a correct
-/// one.
+/// Selects few positions that show everything the audit found missing, and makes cases of them. `backend`
+/// must be correct.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Result<Proposal, BackendError> {
     let variant = audit.variant;
     let mut numbers = BTreeMap::<&str, u32>::new();
@@ -64,7 +64,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         }
         proposal.positions.push(json!({
             "id": id,
-            "title": "Men put together by chance",
+            "title": "Pieces put together by chance",
             "vfen": survey.vfen,
             "origin": {"kind": "chance", "seed": audit.classes.seed},
         }));

@@ -1,4 +1,4 @@
-//! Measures the corpus of one variant.
+//! Audits the corpus of one variant.
 
 use super::class::Class;
 use super::explained;
@@ -13,24 +13,24 @@ use crate::corpus::suite::{Corpus, Tier};
 use crate::game::variant::VariantId;
 use std::collections::HashSet;
 
-/// How many positions are searched for one at which a fault shows.
+/// The maximum number of positions searched for an effect of each fault.
 const MAX_WITNESS_POSITIONS: u64 = 20_480;
-/// How many positions are searched for the ways in which a clause acts.
+/// The maximum number of positions searched for the effects of clauses.
 const MAX_ACTION_POSITIONS: u64 = 1500;
 
-/// What to measure with.
+/// The settings of an audit.
 #[derive(Clone, Copy, Debug)]
 pub struct AuditSettings {
-    /// How many random and constructed positions to look at for classes of moves.
+    /// The number of random and constructed positions searched for classes of moves.
     pub positions: u64,
-    /// The seed they come from.
+    /// The seed of these positions.
     pub seed: u64,
 }
 
-/// Measures the corpus of a variant. `open` opens a correct backend.
+/// Audits the corpus of a variant. `open` opens a correct backend.
 ///
 /// # Errors
-/// If it gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn measure(
     corpus: &Corpus,
     variant: VariantId,
@@ -53,7 +53,7 @@ pub fn measure(
         Sample { variant, seed: settings.seed, positions: settings.positions.min(MAX_WITNESS_POSITIONS) };
     let mistakes = Generated::find(&sample, kinds, open, progress)?;
     let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
-    // What shows the missing classes shows many of the mutants as well.
+    // Positions with missing classes also show many of the living mutants.
     let gaps = if occurring.candidates.is_empty() {
         mistakes.showing_alive(&generated.rows, &sample, kinds, open, progress)?
     } else {
@@ -76,7 +76,7 @@ pub fn measure(
     })
 }
 
-/// The classes that occur, and those of them that the corpus lists, by text.
+/// The classes that occur, and the texts of those that the corpus lists.
 fn classes(
     corpus: &Corpus,
     variant: VariantId,
@@ -95,7 +95,7 @@ fn classes(
 fn class_row(settings: &AuditSettings, occurring: &OccurringClasses, listed: &HashSet<String>) -> ClassRow {
     let example = |class: &Class| {
         let shows = |one: &&Candidate| one.shows.contains(&class.text);
-        // The smallest is the easiest to look at.
+        // The example with the fewest moves is the easiest to read.
         let found = occurring.candidates.iter().filter(shows).min_by_key(|one| one.moves);
         found.map_or_else(String::new, |one| one.vfen.clone())
     };
@@ -127,7 +127,7 @@ fn smoke(corpus: &Corpus, variant: VariantId) -> Smoke {
     smoke
 }
 
-/// Every clause with the cases that cite and exercise it, and how it acts in them.
+/// Every clause with the cases that cite and exercise it, and its effects there.
 fn clauses(
     corpus: &Corpus,
     variant: VariantId,

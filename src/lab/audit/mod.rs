@@ -1,8 +1,9 @@
-//! Measures the corpus: which clauses its cases exercise, which classes of moves they list, which mistakes they notice.
+//! Audits the corpus: which clauses it exercises, which classes of moves it lists, and which mistakes it
+//! notices.
 //!
-//! Clauses and the mutants of the rulebook are measured with the `reference` backend, because only its rulebook can be changed
-//! and records what it was asked. Classes of moves and generated mutants work on what any correct backend says
-//! in text. This module knows boards, moves and answers; how a piece moves it does not know.
+//! Clauses and rulebook mutants use the `reference` backend, because only its rulebook can be modified and
+//! records questions. Classes of moves and generated mutants work on the text answers of any correct backend.
+//! This module knows boards, moves and answers, but not how pieces move.
 
 mod cited;
 mod class;

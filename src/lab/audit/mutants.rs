@@ -1,6 +1,6 @@
-//! The mutants of a variant, each with what notices it first.
+//! The mutants of a variant, each with the check that notices it.
 //!
-//! Those of the rulebook come before the generated ones, and a mutant's number is that of its row.
+//! Rulebook mutants come before generated ones. The number of a mutant is the index of its row.
 
 use super::class::Class;
 use super::explained;
@@ -14,17 +14,17 @@ use crate::corpus::check::OpenBackend;
 use crate::corpus::suite::{Check, Corpus};
 use crate::game::variant::VariantId;
 
-/// Mutants of one origin, or of both.
+/// Mutants with the results of trying them.
 #[derive(Clone, Debug, Default)]
 pub struct Mutants {
-    /// Each with what became of it.
+    /// The mutants.
     pub rows: Vec<MutantRow>,
-    /// Which cases notice which.
+    /// The mutants that each case notices.
     pub matrix: Matrix,
 }
 
 impl Mutants {
-    /// These and others after them; both were tried on the same cases.
+    /// Appends other mutants that were tried on the same cases.
     #[must_use]
     pub fn join(mut self, others: Self) -> Self {
         let first = self.rows.len() as u32;
@@ -35,7 +35,7 @@ impl Mutants {
         self
     }
 
-    /// Enters in every row what notices its mutant.
+    /// Records in each row the check that notices its mutant.
     fn killed(mut self, corpus: &Corpus) -> Self {
         for (number, kills) in &self.matrix {
             let case = &corpus.cases[*number].1;
@@ -61,7 +61,7 @@ impl Mutants {
 /// Tries the mutants of the rulebook.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn of_rulebook(
     corpus: &Corpus,
     variant: VariantId,
@@ -78,22 +78,22 @@ pub fn of_rulebook(
     Ok(Mutants { rows, matrix }.killed(corpus))
 }
 
-/// The mistakes that can be generated from the classes of moves, as far as they show.
+/// The mutants generated from the classes of moves.
 #[derive(Clone, Debug, Default)]
 pub struct Generated {
-    /// Those that show somewhere.
+    /// The faults that have an effect somewhere.
     faults: Vec<Fault>,
-    /// A position at which each shows; none if its title says so.
+    /// A position where each fault has an effect; `None` if its title says where.
     witnesses: Vec<Option<String>>,
-    /// The titles of the others.
+    /// The titles of the faults without any effect.
     pub equivalent: Vec<String>,
 }
 
 impl Generated {
-    /// Looks in a sample for the mistakes that show.
+    /// Generates the faults and finds those that have an effect in a sample.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn find(
         sample: &Sample,
         classes: &[Class],
@@ -104,8 +104,8 @@ impl Generated {
         let witnesses = sample.witnesses(open, &all, classes, progress)?;
         let mut found = Self::default();
         for (fault, vfen) in all.into_iter().zip(witnesses) {
-            // That a class occurred is enough, and where it shows the class itself says; states, statuses and inputs show
-            // in no list of moves of a position.
+            // A fault of a class has an effect wherever the class occurs, so it needs no witness. States,
+            // statuses and inputs never show in the move list of one position.
             let of_class = matches!(fault, Fault::Forget(_) | Fault::Duplicate(_));
             let shows_elsewhere = matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
             if of_class || vfen.is_some() || shows_elsewhere {
@@ -118,10 +118,10 @@ impl Generated {
         Ok(found)
     }
 
-    /// Tries each on the cases of a variant.
+    /// Tries the faults on the cases of a variant.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn mutants(
         &self,
         corpus: &Corpus,
@@ -140,10 +140,10 @@ impl Generated {
         Ok(Mutants { rows, matrix }.killed(corpus))
     }
 
-    /// Positions of a sample that show those of the mistakes that are alive by their rows.
+    /// Finds positions of a sample where the living mutants have an effect.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn showing_alive(
         &self,
         rows: &[MutantRow],

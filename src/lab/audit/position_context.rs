@@ -1,4 +1,4 @@
-//! A position with its legal moves, taken apart.
+//! A position with its parsed legal moves.
 
 use super::class::{Class, Classes};
 use crate::backend::Survey;
@@ -7,50 +7,50 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Rulings, Unvalidated, Variant, VariantId};
 
-/// A position and what a backend says of it, the texts read.
+/// A position and its legal moves, parsed from the answers of a backend.
 #[derive(Clone, Debug)]
 pub struct PositionContext {
-    /// The position as VFEN.
+    /// The VFEN.
     pub vfen: String,
-    /// The position, read without any rule.
+    /// The position, parsed without validation.
     pub position: Position,
-    /// Its legal moves, in the order of their texts.
+    /// The legal moves, sorted by text.
     pub moves: Vec<LegalMove>,
-    /// The numbers of the classes of its moves, sorted, each once.
+    /// The numbers of the classes of its moves, sorted and unique.
     pub classes: Vec<u32>,
 }
 
-/// A legal move of a scene.
+/// A legal move of a position.
 #[derive(Clone, Debug)]
 pub struct LegalMove {
-    /// Its canonical text.
+    /// The canonical text.
     pub text: String,
     /// The move.
     pub mv: Move,
-    /// The number of the class of its geometry.
+    /// The number of the geometry class.
     pub class: u32,
-    /// The number of the class of its manner.
+    /// The number of the manner class, if there is one.
     pub manner: Option<u32>,
-    /// The VFEN after it.
+    /// The VFEN of the child.
     pub vfen: String,
 }
 
 impl LegalMove {
-    /// The numbers of its classes.
+    /// The numbers of both classes.
     pub fn classes(&self) -> impl Iterator<Item = u32> {
         [Some(self.class), self.manner].into_iter().flatten()
     }
 }
 
-/// Reads a VFEN without any rule, so that any board can be looked at.
+/// Parses a VFEN without validation, so that any board can be examined.
 #[must_use]
 pub fn parse_unvalidated(variant: VariantId, vfen: &str) -> Option<Position> {
     position::parse(vfen, Variant::get(variant), &Unvalidated(&Rulings::DEFAULT)).ok()
 }
 
 impl PositionContext {
-    /// Takes a survey apart and numbers the classes of its moves. None if a text in it cannot be read, which no
-    /// answer of a built-in backend is.
+    /// Parses a survey and numbers the classes of its moves. `None` if a text is malformed, which never
+    /// happens with a built-in backend.
     #[must_use]
     pub fn new(variant: VariantId, survey: &Survey, classes: &mut Classes) -> Option<Self> {
         let position = parse_unvalidated(variant, &survey.vfen)?;

@@ -1,4 +1,4 @@
-//! Mutants of the rulebook: a clause switched off, a ruling in an alternative reading.
+//! Mutants of the rulebook: a clause switched off, or another reading of a ruling.
 
 use super::sample::OnProgress;
 use super::score::{Kill, Matrix, is_tried};
@@ -13,28 +13,28 @@ use rayon::prelude::*;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A change of the rules.
+/// A change to the rulebook.
 #[derive(Clone, Copy, Debug)]
 pub enum RulebookMutant {
-    /// A clause does not apply.
+    /// A clause is switched off.
     Off(Clause),
-    /// A ruling is read so.
+    /// A ruling has this reading.
     Reading(&'static Ruling, &'static str),
 }
 
-/// In which ways a clause acts on legal moves.
+/// The effects of a clause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Action {
-    /// Without it a legal move is missing.
+    /// Without the clause a legal move is missing.
     pub allows: bool,
-    /// Without it there is another move.
+    /// Without the clause there is an additional move.
     pub forbids: bool,
-    /// Without it a child or a status is another.
+    /// Without the clause a child or a status differs.
     pub decides: bool,
 }
 
 impl RulebookMutant {
-    /// Every one that concerns a variant: its clauses and those all share, then the other readings.
+    /// The mutants of a variant: its clauses and the shared ones, then the non-default readings.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let clauses = Clause::all().filter(|clause| clause.governs(variant)).map(Self::Off);
@@ -45,7 +45,7 @@ impl RulebookMutant {
         clauses.chain(readings).collect()
     }
 
-    /// The `reference` backend under the changed rules.
+    /// The `reference` backend with this mutant.
     #[must_use]
     pub fn backend(&self) -> Box<dyn Backend> {
         let (mut rulings, mut off) = (Rulings::default(), ClauseSet::default());
@@ -53,7 +53,7 @@ impl RulebookMutant {
         Box::new(reference::all(&ModifiedRulebook::new(rulings, off)))
     }
 
-    /// Changes rules that have these readings and lack these clauses.
+    /// Applies the mutant to rulings and switched-off clauses.
     pub fn enter(&self, rulings: &mut Rulings, off: &mut ClauseSet) {
         match self {
             Self::Off(clause) => off.insert(*clause),
@@ -63,13 +63,13 @@ impl RulebookMutant {
         }
     }
 
-    /// Whether rules with these readings have the reading anyway.
+    /// Whether these rulings already have the reading.
     #[must_use]
     pub fn is_in(&self, rulings: &Rulings) -> bool {
         matches!(self, Self::Reading(ruling, reading) if rulings.get(ruling.name) == Some(reading))
     }
 
-    /// How it acts at a position, about which a correct backend says so.
+    /// The effects at a position, compared with a correct survey of it.
     #[must_use]
     pub fn action(&self, backend: &mut dyn Backend, variant: VariantId, right: &Survey) -> Action {
         let Ok(wrong) = backend.of(variant).and_then(|view| view.survey(&right.vfen)) else {
@@ -101,10 +101,10 @@ impl fmt::Display for RulebookMutant {
     }
 }
 
-/// Judges every mutant by every case of a variant, but for large counts.
+/// Tries every mutant on every case of a variant, except on large counts.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn matrix(
     corpus: &Corpus,
     variant: VariantId,
@@ -136,10 +136,10 @@ pub fn matrix(
         .collect()
 }
 
-/// How each clause can act at all, as far as constructed positions show it.
+/// The possible effects of each clause, as far as constructed positions show them.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn actions(
     variant: VariantId,
     mutants: &[RulebookMutant],
@@ -168,13 +168,13 @@ pub fn actions(
 }
 
 impl Action {
-    /// Whether it acts in every way, so that nothing can be added.
+    /// Whether all effects are present.
     #[must_use]
     pub const fn is_full(self) -> bool {
         self.allows && self.forbids && self.decides
     }
 
-    /// Both together.
+    /// The union of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What occurs in very many random and constructed positions.
+//! Finds what occurs in a large sample of random and constructed positions.
 
 use super::class::{Class, Classes};
 use super::fault::Fault;
@@ -13,48 +13,48 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
-/// Is told how much is done. Called from several threads.
+/// Reports progress in positions or cases. Several threads may call it at once.
 pub type OnProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
-/// How many positions are remembered of those that show a class the corpus lacks.
+/// The maximum number of positions kept for each class that the corpus lacks.
 const MAX_CANDIDATES: usize = 20;
 
-/// Which positions to look at.
+/// A sample of positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// The variant.
     pub variant: VariantId,
-    /// The seed of everything random.
+    /// The seed of the random generator.
     pub seed: u64,
-    /// How many positions; whole batches are looked at.
+    /// The number of positions, rounded up to whole batches.
     pub positions: u64,
 }
 
-/// The classes of moves that occurred.
+/// The classes of moves that occurred in a sample.
 #[derive(Clone, Debug, Default)]
 pub struct OccurringClasses {
-    /// The classes, in the order in which they were met first.
+    /// The classes, in the order of first occurrence.
     pub classes: Vec<Class>,
-    /// How many moves of each there were.
+    /// The number of moves of each class.
     pub moves: Vec<u64>,
-    /// Positions that show classes that were not known before.
+    /// Positions with classes that were not known before.
     pub candidates: Vec<Candidate>,
-    /// How many positions were looked at.
+    /// The number of positions.
     pub positions: u64,
 }
 
-/// A position that shows something nothing else shows.
+/// A position that would fill a gap of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The position.
     pub vfen: String,
-    /// How many legal moves it has.
+    /// The number of legal moves.
     pub moves: usize,
-    /// What it shows, by text.
+    /// The texts of what it shows.
     pub shows: Vec<String>,
 }
 
-/// One batch's part of that.
+/// The classes that occurred in one batch.
 #[derive(Default)]
 struct BatchClasses {
     classes: Classes,
@@ -62,7 +62,7 @@ struct BatchClasses {
     candidates: Vec<Candidate>,
 }
 
-/// For each thing that is shown the positions that show most besides.
+/// For each thing shown, the positions that show it and most other things.
 #[derive(Default)]
 struct CandidatePool(HashMap<String, Vec<Candidate>>);
 
@@ -71,13 +71,14 @@ impl CandidatePool {
         for shown in &candidate.shows {
             let list = self.0.entry(shown.clone()).or_default();
             list.push(candidate.clone());
-            // The richest first; of equals the earliest, because the sort is stable.
+            // Positions that show more come first. The sort is stable, so among equals the earliest comes
+            // first.
             list.sort_by_key(|one| Reverse(one.shows.len()));
             list.truncate(MAX_CANDIDATES);
         }
     }
 
-    /// All of them, by their VFENs.
+    /// All positions, sorted by VFEN.
     fn candidates(self) -> Vec<Candidate> {
         let mut candidates: Vec<_> = self.0.into_values().flatten().collect();
         candidates.sort_by(|one, other| one.vfen.cmp(&other.vfen));
@@ -86,7 +87,7 @@ impl CandidatePool {
     }
 }
 
-/// Classes with their numbers.
+/// Numbers classes in the order of the list.
 pub fn numbered(list: &[Class]) -> Classes {
     let mut classes = Classes::default();
     for class in list {
@@ -100,16 +101,16 @@ impl Sample {
         self.positions.div_ceil(BATCH)
     }
 
-    /// The numbers of the batches, so many at a time.
+    /// The batch numbers, in groups of this size.
     fn rounds(&self, batches: usize) -> impl Iterator<Item = Range<u64>> {
         let (all, step) = (self.batches(), batches as u64);
         (0..all.div_ceil(step)).map(move |round| round * step..all.min((round + 1) * step))
     }
 
-    /// The classes of moves that occur; `known` are those for which no example is wanted.
+    /// The classes of moves that occur. No examples are collected for `known` classes.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn classes(
         &self,
         open: OpenBackend<'_>,
@@ -118,7 +119,7 @@ impl Sample {
     ) -> Result<OccurringClasses, BackendError> {
         let mut total = OccurringClasses::default();
         let (mut numbers, mut pool) = (Classes::default(), CandidatePool::default());
-        // Some batches at a time, so that what they found does not pile up.
+        // Groups of batches bound the memory for their results.
         for round in self.rounds(64) {
             let parts: Result<Vec<_>, _> = round
                 .into_par_iter()
@@ -177,7 +178,7 @@ impl Sample {
         Ok(part)
     }
 
-    /// Hands out the positions of a batch, taken apart; classes are numbered from these on.
+    /// Calls `take` with every position of a batch. Numbering continues from these classes.
     fn for_each_position(
         &self,
         view: &mut dyn VariantBackend,
@@ -193,10 +194,11 @@ impl Sample {
         })
     }
 
-    /// For each fault the first position of the sample at which it shows, by VFEN. The statuses and inputs of a
-    /// backend show in no list of moves: of such faults nothing is said.
+    /// The first position of the sample where each fault has an effect, as VFEN. Faults in statuses and
+    /// inputs are not searched, because move lists do not show them.
     ///
     /// # Errors
+    /// Returns an error if the backend gives no answer.
     /// If the backend gives no answer.
     pub fn witnesses(
         &self,
@@ -239,10 +241,10 @@ impl Sample {
         Ok(shown)
     }
 
-    /// Positions of the sample that show these faults, the richest of each.
+    /// Positions of the sample where these faults have an effect; for each fault those that show most.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn showing(
         &self,
         open: OpenBackend<'_>,

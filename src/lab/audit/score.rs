@@ -1,4 +1,4 @@
-//! Which fault is noticed by which check of which case.
+//! Finds the checks and cases that notice each fault.
 
 use super::class::Classes;
 use super::fault::{Fault, MoveChange, StatusContext, positions_along};
@@ -14,20 +14,20 @@ use crate::game::variant::VariantId;
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// The largest perft 2 that is walked through for every mutant.
+/// The maximum perft 2 that is tried with every mutant.
 const MAX_WALKED_NODES: u128 = 20_000;
 
-/// The largest count of three plies that is walked through for mutants that take moves back wrongly.
+/// The maximum three-ply count that is tried with mutants of undoing moves.
 const MAX_UNDO_NODES: u128 = 2000;
 
-/// Whether mutants are tried on a check. Deeper and larger counts are left out, so that a mutant that only they would notice
-/// counts as alive.
+/// Whether mutants are tried on a check. Deeper and larger counts are skipped, so a mutant that only they
+/// would notice counts as alive.
 #[must_use]
 pub fn is_tried(check: &Check) -> bool {
     check.question.plies() <= 2 && check.nodes() <= MAX_WALKED_NODES
 }
 
-/// Whether a fault is tried on a check. How moves are taken back shows at the third ply, if it does not at the second.
+/// Whether a fault is tried on a check. Faults in undoing moves show at the second or third ply.
 fn is_tried_with(check: &Check, fault: &Fault) -> bool {
     match fault {
         Fault::State(fault) if fault.is_of_undo() => {
@@ -38,24 +38,25 @@ fn is_tried_with(check: &Check, fault: &Fault) -> bool {
     }
 }
 
-/// That a case notices a mutant.
+/// A mutant noticed by a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kill {
     /// The number of the mutant.
     pub mutant: u32,
-    /// The number of the cheapest check of the case that notices it.
+    /// The index of the cheapest check of the case that notices it.
     pub check: u16,
-    /// How deep that check looks: 0 for a status or a refusal, 1 for lists and children, else the depth of the count.
+    /// The depth of that check: 0 for a status or a refusal, 1 for lists and children, else the depth of the
+    /// count.
     pub depth: u8,
 }
 
-/// For every case of the variant, by its number in the corpus, the mutants it notices, in their order.
+/// The mutants that each case of a variant notices, in order, by the index of the case in the corpus.
 pub type Matrix = Vec<(usize, Vec<Kill>)>;
 
 /// Tries every fault on every case of a variant.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn matrix(
     corpus: &Corpus,
     variant: VariantId,
@@ -81,10 +82,11 @@ pub fn matrix(
         .collect()
 }
 
-/// The classes of all moves that are listed by a complete list of the corpus: of all legal moves, or of those of a piece.
+/// The classes of all moves in complete move lists of the corpus: of all legal moves, or of those of one
+/// piece.
 ///
 /// # Errors
-/// If the backend gives no answer.
+/// Returns an error if the backend gives no answer.
 pub fn listed(
     corpus: &Corpus,
     view: &mut dyn VariantBackend,
@@ -113,7 +115,7 @@ pub fn listed(
     Ok(found)
 }
 
-/// The scene at a place.
+/// The context of the position at the end of a path.
 fn reached(
     view: &mut dyn VariantBackend,
     place: PositionPath<'_>,
@@ -123,7 +125,7 @@ fn reached(
     audit_position(view, &vfen, classes)
 }
 
-/// The scene of a position.
+/// The context of a position.
 fn audit_position(
     view: &mut dyn VariantBackend,
     vfen: &str,
@@ -134,21 +136,21 @@ fn audit_position(
     PositionContext::new(view.variant(), &survey, classes).ok_or_else(unreadable)
 }
 
-/// A case with everything that is so there.
+/// A case with the correct answers needed to derive those of a faulty backend.
 pub(super) struct CaseState<'a> {
     /// A correct backend.
     pub view: &'a mut dyn VariantBackend,
     checks: Vec<&'a Check>,
     pub context: PositionContext,
-    /// The VFENs on the way to it.
+    /// The VFENs along the line of the case.
     pub path: Vec<String>,
-    /// What its status rests on, if the case asks for it.
+    /// The context of the status, if the case asks for it.
     pub status: Option<StatusContext>,
-    /// The scenes after each move, if the case counts two plies.
+    /// The contexts after each move, if the case counts two plies.
     pub children: Vec<PositionContext>,
     pub classes: Classes,
-    /// Perft 1 of positions no legal move leads to; none for those that are refused.
-    pub strange: HashMap<String, Option<i64>>,
+    /// Perft 1 of positions that no legal move leads to; `None` for refused positions.
+    pub unreachable_counts: HashMap<String, Option<i64>>,
 }
 
 impl<'a> CaseState<'a> {
@@ -169,10 +171,19 @@ impl<'a> CaseState<'a> {
                 children.push(audit_position(view, &legal.vfen, &mut classes)?);
             }
         }
-        Ok(Self { view, checks, context, path, status, children, classes, strange: HashMap::new() })
+        Ok(Self {
+            view,
+            checks,
+            context,
+            path,
+            status,
+            children,
+            classes,
+            unreachable_counts: HashMap::new(),
+        })
     }
 
-    /// The cheapest check that notices a fault, and how deep it looks.
+    /// The index and depth of the cheapest check that notices a fault.
     fn kill(&mut self, fault: &Fault) -> Option<(u16, u8)> {
         let changes = fault.changes(&self.context, self.classes.list());
         let mut best: Option<(u16, u8)> = None;
@@ -187,9 +198,9 @@ impl<'a> CaseState<'a> {
         best
     }
 
-    /// Whether a check fails with a backend that has a fault, which changes this here.
+    /// Whether a check fails with a backend with this fault and these changes.
     fn notices(&mut self, check: &Check, fault: &Fault, changes: &[MoveChange]) -> bool {
-        // What no move and no refusal is another by cannot be noticed before the second ply.
+        // A fault without an effect on these moves cannot be noticed before the second ply.
         let is_of_moves = !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
         if is_of_moves && changes.is_empty() && check.question.plies() < 2 {
             return false;
@@ -200,7 +211,7 @@ impl<'a> CaseState<'a> {
             Fault::State(fault) => fault.kept(self.view.variant(), &self.path),
             _ => None,
         };
-        let mut faulty = Faulty { state: self, fault, changes, kept };
+        let mut faulty = Faulty { state: self, fault, changes, confused_with: kept };
         let verdict = ask_and_judge(&mut faulty, place, &check.question, &check.expected);
         !matches!(verdict, Verdict::Pass | Verdict::Unsupported { .. })
     }

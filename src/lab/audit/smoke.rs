@@ -1,4 +1,4 @@
-//! A small set of cases that notices nearly everything the whole corpus notices.
+//! Selects a small set of cases that notices nearly everything the whole corpus notices.
 
 use super::cover::cover;
 use super::fault::STATE;
@@ -6,17 +6,17 @@ use super::worth::{Audit, RULEBOOK};
 use crate::corpus::suite::{Case, Check, Corpus, Tier};
 use std::collections::BTreeSet;
 
-/// Of a hundred generated mutants that the corpus notices, so many may be left to the other tiers.
+/// The percentage of generated mutants that may be left to the other tiers.
 const SPARE_PERCENT: usize = 1;
 
-/// The ids of the cases of the smoke tier, chosen anew: with their cheap checks alone they notice every mutant of the
-/// rulebook and every wrong state that cheap checks notice, and of the other generated mutants all but one in a hundred.
+/// Selects the ids of the cases of the smoke tier. Their cheap checks notice every rulebook mutant and every
+/// state fault that any cheap check notices. Of the other generated mutants they miss at most one percent.
 #[must_use]
 pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
-    // Few, and noticed by nothing else: each of these counts.
-    let is_due = |kind: &str| RULEBOOK.contains(&kind) || kind == STATE;
-    let is_due_of = |mutant: u32| is_due(audit.mutants[mutant as usize].kind);
-    let spared = || audit.mutants.iter().filter(|row| !is_due(row.kind));
+    // These mutants are few and noticed by little else, so each one counts.
+    let is_required_kind = |kind: &str| RULEBOOK.contains(&kind) || kind == STATE;
+    let is_required_mutant = |mutant: u32| is_required_kind(audit.mutants[mutant as usize].kind);
+    let spareable = || audit.mutants.iter().filter(|row| !is_required_kind(row.kind));
     let sets = |wanted: &dyn Fn(u32) -> bool| -> Vec<(Vec<u32>, u64)> {
         let set = |(number, kills): &(usize, Vec<super::score::Kill>)| {
             let case = &corpus.cases[*number].1;
@@ -26,12 +26,12 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
         };
         audit.matrix.iter().map(set).collect()
     };
-    let rules = cover(&sets(&is_due_of), &BTreeSet::new(), 0);
+    let rules = cover(&sets(&is_required_mutant), &BTreeSet::new(), 0);
     let kept: BTreeSet<_> = rules.iter().copied().collect();
-    let spare = spared().count() * SPARE_PERCENT / 100;
-    // Alive mutants count as left, so that the share is that of all generated ones.
-    let alive = spared().filter(|row| row.killed.is_none()).count();
-    let others = cover(&sets(&|mutant| !is_due_of(mutant)), &kept, spare.saturating_sub(alive));
+    let spare = spareable().count() * SPARE_PERCENT / 100;
+    // Mutants that nothing notices count as left, so the share refers to all generated mutants.
+    let alive = spareable().filter(|row| row.killed.is_none()).count();
+    let others = cover(&sets(&|mutant| !is_required_mutant(mutant)), &kept, spare.saturating_sub(alive));
     let chosen: BTreeSet<_> = rules.into_iter().chain(others).collect();
     let mut ids: Vec<_> =
         chosen.into_iter().map(|index| corpus.cases[audit.matrix[index].0].1.id.clone()).collect();
@@ -39,8 +39,8 @@ pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
     ids
 }
 
-/// What the cheap checks of a case cost, so that of two cases that notice as much the cheaper is taken: a case as such
-/// costs as much as a count of a thousand nodes.
+/// The cost of the cheap checks of a case, to choose the cheaper of two equally good cases. Each case costs
+/// as much as 1,000 nodes.
 fn cost(case: &Case, checks: &[&Check]) -> u64 {
     let nodes: u128 =
         checks.iter().filter(|check| check.tier() == Tier::Smoke).map(|check| check.nodes()).sum();

@@ -1,4 +1,4 @@
-//! What moves and mistakes look like, on positions small enough to be seen through.
+//! Tests classes and faults on small positions.
 
 use super::class::Classes;
 use super::fault::{ChildFault, Fault, InputFault, MoveChange, StatusContext, StatusFault, faults};
@@ -21,7 +21,7 @@ fn audit_position(variant: VariantId, vfen: &str, classes: &mut Classes) -> Posi
 }
 
 #[test]
-fn classes_say_what_moves_are_like() {
+fn moves_have_the_expected_classes() {
     for (variant, vfen, text, expected) in [
         (VariantId::RYUGI, "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1", "p d5-e4; @-e5", "p +1+1 @+1+0"),
         (VariantId::RYUGI, "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1", "p d5-d4", "p +0+1"),
@@ -101,7 +101,7 @@ fn classes_say_what_moves_are_like() {
     }
 }
 
-/// The changes of the fault of a title, as text.
+/// The changes made by the fault with this title, as text.
 fn changes(variant: VariantId, vfen: &str, title: &str) -> Vec<String> {
     let mut classes = Classes::default();
     let context = audit_position(variant, vfen, &mut classes);
@@ -120,10 +120,10 @@ fn changes(variant: VariantId, vfen: &str, title: &str) -> Vec<String> {
 }
 
 #[test]
-fn faults_change_the_moves_they_are_about() {
-    // A Rook in the corner, stopped by a friend to the right and by an enemy above.
+fn faults_change_moves() {
+    // A Rook in the corner, with a friend on its right and an enemy above.
     let corner = "5k4/10/10/10/p9/10/10/10/10/R2N1K4 w - - 3 9";
-    // A Rook with a friend at its left.
+    // A Rook with a friend on its left.
     let beside = "5k4/10/10/10/10/10/10/10/10/2NR2K3 w - - 0 1";
     // Two Knights, one of them on the last file.
     let knights = "5k4/10/10/10/10/10/10/3N5N/10/5K4 w - - 0 1";
@@ -146,7 +146,7 @@ fn faults_change_the_moves_they_are_about() {
 }
 
 #[test]
-fn faults_change_the_children_they_are_about() {
+fn faults_change_children() {
     let passing = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
     let castling = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w * - 0 1";
     let brouhaha = "5k4/10/1-6-1/10/10/10/10/1N6-1/10/5K4 w - - 0 1";
@@ -221,7 +221,7 @@ fn faults_change_the_children_they_are_about() {
 }
 
 #[test]
-fn faults_change_the_statuses_and_inputs_they_are_about() {
+fn faults_change_statuses_and_inputs() {
     let start = "5k4/10/10/10/10/10/10/10/10/R4K4 w - - 0 1";
     let late = "5k4/10/10/10/10/10/10/10/10/R4K4 w - - 127 90";
     let there_and_back = ["R a1-a2", "k f10-f9", "R a2-a1", "k f9-f10"];

@@ -1,8 +1,9 @@
-//! What a case is called that was put together by chance: the first thing that only it shows, in words.
+//! Titles for cases with randomly assembled positions: the first thing that only the case shows, in words.
 
 use crate::game::variant::{Variant, VariantId};
 
-/// The title of a case that shows these things, each in the words of a [class](super::class::Class) of moves or of a fault.
+/// The title of a case that shows these things, each given as the text of a [class](super::class::Class) of
+/// moves or of a fault.
 pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
     const CHANCE: &str = "Pieces put together by chance";
     let Some((first, more)) = shows.split_first() else { return CHANCE.into() };
@@ -14,7 +15,7 @@ pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
     }
 }
 
-/// The label of the piece that a thing is about, in the words of a [class](super::class::Class) of moves or of a fault.
+/// The label of the piece in the text of a [class](super::class::Class) of moves or of a fault.
 pub(super) fn piece(variant: VariantId, shows: &str) -> Option<String> {
     let class = shows.rsplit_once(": ").map_or(shows, |(_, class)| class);
     let label = class.split(' ').next()?;
@@ -22,7 +23,8 @@ pub(super) fn piece(variant: VariantId, shows: &str) -> Option<String> {
     is_label.then(|| label.to_uppercase())
 }
 
-/// A class of moves in words, or a fault of one; none of a text that does not begin with the label of a piece.
+/// The text of a class of moves, or of a fault about one, as a phrase. `None` if it does not begin with the
+/// label of a piece.
 fn phrase(variant: VariantId, text: &str) -> Option<String> {
     if let Some(class) = text.strip_prefix("mirror image invented: ") {
         return Some(format!("{}, and not so to the other side", sentence(variant, class)?));
@@ -40,7 +42,7 @@ fn phrase(variant: VariantId, text: &str) -> Option<String> {
     sentence(variant, text)
 }
 
-/// A class of moves in words: who does what, how far, and what else happens.
+/// A class of moves as a phrase: the piece, what it does, how far, and further effects.
 fn sentence(variant: VariantId, class: &str) -> Option<String> {
     let name = |label: &str| {
         let entry = Variant::get(variant).pieces.iter().find(|entry| entry.label.eq_ignore_ascii_case(label));
@@ -79,7 +81,7 @@ fn sentence(variant: VariantId, class: &str) -> Option<String> {
     Some(format!("{article} {name_of_mover} {verb}{far}{rim}{effects}"))
 }
 
-/// How far a move goes, such as `+3-1`, in words.
+/// A distance such as `+3-1` in words.
 fn distance(text: &str) -> Option<String> {
     let second = text.rfind(['+', '-']).filter(|at| *at > 0)?;
     let (files, ranks) = (text[..second].parse::<i32>().ok()?, text[second..].parse::<i32>().ok()?);
@@ -96,7 +98,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn classes_and_faults_are_told_in_words() {
+    fn classes_and_faults_become_phrases() {
         let (van, roc, cet, san) =
             (VariantId::VANGUARD, VariantId::ROCOCO, VariantId::CETRAN3, VariantId::SANDBOX);
         for (variant, text, expected) in [

@@ -1,4 +1,4 @@
-//! What an audit finds.
+//! The results of an audit.
 
 use super::rulebook_mutant::Action;
 use super::sample::Candidate;
@@ -8,62 +8,63 @@ use crate::game::perft::serialize_count;
 use crate::game::variant::VariantId;
 use serde::Serialize;
 
-/// What the corpus of a variant is worth.
+/// What the corpus of a variant covers and which mistakes it notices.
 #[derive(Clone, Debug, Serialize)]
 pub struct Audit {
     /// The variant.
     pub variant: VariantId,
-    /// How many positions the corpus has.
+    /// The number of positions.
     pub positions: usize,
-    /// How many cases.
+    /// The number of cases.
     pub cases: usize,
-    /// How many cases are of the smoke tier, and what their checks of that tier count.
+    /// The size of the smoke tier.
     pub smoke: Smoke,
-    /// Every clause.
+    /// Every clause of the variant.
     pub clauses: Vec<ClauseRow>,
-    /// The classes of moves.
+    /// The coverage of classes of moves.
     pub classes: ClassRow,
-    /// Every mutant of the rulebook, then every generated one that shows somewhere.
+    /// The mutants of the rulebook, then the generated mutants that have an effect somewhere.
     pub mutants: Vec<MutantRow>,
-    /// Generated mutants that show nowhere.
+    /// The titles of generated mutants without any effect.
     pub equivalent: Vec<String>,
-    /// Explanations of mutants that are noticed after all, or are none.
+    /// Explanations of mutants that are noticed, or that do not exist.
     pub stale: Vec<&'static str>,
-    /// What would fill the gaps.
+    /// Positions that would fill the gaps.
     #[serde(skip)]
     pub gaps: Vec<Candidate>,
-    /// Which cases notice which mutants; the numbers are those of `mutants`.
+    /// The mutants that each case notices; the numbers are indices into `mutants`.
     #[serde(skip)]
     pub matrix: Matrix,
 }
 
-/// The smoke tier.
+/// The size of the smoke tier.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Smoke {
-    /// Its cases.
+    /// The number of cases.
     pub cases: usize,
-    /// The leaf nodes its checks count.
+    /// The number of leaf nodes that its checks count.
     #[serde(serialize_with = "serialize_count")]
     pub nodes: u128,
 }
 
-/// A clause.
+/// The coverage of a clause.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClauseRow {
-    /// Its id.
+    /// The id of the clause.
     pub clause: &'static str,
     /// The cases that cite and exercise it.
     pub cases: Vec<String>,
-    /// How it acts in them.
+    /// The effects of the clause in these cases.
     pub acts: Action,
-    /// How it acts in constructed positions.
+    /// The effects of the clause in constructed positions.
     pub can: Action,
-    /// Why it acts in no position of the variant.
+    /// The reason why the clause has no effect in any position of the variant.
     pub explained: Option<&'static str>,
 }
 
 impl ClauseRow {
-    /// Whether some case cites and exercises the clause, in every direction in which it can act on moves, or it cannot act.
+    /// Whether the clause has no effect, or a case cites and exercises it and every possible effect on moves
+    /// occurs.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let shown = (self.acts.allows || !self.can.allows) && (self.acts.forbids || !self.can.forbids);
@@ -71,75 +72,77 @@ impl ClauseRow {
     }
 }
 
-/// The classes of moves of a variant.
+/// The coverage of the classes of moves of a variant.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ClassRow {
-    /// How many positions were looked at.
+    /// The number of positions in the sample.
     pub positions: u64,
-    /// The seed they come from.
+    /// The seed of the sample.
     pub seed: u64,
-    /// How many classes occurred in them.
+    /// The number of classes that occurred.
     pub occurring: usize,
-    /// How many of these are in a move list of the corpus.
+    /// The number of these classes that are in a move list of the corpus.
     pub listed: usize,
-    /// The others.
+    /// The other classes.
     pub missing: Vec<MissingClass>,
 }
 
-/// A class of moves that no list of the corpus holds.
+/// A class of moves that is in no move list of the corpus.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissingClass {
-    /// Its text.
+    /// The text of the class.
     pub class: String,
-    /// How many moves of it occurred.
+    /// The number of moves of this class that occurred.
     pub moves: u64,
-    /// A position that shows it.
+    /// A position with such a move.
     pub vfen: String,
 }
 
-/// What became of a mutant.
+/// A mutant and what notices it.
 #[derive(Clone, Debug, Serialize)]
 pub struct MutantRow {
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// Its kind.
+    /// The kind.
     pub kind: &'static str,
-    /// The case and the check that notice it most cheaply; none if it is alive.
+    /// The cheapest check that notices the mutant; `None` if it is alive.
     pub killed: Option<KilledBy>,
-    /// Why it need not be killed.
+    /// The reason why no check can notice the mutant.
     pub explained: Option<&'static str>,
-    /// A position at which it shows.
+    /// A position where the mutant has an effect.
     pub vfen: Option<String>,
 }
 
 impl MutantRow {
-    /// Whether nothing notices it and nobody says why.
+    /// Whether no check notices the mutant and no explanation is given.
     #[must_use]
     pub const fn is_alive(&self) -> bool {
         self.killed.is_none() && self.explained.is_none()
     }
 }
 
-/// What notices a mutant.
+/// The check that notices a mutant.
 #[derive(Clone, Debug, Serialize)]
 pub struct KilledBy {
     /// The case.
     pub case: String,
     /// The check.
     pub check: String,
-    /// The lowest tier at which it is noticed.
+    /// The lowest tier that notices the mutant.
     pub tier: Tier,
-    /// How deep the check looks: 0 for a status or a refusal, 1 for lists and children, else the depth of a count.
+    /// The depth of the check: 0 for a status or a refusal, 1 for lists and children, else the depth of the
+    /// count.
     pub depth: u8,
-    /// How many cases notice it.
+    /// The number of cases that notice the mutant.
     pub cases: usize,
 }
 
-/// The least share of the classes of moves that is to be listed, in tenths of a percent.
+/// The minimum share of classes of moves that must be listed, per mille.
 const LISTED_PER_MILLE: usize = 995;
 
 impl Audit {
-    /// Whether every clause is covered, nearly every class of moves is listed, and every mutant is noticed or explained.
+    /// Whether every clause is covered, nearly every class of moves is listed, and every mutant is noticed or
+    /// explained.
     #[must_use]
     pub fn is_good(&self) -> bool {
         let covered = self.clauses.iter().all(ClauseRow::is_covered);

@@ -1,4 +1,4 @@
-//! What a backend says where a value is missing.
+//! Computes missing values.
 
 use crate::backend::{Backend, BackendError, PositionPath};
 use crate::corpus::question::{Answer, CountPlan, Question};
@@ -6,7 +6,7 @@ use crate::game::perft::Resources;
 use crate::game::variant::VariantId;
 use serde_json::{Value, json};
 
-/// The value as a suite file holds it; counts are made with these means.
+/// Asks for the value, in the form of a suite file. `means` limits the resources for counts.
 pub(super) fn answer(
     backend: &mut dyn Backend,
     variant: VariantId,
@@ -15,7 +15,7 @@ pub(super) fn answer(
     means: &Resources,
 ) -> Result<Value, BackendError> {
     match question.ask(backend.of(variant)?, path, CountPlan::With(means))? {
-        // A refusal is no value: which moves are to be refused is for people to say.
+        // A refusal is not a value: the author decides which moves must be refused.
         Answer::Refused(error) => Err(error),
         answer => Ok(json!(answer.expected())),
     }

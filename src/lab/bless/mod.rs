@@ -1,8 +1,8 @@
-//! Has two backends work out or confirm the expected values of the corpus.
+//! Computes or confirms expected values of the corpus with two backends.
 //!
-//! Invariant: a value, or the name of a backend as its source, is written only if both backends say the same,
-//! and what the corpus already holds. Of a case in which anything differs nothing is written. This layer
-//! decides what is to be written, never how a file looks.
+//! Invariant: a value, or a backend as its source, is written only if both backends agree with each other and
+//! with the corpus. If anything in a case differs, nothing of it is written. This module decides what to
+//! write, not how files are formatted.
 
 mod answer;
 mod run;

@@ -1,4 +1,4 @@
-//! Asks two backends about many cases with several threads.
+//! Asks two backends about many cases, with several threads.
 
 use super::answer::answer;
 use crate::backend::{BackendError, Pair};
@@ -12,38 +12,38 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wildmatch::WildMatch;
 
-/// How many characters of an answer are kept where two of them differ.
+/// The maximum length of an answer in a disagreement, in characters.
 const MAX_ANSWER_CHARS: usize = 20_000;
 
-/// Which cases to ask about.
+/// The cases to process.
 #[derive(Clone, Debug)]
 pub struct Scope {
     /// The variants.
     pub variants: Vec<VariantId>,
     /// A pattern for case ids, with `*` and `?`.
     pub filter: Option<String>,
-    /// All cases, or only those in which values or the provenance are missing.
+    /// Whether to process all cases, or only those without values or provenance.
     pub all: bool,
-    /// The most expensive tier of the values to confirm. What is missing is worked out whatever it costs.
+    /// The most expensive tier of values to confirm. Missing values are computed at any cost.
     pub tier: Tier,
-    /// With what missing counts are made, by every thread.
+    /// The resources of each thread for missing counts.
     pub means: perft::Resources,
-    /// With how many threads.
+    /// The number of threads.
     pub jobs: usize,
 }
 
-/// What came of a case.
+/// The result for a case.
 #[derive(Clone, Debug)]
 pub struct BlessedCase {
-    /// The index of its file.
+    /// The index of the file.
     pub file: usize,
-    /// Its index in the file.
+    /// The index of the case in the file.
     pub index: usize,
-    /// What is to be written, which may be nothing, or what prevents that.
+    /// The edit to write, which may be empty, or the disagreements that prevent it.
     pub result: Result<Edit, Vec<Disagreement>>,
 }
 
-/// A check on which the backends, or they and the corpus, do not agree.
+/// A check on which the backends, or the backends and the corpus, disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The variant.
@@ -52,30 +52,30 @@ pub struct Disagreement {
     pub case: String,
     /// The name of the check within its case.
     pub check: String,
-    /// The position it is about, after the line of the case.
+    /// The position after the line of the case.
     pub vfen: String,
-    /// Whether the corpus holds a value.
+    /// Whether the corpus has a value.
     pub is_known: bool,
-    /// What the first backend says.
+    /// The answer of the first backend.
     pub a: BackendAnswer,
-    /// What the second says.
+    /// The answer of the second backend.
     pub b: BackendAnswer,
 }
 
-/// What a backend says.
+/// The answer of a backend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BackendAnswer {
-    /// How it fares with the value the corpus holds.
+    /// The verdict on the value in the corpus.
     Verdict(Verdict),
-    /// The value where the corpus holds none, or why it gives none.
+    /// The value, or the error, where the corpus has none.
     Answer(String),
 }
 
-/// Asks the backends about the cases of the scope; the results come in the order of the files.
+/// Asks the backends about the cases of the scope. Results come in the order of the files.
 ///
 /// # Errors
-/// If the system does not give the threads.
+/// Returns an error if the system cannot start the threads.
 pub fn run(
     scope: &Scope,
     corpus: &Corpus,
@@ -84,8 +84,8 @@ pub fn run(
     progress: &(dyn Fn() + Sync),
 ) -> Result<Vec<BlessedCase>, BackendError> {
     let selected = select(scope, files);
-    // Threads of its own: those of a pool would take up another case while they wait for a count, and another while that
-    // one counts, until the stack is full.
+    // Not a thread pool: a pool thread that waits for a count would start another case, and nest until its
+    // stack is full.
     let blessed = spread(selected.len(), scope.jobs, |pair: &mut Option<Pair>, number| {
         let (file, index) = selected[number];
         let draft = &files[file].drafts[index];
@@ -96,7 +96,7 @@ pub fn run(
     blessed.map_err(|error| BackendError::NotAsked(error.to_string()))
 }
 
-/// The cases of the scope, each as the index of its file and its index in it.
+/// The cases of the scope, each as file index and case index.
 #[must_use]
 pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
     let filter = scope.filter.as_deref().map(WildMatch::new);
@@ -114,7 +114,7 @@ pub fn select(scope: &Scope, files: &[DraftFile]) -> Vec<(usize, usize)> {
     selected
 }
 
-/// Asks about one case.
+/// Processes one case.
 fn bless_case(
     scope: &Scope,
     corpus: &Corpus,
@@ -158,8 +158,8 @@ fn bless_case(
             (Ok(a), Ok(b)) if a == b => edit.values.push((question.clone(), a)),
             (a, b) => {
                 let [a, b] = [a, b].map(|answer| match answer {
-                    Ok(value) => BackendAnswer::Answer(shortened(value.to_string())),
-                    Err(error) => BackendAnswer::Answer(shortened(error.to_string())),
+                    Ok(value) => BackendAnswer::Answer(truncated(value.to_string())),
+                    Err(error) => BackendAnswer::Answer(truncated(error.to_string())),
                 });
                 disagreements.push(disagreement(missing_name(question), false, a, b));
             }
@@ -174,8 +174,8 @@ fn bless_case(
     Ok(edit)
 }
 
-/// What a backend says, cut if it is too long to be read: of a foreign program it may be, in every case.
-fn shortened(mut text: String) -> String {
+/// Truncates an answer that is too long to read; an external program may send one for every case.
+fn truncated(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(MAX_ANSWER_CHARS) {
         text.truncate(end);
         text.push_str("...");
@@ -184,7 +184,7 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-/// The sources of the kinds that were confirmed: those there are, the two backends in their present version.
+/// The sources of the confirmed kinds: the existing ones, and the two backends in their current version.
 fn sources<'a>(
     before: &BTreeMap<Kind, Vec<String>>,
     kinds: impl Iterator<Item = &'a Kind>,

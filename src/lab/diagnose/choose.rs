@@ -1,4 +1,4 @@
-//! Chooses the suspects that explain what a backend says, as few as possible.
+//! Selects as few suspects as possible that explain the answers of a backend.
 
 use super::answers::Difference;
 use super::diagnosis::{DiagnosedCause, Diagnosis, Progress, Witness};
@@ -10,27 +10,29 @@ use crate::backend::{Backend, BackendError};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// ClauseSwitch are found by so many of the places that are not explained, those with the minimize differences.
+/// The number of unexplained probes used to find suspects; those with the fewest differences are taken.
 const MAX_ACCUSING_PROBES: usize = 24;
-/// So many suspects that explain as much are looked at everywhere, and told apart by further positions.
+/// The maximum number of equally good suspects compared on all probes and separated by further positions.
 const MAX_TIED_SUSPECTS: usize = 40;
-/// So many such groups are looked at, if the first do not explain everywhere what they explain somewhere.
+/// The maximum number of such groups, tried if earlier groups explain less on all probes than on the first
+/// ones.
 const MAX_TIED_GROUPS: usize = 4;
-/// So many positions are looked through for one that tells suspects apart, and so many asked.
+/// The number of further probes searched to separate suspects, and the maximum number asked.
 const MAX_SCANNED_PROBES: usize = 150;
 const MAX_EXTRA_PROBES: usize = 6;
 
-/// A suspect that explains something, and those that say the same everywhere.
+/// A selected suspect, and those with the same answers everywhere.
 pub(super) struct ChosenSuspect {
     suspect: usize,
     alike: Vec<usize>,
 }
 
 impl Inquiry<'_> {
-    /// Chooses suspects, each the one that explains most of what those before it leave, and returns what they say together.
+    /// Selects suspects one by one, each the one that explains most of the remaining differences. Also
+    /// returns their joint differences.
     ///
     /// # Errors
-    /// If the rules give no answer, or the backend none any more.
+    /// Returns an error if the rules or the backend give no answer.
     pub fn choose(
         &mut self,
         backend: &mut dyn Backend,
@@ -63,15 +65,15 @@ impl Inquiry<'_> {
         self.minimize(chosen, base.differences)
     }
 
-    /// The order in which suspects are named that explain as much: the clauses of the variant before those that all variants
-    /// share, then other readings, then generated mistakes.
+    /// The order in which equal suspects are named: clauses of the variant, shared clauses, other readings,
+    /// generated faults.
     fn rank(&self, suspect: usize) -> (Origin, bool, usize) {
         let one = &self.suspects[suspect];
         (one.origin, one.clause().is_some_and(|clause| clause.variant().is_none()), suspect)
     }
 
-    /// The suspects that together with a base come nearest to what the backend says, those to be named first before the others,
-    /// each with what it says then; none if none comes nearer than the base.
+    /// The suspects that, added to a baseline, come nearest to the backend, in naming order, each with the
+    /// joint differences. Empty if none comes nearer than the baseline.
     fn best(&self, base: &Baseline) -> Result<Vec<(usize, DifferenceMap)>, BackendError> {
         let mut places: Vec<_> = base.differences.differing_probes(&self.backend).collect();
         places.sort_by_key(|number| (self.backend.0.get(number).map_or(usize::MAX, BTreeSet::len), *number));
@@ -80,22 +82,23 @@ impl Inquiry<'_> {
             (0..self.suspects.len()).filter(|suspect| !base.suspects.contains(suspect)).collect();
         let here = self.backend.restricted_to(&places);
         let before = base.differences.restricted_to(&places).distance(&here);
-        let mut accused: Vec<_> = self
+        let mut candidates: Vec<_> = self
             .differences_with_each(base, &others, &places)?
             .into_iter()
             .map(|(suspect, differences)| (differences.distance(&here), self.rank(suspect)))
             .filter(|(distance, _)| *distance < before)
             .collect();
-        accused.sort();
+        candidates.sort();
         let everywhere: Vec<_> = (0..self.probes.len()).collect();
         let whole = base.differences.distance(&self.backend);
         let mut best = Vec::new();
-        // Those that explain as much are looked at together, and others only if these explain less everywhere than here.
-        for batch in accused.chunk_by(|one, other| one.0 == other.0).take(MAX_TIED_GROUPS) {
+        // Compare equally good suspects on all probes, and further groups only if these explain less there
+        // than on the first probes.
+        for batch in candidates.chunk_by(|one, other| one.0 == other.0).take(MAX_TIED_GROUPS) {
             let some: Vec<_> =
                 batch.iter().take(MAX_TIED_SUSPECTS).map(|(_, (.., suspect))| *suspect).collect();
-            let accounts = self.differences_with_each(base, &some, &everywhere)?;
-            best.extend(accounts.into_iter().filter_map(|(suspect, differences)| {
+            let maps = self.differences_with_each(base, &some, &everywhere)?;
+            best.extend(maps.into_iter().filter_map(|(suspect, differences)| {
                 let distance = differences.distance(&self.backend);
                 (distance < whole).then(|| (distance, self.rank(suspect), suspect, differences))
             }));
@@ -110,8 +113,8 @@ impl Inquiry<'_> {
         Ok(best.map(|(.., suspect, differences)| (suspect, differences)).collect())
     }
 
-    /// Looks among further positions for some at which these suspects do not say the same, and asks the backend there. Says
-    /// whether it was asked.
+    /// Searches further probes where these suspects differ, and asks the backend about them. Returns whether
+    /// it answered any.
     fn separate(
         &mut self,
         backend: &mut dyn Backend,
@@ -120,14 +123,14 @@ impl Inquiry<'_> {
         reserve: &mut Vec<Probe>,
     ) -> Result<bool, BackendError> {
         let suspects: Vec<_> = suspects.iter().map(|(suspect, _)| *suspect).collect();
-        let looked_at: Vec<_> = reserve.drain(..reserve.len().min(MAX_SCANNED_PROBES)).collect();
-        let said = self.predict_unasked(base, &suspects, &looked_at)?;
-        let mut differing: Vec<_> = said
+        let scanned: Vec<_> = reserve.drain(..reserve.len().min(MAX_SCANNED_PROBES)).collect();
+        let responses = self.predict_unasked(base, &suspects, &scanned)?;
+        let mut differing: Vec<_> = responses
             .iter()
             .enumerate()
-            .map(|(number, said)| {
+            .map(|(number, responses)| {
                 let mut answers = Vec::new();
-                said.values().for_each(|answer| {
+                responses.values().for_each(|answer| {
                     if !answers.contains(&answer) {
                         answers.push(answer);
                     }
@@ -138,13 +141,13 @@ impl Inquiry<'_> {
             .collect();
         differing.sort();
         differing.truncate(MAX_EXTRA_PROBES);
-        let more: Vec<_> = differing.into_iter().map(|(_, number)| looked_at[number].clone()).collect();
+        let more: Vec<_> = differing.into_iter().map(|(_, number)| scanned[number].clone()).collect();
         let before = self.probes.len();
         self.ask(backend, more)?;
         Ok(self.probes.len() > before)
     }
 
-    /// Leaves out what explains nothing that the others do not. `account` is what they say together.
+    /// Drops suspects that explain nothing beyond the others. `differences` are the joint differences of all.
     fn minimize(
         &self,
         mut chosen: Vec<ChosenSuspect>,
@@ -165,10 +168,10 @@ impl Inquiry<'_> {
         Ok((chosen, differences))
     }
 
-    /// What is to be told.
+    /// Builds the diagnosis.
     ///
     /// # Errors
-    /// If the rules give no answer.
+    /// Returns an error if the rules give no answer.
     pub fn conclude(
         self,
         chosen: &[ChosenSuspect],
@@ -199,7 +202,7 @@ impl Inquiry<'_> {
         })
     }
 
-    /// What a suspect explains by itself.
+    /// The differences that a suspect explains by itself.
     fn cause(&self, chosen: &ChosenSuspect) -> Result<Option<DiagnosedCause>, BackendError> {
         let differences = self.baseline(&[chosen.suspect])?.differences;
         let mut places: BTreeMap<_, _> = differences

@@ -1,4 +1,4 @@
-//! What a diagnosis finds.
+//! The result of a diagnosis.
 
 use super::answers::Difference;
 use super::model::Suspect;
@@ -7,14 +7,14 @@ use crate::backend::BackendError;
 use crate::game::variant::Rulings;
 use crate::support::observer::Observer;
 
-/// How to diagnose.
+/// The settings of a diagnosis.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How many positions the backend is asked about first, and how many inputs at most that may be refused.
+    /// The number of positions to ask about first, and the maximum number of invalid inputs.
     pub positions: usize,
-    /// How many mistakes to name at most.
+    /// The maximum number of mistakes to name.
     pub causes: usize,
-    /// The readings it is taken to follow.
+    /// The readings that the backend is assumed to follow.
     pub rulings: Rulings,
 }
 
@@ -32,53 +32,53 @@ pub struct Progress {
 /// The observer of a diagnosis.
 pub type DiagnosisObserver<'o> = dyn Observer<Progress> + Sync + 'o;
 
-/// What was found.
+/// The result of a diagnosis.
 #[derive(Clone, Debug)]
 pub struct Diagnosis {
-    /// How many positions and inputs were asked about and answered.
+    /// The number of positions and inputs that the backend answered.
     pub asked: usize,
-    /// How many requests that took.
+    /// The number of requests.
     pub requests: u64,
-    /// How many of them differ.
+    /// The number of answers that differ from the rules.
     pub differing: usize,
-    /// How many had no answer, and why the first had none.
+    /// The number of missing answers, and the first error.
     pub unanswered: (usize, Option<BackendError>),
-    /// The mistakes, that which explains most first.
+    /// The mistakes, the one that explains most first.
     pub causes: Vec<DiagnosedCause>,
-    /// Where they do not say together what the backend says.
+    /// The probes where the mistakes together do not give the answer of the backend.
     pub unexplained: Vec<Witness>,
-    /// Whether it was stopped before all was asked.
+    /// Whether the diagnosis was stopped early.
     pub is_stopped: bool,
 }
 
-/// A mistake that explains something.
+/// A mistake that explains some differences.
 #[derive(Clone, Debug)]
 pub struct DiagnosedCause {
     /// The mistake.
     pub suspect: Suspect,
-    /// The titles of others that say the same everywhere.
+    /// The titles of other suspects with the same answers everywhere.
     pub alike: Vec<String>,
-    /// At how many of the places that differ it says exactly what the backend says.
+    /// The number of differing probes where its answer equals that of the backend.
     pub exactly: usize,
-    /// At how many it explains something.
+    /// The number of differing probes where it explains some difference.
     pub partly: usize,
-    /// The simplest place where it shows.
+    /// The simplest probe that shows the mistake.
     pub witness: Witness,
 }
 
-/// A place with what differs there.
+/// A probe with its differences.
 #[derive(Clone, Debug)]
 pub struct Witness {
-    /// What is asked.
+    /// The probe.
     pub probe: Probe,
-    /// Its position, as VFEN.
+    /// The position as VFEN.
     pub vfen: String,
-    /// What the backend says otherwise than the rules, as far as it is meant here.
+    /// The differences between the backend and the rules that the witness shows.
     pub differences: Vec<Difference>,
 }
 
 impl Witness {
-    /// The move that leads elsewhere, if nothing else differs.
+    /// The move with a wrong child, if that is the first difference.
     #[must_use]
     pub fn child(&self) -> Option<&String> {
         match self.differences.first() {
@@ -87,7 +87,7 @@ impl Witness {
         }
     }
 
-    /// The command whose answer shows the first difference.
+    /// The command that shows the first difference.
     #[must_use]
     pub fn asked(&self) -> &'static str {
         match self.differences.first() {

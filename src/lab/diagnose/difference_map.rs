@@ -1,14 +1,14 @@
-//! What somebody says otherwise than the rules, place by place, and how near two such accounts are.
+//! Differences from the rules by probe, and the distance between two such maps.
 
 use super::answers::Difference;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The differences at each probe that has any, by the number of the probe.
+/// The differences of each probe that has any, by the index of the probe.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DifferenceMap(pub BTreeMap<usize, BTreeSet<Difference>>);
 
 impl DifferenceMap {
-    /// Enters what is said at a probe, in the place of what was there.
+    /// Replaces the differences of a probe.
     pub fn set(&mut self, number: usize, differences: BTreeSet<Difference>) {
         if differences.is_empty() {
             self.0.remove(&number);
@@ -17,18 +17,18 @@ impl DifferenceMap {
         }
     }
 
-    /// What it says at these probes alone.
+    /// The differences of these probes only.
     pub fn restricted_to(&self, numbers: &[usize]) -> Self {
         Self(numbers.iter().filter_map(|number| Some((*number, self.0.get(number)?.clone()))).collect())
     }
 
-    /// The probes at which the two do not say the same, in their order.
+    /// The probes with unequal differences, in order.
     pub fn differing_probes<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
         let numbers: BTreeSet<_> = self.0.keys().chain(other.0.keys()).copied().collect();
         numbers.into_iter().filter(|number| self.0.get(number) != other.0.get(number))
     }
 
-    /// By how many differences the two differ.
+    /// The number of differences that only one of the maps contains.
     pub fn distance(&self, other: &Self) -> usize {
         let nothing = BTreeSet::new();
         let differing = |number: usize| {
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_one_says_sets_them_apart() {
+    fn distance_counts_differences_of_one_side() {
         let backend = differences(&[(0, &["a", "b"]), (2, &["c"])]);
         for (other, distance, apart) in [
             (differences(&[]), 3, &[0, 2][..]),

@@ -1,4 +1,4 @@
-//! What is known of a backend, and what suspects would say in its place.
+//! The answers of a backend, and those that suspects would give.
 
 use super::answers::{Answers, Difference, Response, differences, visible};
 use super::diagnosis::{DiagnosisObserver, Progress, Settings};
@@ -11,33 +11,33 @@ use crate::lab::audit::Classes;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// After so many questions without an answer, and none with one, a backend is given up.
+/// The diagnosis gives up on a backend after this many questions without any answer.
 const MAX_UNANSWERED: usize = 10;
 
-/// What is known so far.
+/// The state of a diagnosis.
 pub(super) struct Inquiry<'i> {
     pub variant: VariantId,
     pub settings: &'i Settings,
     pub observer: &'i DiagnosisObserver<'i>,
-    /// The probes that were answered.
+    /// The probes that the backend answered.
     pub probes: Vec<Probe>,
-    /// What the rules say of each.
+    /// The correct response to each probe.
     pub right: Vec<Response>,
-    /// What the backend says of each.
+    /// The response of the backend to each probe.
     given: Vec<Response>,
-    /// How much that is.
+    /// The memory these responses use.
     held: MemoryBudget,
-    /// What it says otherwise.
+    /// The differences of the backend from the rules.
     pub backend: DifferenceMap,
     classes: Classes,
-    /// The suspects, once there is something to explain.
+    /// The suspects; listed once there is a difference to explain.
     pub suspects: Vec<Suspect>,
     pub requests: u64,
     pub unanswered: (usize, Option<BackendError>),
     pub is_stopped: bool,
 }
 
-/// Some suspects together, with what they say and what their rules asked about, probe by probe.
+/// A set of suspects, with their joint differences and the clauses their rules asked about for each probe.
 #[derive(Clone, Default)]
 pub(super) struct Baseline {
     pub suspects: Vec<usize>,
@@ -46,7 +46,7 @@ pub(super) struct Baseline {
 }
 
 impl<'i> Inquiry<'i> {
-    /// One that has not begun.
+    /// A diagnosis that has not begun.
     pub fn new(variant: VariantId, settings: &'i Settings, observer: &'i DiagnosisObserver<'i>) -> Self {
         Self {
             variant,
@@ -65,22 +65,22 @@ impl<'i> Inquiry<'i> {
         }
     }
 
-    /// The rules with these mistakes.
+    /// The rules with these suspects.
     fn model(&self, suspects: &[usize]) -> Model {
         let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
         Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
     }
 
-    /// What the rules say.
+    /// The correct responses.
     fn rules(&self, probes: &[Probe]) -> Result<Vec<Response>, BackendError> {
         let say = |model: &mut Model, probe: &Probe| model.respond(probe);
         probes.par_iter().map_init(|| self.model(&[]), say).collect()
     }
 
-    /// Asks the backend, and compares with the rules.
+    /// Asks the backend and compares its responses with the rules.
     ///
     /// # Errors
-    /// If it answers nothing.
+    /// Returns an error if the backend answers nothing.
     pub fn ask(&mut self, backend: &mut dyn Backend, probes: Vec<Probe>) -> Result<(), BackendError> {
         let right = self.rules(&probes)?;
         let view = backend.of(self.variant)?;
@@ -93,7 +93,7 @@ impl<'i> Inquiry<'i> {
             }
             let given = match probe.ask(view, &mut self.requests) {
                 Ok(given) => given,
-                // What is killed because it is to end gives no answer either.
+                // A backend killed by an interruption gives no answer either.
                 Err(_) if self.observer.is_stopped() => {
                     self.is_stopped = true;
                     break;
@@ -107,7 +107,7 @@ impl<'i> Inquiry<'i> {
                     continue;
                 }
             };
-            // What it has said so far says enough of it.
+            // The budget is used up; the responses so far are enough.
             if let Err(error) = self.held.add(given.as_ref().map_or(0, Answers::size)) {
                 self.unanswered.0 += 1;
                 self.unanswered.1.get_or_insert(error);
@@ -130,14 +130,14 @@ impl<'i> Inquiry<'i> {
         self.suspects = Suspect::all(self.variant, &self.settings.rulings, &self.classes);
     }
 
-    /// What some suspects say together, everywhere.
+    /// The differences of these suspects together, on all probes.
     ///
     /// # Errors
-    /// If the rules give no answer.
+    /// Returns an error if the rules give no answer.
     pub fn baseline(&self, suspects: &[usize]) -> Result<Baseline, BackendError> {
         let say = |model: &mut Model, number: usize| {
-            let said = model.respond(&self.probes[number])?;
-            Ok((self.visible_differences(number, &said), model.take_asked()))
+            let response = model.respond(&self.probes[number])?;
+            Ok((self.visible_differences(number, &response), model.take_asked()))
         };
         let numbers = (0..self.probes.len()).into_par_iter();
         let found: Vec<_> =
@@ -150,15 +150,16 @@ impl<'i> Inquiry<'i> {
         Ok(base)
     }
 
-    /// What somebody says otherwise than the rules, as far as an answer of the backend could show it.
-    fn visible_differences(&self, number: usize, said: &Response) -> BTreeSet<Difference> {
-        visible(differences(&self.right[number], said), &self.given[number])
+    /// The differences of a response from the rules that an answer of the backend could show.
+    fn visible_differences(&self, number: usize, response: &Response) -> BTreeSet<Difference> {
+        visible(differences(&self.right[number], response), &self.given[number])
     }
 
-    /// What each of these suspects says together with a base, at some probes; nothing of those that say what the base says.
+    /// The differences of each suspect together with a baseline, on some probes. Suspects that change nothing
+    /// are left out.
     ///
     /// # Errors
-    /// If the rules give no answer.
+    /// Returns an error if the rules give no answer.
     pub fn differences_with_each(
         &self,
         base: &Baseline,
@@ -167,8 +168,8 @@ impl<'i> Inquiry<'i> {
     ) -> Result<BTreeMap<usize, DifferenceMap>, BackendError> {
         let probes: Vec<_> = numbers.iter().map(|&number| &self.probes[number]).collect();
         let asked: Vec<_> = numbers.iter().map(|&number| base.asked[number]).collect();
-        let other = |index: usize, said: Response| {
-            let differences = self.visible_differences(numbers[index], &said);
+        let other = |index: usize, response: Response| {
+            let differences = self.visible_differences(numbers[index], &response);
             let is_same = match base.differences.0.get(&numbers[index]) {
                 Some(own) => *own == differences,
                 None => differences.is_empty(),
@@ -186,10 +187,10 @@ impl<'i> Inquiry<'i> {
         Ok(all)
     }
 
-    /// What each of these suspects says of probes that nobody was asked.
+    /// The responses of each suspect, together with a baseline, to probes that the backend has not answered.
     ///
     /// # Errors
-    /// If the rules give no answer.
+    /// Returns an error if the rules give no answer.
     pub fn predict_unasked(
         &self,
         base: &Baseline,
@@ -202,19 +203,20 @@ impl<'i> Inquiry<'i> {
         let asked: Vec<_> = rules.iter().map(|(_, asked)| *asked).collect();
         let mut all: Vec<BTreeMap<usize, Response>> = rules
             .into_iter()
-            .map(|(said, _)| suspects.iter().map(|suspect| (*suspect, said.clone())).collect())
+            .map(|(response, _)| suspects.iter().map(|suspect| (*suspect, response.clone())).collect())
             .collect();
         let probes: Vec<_> = probes.iter().collect();
-        for (suspect, index, said) in
-            self.respond_each(&base.suspects, suspects, &probes, &asked, &|_, said| Some(said))?
+        for (suspect, index, response) in
+            self.respond_each(&base.suspects, suspects, &probes, &asked, &|_, response| Some(response))?
         {
-            all[index].insert(suspect, said);
+            all[index].insert(suspect, response);
         }
         Ok(all)
     }
 
-    /// What each of these suspects says together with those of a base, by the place of the probe in the list, as far as it is to
-    /// be kept: thousands of suspects say too much to keep all. Nothing where a suspect cannot show.
+    /// The responses of each suspect together with a baseline, with suspect and probe index. `keep` selects
+    /// what to retain, because thousands of suspects give too many responses. Suspects that cannot show are
+    /// skipped.
     fn respond_each<T: Send>(
         &self,
         base: &[usize],

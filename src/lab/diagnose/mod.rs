@@ -1,10 +1,12 @@
-//! The failures of a backend as a few known mistakes.
+//! Explains the failures of a backend by few known mistakes.
 //!
-//! A suspect is a known mistake: a clause of the rules that is switched off, another reading, a generated mutant of the audit.
-//! Each can answer questions. The backend is asked about the positions of the corpus, and what it says there otherwise than the
-//! rules is compared, difference by difference, with what each suspect would say. Invariants: a suspect is named only for
-//! answers the backend gave; of several that explain as much, the rules come first, and they are told apart by further
-//! positions as long as there are any; the same answers give the same diagnosis. This layer knows no rule: it asks those who do.
+//! A suspect is a known mistake that can answer questions: a switched-off clause, another reading, or a
+//! generated mutant of the audit. The backend is asked about positions of the corpus. Its differences from
+//! the rules are compared, one by one, with those of each suspect.
+//!
+//! Invariants: a suspect is named only for answers that the backend gave, and the same answers give the same
+//! diagnosis. Among equal suspects, rules come first; further positions separate them as long as there are
+//! any. This module knows no rule; it asks the rules and the mutants.
 
 mod answers;
 mod choose;

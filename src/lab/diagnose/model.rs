@@ -1,4 +1,4 @@
-//! Known mistakes that can answer.
+//! Known mistakes that can answer questions.
 
 use super::answers::{Answers, Response};
 use super::probe::{Probe, ProbeKind};
@@ -14,36 +14,36 @@ use serde::Serialize;
 /// A known mistake.
 #[derive(Clone, Debug)]
 pub struct Suspect {
-    /// What it is, in words: `without RYU-EP`, `archer-slide = move-only`, `direction forgotten: B +1+1`.
+    /// The title: `without RYU-EP`, `archer-slide = move-only`, `direction forgotten: B +1+1`.
     pub title: String,
-    /// Where it is from.
+    /// The origin.
     pub origin: Origin,
     mistake: Mistake,
 }
 
-/// Where a suspect is from, in the order in which suspects are named that explain as much.
+/// The origin of a suspect. Equal suspects are named in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// A clause that is switched off.
+    /// A switched-off clause.
     Clause,
     /// Another reading of a ruling.
     Reading,
-    /// A generated mistake.
+    /// A generated fault.
     Generated,
-    /// A generated mistake that is made for one side alone.
+    /// A generated fault that applies to one side only.
     OneSided,
 }
 
 #[derive(Clone, Debug)]
 enum Mistake {
     RulebookMutant(RulebookMutant),
-    /// With the side to move for which it is made, if it is made for one alone.
+    /// A fault with the side to move to which it applies; `None` for both.
     Fault(Fault, Option<Color>),
 }
 
 impl Suspect {
-    /// The clause it switches off.
+    /// The clause that the suspect switches off.
     #[must_use]
     pub const fn clause(&self) -> Option<Clause> {
         match self.mistake {
@@ -52,7 +52,8 @@ impl Suspect {
         }
     }
 
-    /// Every suspect of a variant: its clauses, its readings, and the mistakes that can be told of these classes of moves.
+    /// Every suspect of a variant: its clauses, its readings, and the faults generated from these classes of
+    /// moves.
     pub(super) fn all(variant: VariantId, base: &Rulings, classes: &Classes) -> Vec<Self> {
         let mutants = RulebookMutant::all(variant).into_iter().filter(|mutant| !mutant.is_in(base));
         let rules = mutants.map(|mutant| Self {
@@ -60,7 +61,7 @@ impl Suspect {
             origin: if matches!(mutant, RulebookMutant::Off(_)) { Origin::Clause } else { Origin::Reading },
             mistake: Mistake::RulebookMutant(mutant),
         });
-        // What is taken back wrongly shows in counts alone.
+        // Faults in undoing moves show in counts only.
         let is_shown = |fault: &Fault| !matches!(fault, Fault::State(fault) if fault.is_of_undo());
         let faults: Vec<_> = faults(variant, classes.list()).into_iter().filter(is_shown).collect();
         let generated = |(color, words): (Option<Color>, &'static str)| {
@@ -77,13 +78,13 @@ impl Suspect {
 }
 
 impl ProbeState {
-    /// Whether it is the turn of the side for which a mistake is made, if it is made for one alone.
+    /// Whether a fault for this side applies to the side to move.
     pub fn is_for(&self, color: Option<Color>) -> bool {
         color.is_none() || self.context.as_ref().map(|context| context.position.turn) == color
     }
 }
 
-/// Rules with some mistakes in them.
+/// The rules with some mistakes.
 pub(super) struct Model {
     variant: VariantId,
     backend: Box<dyn Backend>,
@@ -92,14 +93,14 @@ pub(super) struct Model {
     classes: Classes,
 }
 
-/// What is so at a place by some rules, as far as mistakes are to be put into it.
+/// The answer of some rules to a probe, with the data to apply faults to it.
 pub(super) struct ProbeState {
-    said: Response,
-    /// The moves taken apart; none if there are none to be had.
+    response: Response,
+    /// The parsed moves; `None` if there are none.
     context: Option<PositionContext>,
-    /// The VFENs on the way to it.
+    /// The VFENs along the path.
     path: Vec<String>,
-    /// What its status rests on.
+    /// The context of the status.
     status: Option<StatusContext>,
 }
 
@@ -119,29 +120,29 @@ impl Model {
         Self { variant, backend, book, faults, classes: classes.clone() }
     }
 
-    /// What it says.
+    /// Answers a probe.
     ///
     /// # Errors
-    /// If the variant has no built-in rules.
+    /// Returns an error if the variant has no built-in rules.
     pub fn respond(&mut self, probe: &Probe) -> Result<Response, BackendError> {
         if self.faults.is_empty() {
             return probe.ask_rules(self.backend.of(self.variant)?);
         }
-        Ok(self.prepare(probe)?.said)
+        Ok(self.prepare(probe)?.response)
     }
 
-    /// Which clauses were asked about since the last call.
+    /// The clauses that the rules asked about since the last call.
     pub fn take_asked(&self) -> ClauseSet {
         self.book.take_asked()
     }
 
-    /// What it says, ready for another generated mistake.
+    /// Answers a probe and prepares the answer for further faults.
     ///
     /// # Errors
-    /// If the variant has no built-in rules.
+    /// Returns an error if the variant has no built-in rules.
     pub fn prepare(&mut self, probe: &Probe) -> Result<ProbeState, BackendError> {
-        let said = probe.ask_rules(self.backend.of(self.variant)?)?;
-        let mut state = self.state_of(probe, said)?;
+        let response = probe.ask_rules(self.backend.of(self.variant)?)?;
+        let mut state = self.state_of(probe, response)?;
         for (fault, color) in std::mem::take(&mut self.faults) {
             if state.is_for(color)
                 && let Some(answers) = self.apply_fault(probe, &state, &fault)?
@@ -153,14 +154,14 @@ impl Model {
         Ok(state)
     }
 
-    /// Takes apart what is said of a probe.
-    fn state_of(&mut self, probe: &Probe, said: Response) -> Result<ProbeState, BackendError> {
-        let mut state = ProbeState { said, context: None, path: Vec::new(), status: None };
+    /// Prepares a response for applying faults.
+    fn state_of(&mut self, probe: &Probe, response: Response) -> Result<ProbeState, BackendError> {
+        let mut state = ProbeState { response, context: None, path: Vec::new(), status: None };
         let view = self.backend.of(self.variant)?;
         let place = probe.path();
-        // Moves that are to be refused are judged by those of their place.
+        // An illegal move is compared with the legal moves of its position.
         let here = match &probe.kind {
-            ProbeKind::Everything => state.said.clone(),
+            ProbeKind::Everything => state.response.clone(),
             ProbeKind::Move { .. } => Answers::of_rules(view, place)?,
             ProbeKind::Reading => None,
         };
@@ -174,10 +175,10 @@ impl Model {
         Ok(state)
     }
 
-    /// What is said where a generated mistake is put into what is so; none if that is the same.
+    /// The answer after applying a fault; `None` if it does not change.
     ///
     /// # Errors
-    /// If the rules give no answer.
+    /// Returns an error if the rules give no answer.
     pub fn apply_fault(
         &mut self,
         probe: &Probe,
@@ -185,7 +186,7 @@ impl Model {
         fault: &Fault,
     ) -> Result<Option<Answers>, BackendError> {
         let accepted = || Answers::accepted(probe.vfen.clone());
-        Ok(match (&state.said, &probe.kind, fault) {
+        Ok(match (&state.response, &probe.kind, fault) {
             (None, ProbeKind::Reading, Fault::Input(input)) => {
                 let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
                 let kind = refusal.and_then(|error| error.fault());
@@ -201,7 +202,7 @@ impl Model {
             }),
             (Some(answers), ProbeKind::Everything, Fault::State(fault)) => {
                 match fault.kept(self.variant, &state.path) {
-                    Some(kept) => self.respond_for_stale(answers, &kept)?,
+                    Some(kept) => self.respond_for_other(answers, &kept)?,
                     None => None,
                 }
             }
@@ -222,11 +223,11 @@ impl Model {
         })
     }
 
-    /// What is said by one that takes the place for another position; none if that is no position.
-    fn respond_for_stale(&mut self, answers: &Answers, kept: &str) -> Result<Option<Answers>, BackendError> {
+    /// The answer of a backend that confuses the position with another one; `None` if that is not valid.
+    fn respond_for_other(&mut self, answers: &Answers, other: &str) -> Result<Option<Answers>, BackendError> {
         let view = self.backend.of(self.variant)?;
-        // What the rules refuse is no position to go on from.
-        let Ok(mut moves) = view.moves(kept.into()) else { return Ok(None) };
+        // If the rules refuse the other position, it has no moves.
+        let Ok(mut moves) = view.moves(other.into()) else { return Ok(None) };
         moves.sort();
         let leads = |text: &String| {
             let child = answers.children.iter().find(|(own, _)| own == text);
@@ -235,14 +236,14 @@ impl Model {
         let children = moves.into_iter().map(|text| (text.clone(), leads(&text))).collect();
         let mut status = answers.status;
         if !status.is_some_and(is_repetition) {
-            status = view.status(kept.into()).ok().or(status);
+            status = view.status(other.into()).ok().or(status);
         }
         Ok(Some(Answers { children, status, ..answers.clone() }))
     }
 }
 
 impl Suspect {
-    /// The generated mistake it is, if it is one, and for which side to move it is made.
+    /// The generated fault and the side to move to which it applies, if the suspect is a fault.
     pub(super) const fn fault(&self) -> Option<(&Fault, Option<Color>)> {
         match &self.mistake {
             Mistake::Fault(fault, color) => Some((fault, *color)),
@@ -250,13 +251,14 @@ impl Suspect {
         }
     }
 
-    /// Whether it can show where these clauses were asked about: another reading may anywhere.
+    /// Whether the suspect may show where the rules asked about these clauses. Other readings may show
+    /// anywhere.
     pub(super) fn may_show(&self, asked: ClauseSet) -> bool {
         self.clause().is_none_or(|clause| asked.contains(clause))
     }
 }
 
-/// Enters a change into what is said.
+/// Applies a change to an answer.
 fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
     let children = &mut answers.children;
     match change {
@@ -274,7 +276,7 @@ fn enter(answers: &mut Answers, context: &PositionContext, change: MoveChange) {
     children.sort();
 }
 
-/// The same as a survey.
+/// Converts answers to a survey.
 fn survey(answers: &Answers) -> Survey {
     let child = |(text, vfen): &(String, Option<String>)| {
         Some(Child { text: text.clone(), vfen: vfen.clone()?, status: None })
@@ -283,10 +285,10 @@ fn survey(answers: &Answers) -> Survey {
     Survey { vfen: answers.vfen.clone(), status: answers.status, count: children.len() as u128, children }
 }
 
-/// The classes of the moves of all that is said.
-pub(super) fn classes<'s>(variant: VariantId, said: impl Iterator<Item = &'s Response>) -> Classes {
+/// The classes of all moves in these responses.
+pub(super) fn classes<'s>(variant: VariantId, responses: impl Iterator<Item = &'s Response>) -> Classes {
     let mut classes = Classes::default();
-    for answers in said.flatten() {
+    for answers in responses.flatten() {
         let _ = PositionContext::new(variant, &survey(answers), &mut classes);
     }
     classes

@@ -1,4 +1,4 @@
-//! Asks the backend, and finds the suspects that answer as it does.
+//! Asks the backend and finds the suspects that answer as it does.
 
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
 use super::inquiry::Inquiry;
@@ -7,10 +7,10 @@ use crate::backend::{Backend, BackendError};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
 
-/// Finds the mistakes by which a backend says what it says.
+/// Finds the mistakes that explain the answers of a backend.
 ///
 /// # Errors
-/// If the variant has no built-in rules, or the backend answers nothing.
+/// Returns an error if the variant has no built-in rules, or the backend answers nothing.
 pub fn diagnose(
     corpus: &Corpus,
     variant: VariantId,
@@ -25,7 +25,7 @@ pub fn diagnose(
     inquiry.conclude(&chosen, &differences)
 }
 
-/// The first probes, with so many positions and as many inputs, and the others.
+/// Splits off the first probes: this many positions, and as many inputs.
 fn split(probes: Vec<Probe>, positions: usize) -> (Vec<Probe>, Vec<Probe>) {
     let mut taken = [0; 2];
     probes.into_iter().partition(|probe| {

@@ -1,4 +1,4 @@
-//! What is found of backends with mistakes that are known.
+//! Diagnoses backends with known mistakes.
 
 use super::answers::Answers;
 use super::model::Origin;
@@ -20,7 +20,7 @@ fn corpus(variant: VariantId) -> Corpus {
 }
 
 /// The rules without some clauses, and under other readings.
-fn amended(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
+fn modified_rules(off: &[&str], readings: &[(&str, &str)]) -> Box<dyn Backend> {
     let mut options = Options::default();
     off.iter().for_each(|id| options.off.insert(id.parse().expect(id)));
     readings.iter().for_each(|(name, reading)| options.rulings.set(name, reading).expect(name));
@@ -36,7 +36,7 @@ fn diagnosed(corpus: &Corpus, variant: VariantId, backend: &mut dyn Backend) -> 
 
 #[track_caller]
 fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
-    let diagnosis = diagnosed(&corpus(variant), variant, amended(off, readings).as_mut());
+    let diagnosis = diagnosed(&corpus(variant), variant, modified_rules(off, readings).as_mut());
     let mut named: Vec<_> = diagnosis.causes.iter().map(|one| one.suspect.title.clone()).collect();
     named.sort();
     let mut expected: Vec<_> = off.iter().map(|id| format!("without {id}")).collect();
@@ -47,8 +47,8 @@ fn check(variant: VariantId, off: &[&str], readings: &[(&str, &str)]) {
 }
 
 #[test]
-fn what_is_right_has_no_mistake() {
-    let diagnosis = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&[], &[]).as_mut());
+fn correct_rules_have_no_mistake() {
+    let diagnosis = diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, modified_rules(&[], &[]).as_mut());
     assert_eq!((diagnosis.differing, diagnosis.causes.len(), diagnosis.unexplained.len()), (0, 0, 0));
 }
 
@@ -59,9 +59,9 @@ fn readings_are_named() {
 }
 
 #[test]
-fn of_those_that_say_the_same_the_clause_of_the_variant_is_named() {
+fn a_clause_of_the_variant_comes_before_shared_ones() {
     let diagnosis =
-        diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, amended(&["GEN-ATTACK"], &[]).as_mut());
+        diagnosed(&corpus(VariantId::RYUGI), VariantId::RYUGI, modified_rules(&["GEN-ATTACK"], &[]).as_mut());
     let named: Vec<_> =
         diagnosis.causes.iter().map(|one| (one.suspect.title.as_str(), one.alike.join(" | "))).collect();
     assert_eq!(named, [("without RYU-CASTLE-3", "without GEN-ATTACK".to_owned())]);
@@ -85,17 +85,17 @@ impl Backend for Silent {
 }
 
 #[test]
-fn what_answers_nothing_is_an_error() {
+fn an_unresponsive_backend_is_an_error() {
     let settings = Settings { positions: 250, causes: 8, rulings: Rulings::default() };
     let diagnosis = diagnose(&corpus(VariantId::RYUGI), VariantId::RYUGI, &mut Silent, &settings, &());
     assert!(matches!(diagnosis, Err(BackendError::Crash(_))), "{diagnosis:?}");
 }
 
-/// The rules with a generated mistake in them.
+/// The rules with a generated fault.
 struct Mutant {
     model: Model,
     variant: VariantId,
-    /// What it said of the place it was asked about last: it is asked where every move of a place leads.
+    /// The answer to the last path, because every child of a path is asked for.
     last: Option<(Probe, Option<Answers>)>,
 }
 
@@ -103,12 +103,12 @@ impl Mutant {
     fn respond(&mut self, place: PositionPath<'_>, kind: ProbeKind) -> Result<Option<Answers>, BackendError> {
         let (vfen, moves) = (place.vfen.to_owned(), place.moves.to_vec());
         let probe = Probe { case: String::new(), vfen, moves, kind };
-        if let Some((_, said)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
-            return Ok(said.clone());
+        if let Some((_, response)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
+            return Ok(response.clone());
         }
-        let said = self.model.respond(&probe)?;
-        self.last = Some((probe, said.clone()));
-        Ok(said)
+        let response = self.model.respond(&probe)?;
+        self.last = Some((probe, response.clone()));
+        Ok(response)
     }
 
     fn here(&mut self, place: PositionPath<'_>) -> Result<Answers, BackendError> {
@@ -135,7 +135,7 @@ impl Mutant {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
         match self.respond(vfen.into(), ProbeKind::Reading)? {
             Some(answers) => Ok(answers.vfen),
-            None => amended(&[], &[]).of(self.variant)?.read(vfen),
+            None => modified_rules(&[], &[]).of(self.variant)?.read(vfen),
         }
     }
 
@@ -157,8 +157,8 @@ impl Mutant {
         if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
             return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
         }
-        let said = self.respond(before, ProbeKind::Move { text: last.clone() })?;
-        said.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
+        let response = self.respond(before, ProbeKind::Move { text: last.clone() })?;
+        response.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
     }
 
     fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
@@ -189,18 +189,18 @@ impl VariantBackend for Mutant {
     }
 }
 
-/// Every so-manieth of the generated mistakes of a variant that show in what is asked is named first, or is one of those that
-/// nothing tells apart from the one that is.
+/// Every N-th generated fault that shows on the probes is named first, or has the same answers as the one
+/// named first.
 #[track_caller]
 fn check_generated(variant: VariantId, step: usize, least: usize) {
     let mut rules = Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
     let corpus = corpus(variant);
-    let said: Vec<_> = probes(&corpus, variant)
+    let response: Vec<_> = probes(&corpus, variant)
         .iter()
         .take(300)
         .map(|probe| rules.respond(probe).expect("it answers"))
         .collect();
-    let classes = classes(variant, said.iter());
+    let classes = classes(variant, response.iter());
     let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
     let mut missed = Vec::new();
     let mut tried = 0;
@@ -219,16 +219,10 @@ fn check_generated(variant: VariantId, step: usize, least: usize) {
             missed.push((suspect.title.clone(), first.map(|first| first.suspect.title.clone())));
         }
     }
-    println!(
-        "{variant}: {} of {tried} are named first, or nothing tells the one that is from them",
-        tried - missed.len()
-    );
+    println!("{variant}: {} of {tried} are named first or tied with the first", tried - missed.len());
     missed.iter().for_each(|(title, named)| println!("  {title}: named is {named:?}"));
     assert!(tried > 5, "{variant}: only {tried} show anything");
-    assert!(
-        (tried - missed.len()) * 100 >= tried * least,
-        "{variant}: of {tried} these are missed: {missed:#?}"
-    );
+    assert!((tried - missed.len()) * 100 >= tried * least, "{variant}: of {tried}, missed: {missed:#?}");
 }
 
 #[test]
@@ -248,7 +242,7 @@ fn a_mistake_for_one_side_is_named() {
     assert!(diagnosis.unexplained.is_empty(), "{:?}", diagnosis.unexplained);
 }
 
-/// A few of two variants; `STEP=41` takes every forty-first of each variant instead, which takes minutes.
+/// Tests few faults of two variants. `STEP=41` tests every 41st fault of each variant, which takes minutes.
 #[test]
 fn generated_mistakes_are_named() {
     let step = std::env::var("STEP").map(|step| step.parse().expect("STEP is a number"));

@@ -6,38 +6,38 @@ use crate::backend::{BackendError, VariantBackend};
 use crate::game::variant::Ruling;
 use serde::Serialize;
 
-/// What was found out about a ruling.
+/// The decision about a ruling.
 #[derive(Clone, Debug)]
 pub struct Decision {
     /// The ruling.
     pub ruling: &'static Ruling,
-    /// Which reading it is.
+    /// The outcome.
     pub outcome: DecisionOutcome,
 }
 
-/// Which reading of a ruling a backend follows.
+/// The outcome for a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
 pub enum DecisionOutcome {
-    /// One reading gives all its answers.
+    /// All answers agree with one reading.
     Reading {
         /// The reading.
         reading: &'static str,
-        /// A question that only it answers so, or else the last that ruled another reading out.
+        /// A question whose answer only this reading gives, or the last one that excluded another reading.
         by: DistinguishingQuestion,
         /// The answer of the backend.
         answer: Vec<String>,
     },
-    /// Several readings give all its answers.
+    /// All answers agree with several readings.
     Undecided {
-        /// These readings.
+        /// The readings.
         left: Vec<&'static str>,
-        /// Why that could not be decided.
+        /// The reason why the ruling stays undecided.
         why: String,
     },
-    /// No reading gives all its answers.
+    /// No reading agrees with all answers.
     Neither {
-        /// The question after which no reading was left.
+        /// The question that excluded the last reading.
         by: DistinguishingQuestion,
         /// The answer of the backend.
         answer: Vec<String>,
@@ -45,7 +45,7 @@ pub enum DecisionOutcome {
 }
 
 impl Decision {
-    /// The reading, if it was found.
+    /// The reading, if it was decided.
     #[must_use]
     pub const fn reading(&self) -> Option<&'static str> {
         match self.outcome {
@@ -54,21 +54,21 @@ impl Decision {
         }
     }
 
-    /// Whether no reading gives the answers of the backend.
+    /// Whether no reading agrees with the answers.
     #[must_use]
     pub const fn is_neither(&self) -> bool {
         matches!(self.outcome, DecisionOutcome::Neither { .. })
     }
 }
 
-/// After how many questions without an answer, and none before them with one, a backend is given up.
+/// The identification gives up on a backend after this many questions without any answer.
 const MAX_UNANSWERED: usize = 10;
 
-/// Whether a backend has ever answered.
+/// Tracks whether a backend has ever answered.
 #[derive(Debug, Default)]
 pub struct ResponseTracker {
     has_answered: bool,
-    /// How many questions had no answer, and what came of the last. What is unsupported does not count: that it is says so.
+    /// The number of questions without an answer, and the last error. Unsupported questions do not count.
     unanswered: usize,
     last: Option<BackendError>,
 }
@@ -85,13 +85,13 @@ impl ResponseTracker {
         }
     }
 
-    /// Demands an answer among so many questions without one.
+    /// Checks that the backend has answered, once this many questions had no answer.
     ///
     /// # Errors
-    /// If there is none: what came of the last question.
-    pub fn require_answer(&self, patience: usize) -> Result<(), BackendError> {
+    /// Returns the last error if the backend never answered.
+    pub fn require_answer(&self, max_unanswered: usize) -> Result<(), BackendError> {
         match &self.last {
-            Some(error) if !self.has_answered && self.unanswered >= patience => Err(error.clone()),
+            Some(error) if !self.has_answered && self.unanswered >= max_unanswered => Err(error.clone()),
             _ => Ok(()),
         }
     }
@@ -100,7 +100,7 @@ impl ResponseTracker {
 /// Asks a backend all questions about a ruling.
 ///
 /// # Errors
-/// If the backend has answered none of many.
+/// Returns an error if the backend answers none of the first questions.
 pub fn decide(
     ruling_plan: &RulingPlan,
     view: &mut dyn VariantBackend,
@@ -121,7 +121,7 @@ pub fn decide(
                 continue;
             }
         };
-        // A reading that does not have the position says nothing about it.
+        // A reading under which the position is not valid agrees with any answer.
         let agrees = |index: &usize| question.answers[*index].as_ref().is_none_or(|own| *own == answer);
         let agreeing: Vec<_> = left.iter().copied().filter(agrees).collect();
         if agreeing.is_empty() {

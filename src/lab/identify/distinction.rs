@@ -1,39 +1,39 @@
-//! What readings differ in, as questions that tell them apart.
+//! Questions that distinguish readings.
 
 use crate::backend::{BackendError, PositionPath, Survey, VariantBackend};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is asked about a position.
+/// The aspect of a position that a question asks about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "kebab-case")]
 pub enum Aspect {
-    /// Whether it is a valid position.
+    /// Whether the position is valid.
     Valid,
-    /// Which of these moves are legal. The list is sorted.
+    /// Which of these moves are legal; the list is sorted.
     Moves(Vec<String>),
-    /// Where a move leads.
+    /// The child after a move.
     After(String),
-    /// Its status.
+    /// The status.
     Status,
-    /// Its canonical form.
+    /// The canonical VFEN.
     Form,
 }
 
-/// A question about a position that tells readings apart, with the answer of each of them.
+/// A question about a position that distinguishes readings, with the answer under each reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DistinguishingQuestion {
     /// The position.
     pub vfen: String,
-    /// The id of the position in the corpus; none if it is constructed.
+    /// The id of the position in the corpus; `None` if it is constructed.
     pub position: Option<String>,
-    /// What is asked.
+    /// The aspect.
     pub aspect: Aspect,
-    /// The answer of each reading, in their order; none where the reading does not have the position.
+    /// The answer under each reading, in their order; `None` if the position is not valid under it.
     pub answers: Vec<Option<Vec<String>>>,
 }
 
-/// What a backend says about a position; none if it refuses the position.
+/// The survey of a position; `None` if the backend refuses it.
 pub(super) fn survey(view: &mut dyn VariantBackend, vfen: &str) -> Result<Option<Survey>, BackendError> {
     match view.survey(vfen) {
         Ok(survey) => Ok(Some(survey)),
@@ -43,7 +43,7 @@ pub(super) fn survey(view: &mut dyn VariantBackend, vfen: &str) -> Result<Option
 }
 
 impl DistinguishingQuestion {
-    /// All that the surveys by several readings of a position differ in, what is easiest to ask first.
+    /// All differences between surveys of a position under several readings, the easiest question first.
     pub(super) fn all(vfen: &str, position: Option<&str>, surveys: &[Option<Survey>]) -> Vec<Self> {
         let distinction = |aspect, answers| Self {
             vfen: vfen.to_owned(),
@@ -51,7 +51,7 @@ impl DistinguishingQuestion {
             aspect,
             answers,
         };
-        // For most readings and positions.
+        // The common case.
         if surveys.windows(2).all(|pair| pair[0] == pair[1]) {
             return Vec::new();
         }
@@ -88,7 +88,7 @@ impl DistinguishingQuestion {
                     child.map(|child| child.vfen.clone()).take(1).collect()
                 };
                 distinctions.push(distinction(Aspect::After(text.to_owned()), of(&child)));
-                // One is as good as another.
+                // One such move is enough.
                 break;
             }
         }
@@ -105,7 +105,7 @@ impl DistinguishingQuestion {
         distinctions
     }
 
-    /// Whether the answers of two readings differ.
+    /// Whether two readings give different answers.
     pub(super) fn separates(&self, one: usize, other: usize) -> bool {
         match (&self.answers[one], &self.answers[other]) {
             (Some(one), Some(other)) => one != other,
@@ -113,10 +113,11 @@ impl DistinguishingQuestion {
         }
     }
 
-    /// The answer of a backend.
+    /// Asks a backend.
     ///
     /// # Errors
-    /// If it gives none; also if it refuses a position whose validity is not in question.
+    /// Returns an error if the backend gives no answer, or refuses a position whose validity is not in
+    /// question.
     pub fn ask(&self, view: &mut dyn VariantBackend) -> Result<Vec<String>, BackendError> {
         let vfen = &self.vfen;
         Ok(match &self.aspect {
@@ -149,7 +150,7 @@ mod tests {
     use crate::game::rules::Status;
     use pretty_assertions::assert_eq;
 
-    /// A survey with these moves and where they lead.
+    /// A survey with these moves and children.
     fn seen(children: &[(&str, &str)], status: Status) -> Option<Survey> {
         let child = |&(text, vfen): &(&str, &str)| Child {
             text: text.to_owned(),

@@ -1,4 +1,4 @@
-//! Checks that the readings found fit together.
+//! Checks that the readings found agree with the backend together.
 
 use super::distinction::survey;
 use super::{Aspect, Oracle, RulingPlan};
@@ -7,34 +7,34 @@ use crate::game::variant::Rulings;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What came of the pass under all readings found.
+/// The result of the check under all readings found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct JointCheck {
-    /// How many answers were compared.
+    /// The number of compared answers.
     pub answers: usize,
-    /// Those that differ.
+    /// The answers that differ.
     #[serde(rename = "misfits")]
     pub mismatches: Vec<JointMismatch>,
 }
 
-/// An answer that is not the one of the readings found.
+/// An answer that differs from that of the readings found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JointMismatch {
     /// The position.
     pub vfen: String,
-    /// What was asked.
+    /// The aspect.
     pub aspect: Aspect,
-    /// What the readings say and the backend does not.
+    /// What only the readings give.
     pub missing: Vec<String>,
-    /// What the backend says and the readings do not.
+    /// What only the backend gives.
     pub extra: Vec<String>,
 }
 
-/// Asks the backend once more where readings differ, for all legal moves there, and compares with what holds
-/// under these rulings. What the backend does not answer is passed over.
+/// Asks the backend again where readings differ, now about all legal moves, and compares with the oracle
+/// under these rulings. Skips questions that the backend does not answer.
 ///
 /// # Errors
-/// If the oracle fails otherwise than by refusing a position.
+/// Returns an error if the oracle fails in any way other than refusing a position.
 pub fn confirm(
     plan: &[RulingPlan],
     rulings: &Rulings,

@@ -1,10 +1,12 @@
-//! Finds out which reading of every ruling a backend follows.
+//! Identifies the reading of every ruling that a backend follows.
 //!
-//! An oracle that follows any reading says where readings differ: in positions of the corpus, the smallest
-//! first, then in constructed ones. There the backend is asked, and only for what the readings differ in, so
-//! that a fault elsewhere does not hide the reading. Invariants: a ruling is decided by every answer that was
-//! given, not by the first; each is decided with the others at their default, and a pass under all readings
-//! found says whether they fit together; if not, each is decided again with the others as found. This layer knows no rule, and no reading but by its name.
+//! An oracle, which can follow any reading, finds positions where readings differ: first in the corpus, the
+//! smallest first, then among constructed ones. The backend is asked only about the differences, so that a
+//! fault elsewhere does not hide the reading.
+//!
+//! Invariants: all answers count towards a decision, not only the first. Each ruling is decided with the
+//! others at their default. A pass under all readings found then checks that they agree together; otherwise
+//! each ruling is decided again with the others as found. This module knows readings only by name.
 
 mod decision;
 mod distinction;

@@ -1,4 +1,4 @@
-//! Finds the positions that tell the readings of a ruling apart.
+//! Finds positions that distinguish the readings of a ruling.
 
 use super::DistinguishingQuestion;
 use super::distinction::survey;
@@ -10,32 +10,31 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// By how many questions two readings are told apart, if there are so many: a backend may not answer all of
+/// The number of questions for each pair of readings, if there are enough. A backend may not answer all of
 /// them, and one answer may be right by accident.
 const QUESTIONS_PER_PAIR: u32 = 3;
-/// How many positions are constructed at most where the corpus does not tell two readings apart.
+/// The maximum number of positions constructed if the corpus does not distinguish two readings.
 const MAX_CONSTRUCTED: u64 = 3000;
-/// What constructed positions come from; any number would do.
+/// The seed of constructed positions; the value does not matter.
 const SEED: u64 = 1;
 
-/// Opens a backend that is right under any reading of the rulings.
+/// Opens a backend that is correct under any readings.
 pub type Oracle<'a> = &'a (dyn Fn(&Rulings) -> Box<dyn Backend> + Sync);
 
-/// A ruling with the questions that tell its readings apart.
+/// A ruling with the questions that distinguish its readings.
 #[derive(Clone, Debug)]
 pub struct RulingPlan {
     /// The ruling.
     pub ruling: &'static Ruling,
-    /// The questions, each of which has an answer of every reading. Empty if there is but one reading, or no
-    /// position tells them apart.
+    /// The questions. Empty if there is only one reading, or no position distinguishes them.
     pub questions: Vec<DistinguishingQuestion>,
 }
 
-/// The questions for the rulings of a variant that have more than one reading, in the order of the rulings. The
-/// readings of one are compared with all others as in `base`.
+/// The questions for each ruling of a variant with several readings, in the order of the rulings. The other
+/// rulings are as in `base`.
 ///
 /// # Errors
-/// If the oracle fails otherwise than by refusing a position.
+/// Returns an error if the oracle fails in any way other than refusing a position.
 pub fn plan(
     corpus: &Corpus,
     variant: VariantId,
@@ -67,7 +66,7 @@ pub fn plan(
         .collect()
 }
 
-/// How many pieces stand in a position.
+/// The number of pieces in a position.
 fn piece_count(vfen: &str) -> usize {
     vfen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
 }
@@ -76,12 +75,12 @@ fn piece_count(vfen: &str) -> usize {
 struct Search<'a> {
     ruling: &'static Ruling,
     oracle: Oracle<'a>,
-    /// The rulings with each reading of this one.
+    /// The rulings with each reading of this ruling.
     rulings: Vec<Rulings>,
-    /// A backend for every reading.
+    /// A backend for each reading.
     backends: Vec<Box<dyn Backend>>,
     questions: Vec<DistinguishingQuestion>,
-    /// By how many questions each pair of readings is told apart.
+    /// The number of questions that distinguish each pair of readings.
     separated: BTreeMap<(usize, usize), u32>,
 }
 
@@ -99,7 +98,7 @@ impl<'a> Search<'a> {
         Self { ruling, oracle, rulings, backends, questions: Vec::new(), separated: pairs.collect() }
     }
 
-    /// Looks at the positions of the corpus, until there are as many questions as wanted.
+    /// Searches the positions of the corpus until there are enough questions.
     fn corpus(&mut self, positions: &[(&str, &str)]) -> Result<(), BackendError> {
         for &(id, vfen) in positions {
             if self.is_separated(QUESTIONS_PER_PAIR) {
@@ -110,7 +109,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Looks at constructed positions, until every two readings are told apart.
+    /// Searches constructed positions until every pair of readings is distinguished.
     fn constructed(&mut self) -> Result<(), BackendError> {
         if self.is_separated(1) || chooses_the_start(self.ruling) {
             return Ok(());
@@ -130,12 +129,12 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// Whether every two readings are told apart by so many questions.
+    /// Whether every pair of readings has this many questions.
     fn is_separated(&self, wanted: u32) -> bool {
         self.separated.values().all(|&count| count >= wanted)
     }
 
-    /// Keeps the questions about a position that separate two readings which fewer than so many others do.
+    /// Adds the questions about a position that distinguish a pair with fewer than this many questions.
     fn add_questions(&mut self, vfen: &str, position: Option<&str>, wanted: u32) -> Result<(), BackendError> {
         let mut surveys = Vec::new();
         for backend in &mut self.backends {
@@ -153,7 +152,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether each reading of a ruling has a start position of its own, so that it may say nothing else.
+/// Whether each reading has its own start position, so that the ruling may concern nothing else.
 pub(super) fn chooses_the_start(ruling: &Ruling) -> bool {
     let start = |reading: &&str| {
         let mut rulings = Rulings::default();

@@ -5,23 +5,24 @@ use crate::backend::{Backend, BackendError};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::{Rulings, VariantId};
 
-/// What was found out about the rulings of a variant.
+/// The readings of a variant that a backend follows.
 #[derive(Clone, Debug)]
 pub struct Identified {
     /// The variant.
     pub variant: VariantId,
-    /// Each ruling that has more than one reading.
+    /// The decision about each ruling with several readings.
     pub findings: Vec<Decision>,
-    /// Whether the readings fit together.
+    /// Whether the readings agree with the backend together.
     pub joint: JointCheck,
 }
 
-/// Decides every ruling with the others as the backend declares them, or else at their default. Where that
-/// does not fit together, it is done once more with the others as found, because readings may change what
-/// there is to see of others.
+/// Decides every ruling with the others as declared by the backend, or at their default. If the result does
+/// not agree together, decides again with the others as found, because one reading may hide the effects of
+/// another.
 ///
 /// # Errors
-/// If the backend has no rules of the variant or answers nothing, or the oracle fails otherwise than by refusing a position.
+/// Returns an error if the backend has no rules of the variant or answers nothing, or if the oracle fails in
+/// any way other than refusing a position.
 pub fn identify(
     corpus: &Corpus,
     variant: VariantId,
@@ -37,7 +38,7 @@ pub fn identify(
     Ok(identified)
 }
 
-/// Decides every ruling with the others as in `base`; returns the readings found as well.
+/// Decides every ruling with the others as in `base`. Also returns the readings found.
 fn identify_with(
     corpus: &Corpus,
     variant: VariantId,

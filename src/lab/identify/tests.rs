@@ -1,4 +1,4 @@
-//! Every reading of every ruling is recognised from outside.
+//! Identifies every reading of every ruling.
 
 use super::{
     Aspect, Decision, DecisionOutcome, ResponseTracker, RulingPlan, confirm, decide, identify, plan,
@@ -38,7 +38,7 @@ fn planned(variant: VariantId) -> Vec<RulingPlan> {
     plan(&corpus(variant), variant, &Rulings::default(), &reference).expect("the reference answers")
 }
 
-/// The readings found, for every ruling of the plan, in their order.
+/// The reading found for each ruling of the plan, in order.
 fn found(plan: &[RulingPlan], view: &mut dyn VariantBackend) -> Vec<(&'static str, &'static str)> {
     let reading = |ruling_plan| {
         let finding = decide_afresh(ruling_plan, view);
@@ -47,7 +47,7 @@ fn found(plan: &[RulingPlan], view: &mut dyn VariantBackend) -> Vec<(&'static st
     plan.iter().map(reading).collect()
 }
 
-/// Every reading is recognised, the other rulings being at their default and recognised as such.
+/// Identifies every reading, with the other rulings at their default.
 fn check(variant: VariantId) {
     let plan = planned(variant);
     let expected: Vec<_> = Ruling::of(variant)
@@ -73,15 +73,15 @@ fn check(variant: VariantId) {
 }
 
 #[test]
-fn every_reading_of_vanguard_is_recognised() {
+fn every_reading_of_vanguard_is_identified() {
     check(VariantId::VANGUARD);
 }
 
 #[test]
-fn where_a_game_starts_is_left_open() {
+fn a_ruling_about_the_start_stays_undecided() {
     let mut backend = reference(&Rulings::default());
     let view = backend.of(VariantId::CETRAN3).expect("the reference has the variant");
-    // A few of the positions are enough: none tells the readings apart.
+    // A few positions are enough, because none distinguishes the readings.
     let mut corpus = corpus(VariantId::CETRAN3);
     corpus.positions.retain(|id, _| id.starts_with("cetran3/random-1"));
     let plan = plan(&corpus, VariantId::CETRAN3, &Rulings::default(), &reference);
@@ -92,19 +92,19 @@ fn where_a_game_starts_is_left_open() {
 }
 
 #[test]
-fn every_reading_of_rococo_is_recognised() {
+fn every_reading_of_rococo_is_identified() {
     check(VariantId::ROCOCO);
 }
 
 #[test]
-fn every_reading_of_sandbox_is_recognised() {
+fn every_reading_of_sandbox_is_identified() {
     check(VariantId::SANDBOX);
 }
 
-/// The reference that answers some questions in a way of its own.
+/// The reference backend with some wrong answers.
 struct Odd {
     reference: Box<dyn Backend>,
-    /// The variant it is asked about.
+    /// The variant of the last request.
     asked: VariantId,
     moves: fn(Vec<String>) -> Result<Vec<String>, BackendError>,
 }
@@ -158,9 +158,9 @@ fn about(plan: &[RulingPlan], name: &str) -> RulingPlan {
 }
 
 #[test]
-fn what_no_reading_does_is_none_of_them() {
+fn answers_outside_all_readings_match_none() {
     let plan = planned(VariantId::VANGUARD);
-    // A Berserker that leaps to some squares of the ring and not to others follows neither reading.
+    // A Berserker that leaps to only some squares of the ring follows neither reading.
     let moves = |moves: Vec<String>| {
         let even = |text: &String| text.ends_with(['0', '2', '4', '6', '8']);
         let berserker = |text: &String| text.to_lowercase().starts_with("br ");
@@ -172,7 +172,7 @@ fn what_no_reading_does_is_none_of_them() {
     let finding = decide_afresh(&about(&plan, "berserker-leap"), view);
     let DecisionOutcome::Neither { by, answer } = finding.outcome else { panic!("{:?}", finding.outcome) };
     assert!(by.answers.iter().all(|own| own.as_ref() != Some(&answer)), "{by:?}");
-    // It does not hide what the backend does elsewhere, but it does not fit.
+    // The fault does not affect other rulings, but the joint check reports it.
     assert_eq!(decide_afresh(&about(&plan, "lancer-leap"), view).reading(), Some("both"));
     let joint = confirm(&plan, &readings, &reference, view);
     let mismatches = joint.expect("the reference answers").mismatches;
@@ -181,7 +181,7 @@ fn what_no_reading_does_is_none_of_them() {
 }
 
 #[test]
-fn a_backend_that_does_not_answer_leaves_it_open() {
+fn missing_answers_leave_a_ruling_undecided() {
     let plan = planned(VariantId::ROCOCO);
     let moves = |_| Err(BackendError::Unsupported("lists of moves".into()));
     let mut odd = Odd::new(&Rulings::default(), moves);
@@ -196,7 +196,7 @@ fn a_backend_that_does_not_answer_leaves_it_open() {
 }
 
 #[test]
-fn readings_that_meet_are_recognised_together() {
+fn interacting_readings_are_identified() {
     for (variant, readings) in [
         (VariantId::VANGUARD, &[("bowman-path", "both"), ("bowman-shot", "any-direction")][..]),
         (VariantId::VANGUARD, &[("lancer-leap", "move-only"), ("archer-slide", "move-only")]),

@@ -1,4 +1,4 @@
-//! Children in which something was left undone or left standing.
+//! Faults in child positions: effects left out, or state left over.
 
 use super::MoveChange;
 use crate::game::position;
@@ -6,28 +6,28 @@ use crate::game::position::Position;
 use crate::game::variant::{Piece, PieceType, Rulings, Variant, VariantId};
 use crate::lab::audit::position_context::{LegalMove, PositionContext, parse_unvalidated};
 
-/// What is wrong with a child.
+/// The fault of a child position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildFault {
-    /// What a piece of this type captures off its end square stays.
+    /// The victims that a piece of this type captures off its end square stay.
     VictimStays(PieceType),
-    /// Of several such victims the last stays.
+    /// The last of several such victims stays.
     LastVictimStays(PieceType),
-    /// The other piece that travels stays where it is.
+    /// The other travelling piece, such as the Rook in castling, stays.
     TravelForgotten,
     /// A piece of this type does not become what its move says, or its partner is lost.
     PlacingForgotten(PieceType),
-    /// A piece of this type also stays where it was.
+    /// A piece of this type also stays on its start square.
     MoverStays(PieceType),
-    /// What happens by itself to other pieces does not happen.
+    /// Automatic changes to other pieces do not happen.
     AutomaticForgotten,
-    /// A square that closes stays open.
+    /// A square that should close stays open.
     StaysOpen,
-    /// No en passant square is ever set.
+    /// The en passant square is never set.
     EnPassantForgotten,
-    /// The en passant square of the position before is kept.
+    /// The en passant square of the previous position is kept.
     EnPassantKept,
-    /// The rights of this type are kept although it moved or is gone.
+    /// The rights of this type are kept although the piece moved or is gone.
     RightKept(PieceType),
     /// Every move loses the rights of this type.
     RightLost(PieceType),
@@ -52,7 +52,7 @@ pub enum ChildFault {
 }
 
 impl ChildFault {
-    /// Every such fault that can be told of a variant.
+    /// Every child fault that is possible in a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let table = Variant::get(variant);
@@ -85,7 +85,7 @@ impl ChildFault {
         all
     }
 
-    /// Its kind.
+    /// The kind, by which the audit counts.
     pub(super) const fn kind(self) -> &'static str {
         match self {
             Self::EnPassantForgotten
@@ -106,7 +106,7 @@ impl ChildFault {
         }
     }
 
-    /// What it is, in words.
+    /// The title of the fault.
     pub(super) fn text(self, variant: VariantId) -> String {
         let of = |what: &str, kind: PieceType| {
             let label = Variant::get(variant).entry(kind).map_or("", |entry| entry.label.as_str());
@@ -136,14 +136,14 @@ impl ChildFault {
         }
     }
 
-    /// The children it changes.
+    /// The children that the fault changes.
     pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
         let moves = context.moves.iter().enumerate();
         let wrong = moves.filter(|(_, legal)| self.concerns(context, legal)).filter_map(|(index, legal)| {
             let child = parse_unvalidated(context.position.variant, &legal.vfen)?;
             let mut wrong = child.clone();
             self.spoil(&context.position, legal, &mut wrong);
-            // The texts decide: what a board without rules drops on reading is no difference.
+            // Compare the texts: details that the unvalidated parser drops are no difference.
             let [right, wrong] =
                 [&child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
             (right != wrong).then_some(MoveChange::Child(index, wrong))
@@ -151,7 +151,7 @@ impl ChildFault {
         wrong.collect()
     }
 
-    /// Whether it is worth looking at a move's child.
+    /// Whether the fault may change the child of this move.
     fn concerns(self, context: &PositionContext, legal: &LegalMove) -> bool {
         let (mv, before) = (&legal.mv, &context.position);
         match self {
@@ -173,7 +173,7 @@ impl ChildFault {
         }
     }
 
-    /// Makes the child of a move wrong.
+    /// Applies the fault to the child of a move.
     fn spoil(self, before: &Position, legal: &LegalMove, child: &mut Position) {
         let mv = &legal.mv;
         match self {
@@ -235,7 +235,7 @@ impl ChildFault {
     }
 }
 
-/// Puts a piece back.
+/// Puts a captured piece back.
 fn restore(before: &Position, square: crate::game::board::Square, child: &mut Position) {
     if let Some(victim) = before.piece(square) {
         child.put(square, victim);
@@ -248,7 +248,7 @@ fn piece_count(position: &Position) -> u32 {
     Color::BOTH.into_iter().map(|color| position.occupied(color).len()).sum()
 }
 
-/// Undoes what became of pieces that neither moved nor were placed.
+/// Undoes changes to pieces that neither moved nor were placed.
 fn automatic(before: &Position, legal: &LegalMove, child: &mut Position) {
     let mv = &legal.mv;
     let placed = mv.placing.map(|(at, _)| at);
@@ -262,7 +262,7 @@ fn automatic(before: &Position, legal: &LegalMove, child: &mut Position) {
             child.put(square, was);
         }
     }
-    // A mover may succeed, too.
+    // The moving piece may also be succeeded.
     if let Some(to) = mv.to.filter(|&to| Some(to) != placed && to != mv.from) {
         let mover: Piece = mv.piece;
         child.put(to, mover);

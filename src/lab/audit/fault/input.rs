@@ -1,23 +1,23 @@
-//! Inputs that are to be refused and are let through.
+//! Faults that accept invalid input.
 
 use crate::game::position::VfenErrorKind;
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::audit::position_context::PositionContext;
 use std::fmt;
 
-/// What is let through.
+/// The kind of invalid input that is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputFault {
-    /// Positions with this kind of fault.
+    /// Positions with this kind of error.
     Position(VfenErrorKind),
-    /// Moves that begin as a legal one and have wrong effects, or lack some.
+    /// Moves that begin like a legal one but have wrong or missing effects.
     Effects,
-    /// Moves that are legal but for the label.
+    /// Moves that are legal except for the label.
     Label,
 }
 
 impl InputFault {
-    /// Every such fault that can be told of a variant.
+    /// Every input fault that is possible in a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let table = Variant::get(variant);
@@ -55,13 +55,13 @@ impl InputFault {
         positions.chain([Self::Effects, Self::Label]).collect()
     }
 
-    /// Whether a position with this kind of fault is let through.
+    /// Whether a position with this kind of error is accepted.
     #[must_use]
     pub fn accepts_position(self, kind: VfenErrorKind) -> bool {
         self == Self::Position(kind)
     }
 
-    /// Whether this text is let through as a move.
+    /// Whether this text is accepted as a move.
     #[must_use]
     pub fn accepts_move(self, text: &str, context: &PositionContext) -> bool {
         let is_like = |part: fn(&str) -> Option<&str>| {

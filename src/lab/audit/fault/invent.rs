@@ -1,4 +1,4 @@
-//! Moves that no rule allows.
+//! Faults that invent moves.
 
 use super::{Direction, MoveChange, along};
 use crate::game::board::{Square, Step};
@@ -8,7 +8,8 @@ use crate::game::variant::{Piece, Variant};
 use crate::lab::audit::class::{Class, between, seen_by};
 use crate::lab::audit::position_context::PositionContext;
 
-/// The same moves to the other side: where the originals capture, onto an enemy, else onto an empty square.
+/// Mirrors the moves of a class. A mirrored capture needs an enemy on its end square, any other move an empty
+/// square.
 pub(super) fn mirrored(context: &PositionContext, class: u32) -> Vec<MoveChange> {
     let position = &context.position;
     let mut changes = Vec::new();
@@ -30,7 +31,7 @@ pub(super) fn mirrored(context: &PositionContext, class: u32) -> Vec<MoveChange>
     changes
 }
 
-/// One step beyond the farthest plain moves.
+/// Moves one step beyond the farthest plain moves.
 pub(super) fn longer(
     context: &PositionContext,
     dir: Direction,
@@ -48,7 +49,7 @@ pub(super) fn longer(
     changes
 }
 
-/// One step beyond the piece that stops a piece.
+/// Moves one step beyond the piece that stops a plain move.
 pub(super) fn through(
     context: &PositionContext,
     dir: Direction,
@@ -73,8 +74,8 @@ pub(super) fn through(
     changes
 }
 
-/// A step over the left or right edge, as it happens where squares are numbers and nobody looks at the edge: the end
-/// is on the other side, a rank further up or down.
+/// Moves across the left or right edge that reappear on the other side, one rank higher or lower. This
+/// happens to boards that number squares and do not check the edge.
 pub(super) fn wrapped(context: &PositionContext, dir: Direction) -> Vec<MoveChange> {
     let position = &context.position;
     let (files, ranks) = (i16::from(position.shape.files()), i16::from(position.shape.ranks()));
@@ -99,12 +100,12 @@ pub(super) fn wrapped(context: &PositionContext, dir: Direction) -> Vec<MoveChan
     changes
 }
 
-/// Whether a move does nothing but go somewhere and capture there.
+/// Whether a move does nothing but move and capture on its end square.
 fn is_plain(mv: &Move) -> bool {
     mv.travel.is_none() && mv.placing.is_none() && mv.removals.is_empty()
 }
 
-/// The move one step beyond a square.
+/// Adds the move to one step beyond a square.
 fn beyond(
     context: &PositionContext,
     mv: &Move,
@@ -119,7 +120,7 @@ fn beyond(
     }
 }
 
-/// Adds a move unless it is legal.
+/// Adds a move, unless it is legal.
 fn add(context: &PositionContext, piece: Piece, from: Square, to: Square, changes: &mut Vec<MoveChange>) {
     let table = Variant::get(context.position.variant);
     let text = notation::text(table, &Move::new(piece, from, to));

@@ -1,16 +1,16 @@
-//! Every fault that can be told of a variant.
+//! Lists the faults of a variant.
 
 use super::{ChildFault, Direction, Fault, InputFault, StateFault, StatusFault};
 use crate::game::variant::{Variant, VariantId};
 use crate::lab::audit::class::Class;
 use std::collections::BTreeMap;
 
-/// The faults of a variant, given the classes of moves that occur in it. Not every one shows anywhere: the mirror
-/// image of a move may always be legal, for instance.
+/// The faults of a variant, given the classes of moves that occur in it. Some have no effect anywhere; for
+/// example, the mirror image of a move may always be legal.
 #[must_use]
 pub fn faults(variant: VariantId, classes: &[Class]) -> Vec<Fault> {
     let mut list = Vec::new();
-    // By their texts, so that the order does not depend on which class was met first.
+    // Sorted by text, so that the order does not depend on the sample.
     let mut directions = BTreeMap::<String, (Direction, i8)>::new();
     let mut order: Vec<_> = (0..classes.len()).collect();
     order.sort_by(|&one, &other| classes[one].text.cmp(&classes[other].text));

@@ -1,8 +1,8 @@
-//! Faults: the mistakes implementers make, each put into the answers of a correct backend.
+//! Faults: typical mistakes of implementations, applied to the answers of a correct backend.
 //!
-//! A fault changes what is so at a position - moves that are missing, duplicate or invented, wrong children, wrong
-//! statuses, inputs that are let through. It works on what a correct backend said, so it knows no movement:
-//! what it forgets, invents or leaves undone is told by classes, pieces, squares and the fields of a VFEN.
+//! A fault changes the answers at a position: missing, duplicate or invented moves, wrong children, wrong
+//! statuses, or accepted invalid input. It works on correct answers in terms of classes, pieces, squares and
+//! VFEN fields, and does not know how pieces move.
 
 mod child;
 mod input;
@@ -22,39 +22,39 @@ use super::position_context::PositionContext;
 use crate::game::board::Step;
 use crate::game::variant::{Color, Piece, Variant, VariantId};
 
-/// The kind of faults in a state that no VFEN shows.
+/// The kind of faults in state that no VFEN shows.
 pub const STATE: &str = "state no VFEN shows";
 
-/// A mistake.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The moves of a class are forgotten.
     Forget(u32),
-    /// The moves of a class that can be made in several ways are generated twice.
+    /// Moves of a class that are possible in several ways are generated twice.
     Duplicate(u32),
-    /// Beside each move of a class, one to the same square on the other side of the file is generated.
+    /// For each move of a class, its mirror image across the file is generated too.
     Mirror(u32),
     /// One direction of a piece is forgotten.
     ForgetDirection(Direction),
-    /// The farthest move in a direction is forgotten.
+    /// The farthest moves in a direction are forgotten.
     Shorter(Direction, i8),
-    /// Beyond the farthest move in a direction, one more is generated.
+    /// Moves one step beyond the farthest ones in a direction are generated.
     Longer(Direction, i8),
-    /// A piece goes on past the first piece that stops it: its own side's (true), or one that it may capture.
+    /// A piece continues past the first piece that stops it: a friend (true), or an enemy it may capture.
     Through(Direction, bool),
-    /// A step over the left or right edge of the board ends on the other side.
+    /// A step across the left or right edge of the board ends on the other side.
     Wrap(Direction),
-    /// A wrong child.
+    /// A child position is wrong.
     Child(ChildFault),
     /// State that no VFEN shows is wrong.
     State(StateFault),
-    /// A wrong status.
+    /// A status is wrong.
     Status(StatusFault),
-    /// An input that is to be refused is let through.
+    /// Invalid input is accepted.
     Input(InputFault),
 }
 
-/// A direction of a piece, as its own side sees it.
+/// A direction of a piece, as seen from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Direction {
     /// The piece; White unless the colour matters.
@@ -71,21 +71,21 @@ impl Direction {
     }
 }
 
-/// A change of what is so at a position. The numbers are those of its moves.
+/// A change to the answers at a position. Numbers are indices of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveChange {
     /// This move is missing.
     Missing(usize),
-    /// This move is there twice.
+    /// This move is duplicate.
     Duplicate(usize),
-    /// A move of this text is there.
+    /// A move with this text is added.
     Extra(String),
     /// This move leads to this VFEN.
     Child(usize, String),
 }
 
 impl Fault {
-    /// What it changes at a position; nothing where it does not show.
+    /// The changes at a position; empty if the fault has no effect there.
     #[must_use]
     pub fn changes(&self, context: &PositionContext, classes: &[Class]) -> Vec<MoveChange> {
         match self {
@@ -107,7 +107,7 @@ impl Fault {
         }
     }
 
-    /// Its kind, by which the audit counts.
+    /// The kind, by which the audit counts.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -126,7 +126,7 @@ impl Fault {
         }
     }
 
-    /// What it is, in words; the same for every run.
+    /// The title, the same on every run.
     #[must_use]
     pub fn title(&self, variant: VariantId, classes: &[Class]) -> String {
         let class = |number: &u32| classes.get(*number as usize).map_or("", |class| class.text.as_str());
@@ -154,11 +154,11 @@ impl Direction {
         format!("{}{}", Variant::get(variant).label(self.piece), far(self.step))
     }
 
-    /// The piece that is meant of a side; none where only those of the other are.
+    /// The piece of a side that the direction applies to, if any.
     fn piece_of(self, variant: VariantId, color: Color) -> Option<Piece> {
         let piece = Piece::new(color, self.piece.kind);
         let is_directed = Variant::get(variant).entry(piece.kind).is_some_and(|entry| entry.directed);
-        // Black's class of a piece that does not face anywhere is White's.
+        // A piece that does not face a direction has White's class for both sides.
         (piece == self.piece || !is_directed).then_some(piece)
     }
 }
@@ -170,7 +170,7 @@ fn of_class(context: &PositionContext, class: u32) -> impl Iterator<Item = usize
     moves.filter(move |(_, legal)| legal.classes().any(|one| one == class)).map(|(index, _)| index)
 }
 
-/// The moves of a piece in a direction, castling apart, with the number of steps.
+/// The moves of a piece in a direction, without castling, each with the number of steps.
 fn along<'a>(
     context: &'a PositionContext,
     dir: Direction,

@@ -1,6 +1,6 @@
-//! State that no VFEN shows: what a backend keeps for itself while it plays, and what it forgets to take back.
+//! Faults in state that no VFEN shows: what a backend keeps while it plays and fails to restore.
 //!
-//! Every VFEN such a backend prints is right. It is noticed where moves are played before the question, or by counts.
+//! Every VFEN that such a backend prints is correct. Only counts, or questions after moves, reveal the fault.
 
 use super::super::position_context::parse_unvalidated;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
@@ -8,25 +8,25 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{PieceType, Rulings, Status, Variant, VariantId};
 
-/// A mistake in what a backend keeps.
+/// A fault in the state that a backend keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateFault {
-    /// A capture in passing that was not made is still there on the next move.
+    /// An en passant capture that was not made is still possible one move later.
     EnPassantKept,
     /// The rights of this type are kept although the piece moved or was replaced.
     RightKept(PieceType),
-    /// The ban of the move before is still there.
+    /// The ban of the previous move still applies.
     BanKept,
-    /// No move on the way has reset the halfmove clock.
+    /// No move of the line resets the halfmove clock.
     ClockKept,
-    /// Taking back a move does not give back the rights it cost.
+    /// Undoing a move does not restore the rights it cost.
     RightsNotRestored,
-    /// Taking back a move does not put back what it captured off its end square.
+    /// Undoing a move does not restore victims off its end square.
     VictimsNotRestored,
 }
 
 impl StateFault {
-    /// Every such fault that can be told of a variant.
+    /// Every state fault that is possible in a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         let table = Variant::get(variant);
@@ -44,7 +44,7 @@ impl StateFault {
         all
     }
 
-    /// What it is, in words.
+    /// The title of the fault.
     pub(super) fn text(self, variant: VariantId) -> String {
         match self {
             Self::EnPassantKept => "en passant square kept for another move".into(),
@@ -59,20 +59,20 @@ impl StateFault {
         }
     }
 
-    /// Whether it is a mistake in taking moves back, which only counts show.
+    /// Whether the fault is in undoing moves, which only counts reveal.
     #[must_use]
     pub const fn is_of_undo(self) -> bool {
         matches!(self, Self::RightsNotRestored | Self::VictimsNotRestored)
     }
 
-    /// The position that such a backend takes the last of these for, each of which follows from the one before by a move; none
-    /// if it is the right one.
+    /// The position that the backend confuses the last of these positions with; `None` if there is no
+    /// confusion. Each position follows from the previous one by a move.
     #[must_use]
     pub fn kept(self, variant: VariantId, path: &[String]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
         let right = parse_unvalidated(variant, last)?;
         let mut wrong = right.clone();
-        // Two plies ago it was the turn of the same side.
+        // Two plies ago the same side was to move.
         let before = |plies: usize| parse_unvalidated(variant, path.get(path.len().checked_sub(plies + 1)?)?);
         match self {
             Self::EnPassantKept => wrong.en_passant = right.en_passant.or(before(2)?.en_passant),
@@ -86,10 +86,10 @@ impl StateFault {
         (wrong != right).then(|| position::print(&wrong, &Rulings::DEFAULT))
     }
 
-    /// What such a backend counts, given a correct one.
+    /// The count of such a backend, derived from a correct one.
     ///
     /// # Errors
-    /// If that gives no answer.
+    /// Returns an error if the correct backend gives no answer.
     pub fn count(self, view: &mut dyn VariantBackend, vfen: &str, depth: u32) -> Result<u128, BackendError> {
         if depth < 2 {
             return view.perft(vfen.into(), depth);
@@ -99,7 +99,7 @@ impl StateFault {
         let (mut total, mut here) = (0, vfen.to_owned());
         for text in &moves {
             let place = |vfen| PositionPath { vfen, moves: std::slice::from_ref(text) };
-            // A move that what was taken back wrongly no longer allows is played all the same, and rightly.
+            // A move that is illegal in the corrupted position is played from the correct one.
             let child = view.after(place(&here)).or_else(|_| view.after(place(vfen)))?;
             total += self.count(view, &child, depth - 1)?;
             here = self.taken_back(view.variant(), &here, &child).unwrap_or(here);
@@ -107,7 +107,7 @@ impl StateFault {
         Ok(total)
     }
 
-    /// The position that is left when a move is played and taken back; none if it is the same.
+    /// The position after playing and undoing a move; `None` if it is unchanged.
     fn taken_back(self, variant: VariantId, before: &str, child: &str) -> Option<String> {
         let (right, child) = (parse_unvalidated(variant, before)?, parse_unvalidated(variant, child)?);
         let mut wrong = right.clone();
@@ -126,7 +126,7 @@ impl StateFault {
                     {
                         wrong.take(square);
                         wrong.unmoved.remove(square);
-                        // There is nothing left to be taken in passing.
+                        // The victim of an en passant capture is gone.
                         wrong.en_passant = None;
                     }
                 }
@@ -137,8 +137,8 @@ impl StateFault {
     }
 }
 
-/// Gives the pieces of a type their rights back, wherever an equal piece stands, and so those of other pieces that have only
-/// become useless without them.
+/// Restores the rights of a type where an equal piece is on the square, and rights of other pieces that were
+/// lost only because of it.
 fn keep_rights(variant: VariantId, path: &[String], kind: PieceType, position: &mut Position) -> Option<()> {
     let path = path.iter().map(|vfen| parse_unvalidated(variant, vfen)).collect::<Option<Vec<_>>>()?;
     let (first, later) = path.split_first()?;

@@ -1,43 +1,43 @@
-//! Wrong statuses.
+//! Faults in statuses.
 
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::{Variant, VariantId};
 use std::fmt;
 
-/// A wrong status.
+/// A fault in the status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusFault {
     /// One status is taken for another.
     Confused(Status, Status),
-    /// The counter runs out so many plies too early, or too late if negative.
+    /// The counter runs out this many plies early, or late if negative.
     Counter(i32),
-    /// A draw or loss by repetition comes at this occurrence.
+    /// Repetition counts at this occurrence.
     Occurrence(usize),
-    /// Repetition does not look at this field of the VFEN, from 0.
+    /// Repetition ignores this VFEN field, counted from 0.
     Ignores(usize),
-    /// The position from which the moves were played does not count for repetition.
+    /// Repetition does not count the position before the first move.
     FirstForgotten,
 }
 
-/// What a question for the status is about: the positions on the way, and what a correct backend says.
+/// The correct data behind a question for the status.
 #[derive(Clone, Debug)]
 pub struct StatusContext {
-    /// The VFENs from the first position to the last one.
+    /// The VFENs along the path.
     path: Vec<String>,
     /// The status after the moves.
     pub right: Status,
-    /// The status of the last position, occurring for the first time.
+    /// The status of the last position at its first occurrence.
     alone: Status,
-    /// The same with a clock one ply further, and one ply behind; none where there is no such position.
+    /// The same with the clock one ply further, and one ply back; `None` if there is no such position.
     shifted: [Option<Status>; 2],
 }
 
 impl StatusContext {
-    /// Asks for all of it.
+    /// Asks the backend for all data.
     ///
     /// # Errors
-    /// If the backend gives no answer.
+    /// Returns an error if the backend gives no answer.
     pub fn new(view: &mut dyn VariantBackend, place: PositionPath<'_>) -> Result<Self, BackendError> {
         let path = positions_along(view, place)?;
         let last = path[path.len() - 1].clone();
@@ -51,7 +51,7 @@ impl StatusContext {
     }
 }
 
-/// The VFENs from the first position of a place to the last one.
+/// The VFENs along a path.
 pub fn positions_along(
     view: &mut dyn VariantBackend,
     place: PositionPath<'_>,
@@ -65,7 +65,7 @@ pub fn positions_along(
     Ok(path)
 }
 
-/// The same position with its halfmove clock so much further.
+/// The position with this many plies added to its halfmove clock.
 fn with_clock(vfen: &str, plies: i64) -> Option<String> {
     let mut fields: Vec<_> = vfen.split(' ').map(str::to_owned).collect();
     let clock = fields.get(4)?.parse::<i64>().ok()? + plies;
@@ -77,7 +77,7 @@ fn with_clock(vfen: &str, plies: i64) -> Option<String> {
 }
 
 impl StatusFault {
-    /// Every such fault that can be told of a variant.
+    /// Every status fault that is possible in a variant.
     #[must_use]
     pub fn all(variant: VariantId) -> Vec<Self> {
         use Status::{Checkmate, DrawCounter, Lost, Ongoing, Stalemate, Won};
@@ -100,7 +100,7 @@ impl StatusFault {
         all
     }
 
-    /// The status that a backend with this fault tells.
+    /// The status that a backend with this fault returns.
     #[must_use]
     pub fn status(self, context: &StatusContext) -> Status {
         match self {
@@ -146,16 +146,16 @@ impl fmt::Display for StatusFault {
     }
 }
 
-/// Whether it is so called by repetition.
+/// Whether the status is by repetition.
 pub const fn is_repetition(status: Status) -> bool {
     matches!(status, Status::DrawRepetition | Status::WonRepetition)
 }
 
 impl StatusContext {
-    /// The status if repetition came at this occurrence, and the last position had occurred so often.
+    /// The status if repetition counted at this occurrence, and the last position had occurred this often.
     fn with(&self, limit: usize, occurrences: usize) -> Status {
         let open = matches!(self.alone, Status::Ongoing | Status::DrawCounter | Status::DrawDead);
-        // Any word for a repetition differs from every other status, which is all that is asked here.
+        // Any repetition status will do, because it differs from every other status.
         let by_repetition = if is_repetition(self.right) { self.right } else { Status::DrawRepetition };
         if occurrences >= limit && open {
             by_repetition
@@ -167,9 +167,9 @@ impl StatusContext {
     }
 }
 
-/// How often the last position occurred, where one field may not be looked at.
+/// How often the last position occurred, ignoring one field.
 fn occurrences(path: &[String], ignored: Option<usize>) -> usize {
-    // What identifies a position: all fields but the clock and the move number (GEN-REPEAT).
+    // The fields that identify a position: all but the clock and the move number (GEN-REPEAT).
     let key = |vfen: &String| -> Vec<String> {
         let fields = vfen.split(' ').enumerate();
         let counts = |index: usize| index != 4 && index != 5 && Some(index) != ignored;
