@@ -110,7 +110,7 @@ fn the_readme_shows_the_cases_and_nodes_of_the_whole_run() {
     let variants = vperft::reference::all(&Standard).variants();
     let selection = Selection { variants, ..Selection::default() };
     let results: Vec<_> = selection
-        .of(&corpus)
+        .select(&corpus)
         .into_iter()
         .map(|selected| {
             let pass = |check| CheckResult::new(check, Verdict::Pass, Duration::ZERO);

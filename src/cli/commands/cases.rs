@@ -20,7 +20,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit, CliError> {
     let (corpus, selection) = args.cases.load()?;
-    let selected = selection.of(&corpus);
+    let selected = selection.select(&corpus);
     match args.format {
         Format::Human => output::text(run::cases(&selected))?,
         Format::Json => output::json(&run::cases_as_json(&corpus, &selected))?,

@@ -32,7 +32,7 @@ enum ExportFormat {
 
 pub fn run(args: &Args) -> Result<Exit, CliError> {
     let (corpus, selection) = args.cases.load()?;
-    let selected = selection.of(&corpus);
+    let selected = selection.select(&corpus);
     let version = corpus.version.as_deref();
     match args.format {
         ExportFormat::Json => output::json(&export::json(version, &selected))?,

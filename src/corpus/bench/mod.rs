@@ -39,7 +39,7 @@ macro_rules! criterion_benches {
         fn main() -> ::std::process::ExitCode {
             let rows = match $crate::bench::rows_of(&[$($variant),+]) {
                 Ok(rows) if rows.is_empty() => {
-                    ::std::eprintln!("there are no positions to count from for these variants");
+                    ::std::eprintln!("found no positions to count from for these variants");
                     return ::std::process::ExitCode::from(2);
                 }
                 Ok(rows) => rows,

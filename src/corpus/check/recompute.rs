@@ -82,7 +82,7 @@ pub fn recompute(
         return Ok(Recomputed { corpus, readings, left_out: Vec::new(), changed: BTreeSet::new() });
     }
     let concerned = |variant: VariantId, case: &Case| {
-        readings.iter().any(|(of, _)| *of == variant) && selection.fits(&corpus, variant, case)
+        readings.iter().any(|(of, _)| *of == variant) && selection.matches_case(&corpus, variant, case)
     };
     let indices = corpus.cases.iter().enumerate();
     let indices: Vec<_> =
@@ -133,7 +133,7 @@ impl Recomputer<'_> {
             let needs_no_position = matches!(check.question, Question::Read(_));
             uses_position |= !needs_no_position;
             // A count that is not selected would take time for nothing.
-            let is_skipped = check.question.is_count() && !self.selection.takes(case, check);
+            let is_skipped = check.question.is_count() && !self.selection.includes_check(case, check);
             if is_skipped || unplayable.is_some() && !needs_no_position {
                 continue;
             }

@@ -56,7 +56,7 @@ pub fn trials<B: Backend>(
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
     let selection = Selection { variants, tier, ..Selection::default() };
     let mut groups: Vec<(String, Vec<(SelectedCase<'static>, String)>)> = Vec::new();
-    for item in selection.of(corpus) {
+    for item in selection.select(corpus) {
         let name = match group {
             Group::Case => item.case.id.clone(),
             Group::File => format!("{}/{}", item.variant, item.case.file),
@@ -171,7 +171,7 @@ mod tests {
             ..Selection::default()
         };
         let replayed = |item: SelectedCase<'static>| (item.clone(), format!("repeat {}", item.case.id));
-        let items: Vec<_> = selection.of(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
+        let items: Vec<_> = selection.select(Box::leak(Box::new(corpus))).into_iter().map(replayed).collect();
         assert_eq!(test_group(ryugi(None), &items), Ok(()));
         let text = test_group(ryugi(Some(Clause::RYU_KING)), &items).unwrap_err();
         let failing = items
@@ -190,7 +190,7 @@ mod tests {
         let corpus = Corpus::load(&Source::of(&[variant])).unwrap();
         let selection =
             Selection { variants: vec![variant], filters: vec![id.to_owned()], ..Selection::default() };
-        let [item] = &selection.of(&corpus)[..] else { panic!("expected one case with id {id}") };
+        let [item] = &selection.select(&corpus)[..] else { panic!("expected one case with id {id}") };
         test(ryugi(off)(variant), item, &RYUGI.replay(id, &Environment::default()))
     }
 

@@ -8,7 +8,6 @@
 mod counted;
 mod csv;
 mod epd;
-mod expected;
 mod json;
 mod sh;
 

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum number of cases listed to look at first.
 pub const MAX_CASES_SHOWN: usize = 10;
 
-/// What the failures of a run have in common, known failures excluded.
+/// The likely causes of the failures of a run, known failures excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Causes {
     /// The clauses cited by failing cases.

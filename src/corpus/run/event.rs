@@ -3,8 +3,8 @@
 //! Events come in the same order whatever the number of workers: case by case, in the order of the corpus. A
 //! case that finishes early waits for its turn. Only [`Event::Advanced`] is reported as it happens.
 
-use super::expect::{Entry, ExpectationDiff, Expectations};
-use super::{Causes, Signature, Tally};
+use super::expect::{Expectation, ExpectationDiff, Expectations};
+use super::{Causes, RunSignature, Tally};
 use crate::corpus::check::{CaseResult, CheckResult, Recomputed, SelectedCase};
 use crate::game::variant::VariantId;
 use crate::support::observer::Observer;
@@ -30,7 +30,7 @@ pub enum Event<'e> {
     RunDone(RunInfo<'e>, &'e RunOutcome<'e>),
 }
 
-/// What the run is going to do.
+/// The plan of a run.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RunInfo<'e> {
@@ -77,10 +77,10 @@ pub struct RunOutcome<'a> {
     pub variants: BTreeMap<VariantId, Tally>,
     /// The tally of all variants.
     pub total: Tally,
-    /// What the failures have in common.
+    /// The common causes of the failures.
     pub causes: Causes,
     /// The digest of all counts and answers.
-    pub signature: Signature,
+    pub signature: RunSignature,
     /// The differences from the known failures, if a file of them was given. A run that ended early does not
     /// report fixed entries.
     pub diff: Option<ExpectationDiff>,
@@ -111,7 +111,7 @@ impl RunOutcome<'_> {
     pub fn fixed_entries<'e>(
         &'e self,
         about: &RunInfo<'e>,
-    ) -> impl Iterator<Item = (&'e Expectations, &'e Entry)> {
+    ) -> impl Iterator<Item = (&'e Expectations, &'e Expectation)> {
         let fixed = self.diff.iter().flat_map(|diff| &diff.fixed);
         about
             .known

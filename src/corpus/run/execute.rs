@@ -231,7 +231,7 @@ mod tests {
         let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).expect("the embedded corpus");
         let recomputed = recompute(corpus, &selection, &rulings, &reference, 1)
             .expect("default readings need no recomputation");
-        let selected = selection.of(&recomputed.corpus);
+        let selected = selection.select(&recomputed.corpus);
         let counts = Mutex::<Counts>::default();
         let about = Run {
             identity: "reference",

@@ -19,5 +19,5 @@ mod work_queue;
 pub use causes::{Causes, ErrorGroup, FailureShare, MAX_CASES_SHOWN, MoveGroup, error_core};
 pub use event::{End, Event, Progress, RunInfo, RunObserver, RunOutcome};
 pub use execute::{Run, run};
-pub use signature::Signature;
+pub use signature::RunSignature;
 pub use tally::{Tally, tally};

@@ -5,7 +5,7 @@
 
 use super::rerun::is_rerun;
 use super::unresponsive::UnresponsiveDetector;
-use super::{Causes, End, Event, Progress, Run, RunInfo, RunObserver, RunOutcome, Signature, tally};
+use super::{Causes, End, Event, Progress, Run, RunInfo, RunObserver, RunOutcome, RunSignature, tally};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::suite::Check;
 use std::num::NonZeroUsize;
@@ -257,7 +257,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             }
             diff
         });
-        let signature = Signature::of(&self.results);
+        let signature = RunSignature::of(&self.results);
         let causes = match end {
             End::Unanswered => Causes::of_unresponsive(&self.results),
             _ => Causes::of(&self.results, &about.recomputed.corpus),

@@ -10,9 +10,9 @@ use std::fmt;
 /// Two runs of the same suite version have the same signature if all answers are the same. Times and error
 /// messages are left out, because messages contain process ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signature(u128);
+pub struct RunSignature(u128);
 
-impl Signature {
+impl RunSignature {
     /// Computes the signature of results in their order.
     #[must_use]
     pub fn of(results: &[CaseResult<'_>]) -> Self {
@@ -40,7 +40,7 @@ fn answer(verdict: &Verdict) -> String {
     }
 }
 
-impl fmt::Display for Signature {
+impl fmt::Display for RunSignature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
     }

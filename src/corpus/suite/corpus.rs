@@ -50,7 +50,7 @@ pub enum CorpusError {
         variant: VariantId,
         /// The id of the case.
         case: String,
-        /// What is missing.
+        /// The missing part, in words.
         missing: String,
     },
 }

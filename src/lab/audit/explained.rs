@@ -16,7 +16,7 @@ pub fn stale(variant: VariantId, mutants: &[MutantRow], clauses: &[ClauseRow]) -
     let is_alive = |title: &str| mutants.iter().any(|row| row.title == title && row.killed.is_none());
     let acts = |title: &str| {
         let row = clauses.iter().find(|row| title == format!("without {}", row.clause));
-        row.is_some_and(|row| row.can.and(row.acts) != Action::default())
+        row.is_some_and(|row| row.can.union(row.acts) != Action::default())
     };
     let titles = Variant::get(variant).explained.keys().map(String::as_str);
     titles.filter(|title| !is_alive(title) || acts(title)).collect()

@@ -152,7 +152,7 @@ fn clauses(
             let start = &corpus.position(case).vfen;
             let vfen = case.path(start).reached(view)?;
             let survey = view.survey(&vfen)?.sorted();
-            acts = acts.and(mutant.action(changed.as_mut(), variant, &survey));
+            acts = acts.union(mutant.action(changed.as_mut(), variant, &survey));
         }
         let explained = explained::reason(variant, &mutant.to_string());
         rows.push(ClauseRow { clause: clause.id(), cases, acts, can, explained });

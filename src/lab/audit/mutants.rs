@@ -36,7 +36,7 @@ impl Mutants {
     }
 
     /// Records in each row the check that notices its mutant.
-    fn killed(mut self, corpus: &Corpus) -> Self {
+    fn record_kills(mut self, corpus: &Corpus) -> Self {
         for (number, kills) in &self.matrix {
             let case = &corpus.cases[*number].1;
             let checks: Vec<&Check> = case.list().collect();
@@ -75,7 +75,7 @@ pub fn of_rulebook(
     };
     let rows = mutants.iter().map(row).collect();
     let matrix = rulebook_mutant::matrix(corpus, variant, mutants, progress)?;
-    Ok(Mutants { rows, matrix }.killed(corpus))
+    Ok(Mutants { rows, matrix }.record_kills(corpus))
 }
 
 /// The mutants generated from the classes of moves.
@@ -137,7 +137,7 @@ impl Generated {
         };
         let rows = self.faults.iter().zip(&self.witnesses).map(row).collect();
         let matrix = score::matrix(corpus, variant, &self.faults, &numbered(classes), open, progress)?;
-        Ok(Mutants { rows, matrix }.killed(corpus))
+        Ok(Mutants { rows, matrix }.record_kills(corpus))
     }
 
     /// Finds positions of a sample where the living mutants have an effect.

@@ -157,7 +157,7 @@ pub fn actions(
         let mut backend = mutant.backend();
         let mut total = Action::default();
         for survey in &surveys {
-            total = total.and(mutant.action(backend.as_mut(), variant, survey));
+            total = total.union(mutant.action(backend.as_mut(), variant, survey));
             if total.is_full() {
                 break;
             }
@@ -176,7 +176,7 @@ impl Action {
 
     /// The union of both.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self {
             allows: self.allows || other.allows,
             forbids: self.forbids || other.forbids,

@@ -208,7 +208,7 @@ impl<'a> CaseState<'a> {
         let vfen = self.context.vfen.clone();
         let place = PositionPath { vfen: &vfen, moves: &[] };
         let kept = match fault {
-            Fault::State(fault) => fault.kept(self.view.variant(), &self.path),
+            Fault::State(fault) => fault.confused_position(self.view.variant(), &self.path),
             _ => None,
         };
         let mut faulty = Faulty { state: self, fault, changes, confused_with: kept };

@@ -201,7 +201,7 @@ impl Model {
                 is_accepted.then(accepted)
             }),
             (Some(answers), ProbeKind::Everything, Fault::State(fault)) => {
-                match fault.kept(self.variant, &state.path) {
+                match fault.confused_position(self.variant, &state.path) {
                     Some(kept) => self.respond_for_other(answers, &kept)?,
                     None => None,
                 }

@@ -148,7 +148,7 @@ impl Mutant {
     }
 
     fn divide(&mut self, _: PositionPath<'_>, _: u32) -> Result<Vec<(String, u128)>, BackendError> {
-        Err(BackendError::Unsupported("nobody asks for it".into()))
+        Err(BackendError::Unsupported("not asked by a diagnosis".into()))
     }
 
     fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
@@ -162,7 +162,7 @@ impl Mutant {
     }
 
     fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
-        self.here(place)?.status.ok_or_else(|| BackendError::Unsupported("it is not told".into()))
+        self.here(place)?.status.ok_or_else(|| BackendError::Unsupported("no status".into()))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::Difference;
 use crate::corpus::question::ErrorKind;
-use crate::corpus::run::expect::{Expectations, Word};
+use crate::corpus::run::expect::{Expectations, FailureKind};
 use crate::game::variant::VariantId;
 
 /// What an expectation may name: the check that would show the difference, and the failure words, each with the
 /// differing moves.
 struct Named {
     check: String,
-    words: Vec<(Word, Vec<String>)>,
+    words: Vec<(FailureKind, Vec<String>)>,
 }
 
 impl Difference {
@@ -26,18 +26,24 @@ impl Difference {
         let one = |check: &str, word| Named { check: check.to_owned(), words: vec![(word, Vec::new())] };
         match self {
             Self::Answer { error: Some(kind), .. } => one("moves", word(*kind)),
-            Self::Answer { error: None, .. } => one("rejects", Word::InvalidPositionAccepted),
-            Self::BothRefuse { .. } => one("moves", Word::Refused),
-            Self::Vfen { .. } => one("after", Word::WrongChild),
+            Self::Answer { error: None, .. } => one("rejects", FailureKind::InvalidPositionAccepted),
+            Self::BothRefuse { .. } => one("moves", FailureKind::Refused),
+            Self::Vfen { .. } => one("after", FailureKind::WrongChild),
             Self::Status { .. } | Self::ChildStatus { .. } | Self::LineStatus { .. } => {
-                one("status", Word::WrongStatus)
+                one("status", FailureKind::WrongStatus)
             }
-            Self::Child { text, .. } => one(&format!("after:{text}"), Word::WrongChild),
-            Self::Count { depth, .. } => one(&format!("perft:{depth}"), Word::WrongCount),
-            Self::Relation(broken) => one(&format!("relation:{}", broken.relation), Word::BrokenRelation),
-            Self::Inconsistent { .. } => one("perft:1", Word::WrongCount),
+            Self::Child { text, .. } => one(&format!("after:{text}"), FailureKind::WrongChild),
+            Self::Count { depth, .. } => one(&format!("perft:{depth}"), FailureKind::WrongCount),
+            Self::Relation(broken) => {
+                one(&format!("relation:{}", broken.relation), FailureKind::BrokenRelation)
+            }
+            Self::Inconsistent { .. } => one("perft:1", FailureKind::WrongCount),
             Self::Moves { only_a, only_b, duplicate_b, .. } => {
-                let lists = [(Word::Missing, only_a), (Word::Extra, only_b), (Word::Duplicate, duplicate_b)];
+                let lists = [
+                    (FailureKind::Missing, only_a),
+                    (FailureKind::Extra, only_b),
+                    (FailureKind::Duplicate, duplicate_b),
+                ];
                 let words = lists.into_iter().filter(|(_, moves)| !moves.is_empty());
                 Named {
                     check: "moves".into(),
@@ -49,13 +55,13 @@ impl Difference {
 }
 
 /// The word for a kind of error.
-const fn word(kind: ErrorKind) -> Word {
+const fn word(kind: ErrorKind) -> FailureKind {
     match kind {
-        ErrorKind::Crash => Word::Crash,
-        ErrorKind::Timeout => Word::Timeout,
-        ErrorKind::Protocol => Word::Protocol,
-        ErrorKind::Refused => Word::Refused,
-        ErrorKind::Count => Word::Count,
-        ErrorKind::NotAsked => Word::NotAsked,
+        ErrorKind::Crash => FailureKind::Crash,
+        ErrorKind::Timeout => FailureKind::Timeout,
+        ErrorKind::Protocol => FailureKind::Protocol,
+        ErrorKind::Refused => FailureKind::Refused,
+        ErrorKind::Count => FailureKind::Count,
+        ErrorKind::NotAsked => FailureKind::NotAsked,
     }
 }

@@ -141,12 +141,12 @@ pub fn decide(
         }
         (left, _) => {
             let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
-            let untold = || {
+            let unseparated = || {
                 let known = "only the start position is known to differ, and a backend is not asked where a game starts";
                 let none = || format!("no position was found that tells {} apart", left.join(" and "));
                 if chooses_the_start(ruling) { known.to_owned() } else { none() }
             };
-            let why = silence.map_or_else(untold, |error| format!("the backend {error}"));
+            let why = silence.map_or_else(unseparated, |error| format!("the backend {error}"));
             DecisionOutcome::Undecided { left, why }
         }
     };

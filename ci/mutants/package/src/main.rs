@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     let corpus = Corpus::load(&Source::default()).expect("the embedded corpus is valid");
     let mut passed = 0;
     for is_count in [false, true] {
-        for item in selection.of(&corpus) {
+        for item in selection.select(&corpus) {
             for check in item.checks.iter().filter(|check| (check.nodes() > 0) == is_count) {
                 let verdict = judge_check(&mut *backend, item.variant, item.vfen, item.case, check);
                 if verdict != Verdict::Pass {

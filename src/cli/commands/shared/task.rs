@@ -160,7 +160,7 @@ impl<'t> Task<'t> {
         then: impl FnOnce(&RunOutcome<'_>) -> T,
     ) -> Result<T, CliError> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
-        let selected = selection.of(&recomputed.corpus);
+        let selected = selection.select(&recomputed.corpus);
         if selected.is_empty() {
             let problem = "no check of the corpus fits the arguments under these rulings";
             return Err(CliError::Usage(problem.into()));

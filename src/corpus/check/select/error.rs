@@ -1,6 +1,6 @@
 //! Explains why a selection, or a part of it, matches nothing.
 
-use super::{Selection, fits};
+use super::{Selection, matches};
 use crate::corpus::suite::{Case, Corpus, Tier};
 use crate::game::variant::VariantId;
 use crate::support::plural::plural;
@@ -31,8 +31,8 @@ impl Selection {
         let cases: Vec<&Case> = self.cases(corpus).map(|(_, case)| case).collect();
         for aspect in self.aspects().into_iter().filter(|aspect| !aspect.patterns.is_empty()) {
             let texts: BTreeSet<String> = cases.iter().flat_map(|case| (aspect.texts)(case)).collect();
-            let fits_any = |pattern: &&String| texts.iter().any(|text| fits(pattern, text));
-            if let Some(pattern) = aspect.patterns.iter().find(|pattern| !fits_any(pattern)) {
+            let matches_any = |pattern: &&String| texts.iter().any(|text| matches(pattern, text));
+            if let Some(pattern) = aspect.patterns.iter().find(|pattern| !matches_any(pattern)) {
                 let hint = self.other_variants_hint(corpus, &aspect, pattern);
                 let hint = hint.unwrap_or_else(|| did_you_mean(pattern, texts.iter().map(String::as_str)));
                 let (of, words) = (self.variant_phrase(), aspect.words);
@@ -46,13 +46,13 @@ impl Selection {
                 self.variant_phrase()
             )));
         }
-        if self.of(corpus).is_empty() { Err(self.nothing_fits(corpus)) } else { Ok(()) }
+        if self.select(corpus).is_empty() { Err(self.nothing_fits(corpus)) } else { Ok(()) }
     }
 
     /// The error if every part matches something, but no check matches all parts.
     fn nothing_fits(&self, corpus: &Corpus) -> SelectionError {
         let any_size = Self { tier: Tier::Deep, max_nodes: None, ..self.clone() };
-        if let Some(item) = any_size.of(corpus).first() {
+        if let Some(item) = any_size.select(corpus).first() {
             let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
                 Some(most) => format!(
@@ -66,7 +66,7 @@ impl Selection {
             });
         }
         let any_check = Self { checks: Vec::new(), ..any_size };
-        let cases = any_check.of(corpus);
+        let cases = any_check.select(corpus);
         let names: BTreeSet<String> =
             cases.iter().flat_map(|item| &item.checks).map(|check| check.to_string()).collect();
         let hint = self.checks.first().map(|check| did_you_mean(check, names.iter().map(String::as_str)));
@@ -80,7 +80,7 @@ impl Selection {
         corpus
             .cases
             .iter()
-            .filter(|(variant, _)| self.is_of(*variant))
+            .filter(|(variant, _)| self.includes_variant(*variant))
             .map(|(variant, case)| (*variant, case))
     }
 
@@ -104,7 +104,7 @@ impl Selection {
         let others = corpus
             .cases
             .iter()
-            .filter(|(_, case)| (aspect.texts)(case).iter().any(|text| fits(pattern, text)));
+            .filter(|(_, case)| (aspect.texts)(case).iter().any(|text| matches(pattern, text)));
         let names: BTreeSet<_> = others.map(|(variant, _)| variant.name()).collect();
         (!names.is_empty())
             .then(|| format!("; matching cases are in {}", names.into_iter().collect::<Vec<_>>().join(", ")))

@@ -68,8 +68,8 @@ pub struct SelectedCase<'a> {
 impl Selection {
     /// Whether a case matches, regardless of its checks.
     #[must_use]
-    pub fn fits(&self, corpus: &Corpus, variant: VariantId, case: &Case) -> bool {
-        self.is_of(variant)
+    pub fn matches_case(&self, corpus: &Corpus, variant: VariantId, case: &Case) -> bool {
+        self.includes_variant(variant)
             && any(&self.filters, [&case.id])
             && (self.excludes.is_empty() || !any(&self.excludes, [&case.id]))
             && any(&self.clauses, &case.clauses)
@@ -79,7 +79,7 @@ impl Selection {
 
     /// Whether a check of a matching case is selected.
     #[must_use]
-    pub fn takes(&self, case: &Case, check: &Check) -> bool {
+    pub fn includes_check(&self, case: &Case, check: &Check) -> bool {
         let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
         let is_cheap = match self.max_nodes {
             Some(most) => check.nodes() <= most,
@@ -90,11 +90,11 @@ impl Selection {
 
     /// The selected checks, in the order of the corpus.
     #[must_use]
-    pub fn of<'a>(&self, corpus: &'a Corpus) -> Vec<SelectedCase<'a>> {
+    pub fn select<'a>(&self, corpus: &'a Corpus) -> Vec<SelectedCase<'a>> {
         let mut selected = Vec::new();
         for (variant, case) in &corpus.cases {
-            if self.fits(corpus, *variant, case) {
-                let checks: Vec<_> = case.list().filter(|check| self.takes(case, check)).collect();
+            if self.matches_case(corpus, *variant, case) {
+                let checks: Vec<_> = case.list().filter(|check| self.includes_check(case, check)).collect();
                 if !checks.is_empty() {
                     let vfen = &corpus.position(case).vfen;
                     let bugs = corpus.bugs.caught_by(*variant, case).collect();
@@ -107,17 +107,17 @@ impl Selection {
     }
 
     /// Whether a variant is selected.
-    fn is_of(&self, variant: VariantId) -> bool {
+    fn includes_variant(&self, variant: VariantId) -> bool {
         self.variants.is_empty() || self.variants.contains(&variant)
     }
 }
 
 /// Whether one of the texts matches one of the patterns, or there are no patterns.
 fn any<'t>(patterns: &[String], texts: impl IntoIterator<Item = &'t String>) -> bool {
-    patterns.is_empty() || texts.into_iter().any(|text| patterns.iter().any(|pattern| fits(pattern, text)))
+    patterns.is_empty() || texts.into_iter().any(|text| patterns.iter().any(|pattern| matches(pattern, text)))
 }
 
 /// Whether a text matches a pattern. Text with wildcards also matches itself.
-fn fits(pattern: &str, text: &str) -> bool {
+fn matches(pattern: &str, text: &str) -> bool {
     pattern == text || WildMatch::new(pattern).matches(text)
 }

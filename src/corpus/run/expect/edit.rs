@@ -85,8 +85,8 @@ fn prepend(table: &mut Table, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::run::expect::Word;
-    use crate::corpus::run::expect::diff::New;
+    use crate::corpus::run::expect::FailureKind;
+    use crate::corpus::run::expect::diff::NewFailure;
     use pretty_assertions::assert_eq;
     use proptest::prelude::*;
 
@@ -105,8 +105,8 @@ mod tests {
                 format!("{gap}# own {index}.\n[[expect]]\ncase = \"ryugi/{index}\"\nverdict = \"fail\"\nreason = {reason}\n")
             }).collect();
             let fixed: Vec<_> = (0..entries.len()).filter(|&index| entries[index].0).collect();
-            let added = new.iter().map(|case| New {
-                case: case.clone(), check: None, verdict: Word::Crash, moves: None,
+            let added = new.iter().map(|case| NewFailure {
+                case: case.clone(), check: None, verdict: FailureKind::Crash, moves: None,
             });
             let diff = ExpectationDiff { fixed: fixed.clone(), new: added.collect() };
             let file = Expectations::parse("x", &text).unwrap();
@@ -151,8 +151,8 @@ reason = \"three\"
 # The end.
 ";
 
-    fn check(fixed: &[usize], new: &[(&str, Word)], expected: &str) {
-        let new = new.iter().map(|&(case, verdict)| New {
+    fn check(fixed: &[usize], new: &[(&str, FailureKind)], expected: &str) {
+        let new = new.iter().map(|&(case, verdict)| NewFailure {
             case: case.to_owned(),
             check: None,
             verdict,
@@ -188,14 +188,19 @@ reason = \"three\"
             )
         };
         let (head, end) = FILE.split_at(FILE.find("# The end.").unwrap());
-        let new = [("ryugi/d", Word::WrongCount), ("ryugi/d", Word::Extra)];
+        let new = [("ryugi/d", FailureKind::WrongCount), ("ryugi/d", FailureKind::Extra)];
         let added = format!("{head}{}{}{end}", entry("ryugi/d", "wrong-count"), entry("ryugi/d", "extra"));
         check(&[], &new, &added);
     }
 
     #[test]
     fn an_empty_file_is_filled() {
-        let new = vec![New { case: "ryugi/d".into(), check: None, verdict: Word::Timeout, moves: None }];
+        let new = vec![NewFailure {
+            case: "ryugi/d".into(),
+            check: None,
+            verdict: FailureKind::Timeout,
+            moves: None,
+        }];
         let diff = ExpectationDiff { fixed: Vec::new(), new };
         let edited = Expectations::empty("x", "my \"engine\"").edited(&diff, "1.2").unwrap();
         let expected = "# Failures that are known.\nbackend = 'my \"engine\"'\n\n[[expect]]\ncase = \"ryugi/d\"\n\
@@ -206,7 +211,12 @@ reason = \"three\"
     #[test]
     fn a_new_entry_may_name_the_check_and_the_moves() {
         let moves = Some(vec!["K a1-a2".to_owned(), "K a1-b1".to_owned()]);
-        let new = New { case: "ryugi/d".into(), check: Some("moves".into()), verdict: Word::Extra, moves };
+        let new = NewFailure {
+            case: "ryugi/d".into(),
+            check: Some("moves".into()),
+            verdict: FailureKind::Extra,
+            moves,
+        };
         let diff = ExpectationDiff { fixed: Vec::new(), new: vec![new.clone(), new] };
         let text = Expectations::empty("x", "mine").edited(&diff, "1.2").unwrap().text;
         let entry = "[[expect]]\ncase = \"ryugi/d\"\ncheck = \"moves\"\nverdict = \"extra\"\n\

@@ -1,6 +1,6 @@
 //! Reads a file of expectations.
 
-use super::Word;
+use super::FailureKind;
 use crate::corpus::question::Verdict;
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
@@ -17,19 +17,19 @@ pub struct Expectations {
     pub(super) name: String,
     pub(super) text: String,
     pub(super) backend: Option<Spanned<String>>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<Expectation>,
 }
 
 /// One known failure.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct Expectation {
     /// A pattern for case ids, with `*` and `?`.
     pub(super) case: Spanned<String>,
     /// A pattern for the names of checks; `None` matches every check.
     pub(super) check: Option<Spanned<String>>,
     /// How the checks fail.
-    pub verdict: Word,
+    pub verdict: FailureKind,
     /// Patterns for the moves that differ in this way; `None` matches any moves.
     pub(super) moves: Option<Spanned<Vec<String>>>,
     /// The reason.
@@ -47,7 +47,7 @@ pub struct Entry {
 struct File {
     backend: Option<Spanned<String>>,
     #[serde(default)]
-    expect: Vec<Entry>,
+    expect: Vec<Expectation>,
 }
 
 /// An error in a file of expectations.
@@ -64,7 +64,7 @@ pub struct ExpectError {
     pub message: String,
 }
 
-impl Entry {
+impl Expectation {
     /// The pattern for case ids.
     #[must_use]
     pub fn case(&self) -> &str {
@@ -85,12 +85,12 @@ impl Entry {
 
     /// Whether the entry covers this part of a verdict. If it lists moves, a pattern must match every
     /// differing move, and every move listed in full must differ.
-    pub(super) fn covers(&self, word: Word, verdict: &Verdict) -> bool {
+    pub(super) fn covers(&self, word: FailureKind, verdict: &Verdict) -> bool {
         self.covers_moves(word, word.moves(verdict).unwrap_or_default())
     }
 
     /// Like [`covers`](Self::covers), given the moves that differ in this way.
-    pub(super) fn covers_moves(&self, word: Word, moves: &[String]) -> bool {
+    pub(super) fn covers_moves(&self, word: FailureKind, moves: &[String]) -> bool {
         self.verdict.covers(word)
             && self.moves().is_none_or(|patterns| {
                 let fits =
@@ -151,13 +151,13 @@ impl Expectations {
 
     /// Its entries.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Expectation] {
         &self.entries
     }
 
     /// The line of an entry, from 1: the line of its pattern for case ids.
     #[must_use]
-    pub fn line(&self, entry: &Entry) -> usize {
+    pub fn line(&self, entry: &Expectation) -> usize {
         self.place(&entry.case.span()).0
     }
 

@@ -7,9 +7,9 @@
 
 mod diff;
 mod edit;
+mod failure_kind;
 mod file;
-mod word;
 
-pub use diff::{ExpectationDiff, New};
-pub use file::{Entry, ExpectError, Expectations};
-pub use word::Word;
+pub use diff::{ExpectationDiff, NewFailure};
+pub use failure_kind::FailureKind;
+pub use file::{ExpectError, Expectation, Expectations};

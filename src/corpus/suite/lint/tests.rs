@@ -409,7 +409,7 @@ fn a_backend_must_confirm_every_value_or_none() {
     for version in ["1", "0"] {
         let sources = format!("[\"hand\", \"fake@{version}\"]");
         let mut expected = others.clone();
-        // An older version is no source of today.
+        // An older version does not count as a source.
         if version == "0" {
             expected.insert(9, lacks(MORE, "ryugi/c", "status"));
         }

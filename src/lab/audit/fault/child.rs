@@ -143,7 +143,7 @@ impl ChildFault {
             let child = parse_unvalidated(context.position.variant, &legal.vfen)?;
             let mut wrong = child.clone();
             self.spoil(&context.position, legal, &mut wrong);
-            // Compare the texts: details that the unvalidated parser drops are no difference.
+            // Compare the texts: details that the unvalidated parser drops do not count.
             let [right, wrong] =
                 [&child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
             (right != wrong).then_some(MoveChange::Child(index, wrong))

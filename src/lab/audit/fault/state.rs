@@ -68,7 +68,7 @@ impl StateFault {
     /// The position that the backend confuses the last of these positions with; `None` if there is no
     /// confusion. Each position follows from the previous one by a move.
     #[must_use]
-    pub fn kept(self, variant: VariantId, path: &[String]) -> Option<String> {
+    pub fn confused_position(self, variant: VariantId, path: &[String]) -> Option<String> {
         let (first, last) = (path.first()?, path.last()?);
         let right = parse_unvalidated(variant, last)?;
         let mut wrong = right.clone();

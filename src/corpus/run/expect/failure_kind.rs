@@ -7,7 +7,7 @@ use std::fmt;
 /// A way in which a check fails, as written in a file of expectations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Word {
+pub enum FailureKind {
     /// Legal moves are not generated.
     Missing,
     /// Illegal moves are generated.
@@ -55,13 +55,13 @@ pub enum Word {
 }
 
 /// Writes the word as in the file.
-impl fmt::Display for Word {
+impl fmt::Display for FailureKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-impl Word {
+impl FailureKind {
     /// Everything that is wrong with a verdict, as specific as possible; empty if it passes.
     #[must_use]
     pub fn of(verdict: &Verdict) -> Vec<Self> {
