@@ -101,8 +101,8 @@ pub(super) fn en_passant(
     let passer = !position.turn;
     let pawn = Piece::new(passer, passing.piece);
     let start = reader.variant.start_of_height(position.shape.ranks(), rulebook.rulings());
-    let beside = |ranks: i8| position.shape.step(square, Step::new(0, ranks * passer.forward()));
-    let (Some(origin), Some(beyond), Some(start)) = (beside(-1), beside(1), start) else {
+    let ahead = |ranks: i8| position.shape.step(square, Step::new(0, ranks * passer.forward()));
+    let (Some(origin), Some(beyond), Some(start)) = (ahead(-1), ahead(1), start) else {
         return error("lies too near the edge for a double step".into());
     };
     let name = |square: Square| reader.name(square);

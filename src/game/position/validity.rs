@@ -45,7 +45,7 @@ pub(super) fn board(
             if is_misplaced(position, variant, color, square, kind)
                 && variant.demands(Covered::PawnRanks, rulebook)
             {
-                let problem = format!("a {} Pawn type cannot stand on this rank", color.name());
+                let problem = format!("a {} Pawn type cannot be on this rank", color.name());
                 return error_at(Kind::PawnRank, square, problem);
             }
         }

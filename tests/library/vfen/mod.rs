@@ -263,7 +263,7 @@ fn pieces_on_the_board() {
             "pawn-on-its-first-rank",
             VariantId::RYUGI,
             "5k4/10/10/10/10/10/10/10/10/^P4K4 w - - 0 1",
-            Says("board, square a1: a White Pawn type cannot stand on this rank [pawn-rank]"),
+            Says("board, square a1: a White Pawn type cannot be on this rank [pawn-rank]"),
         ),
         (
             "pawn-on-its-last-rank",

@@ -1,7 +1,7 @@
-//! The board, and what a move does to it.
+//! The board, and the child by a move.
 //!
-//! Which brouhaha squares are closed is not kept: they are those without a piece. This file knows no way of
-//! moving; it trusts that a move is legal.
+//! The board does not store the closed brouhaha squares, because they are those without a piece. This file does not know how pieces move:
+//! moves must be legal.
 
 use super::king::Attackers;
 use super::node::Node;
@@ -14,7 +14,7 @@ use crate::game::variant::Color;
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// Who stands where.
+    /// The pieces.
     pub pieces: Pieces<2, N, 8>,
     /// The squares of the pieces that still hold an initial right.
     pub rights: Squares,
@@ -24,7 +24,7 @@ pub struct Board {
     pub fullmove: u32,
     /// The side to move.
     pub turn: Color,
-    /// The square passed over by the double step just made, if a legal capture there exists.
+    /// The square that the last move passed over by a double step, if a legal capture on it exists.
     pub passed: Option<u8>,
 }
 
@@ -86,7 +86,7 @@ impl Board {
         next
     }
 
-    /// Notes the square a double step passed over, if a legal capture there exists.
+    /// Sets the square that a double step passed over, if a legal capture on it exists.
     #[inline(never)]
     pub fn pass(&mut self, tables: &'static Tables, square: usize) {
         let pawns = self.pieces.of(self.turn, PAWN);
@@ -96,7 +96,7 @@ impl Board {
         }
     }
 
-    /// Takes up the piece on an occupied square.
+    /// Removes the piece from an occupied square and returns it.
     #[inline(always)]
     fn lift(&mut self, tables: &Tables, square: usize) -> PackedPiece {
         let piece = self.pieces.get(square).expect("a move starts and exchanges on occupied squares");
@@ -104,7 +104,7 @@ impl Board {
         piece
     }
 
-    /// Takes what stands on a square, which resets the clock (GEN-CLOCK).
+    /// Captures the piece on a square, if there is one, which resets the clock (GEN-CLOCK).
     #[inline(always)]
     fn capture(&mut self, tables: &Tables, square: usize) {
         if let Some(piece) = self.pieces.get(square) {
@@ -113,7 +113,7 @@ impl Board {
         }
     }
 
-    /// Ends the rights of the pieces on these squares, and those castling rights that are of no more use then.
+    /// Ends the initial rights of the pieces on these squares, and the castling rights that can then no longer be used.
     #[inline(always)]
     fn spend(&mut self, before: &Self, touched: Squares) {
         self.rights -= touched;

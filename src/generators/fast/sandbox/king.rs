@@ -1,10 +1,9 @@
-//! When a King can be captured, and what that leaves to the other pieces (GEN-CHECK).
+//! Attacks on a King, and the squares where the other pieces may land with the King safe (GEN-CHECK).
 //!
-//! Leapers aside, every attack on a King runs along the path of an aligned enemy. A path of a slide is open
-//! when nothing stands on it, a Vao's when exactly one piece does and no square of it is closed. So a move of
-//! another piece matters only through the squares it empties and fills, and one pass over the aligned enemies
-//! says for all of them where they may land: [`Attackers::landing`]. Brouhaha squares need no care here: one that is left
-//! closes, which keeps a slide's path shut and spoils a Vao's for good.
+//! Except for leaps, every attack on a King follows the path of an aligned enemy. The path of a slide is open if it has no piece; the path of
+//! a Vao is open if it has exactly one piece and no closed square. A move of another piece therefore matters only through the squares that it
+//! empties and fills. One pass over the aligned enemies finds where all pieces may land: [`Attackers::landing`]. Brouhaha squares need no
+//! special care: one that a piece leaves closes, which keeps the path of a slide closed and closes that of a Vao permanently.
 
 use super::super::set::Set;
 use super::tables::{
@@ -13,7 +12,7 @@ use super::tables::{
 };
 use crate::game::variant::Color;
 
-/// One side's pieces as attackers.
+/// The pieces of one side as attackers.
 #[derive(Clone, Copy)]
 pub struct Attackers<'a> {
     /// The tables.
@@ -26,21 +25,21 @@ pub struct Attackers<'a> {
     pub pieces: Squares,
 }
 
-/// What the aligned enemies leave to the pieces of a King.
+/// The squares where pieces of a side may land with their King safe.
 #[derive(Clone, Copy)]
 pub struct Landing {
-    /// Where one more piece may land, or take an enemy, so that the King is safe then.
+    /// The squares where a piece that was not in the way of an attack may land, or capture an enemy, so that the King is safe.
     pub check_mask: Squares,
-    /// The pieces whose departure may change that.
+    /// The pieces that may not land on all of these squares, because leaving their squares may open an attack.
     pub pinned: Squares,
-    /// The squares where the capture of an enemy may change that: the paths and their attackers.
+    /// The squares where the capture of an enemy may change the others: the paths and their attackers.
     pub delicate: Squares,
     /// Whether the King is attacked now.
     pub check: bool,
 }
 
 impl Attackers<'_> {
-    /// The attackers of a square that nothing between can stop.
+    /// The attackers of a square by steps and leaps.
     #[inline(always)]
     fn leapers(&self, square: usize) -> Squares {
         let (tables, kinds) = (self.tables, self.kinds);
@@ -51,7 +50,7 @@ impl Attackers<'_> {
                 | tables.pawn_sources[self.color as usize][square] & kinds[PAWN])
     }
 
-    /// The pieces aligned with a square that need an empty path.
+    /// The aligned pieces that attack a square along an empty path.
     #[inline(always)]
     fn sliders(&self, square: usize) -> Squares {
         let (tables, kinds) = (self.tables, self.kinds);
@@ -68,7 +67,7 @@ impl Attackers<'_> {
         self.pieces & self.tables.diagonal[square] & self.kinds[VAO]
     }
 
-    /// The squares that the pieces attack whatever stands between.
+    /// The squares that the pieces attack by steps and leaps.
     #[inline(always)]
     pub fn leaped(&self) -> Squares {
         let tables = self.tables;
@@ -91,7 +90,7 @@ impl Attackers<'_> {
         leaped
     }
 
-    /// Whether a King on the square could be captured along a path where these squares are occupied.
+    /// Whether a King on the square is attacked along a path, given the occupied squares.
     #[inline(always)]
     pub fn attack_along(&self, square: usize, occupied: Squares) -> bool {
         let blocked = occupied | BROUHAHA;
@@ -109,13 +108,13 @@ impl Attackers<'_> {
         false
     }
 
-    /// Whether a King on the square could be captured where these squares are occupied (GEN-ATTACK).
+    /// Whether a King on the square is attacked, given the occupied squares (GEN-ATTACK).
     #[inline(never)]
     pub fn attack(&self, square: usize, occupied: Squares) -> bool {
         self.leaped().contains(square) || self.attack_along(square, occupied)
     }
 
-    /// What these attackers leave to the pieces of a King where these squares are occupied.
+    /// The squares where the pieces of a King may land, given the occupied squares.
     #[inline(always)]
     pub fn landing(&self, king: usize, own: Squares, occupied: Squares) -> Landing {
         let blocked = occupied | BROUHAHA;
@@ -151,14 +150,14 @@ impl Attackers<'_> {
             let hurdles = further & own;
             let empty = path - occupied;
             match (further.pop(), further.pop(), further.is_empty()) {
-                // A piece that steps in would be the hurdle.
+                // A piece that lands on the path would be the hurdle.
                 (None, ..) => landing.check_mask -= path,
                 (Some(_), None, _) => {
                     landing.check = true;
                     landing.check_mask &= empty | Set::of(attacker);
                     landing.pinned |= hurdles;
                 }
-                // If one of two hurdles leaves, the other is alone.
+                // If one of two hurdles leaves, the other is the only one.
                 (Some(_), Some(_), true) => landing.pinned |= hurdles,
                 _ => {}
             }
@@ -166,7 +165,7 @@ impl Attackers<'_> {
         landing
     }
 
-    /// Where a pinned piece may land: `landing` without it.
+    /// The squares where a pinned piece may land: `landing` without the piece.
     #[inline(never)]
     pub fn landing_without(&self, king: usize, own: Squares, occupied: Squares, square: usize) -> Squares {
         let mut left = occupied;

@@ -1,9 +1,8 @@
 //! Sandbox on a board of two words.
 //!
-//! Every set of targets is cut down to the squares where its piece may land with the King safe (`king`), so
-//! that a move is legal by construction and counting is adding up populations. [`moves`] and [`pawns`] say
-//! where the pieces go, [`packed_move`] how a move is written and received, [`board`] what it does, [`tables`] what
-//! needs no position. Follows the default rulings.
+//! Every set of targets is restricted to the squares where its piece may land with the King safe ([`king`]). Moves are therefore legal by
+//! construction, and counting moves is counting squares. [`moves`] and [`pawns`] have the moves of the pieces, [`packed_move`] the form of a
+//! move, [`board`] its effects, and [`tables`] the data that do not depend on a position. Follows the default rulings.
 
 mod board;
 mod king;
@@ -36,7 +35,7 @@ pub struct Sandbox {
 }
 
 impl Default for Sandbox {
-    /// The rules, with their tables built.
+    /// The rules, with their tables.
     fn default() -> Self {
         Self { tables: Tables::get() }
     }

@@ -1,8 +1,7 @@
 //! The moves of every piece, as sets of squares.
 //!
-//! All of them are legal by construction: each set is cut down to where its piece may land. Only four things are
-//! tried one by one: the King's squares, the King's place in an exchange, captures in passing, and a Lion's
-//! double captures next to a path to the King.
+//! All moves are legal by construction: each set is restricted to the squares where its piece may land. Only four kinds of moves are tried one
+//! by one: moves of the King, exchanges with the King, en passant captures, and double captures of a Lion next to a path to the King.
 
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::node::Node;
@@ -26,8 +25,8 @@ pub fn generate(node: &Node<'_>, sink: &mut impl MoveSink) {
     king(node, induced, exchangers(node), sink);
 }
 
-/// The moves of a piece other than Pawn and King, but for exchanges with the King. Returns where a Queen may send the
-/// King, safe or not.
+/// The moves of a piece other than a Pawn or a King, without exchanges with the King. Returns the squares to which a Queen may induce the King,
+/// safe or not.
 #[inline(always)]
 pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl MoveSink) -> Squares {
     match kind {
@@ -41,13 +40,13 @@ pub fn piece(node: &Node<'_>, kind: usize, from: usize, sink: &mut impl MoveSink
     Squares::EMPTY
 }
 
-/// The moves of a piece to these squares, as far as the King is safe then.
+/// The moves of a piece to those of these squares where the King is safe.
 #[inline(always)]
-fn plain(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl MoveSink) {
-    sink.each(to & node.landing_mask(from), |to| PackedMove::plain(from, to));
+fn simple_moves(node: &Node<'_>, from: usize, to: Squares, sink: &mut impl MoveSink) {
+    sink.each(to & node.landing_mask(from), |to| PackedMove::simple(from, to));
 }
 
-/// The squares up to and with the nearest pieces in all eight directions.
+/// The squares up to and including the nearest pieces in all eight directions.
 #[inline(always)]
 pub fn lines(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
@@ -59,7 +58,7 @@ pub fn lines(node: &Node<'_>, from: usize) -> Squares {
 fn rook(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let tables = node.tables;
     if node.landing_mask(from).meets(tables.orthogonal[from]) {
-        plain(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
+        simple_moves(node, from, tables.rays.slides(ORTHOGONAL, from, node.blocked) & node.open, sink);
     }
 }
 
@@ -79,7 +78,7 @@ fn vao(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
             to |= rays.slide(direction, hurdle.first(), node.blocked) & node.enemy;
         }
     }
-    plain(node, from, to, sink);
+    simple_moves(node, from, to, sink);
 }
 
 /// The moves of a Giraffe.
@@ -87,11 +86,11 @@ fn vao(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
 fn giraffe(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     let tables = node.tables;
     if node.landing_mask(from).meets(tables.bent[from] | tables.diagonal_step[from]) {
-        plain(node, from, bent(node, from) & node.open, sink);
+        simple_moves(node, from, bent(node, from) & node.open, sink);
     }
 }
 
-/// The squares a Giraffe passes or ends on, up to and with the nearest pieces (SBX-GIRAFFE).
+/// The squares that a Giraffe passes or ends on, up to and including the nearest pieces (SBX-GIRAFFE).
 #[inline(always)]
 pub fn bent(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
@@ -119,7 +118,7 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
             to.insert(third);
         }
     }
-    sink.each(to, |to| PackedMove::plain(from, to));
+    sink.each(to, |to| PackedMove::simple(from, to));
     let second = tables.second[from] & node.open;
     for over in tables.king[from] & node.enemy {
         let to = (2 * over).wrapping_sub(from) % 128;
@@ -137,13 +136,13 @@ fn lion(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     }
 }
 
-/// The moves of a Knight, but for an exchange with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
+/// The moves of a Knight, without exchanges with the King (SBX-KNIGHT-1, SBX-KNIGHT-2).
 ///
-/// An exchange leaves the same squares occupied by the same sides: unless the King takes part, no check begins
-/// or ends by it.
+/// After an exchange, the same squares are occupied by the same sides. Unless the King takes part, an exchange therefore neither gives nor
+/// answers check.
 #[inline(always)]
 fn knight(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
-    plain(node, from, node.tables.knight[from] & node.open, sink);
+    simple_moves(node, from, node.tables.knight[from] & node.open, sink);
     if !node.landing.check {
         let mut friends = lines(node, from) & node.own;
         friends.remove(node.king);
@@ -151,7 +150,7 @@ fn knight(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) {
     }
 }
 
-/// The Knights that could exchange places with the King, safe or not.
+/// The Knights that can exchange places with the King, safe or not.
 #[inline(always)]
 pub fn exchangers(node: &Node<'_>) -> Squares {
     let (tables, king) = (node.tables, node.king);
@@ -164,23 +163,23 @@ pub fn exchangers(node: &Node<'_>) -> Squares {
     exchangers
 }
 
-/// The moves of a Queen and of the pieces she induces, but for the King: returns where he may be induced to, safe or
-/// not (SBX-QUEEN-1, SBX-QUEEN-2).
+/// The moves of a Queen, and the slides that she induces, except those of the King. Returns the squares to which the King may be induced, safe
+/// or not (SBX-QUEEN-1, SBX-QUEEN-2).
 ///
-/// A piece is induced in one direction by one Queen at most, so no two of these moves are the same; those that
-/// are moves of its own are left out (SBX-QUEEN-3).
+/// At most one Queen induces a piece in a direction, so no two of these slides are the same. Slides that are also moves of the piece itself are
+/// left out (SBX-QUEEN-3).
 #[inline(always)]
 fn queen(node: &Node<'_>, from: usize, sink: &mut impl MoveSink) -> Squares {
     let mut of_king = Squares::EMPTY;
     let seen = lines(node, from);
-    plain(node, from, seen & node.open, sink);
+    simple_moves(node, from, seen & node.open, sink);
     for square in seen & node.own {
         of_king |= induce(node, square, induced_to(node, from, square), sink);
     }
     of_king
 }
 
-/// Where a Queen may send the piece she looks at, orthogonally at will, diagonally as far as she is from it.
+/// The squares to which a Queen may induce a piece on her line: orthogonally any distance, diagonally her distance from it.
 #[inline(always)]
 fn induced_to(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     if node.tables.orthogonal[square].contains(queen) {
@@ -194,7 +193,7 @@ fn induced_to(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     }
 }
 
-/// The squares that decide where a Queen may send the piece she looks at.
+/// The squares that decide to which squares a Queen may induce a piece on her line.
 #[inline(always)]
 pub fn induced_way(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     if node.tables.orthogonal[square].contains(queen) {
@@ -206,7 +205,7 @@ pub fn induced_way(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     }
 }
 
-/// The squares up to and with the nearest piece beyond one on a rank or file with the Queen.
+/// The squares beyond a piece on a rank or file with the Queen, up to and including the nearest piece.
 #[inline(always)]
 fn induced_slide(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     let direction = match (square > queen, square.abs_diff(queen) < 10) {
@@ -218,15 +217,15 @@ fn induced_slide(node: &Node<'_>, queen: usize, square: usize) -> Squares {
     node.tables.rays.slide(direction, square, node.blocked)
 }
 
-/// The square on the other side of a piece on a diagonal of the Queen, as far away as she is.
+/// The square beyond a piece on a diagonal of the Queen, at the same distance as the Queen.
 #[inline(always)]
 fn mirrored(node: &Node<'_>, queen: usize, square: usize) -> Option<usize> {
     let to = (2 * square).wrapping_sub(queen);
     (to < 100 && node.tables.diagonal[square].contains(to)).then_some(to)
 }
 
-/// The moves of an induced piece to some of these squares, without those that are moves of its own; the King's
-/// are returned.
+/// The slides of an induced piece to some of these squares, without those that are also moves of its own. Slides of the King are returned
+/// instead.
 #[inline(always)]
 fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl MoveSink) -> Squares {
     let Some(who) = node.board.pieces.get(square) else { return Squares::EMPTY };
@@ -237,7 +236,7 @@ fn induce(node: &Node<'_>, square: usize, to: Squares, sink: &mut impl MoveSink)
     match who.kind() {
         KING => return to,
         PAWN => pawns::induced(node, square, to, sink),
-        _ => plain(node, square, to, sink),
+        _ => simple_moves(node, square, to, sink),
     }
     Squares::EMPTY
 }
@@ -253,14 +252,14 @@ pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut im
     let mut safe = Squares::EMPTY;
     let attackers = node.attackers(Squares::EMPTY);
     for to in (slides | exchanged | ways[0] | ways[1]) - attackers.leaped() {
-        // An exchange keeps both squares occupied, else the King leaves its own. An enemy that would fall on
-        // `to` does not attack it.
+        // After an exchange both squares are occupied; otherwise the square of the King is empty. An enemy that is captured
+        // on `to` does not attack it.
         let occupied = if exchanged.contains(to) { node.occupied } else { left };
         if !attackers.attack_along(to, occupied) {
             safe.insert(to);
         }
     }
-    sink.each(safe & slides, |to| PackedMove::plain(from, to));
+    sink.each(safe & slides, |to| PackedMove::simple(from, to));
     sink.each(safe & exchanged, |knight| PackedMove::new(knight, from, Act::Exchange, 0));
     for (way, to) in [(ways[0], from.wrapping_sub(3)), (ways[1], from + 3)] {
         if !way.is_empty() && (way - safe).is_empty() {
@@ -270,8 +269,8 @@ pub fn king(node: &Node<'_>, induced: Squares, exchanged: Squares, sink: &mut im
     }
 }
 
-/// The three squares a King comes to in castling toward the a-file and toward the j-file, none if it may not
-/// castle there whatever is attacked. The Rooks that may take part stand in the corners of its rank.
+/// The three squares that the King crosses or ends on by castling toward the a-file and toward the j-file. Empty if it may not castle there,
+/// whatever squares are attacked. The Rooks that may take part are in the corners of its rank.
 #[inline(always)]
 fn castling_ways(node: &Node<'_>) -> [Squares; 2] {
     let mut ways = [Squares::EMPTY; 2];

@@ -1,19 +1,18 @@
-//! What the generation of one position's moves asks again and again: who stands where for the side to move,
-//! and where each of its pieces may land with the King safe.
+//! The data about a position that all its moves need: the pieces from the point of view of the side to move, and the squares where each piece
+//! may land with the King safe.
 //!
-//! A piece that is not pinned may land wherever [`Landing::check_mask`] says. Only the nearest piece on each rank and
-//! file through the King, and the nearest two on each diagonal, can be pinned, so twelve entries hold
-//! the rest.
+//! A piece that is not pinned may land on the squares of [`Landing::check_mask`]. Only the nearest piece on each rank and file through the
+//! King, and the nearest two on each diagonal, can be pinned. Twelve entries are therefore enough for the pinned pieces.
 
 use super::board::Board;
 use super::king::{Attackers, Landing};
 use super::tables::{BOARD, BROUHAHA, KING, PAWN, Squares, Tables};
 use crate::game::variant::Color;
 
-/// How many pieces can be pinned at once.
-const PINS: usize = 12;
+/// The greatest number of pinned pieces.
+const MAX_PINS: usize = 12;
 
-/// A position seen from the side to move.
+/// A position from the point of view of the side to move.
 pub struct Node<'a> {
     /// The tables.
     pub tables: &'static Tables,
@@ -27,21 +26,21 @@ pub struct Node<'a> {
     pub enemy: Squares,
     /// Both sides' pieces.
     pub occupied: Squares,
-    /// What stops a slide: pieces and closed squares.
+    /// The squares that stop a slide: pieces and closed squares.
     pub blocked: Squares,
     /// Open squares without a piece.
     pub empty: Squares,
-    /// Open squares without a friend: where a piece may go at all.
+    /// The open squares without a friend, to which a piece may go.
     pub open: Squares,
     /// The King of the side to move.
     pub king: usize,
-    /// What the enemies leave to the other pieces.
+    /// The squares where the other pieces may land.
     pub landing: Landing,
-    pins: [Squares; PINS],
+    pins: [Squares; MAX_PINS],
 }
 
 impl<'a> Node<'a> {
-    /// The position, with all pins worked out.
+    /// The node of a position. Finds all pins.
     #[inline(always)]
     pub fn new(tables: &'static Tables, board: &'a Board) -> Self {
         let us = board.turn;
@@ -54,10 +53,10 @@ impl<'a> Node<'a> {
         let landing = attackers.landing(king, own, occupied);
         let empty = BOARD - blocked;
         let open = empty | enemy;
-        let pins = [Squares::EMPTY; PINS];
+        let pins = [Squares::EMPTY; MAX_PINS];
         let mut node =
             Self { tables, board, us, own, enemy, occupied, blocked, empty, open, king, landing, pins };
-        for (pin, square) in landing.pinned.into_iter().enumerate().take(PINS) {
+        for (pin, square) in landing.pinned.into_iter().enumerate().take(MAX_PINS) {
             node.pins[pin] = attackers.landing_without(king, own, occupied, square);
         }
         node
@@ -69,17 +68,17 @@ impl<'a> Node<'a> {
         self.own & self.board.pieces.kinds[kind]
     }
 
-    /// Where a piece other than the King may land.
+    /// The squares where a piece other than the King may land.
     #[inline(always)]
     pub fn landing_mask(&self, square: usize) -> Squares {
         if self.landing.pinned.contains(square) { self.pin_mask(square) } else { self.landing.check_mask }
     }
 
-    /// Where a pinned piece may land.
+    /// The squares where a pinned piece may land.
     #[inline(always)]
     pub fn pin_mask(&self, square: usize) -> Squares {
         let before = self.landing.pinned.into_iter().take_while(|&pinned| pinned < square);
-        self.pins[before.count() % PINS]
+        self.pins[before.count() % MAX_PINS]
     }
 
     /// The other side, without the pieces on some squares.
@@ -93,7 +92,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether the King is safe after a piece left `from` for `to` and another was taken off `captured`.
+    /// Whether the King is safe after a piece moves from `from` to `to`, with a capture on `captured`.
     #[inline(always)]
     pub fn is_safe(&self, from: usize, to: usize, captured: usize) -> bool {
         let mut gone = Squares::of(captured);
@@ -104,7 +103,7 @@ impl<'a> Node<'a> {
         !self.attackers(gone).attack(self.king, occupied)
     }
 
-    /// The Pawns that may capture in passing on a square, with the square of the Pawn they take (SBX-PAWN-3).
+    /// The Pawns that may capture en passant on a square, and the square of the Pawn that they capture (SBX-PAWN-3).
     #[inline(always)]
     pub fn capturers(&self, passed: usize) -> (Squares, usize) {
         let captured = match self.us {

@@ -1,59 +1,59 @@
-//! A move as this backend writes it, and what receives the moves of a generation.
+//! The form of a move in this backend, and the receivers of moves.
 //!
-//! Counting and listing are the same generation into different sinks, so that they cannot disagree.
+//! The same generation counts or lists moves, depending on the sink, so that the two cannot disagree.
 
 use super::tables::Squares;
 
-/// A move in four bytes. Whether an enemy falls on `to` is for the board to say.
+/// A move in four bytes. Whether it captures on `to` depends on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedMove {
-    /// Where the mover starts.
+    /// The start square of the mover.
     pub from: u8,
-    /// Where it ends.
+    /// Its end square.
     pub to: u8,
-    /// What happens beside that.
+    /// Its other effect.
     pub act: Act,
-    /// What the act needs to know.
+    /// A parameter of the effect.
     pub with: u8,
 }
 
-/// What a move does beside taking its mover from one square to another.
+/// The effect of a move besides moving the mover from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Act {
-    /// Nothing. An induced slide too is a plain move of the induced piece (SBX-QUEEN-2).
+    /// None. An induced slide is also such a move of the induced piece (SBX-QUEEN-2).
     Plain,
-    /// A Pawn's own double step, which may be taken in passing (SBX-PAWN-2).
+    /// A Pawn's own double step, after which it may be captured en passant (SBX-PAWN-2).
     Double,
-    /// A capture in passing (SBX-PAWN-3), of the Pawn on `with`.
+    /// An en passant capture of the Pawn on `with` (SBX-PAWN-3).
     EnPassant,
-    /// The Pawn becomes the type with index `with` (SBX-PROMOTE-1).
+    /// A promotion to the type with the index `with` (SBX-PROMOTE-1).
     Promote,
-    /// The Knight and the friend on `to` change places (SBX-KNIGHT-2).
+    /// An exchange of the Knight with the friend on `to` (SBX-KNIGHT-2).
     Exchange,
-    /// A Lion also takes the enemy on `with`, over which it leaps (SBX-LION-3).
+    /// A leap of a Lion that also captures the enemy on `with` (SBX-LION-3).
     Leap,
-    /// The King castles with the Rook on `with` (SBX-CASTLE).
+    /// Castling of the King with the Rook on `with` (SBX-CASTLE).
     Castle,
 }
 
 impl PackedMove {
-    /// A move that needs to know one thing more.
+    /// A move with an effect.
     #[inline(always)]
     pub const fn new(from: usize, to: usize, act: Act, with: usize) -> Self {
         Self { from: from as u8, to: to as u8, act, with: with as u8 }
     }
 
-    /// A move without more.
+    /// A move without another effect.
     #[inline(always)]
-    pub const fn plain(from: usize, to: usize) -> Self {
+    pub const fn simple(from: usize, to: usize) -> Self {
         Self::new(from, to, Act::Plain, 0)
     }
 }
 
 /// Receives moves.
 pub trait MoveSink {
-    /// One move to every square of a set.
+    /// Receives one move to every square of a set.
     fn each(&mut self, to: Squares, packed: impl Fn(usize) -> PackedMove);
 }
 

@@ -1,6 +1,6 @@
-//! The moves of Pawns: all unpinned ones at once, by shifting sets.
+//! The moves of Pawns: those of all unpinned Pawns at once, by shifted sets.
 //!
-//! A promotion is counted by the rank where the move ends, so that own and induced moves share it.
+//! Promotions depend only on the rank of the end square, so that own moves and induced slides share their code.
 
 use super::node::Node;
 use super::packed_move::{Act, MoveSink, PackedMove};
@@ -9,7 +9,7 @@ use super::tables::{
 };
 use crate::game::variant::Color;
 
-/// The moves the Pawns make by themselves (SBX-PAWN-1, SBX-PAWN-2, SBX-PAWN-3).
+/// The own moves of the Pawns (SBX-PAWN-1, SBX-PAWN-2, SBX-PAWN-3).
 #[inline(always)]
 pub fn own(node: &Node<'_>, sink: &mut impl MoveSink) {
     let pawns = node.of(PAWN);
@@ -44,7 +44,7 @@ pub fn own(node: &Node<'_>, sink: &mut impl MoveSink) {
     }
 }
 
-/// Single and double steps, by a number of squares forward.
+/// Single and double steps, where `by` is the difference of square numbers of one step.
 #[inline(always)]
 fn shift(
     node: &Node<'_>,
@@ -60,7 +60,7 @@ fn shift(
     sink.each(double, |to| PackedMove::new(to.wrapping_add_signed(-2 * by), to, Act::Double, 0));
 }
 
-/// The moves of an induced Pawn to these squares, but for the double step, which is its own (SBX-QUEEN-3).
+/// The slides of an induced Pawn to these squares, without the double step, which is its own move (SBX-QUEEN-3).
 #[inline(always)]
 pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl MoveSink) {
     if node.board.rights.contains(pawn) {
@@ -72,13 +72,13 @@ pub fn induced(node: &Node<'_>, pawn: usize, mut to: Squares, sink: &mut impl Mo
     arrive(node, to & node.landing_mask(pawn), |_| pawn, sink);
 }
 
-/// One move to each of these squares, or one for every choice where a Pawn may promote (SBX-PROMOTE-1).
+/// One move to each of these squares, or one for every choice if the Pawn may promote (SBX-PROMOTE-1).
 #[inline(always)]
 fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &mut impl MoveSink) {
     // By colour: the last three ranks, then the last alone.
     const ZONES: [[Squares; 3]; 2] = [[rank(7), rank(8), rank(9)], [rank(2), rank(1), rank(0)]];
     let [eighth, ninth, tenth] = ZONES[node.us as usize];
-    sink.each(to - tenth, |to| PackedMove::plain(origin(to), to));
+    sink.each(to - tenth, |to| PackedMove::simple(origin(to), to));
     if to.meets(eighth | ninth | tenth) {
         let mut promote = |to: Squares, kind: usize| {
             sink.each(to, |to| PackedMove::new(origin(to), to, Act::Promote, kind));
@@ -86,7 +86,7 @@ fn arrive(node: &Node<'_>, to: Squares, origin: impl Fn(usize) -> usize, sink: &
         let zone = to & (eighth | ninth | tenth);
         promote(zone, KNIGHT);
         promote(zone, VAO);
-        // Only lost pieces come back (SBX-PROMOTE-2, SBX-PROMOTE-3).
+        // These types only replace lost pieces (SBX-PROMOTE-2, SBX-PROMOTE-3).
         for (kind, start, ranks) in
             [(ROOK, 2, ninth | tenth), (QUEEN, 2, tenth), (LION, 1, tenth), (GIRAFFE, 1, tenth)]
         {

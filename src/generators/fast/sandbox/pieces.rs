@@ -1,4 +1,4 @@
-//! Who stands where: sets of squares by colour and by type, a list by square, and the key of it all.
+//! The pieces: sets of squares by colour and by type, a list by square, and their key.
 
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, PieceType};
@@ -6,7 +6,7 @@ use crate::generators::fast::grid::Grid;
 use crate::generators::fast::keys;
 use crate::generators::fast::set::Set;
 
-/// A piece in a byte: the index of its type among the variant's, times two, plus its colour.
+/// A piece in a byte: the index of its type times two, plus its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedPiece(u8);
 
@@ -39,7 +39,7 @@ impl PackedPiece {
     }
 }
 
-/// The numbers of every piece on every square, for the key.
+/// The random numbers of every piece on every square, for the key.
 #[derive(Debug)]
 pub struct PieceKeys<const N: usize, const K: usize>([[[u128; N]; 2]; K]);
 
@@ -77,7 +77,7 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
     /// The pieces of a position. `kinds` are the types in the order of their indexes.
     ///
     /// # Panics
-    /// If a type is not among them.
+    /// If the position has another type.
     pub fn read(position: &Position, grid: Grid, kinds: &[PieceType; K], keys: &PieceKeys<N, K>) -> Self {
         let mut pieces = Self::EMPTY;
         for color in Color::BOTH {
@@ -128,7 +128,7 @@ impl<const W: usize, const N: usize, const K: usize> Pieces<W, N, K> {
         self.key ^= keys.of(piece, square);
     }
 
-    /// Takes the piece off an occupied square.
+    /// Removes the piece from an occupied square.
     #[inline(always)]
     pub fn take(&mut self, keys: &PieceKeys<N, K>, square: usize, piece: PackedPiece) {
         self.colors[piece.color() as usize].remove(square);

@@ -1,12 +1,12 @@
-//! The squares on which the moves of a piece depend.
+//! Regions: the squares on which the moves of a piece depend.
 
 use super::super::rays::{DIAGONAL, ORTHOGONAL};
 use super::moves::{bent, induced_way, lines};
 use super::node::Node;
 use super::tables::{BROUHAHA, GIRAFFE, KNIGHT, LION, ROOK, Squares, VAO};
 
-/// The squares on which the number of moves of a piece other than Pawn and King depends, and where it may send the
-/// King, as long as it and the pieces it induces may land where they could: nothing changes it elsewhere.
+/// The squares on which the number of moves of a piece other than a Pawn or a King depends, and the squares to which it may induce the King. This
+/// holds as long as the piece, and the pieces that it induces, may land on the same squares.
 #[inline(always)]
 pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
     let tables = node.tables;
@@ -15,7 +15,7 @@ pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
         VAO => vao(node, from),
         GIRAFFE => bent(node, from),
         LION => tables.near[from] | tables.third[from],
-        // A brouhaha square closes when it is left.
+        // A brouhaha square closes when its piece leaves.
         KNIGHT => lines(node, from) | tables.knight[from] & (node.own | BROUHAHA),
         _ => queen(node, from),
     };
@@ -23,7 +23,7 @@ pub fn region(node: &Node<'_>, kind: usize, from: usize) -> Squares {
     region
 }
 
-/// The diagonals to the hurdle and beyond it to the next piece.
+/// The diagonals up to the hurdle, and beyond it up to the next piece.
 #[inline(always)]
 fn vao(node: &Node<'_>, from: usize) -> Squares {
     let rays = &node.tables.rays;
@@ -39,7 +39,7 @@ fn vao(node: &Node<'_>, from: usize) -> Squares {
     region
 }
 
-/// The Queen's own lines, and beyond the friends on them those they are induced along.
+/// The lines of the Queen, and the lines along which she induces the friends on them.
 #[inline(always)]
 fn queen(node: &Node<'_>, from: usize) -> Squares {
     let seen = lines(node, from);

@@ -1,9 +1,8 @@
-//! The last two plies at once: all replies to all moves.
+//! Counts the last two plies together: all replies to all moves.
 //!
-//! How many moves a piece has depends on few squares, its [`region`], and on where it may land
-//! with the King safe. The replies are counted once, piece by piece, as if the move before them changed nothing; then,
-//! for every move, only the pieces are counted again in whose region it changes a square or that are pinned. What
-//! the enemies leave to the pieces, and the King's own moves, are worked out for every move.
+//! The number of moves of a piece depends on few squares, its [`region`], and on the squares where it may land with the King safe. The replies
+//! are first counted piece by piece on the board before the move. For every move, only the pinned pieces and the pieces whose region has a
+//! changed square are counted again. The checks, the pins and the King's moves are computed for every move.
 
 use super::board::Board;
 use super::moves::{self, exchangers, king};
@@ -13,33 +12,33 @@ use super::pawns;
 use super::regions::region;
 use super::tables::{GIRAFFE, KING, LION, N, PAWN, QUEEN, ROOK, Squares, Tables};
 
-/// How many pieces of a side besides King and Pawns have a bit of their own. A board with more of them, which no game
-/// leads to, is counted move by move.
+/// The greatest number of pieces of a side, besides King and Pawns, that have a slot. A board with more of them, which no game reaches, is
+/// counted move by move.
 const SLOTS: usize = 32;
 
 /// The replies on the board before the move.
 struct Before {
-    /// The pieces but King and Pawns, and how many replies each has.
+    /// The squares of the pieces other than King and Pawns, and the number of replies of each.
     slots: [(u8, u16); SLOTS],
-    /// Where each may send the King.
-    sent: [Squares; SLOTS],
+    /// The squares to which each may induce the King.
+    induced: [Squares; SLOTS],
     /// The slots of the Queens.
     queens: u32,
-    /// The slots of the pieces that must always be counted again.
+    /// The slots of the pieces that are counted again for every move.
     always: u32,
-    /// For every square, the slots of the pieces in whose region it is.
+    /// For every square, the slots of the pieces whose region includes it, as bits.
     dependent: [u32; N],
     /// The Pawns.
     pawns: Squares,
-    /// How many replies they have.
+    /// The number of their replies.
     by_pawns: u64,
-    /// How many replies there are but for the King's.
+    /// The number of replies by all pieces except the King.
     total: u64,
-    /// Where one more piece may land.
+    /// The squares where an unpinned piece may land.
     check_mask: Squares,
     /// The pinned pieces.
     pinned: Squares,
-    /// The pieces of the types a Pawn becomes only if one is lost.
+    /// The pieces of the types that a Pawn promotes to only if one is lost.
     scarce: Squares,
 }
 
@@ -52,7 +51,7 @@ impl Before {
         pawns::own(node, &mut by_pawns);
         let mut before = Self {
             slots: [(0, 0); SLOTS],
-            sent: [Squares::EMPTY; SLOTS],
+            induced: [Squares::EMPTY; SLOTS],
             queens: 0,
             always: 0,
             dependent: [0; N],
@@ -66,11 +65,11 @@ impl Before {
         for (slot, from) in (node.own - kinds[PAWN] - kinds[KING]).into_iter().enumerate().take(SLOTS) {
             let Some(who) = node.board.pieces.get(from) else { continue };
             let mut count = Count(0);
-            before.sent[slot] = moves::piece(node, who.kind(), from, &mut count);
+            before.induced[slot] = moves::piece(node, who.kind(), from, &mut count);
             before.slots[slot] = (from as u8, count.0 as u16);
             before.total += count.0;
             before.queens |= u32::from(who.kind() == QUEEN) << slot;
-            // Whether a double capture leaves the King safe is tried.
+            // Double captures of a Lion are tried one by one.
             let tries = who.kind() == LION && node.tables.king[from].meets(node.enemy);
             before.always |= u32::from(tries) << slot;
             region(node, who.kind(), from).each(|square| before.dependent[square] |= 1 << slot);
@@ -78,15 +77,15 @@ impl Before {
         before
     }
 
-    /// Whether what is known serves the position after a move that changed these squares.
+    /// Whether these counts are valid after a move that changed these squares.
     #[inline(always)]
-    fn serves(&self, node: &Node<'_>, changed: Squares) -> bool {
+    fn is_valid(&self, node: &Node<'_>, changed: Squares) -> bool {
         !node.landing.check
             && node.landing.check_mask == self.check_mask
             && (self.pawns.is_empty() || !changed.meets(self.scarce))
     }
 
-    /// The replies after a move that changed these squares.
+    /// The number of replies after a move that changed these squares.
     #[inline(always)]
     fn after(&self, node: &Node<'_>, changed: Squares) -> u64 {
         let mut stale = self.always;
@@ -108,7 +107,7 @@ impl Before {
         let mut induced = Squares::EMPTY;
         let mut queens = self.queens & !stale;
         while queens != 0 {
-            induced |= self.sent[queens.trailing_zeros() as usize];
+            induced |= self.induced[queens.trailing_zeros() as usize];
             queens &= queens - 1;
         }
         while stale != 0 {
@@ -127,7 +126,7 @@ impl Before {
     }
 }
 
-/// The number of replies to all these legal moves.
+/// The number of replies to all these legal moves together.
 #[inline(always)]
 pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMove]) -> u64 {
     let mut turned = *board;
@@ -135,7 +134,7 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
     turned.passed = None;
     let node = Node::new(tables, &turned);
     let is_roomy = (node.own - node.of(PAWN)).len() <= SLOTS as u32;
-    // Before the moves of a side in check, its King could be captured, and what follows that is not defined.
+    // If the side to move is in check, the enemy could capture its King on this board, so its moves there are not defined.
     let is_defined = is_roomy && turned.exposed_king(tables, board.turn).is_none();
     let before = if is_defined { Some(Before::new(&node)) } else { None };
     let mut total = 0;
@@ -145,7 +144,7 @@ pub fn replies(tables: &'static Tables, board: &Board, packed_moves: &[PackedMov
         let [white, black] = child.pieces.colors;
         let changed = (white ^ board.pieces.colors[0]) | (black ^ board.pieces.colors[1]);
         total += match &before {
-            Some(before) if before.serves(&node, changed) => before.after(&node, changed),
+            Some(before) if before.is_valid(&node, changed) => before.after(&node, changed),
             _ => {
                 let mut count = Count(0);
                 moves::generate(&node, &mut count);

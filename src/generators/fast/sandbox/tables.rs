@@ -1,8 +1,7 @@
-//! What is known of the 10 x 10 board before any piece stands on it: who reaches whom, and by which squares.
+//! The precomputed tables of the 10 x 10 board: the squares that pieces reach, and the paths to them.
 //!
-//! Two pieces are *aligned* if one attacks the other on an empty board (or, a Vao, behind a hurdle). Every such
-//! pair of squares has exactly one path, the straight one or a Giraffe's bent one, so one table holds them
-//! all. This file knows nothing of any position.
+//! Two pieces are *aligned* if one attacks the other on an empty board (in the case of a Vao, behind a hurdle). Every such pair of squares has
+//! exactly one path, a straight one or the bent one of a Giraffe, so one table has all paths. This file knows no position.
 
 use super::super::grid::Grid;
 use super::super::keys;
@@ -16,17 +15,17 @@ use std::sync::LazyLock;
 
 /// A set of squares of the board.
 pub type Squares = Set<2>;
-/// Room for every number of a square, so that tables need no bounds checks.
+/// The number of entries of tables by square. It covers every square number of a set, so that no bounds check is needed.
 pub const N: usize = 128;
-/// The outline of the board.
+/// The size of the board.
 pub const SHAPE: Shape = Shape::new(10, 10);
 /// The numbering of the squares.
 pub const GRID: Grid = Grid::new(SHAPE);
 /// The distance between the numbers of two squares of a file.
 pub const RANK: u32 = 10;
 
-/// The squares that close once they are empty (SBX-BROUHAHA). After every move each of them is either
-/// occupied or closed: they are never passed over, and closed exactly if empty.
+/// The squares that close once they are empty (SBX-BROUHAHA). After every move, each of them is closed if and only if it is empty, so no slide
+/// passes over them.
 pub const BROUHAHA: Squares = {
     let mut squares = Squares::EMPTY;
     squares.insert(GRID.number(Square::new(1, 2)));
@@ -70,7 +69,7 @@ pub const NOT_LAST_FILE: Squares = Set([!file(9).0[0], !file(9).0[1]]);
 pub struct Tables {
     /// The slides.
     pub rays: Rays<2, 129>,
-    /// One King's step away.
+    /// One King step away.
     pub king: [Squares; N],
     /// One diagonal step away.
     pub diagonal_step: [Squares; N],
@@ -78,7 +77,7 @@ pub struct Tables {
     pub knight: [Squares; N],
     /// Two squares away in a Queen's direction.
     pub second: [Squares; N],
-    /// One or two squares away in a Queen's direction: what a Lion attacks whatever stands between.
+    /// One or two squares away in a Queen's direction, which a Lion attacks whatever is between.
     pub near: [Squares; N],
     /// Three squares away in a Queen's direction.
     pub third: [Squares; N],
@@ -86,14 +85,14 @@ pub struct Tables {
     pub orthogonal: [Squares; N],
     /// The diagonals of a square.
     pub diagonal: [Squares; N],
-    /// The squares a Giraffe reaches behind its corners on an empty board, and those it is reached from.
+    /// The squares that a Giraffe reaches beyond its corners on an empty board.
     pub bent: [Squares; N],
     /// The squares from which a Pawn of this colour captures on a square.
     pub pawn_sources: [[Squares; N]; 2],
-    /// The Pawns of this colour whose moves may change with what is on a square, if they are there.
+    /// The squares of Pawns of this colour whose moves may depend on a square.
     pub pawn_needs: [[Squares; N]; 2],
-    /// Where a piece goes straight on an empty board without capture, by piece, that is by type and colour: an
-    /// induced slide there is no move of its own (SBX-QUEEN-3). The double step of a Pawn is not in it.
+    /// The squares to which a piece goes in a straight line without capture on an empty board, by the index of the piece. An induced slide to
+    /// such a square is not a new move (SBX-QUEEN-3). The double step of a Pawn is not included.
     pub own: Box<[[Squares; N]; 16]>,
     /// The numbers of pieces for the key.
     pub piece_keys: PieceKeys<N, 8>,
@@ -110,12 +109,12 @@ pub struct Tables {
 static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| Box::new(Tables::new()));
 
 impl Tables {
-    /// The tables, built when first asked for.
+    /// The tables, built on first use.
     pub fn get() -> &'static Self {
         &TABLES
     }
 
-    /// What must be empty between a target and an attacker aligned with it; for a Vao, what holds the hurdle.
+    /// The squares between a target and an attacker aligned with it. They must be empty, or for a Vao have exactly one hurdle.
     #[inline(always)]
     pub fn path(&self, target: usize, attacker: usize) -> Squares {
         self.paths[(target * N + attacker) % (N * N)]
@@ -159,7 +158,7 @@ impl Tables {
     }
 }
 
-/// The corners of a Giraffe, each with the two directions in which it may go on (SBX-GIRAFFE).
+/// The corners of a Giraffe, each with the two directions in which it may continue (SBX-GIRAFFE).
 fn arms(from: usize) -> impl Iterator<Item = (usize, Step)> {
     DIAGONAL.into_iter().flat_map(move |direction| {
         let step = DIRECTIONS[direction];
@@ -184,7 +183,7 @@ fn paths() -> Box<[Squares; N * N]> {
     paths.try_into().expect("the vector has this length")
 }
 
-/// The own straight moves of every piece.
+/// The straight moves of every piece.
 fn own_moves(
     king: &[Squares; N],
     orthogonal: &[Squares; N],

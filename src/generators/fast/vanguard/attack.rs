@@ -1,56 +1,56 @@
-//! Attacks on a King: who gives them, what parries them, and which pieces stand in their way.
+//! Attacks on a King: the attackers, the squares that parry them, and the pieces in their way.
 //!
-//! An attack is asked about from the King's square: every piece's capture is turned round (GEN-ATTACK).
+//! Attacks are found from the square of the King, by the reverse of the captures of each piece (GEN-ATTACK).
 
 use super::board::Board;
 use super::moves::View;
 use super::play::{Effect, PackedMove, promoted};
 use super::tables::{FORWARD, Near, Set, Tables, kind};
 
-/// The attacking side's pieces, by how they attack. The sets stay those of the board where they were made;
-/// what has left it since is masked when it is asked about.
+/// The pieces of the attacking side, by their kinds of attack. Methods take the pieces that have been captured since as an argument, so that
+/// the sets need not change.
 #[derive(Clone, Copy, Debug)]
 pub struct Attackers {
     /// The index of the side.
     color: usize,
     /// All its pieces.
     pub all: Set,
-    /// Those that slide along ranks and files: Queen, Rook, Chancellor.
+    /// The sliders along ranks and files: Queen, Rook, Chancellor.
     rooks: Set,
-    /// Those that slide along diagonals: Queen, Bishop, Princess.
+    /// The sliders along diagonals: Queen, Bishop, Princess.
     bishops: Set,
-    /// Those that also capture by a (1,2) leap.
+    /// The pieces that also capture by a (1,2) leap.
     leapers: Set,
-    /// Those that capture one step diagonally forward.
+    /// The pieces that capture one step diagonally forward.
     pawns: Set,
-    /// Every type's pieces.
+    /// The pieces of each type.
     kinds: [Set; 21],
-    /// Those that hold an initial right.
+    /// The pieces that hold an initial right.
     unmoved: Set,
 }
 
-/// What a King is up against.
+/// The attackers of a King, and the pieces and squares that keep other enemies from attacking it.
 #[derive(Clone, Copy, Debug)]
 pub struct PinInfo {
-    /// The pieces that attack it.
+    /// The enemies that attack it.
     pub attackers: Set,
-    /// The pieces of which each alone, if it left its square or changed its side, might open an attack.
+    /// The pieces of either side each of which, by leaving its square alone, may open an attack.
     pub screens: Set,
-    /// The screens, and the pieces of which several together might open an attack.
+    /// The screens, and the pieces several of which together may open an attack.
     pub lines: Set,
-    /// The squares on which a piece that arrives might end an attack.
+    /// The squares on which a piece that arrives may end an attack.
     ways: Set,
 }
 
 impl PinInfo {
-    /// Every square where a piece of the attackers that leaves or arrives, or one of the others that falls,
-    /// might make a difference, but for new attacks by a piece that arrives.
+    /// The squares where an enemy that leaves or arrives, or a captured friend, may change the attacks, except for new attacks by an enemy that
+    /// arrives.
     #[inline(always)]
     pub fn touch(&self) -> Set {
         self.attackers | self.lines | self.ways
     }
 
-    /// Notes a piece that attacks if nothing is in its way.
+    /// Adds an enemy that attacks if `way`, the pieces in its way, is empty. `between` has the squares that must be empty.
     #[inline(always)]
     fn note(&mut self, from: usize, between: Set, way: Set) {
         if way.is_empty() {
@@ -66,7 +66,7 @@ impl PinInfo {
 }
 
 impl Attackers {
-    /// One side's pieces.
+    /// The pieces of one side of a board.
     #[inline(always)]
     pub fn new(board: &Board, color: usize) -> Self {
         let all = board.colors[color];
@@ -85,7 +85,7 @@ impl Attackers {
         enemies
     }
 
-    /// Works out the sets of several types.
+    /// Computes the sets of several types.
     #[inline(always)]
     fn refresh(&mut self) {
         let kinds = &self.kinds;
@@ -99,7 +99,7 @@ impl Attackers {
         self.pawns = kinds[kind::PAWN] | kinds[kind::SOLDIER] | kinds[kind::SERGEANT];
     }
 
-    /// The same side after a move of its own on the board these are of.
+    /// The same side after one of its own moves on the same board.
     #[inline(always)]
     pub fn moved(&self, tables: &Tables, board: &Board, packed: PackedMove) -> Self {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
@@ -121,8 +121,7 @@ impl Attackers {
         enemies
     }
 
-    /// The same side after these of its pieces have fallen and their heirs have succeeded
-    /// (VAN-SUCCESSION).
+    /// The same side after the captures on `gone` and the successions that follow (VAN-SUCCESSION).
     #[inline(always)]
     fn after(&self, gone: Set) -> Self {
         let mut kinds = self.kinds;
@@ -138,7 +137,7 @@ impl Attackers {
         Self::of(kinds, self.all - gone, self.color, self.unmoved)
     }
 
-    /// The pieces whose fall makes another succeed and attack in another way.
+    /// The pieces whose capture lets another piece succeed, which then attacks differently.
     #[inline(always)]
     pub fn seniors(&self) -> Set {
         let of = |senior: usize, heir: usize| {
@@ -147,7 +146,7 @@ impl Attackers {
         of(kind::KING, kind::PRINCE) | of(kind::QUEEN, kind::PRINCESS)
     }
 
-    /// Those that attack a King here whatever stands between.
+    /// The pieces that attack a King here whatever is between.
     #[inline(always)]
     fn near(&self, near: &Near) -> Set {
         let kinds = &self.kinds;
@@ -161,7 +160,7 @@ impl Attackers {
             | near.diagonal & kinds[kind::WIZARD]
     }
 
-    /// Those that attack a King here along a Queen line if it is open, but for the Helepolis.
+    /// The pieces that attack a King here along a Queen line if it is open, without Helepolises.
     #[inline(always)]
     fn liners(&self, near: &Near) -> Set {
         let kinds = &self.kinds;
@@ -174,7 +173,7 @@ impl Attackers {
             | kinds[kind::ARCHER] & near.diagonal_three
     }
 
-    /// Those that attack a King here if some squares around are free.
+    /// The pieces that attack a King here if some squares around are empty.
     #[inline(always)]
     fn lamed(&self, near: &Near) -> Set {
         let kinds = &self.kinds;
@@ -183,14 +182,14 @@ impl Attackers {
             | (near.knight | near.camel) & kinds[kind::WIZARD]
     }
 
-    /// Whether a Helepolis on one line with the King would attack it by its forward slide.
+    /// Whether a Helepolis on a line with the King can only attack it by its forward slide.
     #[inline(always)]
     fn is_before(&self, tables: &Tables, king: usize, helepolis: usize) -> bool {
         tables.rays.ray(FORWARD[1 - self.color], king).contains(helepolis)
     }
 
-    /// What keeps a Helepolis on one line with the King from attacking it: going forward everything but one
-    /// friend if it is unmoved (VAN-HELEPOLIS-3), else its own side's pieces (VAN-HELEPOLIS-2).
+    /// The pieces that keep a Helepolis on a line with the King from attacking it. Forward these are all pieces, except a single friend if the
+    /// Helepolis is unmoved (VAN-HELEPOLIS-3); sideways and backward, the pieces of its own side (VAN-HELEPOLIS-2).
     #[inline(always)]
     fn before(&self, tables: &Tables, king: usize, from: usize, enemy: Set, occupied: Set) -> Set {
         let between = tables.between(king, from);
@@ -202,7 +201,7 @@ impl Attackers {
         if hops { Set::EMPTY } else { way }
     }
 
-    /// The King on this square among these own pieces: what attacks it and what would.
+    /// The attacks on a King on this square, and the possible attacks, given the pieces of its side.
     pub fn pin_info(&self, tables: &'static Tables, king: usize, own: Set) -> PinInfo {
         let near = &tables.near[king];
         let occupied = own | self.all;
@@ -215,8 +214,8 @@ impl Attackers {
         });
         let riders = self.kinds[kind::NIGHTRIDER] & near.rider_line;
         riders.each(|from| {
-            let stations = tables.stations(king, from);
-            info.note(from, stations, stations & occupied);
+            let landings = tables.landings(king, from);
+            info.note(from, landings, landings & occupied);
         });
         for from in self.kinds[kind::HELEPOLIS] & near.orthogonal_line {
             let way = self.before(tables, king, from, self.all, occupied);
@@ -226,7 +225,7 @@ impl Attackers {
             }
         }
         for from in self.lamed(near) {
-            // Every square it may step on or pass lies next to it or to the King, or on a leap from it.
+            // Every square that it may pass is a King step from the King, or a King step or a (1,2) leap from it.
             info.ways |= near.king | tables.near[from].king | tables.near[from].knight;
             if self.reaches(tables, from, king, self.all, occupied) {
                 info.attackers.insert(from);
@@ -243,7 +242,7 @@ impl Attackers {
         info
     }
 
-    /// Whether a King on this square among these own pieces is attacked once these attackers are gone.
+    /// Whether a King on this square is attacked after the captures on `gone`, without successions, given the pieces of its side.
     #[inline(always)]
     fn hit(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
         let near = &tables.near[king];
@@ -258,7 +257,7 @@ impl Attackers {
             }
         }
         for from in self.kinds[kind::NIGHTRIDER] & near.rider_line & enemy {
-            if !tables.stations(king, from).meets(occupied) {
+            if !tables.landings(king, from).meets(occupied) {
                 return true;
             }
         }
@@ -275,8 +274,7 @@ impl Attackers {
         false
     }
 
-    /// Whether a King on this square among these own pieces is attacked once these attackers are gone and
-    /// their heirs have succeeded.
+    /// Whether a King on this square is attacked after the captures on `gone` and the successions that follow, given the pieces of its side.
     pub fn attack(&self, tables: &'static Tables, king: usize, own: Set, gone: Set) -> bool {
         if gone.meets(self.seniors()) {
             self.after(gone).hit(tables, king, own, Set::EMPTY)
@@ -285,7 +283,7 @@ impl Attackers {
         }
     }
 
-    /// Whether a Berserker, Bowman, Lancer or Wizard a few squares away captures on the square.
+    /// Whether a Berserker, Bowman, Lancer or Wizard some squares away can capture on the square of the King.
     #[inline(always)]
     fn reaches(&self, tables: &'static Tables, from: usize, king: usize, enemy: Set, occupied: Set) -> bool {
         let unmoved = &self.unmoved;
@@ -302,8 +300,7 @@ impl Attackers {
         }
     }
 
-    /// The squares where a piece that arrives, by capture or not, parries this attacker; and whether that
-    /// is certain.
+    /// The squares where a piece that arrives, by capture or not, may parry this attacker, and whether it certainly does.
     #[inline(always)]
     pub fn shield(&self, tables: &Tables, king: usize, attacker: usize) -> (Set, bool) {
         let near = &tables.near[king];
@@ -312,17 +309,17 @@ impl Attackers {
         if self.liners(near).contains(attacker) {
             shield |= tables.between(king, attacker);
         } else if is(kind::HELEPOLIS) {
-            // Nothing comes in the way of one that sweeps.
+            // No piece can block a sweep.
             if self.is_before(tables, king, attacker) {
                 shield |= tables.between(king, attacker);
             }
         } else if is(kind::NIGHTRIDER) {
-            shield |= tables.stations(king, attacker);
+            shield |= tables.landings(king, attacker);
         } else if near.double.contains(attacker) && (is(kind::LANCER) || is(kind::BOWMAN)) {
             let middle = usize::midpoint(king, attacker);
             shield.insert(middle);
             if is(kind::BOWMAN) {
-                // It needs one of two squares: to fill one may not be enough.
+                // A Bowman needs one of two empty squares, so a piece on one of them may not be enough.
                 return (shield | way(tables, attacker, middle), false);
             }
         } else if is(kind::WIZARD) {
@@ -332,13 +329,13 @@ impl Attackers {
     }
 }
 
-/// The two squares on the way of a (1,2) leap: those a King's step from both ends.
+/// The two squares on the way of a (1,2) leap: those that are a King step from both ends.
 #[inline(always)]
 fn way(tables: &Tables, from: usize, to: usize) -> Set {
     tables.near[from].king & tables.near[to].king
 }
 
-/// The squares a Wizard passes on its way to the King.
+/// The squares that a Wizard passes on its way to the King.
 #[inline(always)]
 fn wizard_way(tables: &Tables, king: usize, from: usize) -> Set {
     let (near, origin) = (&tables.near[king], &tables.near[from]);

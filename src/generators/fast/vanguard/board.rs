@@ -1,6 +1,6 @@
-//! The compact board: who stands where, the initial rights and the counters.
+//! The compact board: the pieces, the initial rights and the counters.
 //!
-//! Invariant: the sets and the list by square say the same; a side without King has no Prince (VAN-VALID).
+//! Invariant: the sets and the list by square agree, and a side without a King has no Prince (VAN-VALID).
 
 use super::keys::Keys;
 use super::tables::{GRID, KINDS, Set, kind};
@@ -23,7 +23,7 @@ pub struct Board {
     pub halfmove: u32,
     /// The number of the move.
     pub fullmove: u32,
-    /// Whose turn it is, as an index.
+    /// The index of the side to move.
     pub turn: usize,
     /// The index of the type on every square.
     at: [u8; 256],
@@ -96,7 +96,7 @@ impl Board {
         self.at[square] = kind as u8;
     }
 
-    /// Takes the piece off an occupied square, its initial right with it; returns the index of its type.
+    /// Removes the piece from an occupied square, with its initial right. Returns the index of its type.
     #[inline(always)]
     pub fn take(&mut self, square: usize, color: usize) -> usize {
         let kind = self.kind(square);
@@ -107,14 +107,14 @@ impl Board {
         kind
     }
 
-    /// Whether a side has lost its last royal (VAN-WIN, GEN-OVER).
+    /// Whether a side has no royal piece left (VAN-WIN, GEN-OVER).
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         let royals = self.kinds[kind::KING] | self.kinds[kind::PRINCE];
         !royals.meets(self.colors[0]) || !royals.meets(self.colors[1])
     }
 
-    /// The King of a side that obeys check: one without a Prince (VAN-LAST).
+    /// The King of a side that obeys check, which is a side without a Prince (VAN-LAST).
     #[inline(always)]
     pub fn lone_king(&self, color: usize) -> Option<usize> {
         let king = self.of(color, kind::KING);
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// The Prince of a side without King, or the Princess of one without Queen, succeeds (VAN-SUCCESSION).
+    /// Lets the Prince of a side without a King, and the Princess of a side without a Queen, succeed (VAN-SUCCESSION).
     #[inline(always)]
     pub fn succeed(&mut self, color: usize) {
         for (senior, heir) in [(kind::KING, kind::PRINCE), (kind::QUEEN, kind::PRINCESS)] {
@@ -138,7 +138,7 @@ impl Board {
         }
     }
 
-    /// A key of the fields 1 to 4 (GEN-REPEAT).
+    /// The key of the first four fields of the VFEN (GEN-REPEAT).
     pub fn key(&self, keys: &Keys) -> u128 {
         let mut key = if self.turn == 0 { 0 } else { keys.black };
         for square in self.occupied() {

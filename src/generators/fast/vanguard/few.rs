@@ -1,35 +1,34 @@
-//! A lone King that few enemies are left to threaten: what they can do about it is found piece by piece, which is
-//! cheaper than by sets of all types, most of them empty.
+//! A lone King against few enemies. Their attacks are found piece by piece, which is cheaper than by sets of all types, most of which are empty.
 
 use super::board::Board;
 use super::tables::{Set, Tables, kind};
 use super::zone::aims;
 use crate::generators::fast::rays::{DIAGONAL, ORTHOGONAL};
 
-/// How many enemies are few.
-const FEW: u32 = 8;
+/// The greatest number of enemies that count as few.
+const MAX_ENEMIES: u32 = 8;
 
 /// A lone King and the few enemies that matter to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Few {
     king: usize,
-    /// The index of the enemies' side.
+    /// The index of the enemy side.
     color: usize,
-    /// The King's square and those around it.
+    /// The King's square and the squares around it.
     zone: Set,
-    /// The enemies that could capture there if all squares between were as they need them.
+    /// The enemies that could capture in the zone if all squares between were as they need them.
     pub threats: Set,
-    /// Whether the King is alone.
+    /// Whether the King is the only piece of its side.
     pub is_bare: bool,
 }
 
 impl Few {
-    /// The enemies of a lone King, if they are few and no friend may take the King elsewhere.
+    /// The enemies of a lone King. `None` if they are more than a few, or if a Wizard may exchange places with the King.
     #[inline(always)]
     pub fn new(tables: &Tables, board: &Board, king: usize, color: usize) -> Option<Self> {
         let (own, enemies) = (board.colors[1 - color], board.colors[color]);
         let near = &tables.near[king];
-        if enemies.len() > FEW || near.wizard.meets(own & board.kinds[kind::WIZARD]) {
+        if enemies.len() > MAX_ENEMIES || near.wizard.meets(own & board.kinds[kind::WIZARD]) {
             return None;
         }
         let mut zone = near.king;
@@ -44,7 +43,7 @@ impl Few {
         Some(few)
     }
 
-    /// Whether a piece, or what it becomes by succession, could capture in the zone.
+    /// Whether a piece, or the piece that it becomes by succession, could capture in the zone.
     #[inline(always)]
     pub fn is_threat(&self, tables: &Tables, kind: usize, from: usize) -> bool {
         let near = &tables.near[from];
@@ -56,8 +55,8 @@ impl Few {
         (aims(near, kind, self.color) | succeeded).meets(self.zone)
     }
 
-    /// Where a bare King may go, given the enemies that threaten it, their types and all enemies; none if that takes a
-    /// closer look.
+    /// The squares to which a bare King may go, given the enemies that threaten it, the type and square of an enemy that has just arrived, and all
+    /// enemies. `None` if this simple method does not suffice.
     #[inline(always)]
     pub fn flights(
         &self,
@@ -68,7 +67,7 @@ impl Few {
         enemies: Set,
     ) -> Option<Set> {
         let mut safe = tables.near[self.king].king;
-        // Whose fall makes another succeed.
+        // The capture of a King or a Queen may let another piece succeed.
         let of_enemies = |kind: usize| board.kinds[kind] & board.colors[self.color];
         if !(of_enemies(kind::PRINCE) | of_enemies(kind::PRINCESS)).is_empty() {
             let senior = arrived
@@ -86,7 +85,7 @@ impl Few {
         Some(safe)
     }
 
-    /// Where in the zone a piece captures, among these pieces; none for a piece with more than one way of capturing.
+    /// The squares of the zone on which a piece captures, given the occupied squares. `None` for a type with several kinds of captures.
     #[inline(always)]
     fn attacks(&self, tables: &Tables, kind: usize, from: usize, occupied: Set) -> Option<Set> {
         let (near, riders) = (&tables.near[from], &tables.riders);
@@ -117,7 +116,7 @@ impl Few {
         })
     }
 
-    /// The slides in these directions, as far as they lead to the zone.
+    /// The slides in those of these directions that lead to the zone.
     #[inline(always)]
     fn slides(&self, tables: &Tables, directions: [usize; 4], from: usize, occupied: Set) -> Set {
         let mut slides = Set::EMPTY;

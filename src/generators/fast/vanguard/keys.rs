@@ -1,17 +1,17 @@
-//! The numbers that make up the key of a board.
+//! The random numbers for the keys of boards.
 
 use super::tables::KINDS;
 use crate::generators::fast::keys;
 use std::array;
 
-/// The numbers of everything that belongs to a key.
+/// The random numbers of the features of a board.
 #[derive(Debug)]
 pub struct Keys {
-    /// Of a piece, by type, side and square.
+    /// For a piece, by type, side and square.
     pub pieces: [[[u128; 256]; 2]; KINDS.len()],
-    /// Of an initial right, by square.
+    /// For an initial right, by square.
     pub unmoved: [u128; 256],
-    /// Of Black to move.
+    /// For Black to move.
     pub black: u128,
 }
 

@@ -1,15 +1,15 @@
-//! Legality by construction: a sink that lets only those moves through that leave the lone King safe.
+//! Legality by construction: a sink that passes on only the moves that leave the lone King safe.
 //!
-//! A move can expose the King only if a piece leaves a screen (a square whose piece keeps an attack off), an
-//! enemy on a screen falls, or the enemy's King or Queen falls and an heir attacks in another way. Everything
-//! else needs no test. An exchange changes neither which squares are occupied nor by whom, so it matters
-//! only if the King takes part. In check, only what captures the attacker or arrives on its way is considered.
+//! A move can expose the King only in three cases: a piece leaves a screen (a square whose piece keeps an attack off), an enemy on a screen is
+//! captured, or the enemy's King or Queen is captured and its successor attacks differently. Other moves need no test. An exchange does not
+//! change the squares that each side occupies, so it matters only if the King takes part. In check, only moves that capture an attacker or end
+//! in its way are considered.
 
 use super::attack::{Attackers, PinInfo};
 use super::moves::{MoveSink, View};
 use super::tables::Set;
 
-/// The lone King and what threatens it.
+/// The attacks on a lone King, and the moves that they restrict.
 #[derive(Clone, Copy, Debug)]
 pub struct LegalityMask<'a> {
     /// The King.
@@ -17,29 +17,28 @@ pub struct LegalityMask<'a> {
     enemies: &'a Attackers,
     /// The enemies that give check.
     pub checkers: Set,
-    /// In check, the enemies whose fall may end it: those that give it, and those whose heirs attack in
-    /// another way than before.
+    /// In check, the enemies whose capture may end it: the checkers, and the pieces whose successors attack differently.
     capture_mask: Set,
-    /// In check, the only squares where an arriving piece can end it.
+    /// In check, the only squares where a piece that arrives can end it.
     shield: Set,
-    /// In check, every square where something can be done against one of the attackers.
+    /// In check, all squares where a piece that arrives may parry one of the attackers.
     touch: Set,
-    /// Whether every arrival on the shield ends the check.
+    /// Whether a piece that arrives on any square of the shield ends the check.
     certain: bool,
     /// The pieces that keep attacks off.
     pub screens: Set,
-    /// The squares where two pieces that leave at once may open an attack.
+    /// The squares where several pieces that leave together may open an attack.
     pub lines: Set,
-    /// The enemies whose fall makes another succeed.
+    /// The enemies whose capture lets another piece succeed.
     pub seniors: Set,
-    /// The squares of which it is not known whether the King would be safe there.
+    /// The squares where it is not known whether the King would be safe.
     unknown: Set,
-    /// Squares where it is known to be.
+    /// The squares where the King would be safe.
     safe: Set,
 }
 
 impl<'a> LegalityMask<'a> {
-    /// The guard of the King of the side whose view it is.
+    /// The mask for the King of the side of the view.
     #[inline(always)]
     pub fn new(view: &View<'_>, king: usize, enemies: &'a Attackers) -> Self {
         let PinInfo { attackers: checkers, screens, lines, .. } =
@@ -71,14 +70,14 @@ impl<'a> LegalityMask<'a> {
         }
     }
 
-    /// The guard of a King that was not in check, after a move of the enemies that changed nothing about it.
+    /// The mask after an enemy move that changed no attack on a King that was not in check.
     #[inline(always)]
     pub fn undisturbed(&self, enemies: &'a Attackers) -> Self {
         let seniors = enemies.seniors();
         Self { enemies, seniors, capture_mask: seniors, ..*self }
     }
 
-    /// The same guard, where the King's safety is known on squares next to it.
+    /// The same mask, with the squares where the King is known to be safe, and those where it is not known.
     #[inline(always)]
     pub fn knowing(self, safe: Set, unknown: Set) -> Self {
         Self { safe, unknown, ..self }
@@ -91,13 +90,13 @@ impl<'a> LegalityMask<'a> {
     }
 }
 
-/// Lets legal moves through to another sink.
+/// A sink that passes the legal moves on to another sink.
 pub struct LegalMoves<'a, S> {
-    /// The squares as the King's side sees them.
+    /// The board from the point of view of the King's side.
     pub view: &'a View<'a>,
-    /// The King.
+    /// The attacks on the King.
     pub mask: &'a LegalityMask<'a>,
-    /// Where the legal moves go.
+    /// The sink for the legal moves.
     pub sink: S,
 }
 
@@ -112,7 +111,7 @@ impl<S: MoveSink> LegalMoves<'_, S> {
         !self.mask.enemies.attack(self.view.tables, self.mask.king, own, gone)
     }
 
-    /// Those of the targets of a piece other than the King that leave it safe.
+    /// The targets of a piece other than the King that leave the King safe.
     #[inline(always)]
     fn safe(&self, from: usize, targets: Set, removals: Set) -> Set {
         let mut safe = targets;
@@ -124,7 +123,7 @@ impl<S: MoveSink> LegalMoves<'_, S> {
         safe
     }
 
-    /// The King's own moves.
+    /// Passes on the legal moves of the King.
     #[inline(always)]
     fn king(&mut self, targets: Set) {
         let mut safe = targets & (self.mask.safe - self.mask.unknown);
@@ -141,7 +140,7 @@ impl<S: MoveSink> LegalMoves<'_, S> {
         self.sink.simple(self.mask.king, safe);
     }
 
-    /// Of the targets of a piece that keeps an attack off, those that still do; and whether that is certain.
+    /// The targets on which a screening piece may still keep the attack off, and whether it certainly does.
     #[inline(always)]
     fn pinned(&self, from: usize, targets: Set) -> (Set, bool) {
         let mask = self.mask;
@@ -175,8 +174,8 @@ impl<S: MoveSink> MoveSink for LegalMoves<'_, S> {
             return;
         }
         if mask.screens.contains(from) {
-            let (kept, sure) = self.pinned(from, targets);
-            targets = kept | targets & mask.seniors;
+            let (screening, sure) = self.pinned(from, targets);
+            targets = screening | targets & mask.seniors;
             certain &= sure;
         }
         let doubtful = if certain { targets & (mask.screens | mask.seniors) } else { targets };

@@ -1,7 +1,7 @@
 //! Vanguard Chess on sets of 256 squares.
 //!
-//! A side with King and Prince has no check at all (VAN-ROYAL): its moves are counted as they are. A lone
-//! King obeys check (VAN-LAST): its side's moves pass a guard that knows which few of them need a test.
+//! A side with King and Prince does not obey check (VAN-ROYAL), so all its moves are legal. A lone King obeys check (VAN-LAST): the moves of its
+//! side pass a [`LegalityMask`], which finds the few that need a test.
 
 mod attack;
 mod board;
@@ -36,14 +36,14 @@ pub struct Vanguard {
 }
 
 impl Default for Vanguard {
-    /// The rules.
+    /// The rules, with their tables.
     fn default() -> Self {
         Self { tables: Tables::get() }
     }
 }
 
 impl Vanguard {
-    /// Tells a sink every legal move, and gives the sink back.
+    /// Sends every legal move to a sink.
     #[inline(always)]
     fn generate<S: MoveSink>(&self, board: &Board, mut sink: S) {
         if board.is_over() {
@@ -70,7 +70,7 @@ impl Vanguard {
     }
 }
 
-/// Tells a sink the moves of every piece.
+/// Sends the moves of every piece to a sink.
 #[inline(always)]
 fn all(view: &View<'_>, board: &Board, sink: &mut impl MoveSink) {
     for from in view.own {

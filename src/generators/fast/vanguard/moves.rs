@@ -1,13 +1,12 @@
-//! How the pieces move: every pseudo-legal move of a piece, told to a [`MoveSink`] in whole sets.
+//! The pseudo-legal moves of the pieces, which go to a [`MoveSink`] in whole sets.
 //!
-//! The same text makes lists, counts, and counts of legal moves only: what differs is the sink. Nothing here
-//! knows of check.
+//! The same code lists moves, counts moves, and counts legal moves, depending on the sink. This module does not know about check.
 
 use super::board::Board;
-use super::tables::{FORWARD, LEFT, Near, RIGHT, Set, Tables, around, beside, kind};
+use super::tables::{FORWARD, LEFT, Near, RIGHT, Set, Tables, around, kind, neighbours};
 use crate::generators::fast::rays::{DIAGONAL, ORTHOGONAL};
 
-/// The squares as one side sees them.
+/// The pieces from the point of view of one side.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The tables.
@@ -25,14 +24,14 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A board as one of its sides sees it.
+    /// A board from the point of view of one side.
     #[inline(always)]
     pub fn new(tables: &'static Tables, board: &'a Board, color: usize) -> Self {
         let (own, enemy) = (board.colors[color], board.colors[1 - color]);
         Self { tables, color, own, enemy, occupied: own | enemy, unmoved: &board.unmoved }
     }
 
-    /// What surrounds a square.
+    /// The squares near a square.
     #[inline(always)]
     pub fn near(&self, square: usize) -> &'static Near {
         &self.tables.near[square]
@@ -43,7 +42,7 @@ impl<'a> View<'a> {
         self.tables.rays.slide(direction, from, self.occupied)
     }
 
-    /// The slides along rank and file.
+    /// The slides along the rank and the file.
     #[inline(always)]
     pub fn orthogonal(&self, from: usize) -> Set {
         self.tables.rays.slides(ORTHOGONAL, from, self.occupied)
@@ -62,24 +61,24 @@ impl<'a> View<'a> {
         riders.slides([0, 1, 2, 3], from, self.occupied) | riders.slides([4, 5, 6, 7], from, self.occupied)
     }
 
-    /// The (1,2) leaps of which at least one of the two squares on the way is in `open`: those squares are
-    /// the only neighbours of the origin that are a King's step from the end.
+    /// The (1,2) leaps with at least one of the two squares on the way in `open`. These squares are the only neighbours of the start that are a
+    /// King step from the end.
     #[inline(always)]
     pub fn lame(&self, from: usize, open: Set) -> Set {
         let near = self.near(from);
         near.knight & around(near.king & open)
     }
 
-    /// A Wizard's targets whose way is free (VAN-WIZARD-1). Each has one neighbour among the targets nearer
-    /// to the origin, so one step outwards is one step to any side, kept to the targets farther away.
+    /// The targets of a Wizard with an open path (VAN-WIZARD-1). Every target has exactly one neighbour among the nearer targets. One step
+    /// outward is therefore one step to any side, restricted to the farther targets.
     #[inline(always)]
     pub fn wizard(&self, from: usize) -> Set {
         let near = self.near(from);
-        let second = near.knight & beside(near.diagonal - self.occupied);
-        near.diagonal | second | near.camel & beside(second - self.occupied)
+        let second = near.knight & neighbours(near.diagonal - self.occupied);
+        near.diagonal | second | near.camel & neighbours(second - self.occupied)
     }
 
-    /// The squares a Helepolis passes or ends on sideways and backward, through enemies (VAN-HELEPOLIS-2).
+    /// The squares that a Helepolis passes or ends on sideways and backward, through enemies (VAN-HELEPOLIS-2).
     #[inline(always)]
     pub fn sweep(&self, from: usize, own: Set) -> Set {
         let rays = &self.tables.rays;
@@ -88,7 +87,7 @@ impl<'a> View<'a> {
             | rays.slide(FORWARD[1 - self.color], from, own)
     }
 
-    /// The forward slide of a Helepolis, the hop of an unmoved one included (VAN-HELEPOLIS-1, -3).
+    /// The forward slide of a Helepolis, including the hop of an unmoved one (VAN-HELEPOLIS-1, -3).
     #[inline(always)]
     pub fn advance(&self, from: usize) -> Set {
         let forward = FORWARD[self.color];
@@ -101,7 +100,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The forward steps of a Pawn or Soldier, onto empty squares and up to an occupied one (VAN-INITIAL).
+    /// The forward steps of a Pawn or Soldier, up to and including the first occupied square (VAN-INITIAL).
     #[inline(always)]
     pub fn pushes(&self, from: usize) -> Set {
         let near = self.near(from);
@@ -126,7 +125,7 @@ impl<'a> View<'a> {
             let open = if self.near(from).leap.contains(target) {
                 !self.occupied.contains(usize::midpoint(from, target))
             } else {
-                // Three steps: the numbers of the squares between divide the difference evenly.
+                // Three steps: the squares between are at one and two thirds of the difference.
                 let (nearer, farther) = ((2 * from + target) / 3, (from + 2 * target) / 3);
                 !self.occupied.contains(nearer) && !self.occupied.contains(farther)
             };
@@ -137,7 +136,7 @@ impl<'a> View<'a> {
         charges
     }
 
-    /// The squares two equal leaps away whose middle is in `open`.
+    /// The candidates two equal leaps away, if the square in the middle is in `open`.
     #[inline(always)]
     fn beyond(&self, from: usize, candidates: Set, open: Set) -> Set {
         let mut beyond = Set::EMPTY;
@@ -150,13 +149,13 @@ impl<'a> View<'a> {
     }
 }
 
-/// Takes the moves of the pieces.
+/// Receives the moves of the pieces.
 pub trait MoveSink {
-    /// The mover goes to each of these squares and captures what stands there.
+    /// The mover goes to each of these squares and captures an enemy there.
     fn simple(&mut self, from: usize, targets: Set);
     /// The mover stays and captures each of these enemies (VAN-ARCHER-2).
     fn rifle(&mut self, from: usize, targets: Set);
-    /// The mover goes half the way to each of these enemies and captures it (VAN-BOWMAN-2).
+    /// The mover goes half the way to each of these enemies and shoots it (VAN-BOWMAN-2).
     fn shots(&mut self, from: usize, targets: Set);
     /// The mover captures `first` and goes on to each of these squares (VAN-BERSERKER-1, -3).
     fn strikes(&mut self, from: usize, first: usize, targets: Set);
@@ -198,7 +197,7 @@ impl<S: MoveSink> MoveSink for &mut S {
     }
 }
 
-/// Every move of the piece on the square, of the type with this index.
+/// Sends the moves of a piece of a type on a square to the sink.
 #[inline(always)]
 pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl MoveSink) {
     let near = view.near(from);
@@ -231,7 +230,7 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl MoveSink
         }
         kind::BERSERKER => {
             for first in near.king & enemy {
-                // Its own origin is empty once left, and it has captured: it may return.
+                // The start square is empty, and the piece has captured, so it may return.
                 let mut targets = view.near(first).king - own;
                 targets.insert(from);
                 sink.strikes(from, first, targets);
@@ -251,9 +250,8 @@ pub fn piece(view: &View<'_>, kind: usize, from: usize, sink: &mut impl MoveSink
     sink.simple(from, targets - own);
 }
 
-/// The squares on which the moves of a piece depend: as long as nothing changes there, its moves stay the
-/// same. The number of leaps depends only on where friends stand; of the targets of leaps those on `leapt`
-/// are included.
+/// The squares on which the moves of a piece depend. The number of leaps depends only on the squares with friends, so of the targets of leaps
+/// only those in `leapt` are included.
 #[inline(always)]
 pub fn region(view: &View<'_>, kind: usize, from: usize, leapt: Set) -> Set {
     let near = view.near(from);

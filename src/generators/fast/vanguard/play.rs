@@ -1,7 +1,6 @@
-//! One move: how it is stored, made and described.
+//! A move: its form, its effects, and its form in the notation.
 //!
-//! A [`PackedMove`] means something only with the board it belongs to: what it captures on its end square or
-//! passes over, and what it promotes to, are read from there.
+//! A [`PackedMove`] has a meaning only with its board, which has the captures on the end square and on the way, and the promotion.
 
 use super::board::Board;
 use super::moves::MoveSink;
@@ -10,32 +9,32 @@ use crate::game::notation::Move;
 use crate::game::position::MAX_COUNTER;
 use crate::game::variant::{Color, Piece};
 
-/// What a move does besides going to its end square and capturing there.
+/// The effect of a move besides going to its end square and capturing there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing.
+    /// None.
     None,
-    /// It captures on this square.
+    /// A capture on this square.
     Capture(u8),
-    /// It captures every enemy on its way.
+    /// Captures of all enemies on the way.
     Sweep,
-    /// The friend on its end square goes to its origin.
+    /// An exchange with the friend on the end square.
     Exchange,
 }
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedMove {
-    /// Where the mover starts.
+    /// The start square of the mover.
     pub from: u8,
-    /// Where it ends.
+    /// The end square.
     pub to: u8,
-    /// What else happens.
+    /// Its other effect.
     pub effect: Effect,
 }
 
 impl PackedMove {
-    /// The squares it captures on besides its end square.
+    /// The squares of its captures, without that on the end square.
     #[inline(always)]
     pub fn removals(self, tables: &Tables, board: &Board) -> Set {
         match self.effect {
@@ -49,7 +48,7 @@ impl PackedMove {
     }
 }
 
-/// What a piece becomes on a square (VAN-PROMOTE).
+/// The type of a piece after it arrives on a square (VAN-PROMOTE).
 #[inline(always)]
 pub fn promoted(tables: &Tables, color: usize, kind: usize, square: usize) -> usize {
     if kind >= kind::PAWN && tables.last[color].contains(square) {
@@ -92,7 +91,7 @@ pub fn play(tables: &Tables, board: &Board, packed: PackedMove) -> Board {
     child
 }
 
-/// A move as the notation knows it.
+/// A move in the form of the notation.
 pub fn describe(tables: &Tables, board: &Board, packed: PackedMove) -> Move {
     let us = board.turn;
     let (from, to) = (usize::from(packed.from), usize::from(packed.to));

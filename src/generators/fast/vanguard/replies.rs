@@ -1,9 +1,8 @@
-//! The last two plies at once: all replies to all moves.
+//! Counts the last two plies together: all replies to all moves.
 //!
-//! What a piece can do depends on few squares, its region. The replies are counted once, piece by piece, as
-//! if the move before them changed nothing; then, for every move, only the pieces are counted again in
-//! whose region the move changes a square. For a lone King the guard names a few more: those that may not
-//! make all their moves.
+//! The moves of a piece depend on few squares, its region. The replies are first counted piece by piece on the board before the move. For every
+//! move, only the pieces whose region has a changed square are counted again, and, for a side with a lone King, the pieces that may not make
+//! all their moves.
 
 use super::attack::Attackers;
 use super::board::Board;
@@ -16,8 +15,7 @@ use super::zone::{self, Zone};
 use super::{Game as _, Vanguard};
 use std::cell::OnceCell;
 
-/// How many pieces of a side have a bit of their own. A board with more of them, which no game leads to, is counted
-/// move by move.
+/// The greatest number of pieces of a side that have a slot. A board with more of them, which no game reaches, is counted move by move.
 const SLOTS: usize = 64;
 
 /// The pseudo-legal replies on the board before the move.
@@ -26,18 +24,18 @@ struct Before {
     squares: [u8; SLOTS],
     /// The slots in use.
     slots: u64,
-    /// How many replies each has.
+    /// The number of replies of each.
     counts: [u16; SLOTS],
-    /// The slot of the piece on every square, of use only where one stands.
+    /// The slot of the piece on every occupied square.
     slot_of: [u8; 256],
-    /// How many there are.
+    /// The number of all replies.
     total: u64,
-    /// For every square, the slots of the pieces in whose region it is.
+    /// For every square, the slots of the pieces whose region includes it, as bits.
     dependent: [u64; 256],
 }
 
 impl Before {
-    /// Counts the replies, in place: it is large.
+    /// Counts the replies. In place, because the struct is large.
     #[inline(always)]
     fn fill(&mut self, view: &View<'_>, board: &Board, leapt: Set) {
         for (slot, from) in view.own.into_iter().enumerate() {
@@ -54,7 +52,7 @@ impl Before {
         }
     }
 
-    /// The slots of the pieces in whose region the move changes a square.
+    /// The slots of the pieces whose region has a square that the move changes.
     #[inline(always)]
     fn stale(&self, packed: PackedMove, captures: Set) -> u64 {
         if packed.effect == Effect::Exchange {
@@ -71,7 +69,7 @@ impl Before {
         1 << (self.slot_of[square] % SLOTS as u8)
     }
 
-    /// The slots of the pieces in whose region one of these squares is.
+    /// The slots of the pieces whose region includes one of these squares.
     #[inline(always)]
     fn slots_around(&self, squares: Set) -> u64 {
         let mut slots = 0;
@@ -79,28 +77,27 @@ impl Before {
         slots
     }
 
-    /// Tells a sink the moves of the pieces with these slots as they are now, and returns how many replies the
-    /// others have.
+    /// Sends the current moves of the pieces with these slots to a sink. Returns the number of replies of the other pieces.
     #[inline(always)]
     fn update(&self, view: &View<'_>, board: &Board, stale: u64, sink: &mut impl MoveSink) -> u64 {
-        let (mut known, mut stale) = (self.total, stale);
+        let (mut others, mut stale) = (self.total, stale);
         while stale != 0 {
             let slot = stale.trailing_zeros() as usize;
             stale &= stale - 1;
-            known -= u64::from(self.counts[slot]);
+            others -= u64::from(self.counts[slot]);
             let from = usize::from(self.squares[slot]);
             if view.own.contains(from) {
                 moves::piece(view, board.kind(from), from, sink);
             }
         }
-        known
+        others
     }
 }
 
-/// The slots of the pieces of a side with a lone King, not in check, that may not make all their moves.
+/// The slots of the pieces that may not make all their moves, on a side with a lone King that is not in check.
 #[inline(always)]
 fn restricted(before: &Before, mask: &LegalityMask<'_>, view: &View<'_>, board: &Board) -> u64 {
-    // A Wizard may change places with the King whenever its square is safe.
+    // Whether a Wizard may exchange places with the King depends on the safety of its square.
     let wizards = board.kinds[kind::WIZARD] & view.near(mask.king).wizard;
     let mut restricted = mask.screens | Set::of(mask.king) | wizards;
     if !mask.lines.is_empty() {
@@ -114,7 +111,7 @@ fn restricted(before: &Before, mask: &LegalityMask<'_>, view: &View<'_>, board: 
     slots
 }
 
-/// The number of replies to all these legal moves of the side to move, of which there is at least one.
+/// The number of replies to all legal moves of the side to move together. There is at least one move.
 #[inline(always)]
 pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u64 {
     let tables = game.tables;
@@ -132,8 +129,8 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
     let vital = vital & view.own;
-    // Not worked out where few enemies are far away.
-    let (all_enemies, known) = (OnceCell::new(), OnceCell::new());
+    // Computed only if needed: not if there are few enemies and they are far away.
+    let (all_enemies, king_state_before) = (OnceCell::new(), OnceCell::new());
     let mut total = 0;
     for &packed in packed_moves {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
@@ -163,7 +160,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
             continue;
         }
         let Some(king) = lone else { continue };
-        let (calm, zone) = known.get_or_init(|| {
+        let (calm, zone) = king_state_before.get_or_init(|| {
             let enemies = all_enemies.get_or_init(|| Attackers::new(board, board.turn));
             king_state(&View::new(tables, board, them), king, enemies)
         });
@@ -177,7 +174,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
         };
         let mask = mask.knowing(zone.safe, zone.of(disturbed));
         let mut legal = LegalMoves { view: &view, mask: &mask, sink: &mut count };
-        // In check every piece is told anew.
+        // In check all pieces are counted again.
         let stale =
             if mask.in_check() { before.slots } else { stale | restricted(&before, &mask, &view, board) };
         total += before.update(&view, board, stale, &mut legal);
@@ -186,7 +183,7 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     total
 }
 
-/// The number of replies of a bare King that has few enemies to these moves of theirs.
+/// The number of replies of a bare King to these moves of its few enemies.
 #[inline(always)]
 fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves: &[PackedMove]) -> u64 {
     let tables = game.tables;
@@ -213,7 +210,7 @@ fn replies_of_bare_king(game: &Vanguard, board: &Board, few: &Few, packed_moves:
     total
 }
 
-/// The King's guard and the safety around it.
+/// The attacks on the King and the safety of the squares around it, on the board before the move.
 #[inline(always)]
 fn king_state<'a>(view: &View<'_>, king: usize, enemies: &'a Attackers) -> (LegalityMask<'a>, Zone) {
     (LegalityMask::new(view, king, enemies), Zone::new(view.tables, enemies, king, view.own))

@@ -1,7 +1,6 @@
-//! What never changes: the types in the order of their indexes, and for every square the squares that a
-//! piece, or an attack on a King, can reach from there.
+//! The precomputed tables: the squares that pieces reach from every square, and the squares from which they attack a King.
 //!
-//! A table that is symmetric serves both ways: the squares a Knight reaches are those a Knight attacks from.
+//! A symmetric table serves both purposes: the squares that a Knight reaches are also those from which a Knight attacks.
 
 use super::keys::Keys;
 use crate::game::board;
@@ -39,7 +38,7 @@ const RIDER: [Step; 8] = [
     Step::new(2, -1),
 ];
 
-/// The squares around one square, whatever stands on them.
+/// The squares near one square, whatever is on them.
 #[derive(Debug)]
 pub struct Near {
     /// One step in any direction.
@@ -142,18 +141,18 @@ pub struct Tables {
     pub rays: Rays<4, 257>,
     /// The rays of a Nightrider.
     pub riders: Rays<4, 257>,
-    /// What surrounds every square.
+    /// The squares near every square.
     pub near: Box<[Near; 256]>,
-    /// The far rank of each side, where its Pawn types promote (VAN-PROMOTE).
+    /// The last rank of each side, on which its Pawn types promote (VAN-PROMOTE).
     pub last: [Set; 2],
-    /// The numbers that make up the key of a board.
+    /// The random numbers for the keys of boards.
     pub keys: Box<Keys>,
     bearings: Bearings,
 }
 
 impl Tables {
     fn new() -> Box<Self> {
-        // Through a vector, so that the whole never lies on the stack.
+        // By way of a vector, so that the large array is never on the stack.
         let near: Vec<_> = (0..256).map(Near::new).collect();
         let near = near.into_boxed_slice().try_into().expect("there are 256 squares");
         let last = [(240..256).collect(), (0..16).collect()];
@@ -161,34 +160,33 @@ impl Tables {
         Box::new(Self { rays, riders, near, last, keys: Box::new(Keys::new()), bearings: Bearings::new() })
     }
 
-    /// The tables, made at the first use.
+    /// The tables, built on first use.
     pub fn get() -> &'static Self {
         static TABLES: LazyLock<Box<Tables>> = LazyLock::new(Tables::new);
         &TABLES
     }
 
-    /// The squares strictly between two squares of one Queen line; none if they are on no such line.
+    /// The squares strictly between two squares of a Queen line. Empty if the squares are not on one.
     #[inline(always)]
     pub fn between(&self, from: usize, to: usize) -> Set {
         Self::strictly(&self.rays, self.bearings.line[bearing(from, to)], from, to)
     }
 
-    /// The stations strictly between two squares on one line of a Nightrider; none if they are on no such
-    /// line.
+    /// The squares that a Nightrider lands on strictly between two squares of one of its lines. Empty if the squares are not on one.
     #[inline(always)]
-    pub fn stations(&self, from: usize, to: usize) -> Set {
+    pub fn landings(&self, from: usize, to: usize) -> Set {
         Self::strictly(&self.riders, self.bearings.ride[bearing(from, to)], from, to)
     }
 
     #[inline(always)]
     fn strictly(rays: &Rays<4, 257>, direction: u8, from: usize, to: usize) -> Set {
-        // Rays towards each other meet only on the line through both squares.
+        // Rays toward each other share only squares of the line through both squares.
         let direction = usize::from(direction % 8);
         rays.ray(direction, from) & rays.ray(direction ^ 4, to)
     }
 }
 
-/// The direction from one square to another, by their difference. Where no direction leads there, any.
+/// The direction from one square to another, by their difference. If there is none, the entry is arbitrary.
 #[derive(Debug)]
 struct Bearings {
     line: [u8; 1024],
@@ -218,14 +216,13 @@ const fn bearing(from: usize, to: usize) -> usize {
     (ranks * 32 + files) % 1024
 }
 
-/// Every square next to one of these, along a rank or file. A square at the edge also names one at the other
-/// edge; the callers keep only squares near to a piece.
+/// The squares next to these along a rank or file. Squares wrap around the side edges, so callers restrict the result to squares near a piece.
 #[inline(always)]
-pub fn beside(squares: Set) -> Set {
+pub fn neighbours(squares: Set) -> Set {
     squares.up(1) | squares.down(1) | squares.up(16) | squares.down(16)
 }
 
-/// Every square a King's step from one of these, and these; at the edges as [`beside`].
+/// These squares and all squares a King step from one of them. They wrap around the side edges as in [`neighbours`].
 #[inline(always)]
 pub fn around(squares: Set) -> Set {
     let row = squares | squares.up(1) | squares.down(1);

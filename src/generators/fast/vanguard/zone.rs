@@ -1,32 +1,32 @@
-//! The lone King and the squares around it, remembered from before the enemy's move.
+//! The safety of a lone King and of the squares around it, stored before the enemy's move.
 //!
-//! Whether one of these squares is attacked changes only if the move touches what an attack on it depends
-//! on, or if a piece arrives where it may attack it. Only then it is asked again.
+//! The safety of a square changes only if the move touches a square on which an attack depends, or if a piece arrives where it may attack the
+//! square. Only then it is computed again.
 
 use super::attack::Attackers;
 use super::board::Board;
 use super::play::{Effect, PackedMove, promoted};
 use super::tables::{Near, Set, Tables, kind};
 
-/// The slot of the King itself among the nine squares, as a bit.
+/// The slot of the King's own square among the nine squares, as a bit.
 pub const KING: u16 = 1 << 4;
 
-/// What was found out before the move.
+/// The safety of the nine squares before the move.
 #[derive(Debug)]
 pub struct Zone {
     king: usize,
     /// The nine squares.
     squares: Set,
-    /// Those where the King would be safe.
+    /// The squares where the King would be safe.
     pub safe: Set,
-    /// For every square, the slots for which it matters, as bits.
+    /// For every square, the slots whose safety depends on it, as bits.
     matters: [u16; 256],
-    /// The slots that must always be asked about again.
+    /// The slots whose safety is computed again for every move.
     always: u16,
 }
 
 impl Zone {
-    /// The zone of a King among these own pieces.
+    /// The zone of a King, given the pieces of its side.
     #[inline(always)]
     pub fn new(tables: &'static Tables, enemies: &Attackers, king: usize, own: Set) -> Self {
         let mut squares = tables.near[king].king;
@@ -60,7 +60,7 @@ impl Zone {
         1 << (ranks * 3 + files)
     }
 
-    /// The slots for which a move of the other side matters, as bits.
+    /// The slots whose safety a move of the other side may change, as bits.
     #[inline(always)]
     pub fn disturbed(&self, tables: &Tables, board: &Board, packed: PackedMove, captures: Set) -> u16 {
         let (from, to) = (usize::from(packed.from), usize::from(packed.to));
@@ -92,7 +92,7 @@ impl Zone {
     }
 }
 
-/// Every square on which a piece could capture if all squares between were as it needs them.
+/// All squares on which a piece could capture if all squares between were as it needs them.
 #[inline(always)]
 pub fn aims(near: &Near, kind: usize, color: usize) -> Set {
     match kind {
