@@ -19,7 +19,7 @@ use std::cell::OnceCell;
 const SLOTS: usize = 64;
 
 /// The pseudo-legal replies on the board before the move.
-struct Before {
+struct Before<'a> {
     /// The squares of the pieces.
     squares: [u8; SLOTS],
     /// The slots in use.
@@ -30,11 +30,12 @@ struct Before {
     slot_of: [u8; 256],
     /// The number of all replies.
     total: u64,
-    /// For every square, the slots of the pieces whose region includes it, as bits.
-    dependent: [u64; 256],
+    /// For every square, the slots of the pieces whose region includes it, as bits. A separate array: together with the other fields it
+    /// would be longer than 2,048 bytes, above which clearing memory is much slower.
+    dependent: &'a mut [u64; 256],
 }
 
-impl Before {
+impl Before<'_> {
     /// Counts the replies. In place, because the struct is large.
     #[inline(always)]
     fn fill(&mut self, view: &View<'_>, board: &Board, leapt: Set) {
@@ -96,7 +97,7 @@ impl Before {
 
 /// The slots of the pieces that may not make all their moves, on a side with a lone King that is not in check.
 #[inline(always)]
-fn restricted(before: &Before, mask: &LegalityMask<'_>, view: &View<'_>, board: &Board) -> u64 {
+fn restricted(before: &Before<'_>, mask: &LegalityMask<'_>, view: &View<'_>, board: &Board) -> u64 {
     // Whether a Wizard may exchange places with the King depends on the safety of its square.
     let wizards = board.kinds[kind::WIZARD] & view.near(mask.king).wizard;
     let mut restricted = mask.screens | Set::of(mask.king) | wizards;
@@ -124,7 +125,9 @@ pub fn replies(game: &Vanguard, board: &Board, packed_moves: &[PackedMove]) -> u
     }
     let leapt = if lone.is_some() { !Set::EMPTY } else { view.own };
     let (squares, counts) = ([0; SLOTS], [0; SLOTS]);
-    let mut before = Before { squares, slots: 0, counts, slot_of: [0; 256], total: 0, dependent: [0; 256] };
+    let mut dependent = [0; 256];
+    let mut before =
+        Before { squares, slots: 0, counts, slot_of: [0; 256], total: 0, dependent: &mut dependent };
     before.fill(&view, board, leapt);
     let is_roomy = view.own.len() <= SLOTS as u32;
     let vital = board.kinds[kind::KING] | board.kinds[kind::PRINCE] | board.kinds[kind::QUEEN];
