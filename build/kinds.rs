@@ -1,5 +1,4 @@
-//! Generates the numbers of the piece types that a compact board uses in place of [`PieceType`]: for every variant a module with a
-//! constant for each of its types.
+//! Generates the indexes of the piece types, which a compact board uses in place of `PieceType`.
 
 use super::names::{constant, field};
 use super::variants::Folder;

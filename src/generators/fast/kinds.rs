@@ -1,4 +1,6 @@
-//! The piece types of every variant, numbered in the order of its `variant.json`. The build script generates the numbers.
+//! The piece types of every variant, with their indexes in the order of its `variant.json`. The build script generates the indexes.
+//!
+//! A generator that depends on the order, such as on Pawns being last, asserts it at compile time.
 
 #![allow(dead_code, reason = "a generator need not name each of its types")]
 

@@ -2,8 +2,12 @@
 
 pub use crate::generators::fast::kinds::cetran3::*;
 
-/// How many types there are besides the Pawn. Their numbers are below the Pawn's.
+/// The number of types other than the Pawn, whose indexes are below that of the Pawn.
 pub const OFFICERS: usize = PAWN;
+const _: () = assert!(
+    KING == 0 && AMAZON == 1 && PAWN + 1 == KINDS.len(),
+    "the officers come first, and the King before them"
+);
 
 /// The types a Pawn promotes to: all but King and Pawn (CET-PROMOTE).
 pub const PROMOTIONS: std::ops::Range<usize> = AMAZON..PAWN;

@@ -14,6 +14,10 @@ pub const ENEMY: usize = 9;
 
 /// The number of each type that a side starts with. 0 for the types that a Pawn cannot promote to (ROC-PROMOTE-2).
 const START_COUNTS: [u32; 8] = [0, 1, 1, 2, 1, 1, 1, 0];
+const _: () = assert!(
+    KING == 0 && ADVANCER == 1 && LONG_LEAPER == 3 && CANNON_PAWN + 1 == KINDS.len(),
+    "the King is first, the Pawn last, and `START_COUNTS` is in the order of the types"
+);
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,9 @@
 
 pub use crate::generators::fast::kinds::ryugi::*;
 
+const _: () =
+    assert!(KING == 0 && QUEEN == 1 && PAWN + 1 == KINDS.len(), "the King is first and the Pawn last");
+
 /// The types that a Pawn promotes to (RYU-PROMOTE).
 pub const PROMOTIONS: [u8; 7] =
     [QUEEN as u8, DRAGON as u8, MARSHALL as u8, ROOK as u8, KNIGHT as u8, BISHOP as u8, KIRIN as u8];
