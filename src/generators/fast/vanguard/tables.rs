@@ -19,8 +19,10 @@ pub type Set = set::Set<4>;
 /// The board, 16 x 16: the number of a square is sixteen times its rank plus its file.
 pub const GRID: Grid = Grid::new(Shape::new(16, 16));
 
-const _: () =
-    assert!(kind::PAWN < kind::SOLDIER && kind::SERGEANT + 1 == KINDS.len(), "the Pawn types are last");
+const _: () = assert!(
+    kind::SOLDIER == kind::PAWN + 1 && kind::SERGEANT == kind::PAWN + 2 && kind::PAWN + 3 == KINDS.len(),
+    "the Pawn types are last"
+);
 
 /// The direction of a side's "forward", as an index into the Queen's directions.
 pub const FORWARD: [usize; 2] = [2, 6];
