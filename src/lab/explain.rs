@@ -79,7 +79,7 @@ pub struct ExplainedStatus {
 pub struct Explainer<'e> {
     pub variant: VariantId,
     /// The position as a root and the moves played from it.
-    pub place: PositionPath<'e>,
+    pub path: PositionPath<'e>,
     /// The same position as a VFEN.
     pub vfen: &'e str,
     /// Opens the rules without some clauses; `None` if the backend cannot omit clauses.
@@ -96,7 +96,7 @@ impl Explainer<'_> {
         view: &mut dyn VariantBackend,
         text: &str,
     ) -> Result<ExplainedMove, BackendError> {
-        let legal = view.moves(self.place)?;
+        let legal = view.moves(self.path)?;
         match self.find(text, &legal) {
             Ok(found) => {
                 let text = found.clone();
@@ -141,7 +141,7 @@ impl Explainer<'_> {
         view: &mut dyn VariantBackend,
         square: &str,
     ) -> Result<ExplainedSquare, BackendError> {
-        let mut legal = view.moves(self.place)?;
+        let mut legal = view.moves(self.path)?;
         legal.retain(|text| notation::starts_on(text, square));
         legal.sort();
         let mut moves = Vec::new();
@@ -157,8 +157,8 @@ impl Explainer<'_> {
                 moves.iter().filter(|explained| explained.possible_by.is_empty()).cloned().collect();
             self.record_enabling_clauses(&mut left, &lists(2), &legal);
             for explained in left {
-                let place = moves.iter_mut().find(|known| known.text == explained.text);
-                place.expect("it is one of them").possible_by = explained.possible_by;
+                let enabled = moves.iter_mut().find(|known| known.text == explained.text);
+                enabled.expect("it is one of them").possible_by = explained.possible_by;
             }
         }
         let mut forbidden_by = Vec::new();
@@ -178,14 +178,14 @@ impl Explainer<'_> {
     /// # Errors
     /// If the backend fails.
     pub fn explain_status(&self, view: &mut dyn VariantBackend) -> Result<ExplainedStatus, BackendError> {
-        let status = view.status(self.place)?;
-        let legal_moves = view.moves(self.place)?.len();
+        let status = view.status(self.path)?;
+        let legal_moves = view.moves(self.path)?.len();
         let mut ended_by = if status == Status::Ongoing {
             Vec::new()
         } else {
             self.effects(2, &mut |view| {
                 // Without a clause, a move of the path may be illegal; then the VFEN is asked about instead.
-                let other = view.status(self.place).or_else(|_| view.status(self.vfen.into())).ok()?;
+                let other = view.status(self.path).or_else(|_| view.status(self.vfen.into())).ok()?;
                 (other != status).then_some(other)
             })
         };

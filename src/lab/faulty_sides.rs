@@ -64,11 +64,11 @@ impl FaultySide {
         self.inner.of(RYUGI).expect("it has the rules")
     }
 
-    fn listed(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+    fn listed(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         self.asked += 1;
-        let mut moves = self.right().moves(place)?;
+        let mut moves = self.right().moves(path)?;
         let forgets = match self.fault {
-            SideFault::Played => !place.moves.is_empty(),
+            SideFault::Played => !path.moves.is_empty(),
             SideFault::Later => self.asked > 1,
             SideFault::Sometimes => ASKED.fetch_add(1, Ordering::SeqCst).is_multiple_of(2),
             _ => false,
@@ -76,14 +76,14 @@ impl FaultySide {
         moves.retain(|text| !forgets || !text.to_uppercase().starts_with("K "));
         let fault = self.fault;
         match fault {
-            SideFault::StopsAtDraws if self.right().status(place)? != Status::Ongoing => moves.clear(),
+            SideFault::StopsAtDraws if self.right().status(path)? != Status::Ongoing => moves.clear(),
             SideFault::Twice => moves.extend(moves.first().cloned()),
             SideFault::Mute => moves.clear(),
             SideFault::Hangs => {
                 let after = Duration::from_secs(600);
                 return Err(BackendError::Timeout { request: "`moves`".into(), after });
             }
-            SideFault::Dies if self.right().after(place)?.contains(" b ") => {
+            SideFault::Dies if self.right().after(path)?.contains(" b ") => {
                 return Err(BackendError::Crash("as configured".into()));
             }
             _ => {}
@@ -91,7 +91,7 @@ impl FaultySide {
         Ok(moves)
     }
 
-    fn counted(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn counted(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         match (self.fault, depth) {
             (_, 0) => Ok(1),
             (
@@ -101,16 +101,16 @@ impl FaultySide {
                 | SideFault::Total
                 | SideFault::Clock,
                 _,
-            ) => self.right().perft(place, depth),
-            _ => Ok(self.rows(place, depth)?.iter().map(|(_, count)| count).sum()),
+            ) => self.right().perft(path, depth),
+            _ => Ok(self.rows(path, depth)?.iter().map(|(_, count)| count).sum()),
         }
     }
 
-    fn rows(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn rows(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         let mut rows = Vec::new();
-        for text in self.listed(place)? {
-            let moves: Vec<_> = place.moves.iter().chain([&text]).cloned().collect();
-            let below = self.counted(PositionPath { moves: &moves, ..place }, depth - 1)?;
+        for text in self.listed(path)? {
+            let moves: Vec<_> = path.moves.iter().chain([&text]).cloned().collect();
+            let below = self.counted(PositionPath { moves: &moves, ..path }, depth - 1)?;
             rows.push((text, below));
         }
         Ok(rows)
@@ -132,35 +132,35 @@ impl FaultySide {
         self.right().read(vfen)
     }
 
-    fn moves(&mut self, place: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
-        self.listed(place)
+    fn moves(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
+        self.listed(path)
     }
 
-    fn perft(&mut self, place: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
+    fn perft(&mut self, path: PositionPath<'_>, depth: u32) -> Result<u128, BackendError> {
         let depth = depth + u32::from(self.fault == SideFault::PlyMore);
-        Ok(self.counted(place, depth)? + u128::from(self.fault == SideFault::Total))
+        Ok(self.counted(path, depth)? + u128::from(self.fault == SideFault::Total))
     }
 
-    fn divide(&mut self, place: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
+    fn divide(&mut self, path: PositionPath<'_>, depth: u32) -> Result<Vec<(String, u128)>, BackendError> {
         let more = u32::from(self.fault == SideFault::PlyMore);
-        let mut rows = self.rows(place, depth + more)?;
+        let mut rows = self.rows(path, depth + more)?;
         if let (SideFault::Sum, 3.., Some((_, count))) = (self.fault, depth, rows.last_mut()) {
             *count += 1;
         }
         Ok(rows)
     }
 
-    fn after(&mut self, place: PositionPath<'_>) -> Result<String, BackendError> {
-        let vfen = self.right().after(place)?;
-        if self.fault != SideFault::Clock || place.moves.is_empty() {
+    fn after(&mut self, path: PositionPath<'_>) -> Result<String, BackendError> {
+        let vfen = self.right().after(path)?;
+        if self.fault != SideFault::Clock || path.moves.is_empty() {
             return Ok(vfen);
         }
         let (rest, number) = vfen.rsplit_once(' ').expect("a VFEN has fields");
         Ok(format!("{rest} {}", number.parse::<u32>().expect("a number") + 1))
     }
 
-    fn status(&mut self, place: PositionPath<'_>) -> Result<Status, BackendError> {
-        self.right().status(place)
+    fn status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
+        self.right().status(path)
     }
 }
 

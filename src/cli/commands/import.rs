@@ -162,7 +162,7 @@ impl Args {
         let identity = backend.identity();
         let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
         let (variant, vfen) = (self.variant, stop.vfen.as_str());
-        let explaining = Explainer { variant, place: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
+        let explaining = Explainer { variant, path: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
         // The error about the move follows in any case.
         let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
         let context = findings::ExplainContext { variant, vfen, backend: &identity, can_switch: true };

@@ -20,7 +20,7 @@ const MAX_CLAUSE_CHECKS: u64 = 200;
 /// shrunk.
 const MAX_FRUITLESS_SHRINKS: u32 = 20;
 
-/// What a sorter needs to know.
+/// The settings of a sorter.
 pub struct SorterSettings<'s> {
     pub variant: VariantId,
     /// The readings of both sides.
@@ -239,23 +239,23 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         found: &FoundDifference,
         observer: &SearchObserver<'_>,
     ) -> (ShrinkResult, u32) {
-        let place = PositionPath { vfen: &found.vfen, moves: &item.moves };
+        let path = PositionPath { vfen: &found.vfen, moves: &item.moves };
         let depth = match item.detail {
             Detail::Count { depth, .. } => depth,
             _ => 1,
         };
-        let cause = self.cause(item, place, depth, observer);
+        let cause = self.cause(item, path, depth, observer);
         let plies = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(depth)).max(1);
         let shrinking = ShrinkSettings {
             variant: self.sorting.variant,
             rulings: self.sorting.rulings,
-            root: place,
+            root: path,
             depth: plies,
             max_requests: self.sorting.max_requests,
             clause_switch: Some(self.sorting.clause_switch),
         };
         let mut shrunk = shrink(&shrinking, &cause, &mut self.a, &mut self.b, observer)
-            .unwrap_or_else(|_| ShrinkResult::not_reproduced(&shrinking, &cause, place));
+            .unwrap_or_else(|_| ShrinkResult::not_reproduced(&shrinking, &cause, path));
         if shrunk.clauses.is_empty() && !observer.is_stopped() {
             shrunk.clauses = self.clauses(&shrunk, found);
         }
@@ -266,23 +266,23 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
     fn cause(
         &mut self,
         item: &Item,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         depth: u32,
         observer: &SearchObserver<'_>,
     ) -> Cause {
-        let vfen = self.a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
+        let vfen = self.a.after(path).unwrap_or_else(|_| path.vfen.to_owned());
         let cause_of = |kind, detail| Cause { kind, detail, vfen, path: Vec::new() };
         if matches!(item.kind, Kind::Unknown) {
             return cause_of(Kind::Unknown, item.detail.clone());
         }
         if matches!(item.detail, Detail::Count { .. }) {
-            let descent = Descent { root: place, depth, causes: 1 };
+            let descent = Descent { root: path, depth, causes: 1 };
             let walked =
                 descend(&descent, &mut self.a, Some(&mut self.b), &ReportedCounts::default(), observer);
             let first = walked.ok().and_then(|found| found.causes.into_iter().next());
             return first.unwrap_or_else(|| cause_of(Kind::Unknown, item.detail.clone()));
         }
-        match confirm(self.sorting.variant, place, &item.detail, &mut self.a, &mut self.b, observer) {
+        match confirm(self.sorting.variant, path, &item.detail, &mut self.a, &mut self.b, observer) {
             Some((kind, detail)) => cause_of(kind, detail),
             None if item.kind == Kind::NoAnswer => cause_of(Kind::NoAnswer, item.detail.clone()),
             None => cause_of(Kind::Flaky, item.detail.clone()),

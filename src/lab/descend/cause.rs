@@ -71,7 +71,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// What the kind means, in a sentence.
+    /// The meaning of the kind, in a sentence.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ pub enum Detail {
         /// The count of the tested side.
         #[serde(serialize_with = "serialize_count")]
         b: u128,
-        /// What the count of the tested side is instead, if that is known.
+        /// A note on the count of the tested side, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
@@ -149,7 +149,7 @@ pub enum Detail {
     Relation {
         /// The broken relation.
         relation: Relation,
-        /// What was compared, in words.
+        /// The compared answers, in words.
         about: String,
         /// The answers that differ.
         rows: Vec<Row>,

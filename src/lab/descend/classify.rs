@@ -11,20 +11,20 @@ use crate::backend::{BackendError, PositionPath};
 pub(in crate::lab) fn classify<T: PartialEq>(
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     question: &dyn Fn(&mut Side<'_>, PositionPath<'_>) -> Result<T, BackendError>,
     answer: &T,
     kind: Kind,
 ) -> Result<Kind, BackendError> {
     let is_same = |other: &Result<T, BackendError>| other.as_ref().is_ok_and(|other| other == answer);
     // Asked twice, because a changing answer may repeat once by chance.
-    if !(is_same(&question(b, place)) && is_same(&question(b, place))) {
+    if !(is_same(&question(b, path)) && is_same(&question(b, path))) {
         return Ok(Kind::Flaky);
     }
     // Two fresh processes are asked twice each. The first answer counts, since state kept from it may cause the
     // mistake.
     let mut is_wrong = || {
-        let answers = b.ask_fresh(|fresh| Ok([question(fresh, place), question(fresh, place)]));
+        let answers = b.ask_fresh(|fresh| Ok([question(fresh, path), question(fresh, path)]));
         answers.map_or([false; 2], |answers| answers.map(|answer| is_same(&answer)))
     };
     match [is_wrong(), is_wrong()] {
@@ -32,8 +32,8 @@ pub(in crate::lab) fn classify<T: PartialEq>(
         [[false, one], [false, other]] if one == other => return Ok(Kind::StateLeak),
         _ => return Ok(Kind::Flaky),
     }
-    if !place.moves.is_empty() {
-        let vfen = a.after(place)?;
+    if !path.moves.is_empty() {
+        let vfen = a.after(path)?;
         let right = question(a, (&vfen).into())?;
         if b.ask_fresh(|fresh| question(fresh, (&vfen).into())).is_ok_and(|given| given == right) {
             return Ok(Kind::Route);

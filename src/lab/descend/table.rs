@@ -22,7 +22,7 @@ pub enum TableError {
     Move {
         /// The line number, from 1.
         line: usize,
-        /// What is wrong with the move.
+        /// The error.
         error: NotationError,
     },
     /// A move has two counts.

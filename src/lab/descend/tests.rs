@@ -16,13 +16,13 @@ const KINGS: &str = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
 const LATE: &str = "5k4/10/4p5/10/10/3P6/10/10/10/R4K4 w - - 127 99";
 
 /// The kinds and details found below a position, for a faulty side and the counts reported for it.
-fn found(fault: SideFault, vfen: &str, depth: u32, claim: &ReportedCounts) -> Vec<(String, Detail)> {
+fn found(fault: SideFault, vfen: &str, depth: u32, reported: &ReportedCounts) -> Vec<(String, Detail)> {
     let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let (open_a, open_b) = (|| faulty_side(SideFault::Nothing), || faulty_side(fault));
     let mut a = Side::new(open_a(), &open_a, RYUGI, resources);
     let mut b = Side::new(open_b(), &open_b, RYUGI, resources);
     let descent = Descent { root: vfen.into(), depth, causes: 3 };
-    let found = descend(&descent, &mut a, Some(&mut b), claim, &()).expect("the first answers");
+    let found = descend(&descent, &mut a, Some(&mut b), reported, &()).expect("the first answers");
     found.causes.into_iter().map(|cause| (cause.kind.to_string(), cause.detail)).collect()
 }
 
@@ -65,8 +65,8 @@ fn reported_counts_are_compared_like_a_side() {
         .expect("counts");
     let sum: u128 = right.iter().map(|(_, count)| count).sum();
     assert_eq!(found(SideFault::Nothing, FEW, 2, &total(sum)), []);
-    let kinds = |claim: &ReportedCounts| {
-        found(SideFault::Nothing, FEW, 2, claim).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>()
+    let kinds = |reported: &ReportedCounts| {
+        found(SideFault::Nothing, FEW, 2, reported).into_iter().map(|(kind, _)| kind).collect::<Vec<_>>()
     };
     assert_eq!(kinds(&total(sum + 1)), ["unknown"], "asked, it counts rightly");
     let mut rows = right;

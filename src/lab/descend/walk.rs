@@ -26,7 +26,7 @@ pub struct ReportedCounts {
     pub rows: Option<Vec<(String, u128)>>,
 }
 
-/// What to search.
+/// The search for causes below a root.
 #[derive(Clone, Copy, Debug)]
 pub struct Descent<'a> {
     /// The root position.
@@ -74,12 +74,12 @@ pub fn descend(
     descent: &Descent<'_>,
     a: &mut Side<'_>,
     b: Option<&mut Side<'_>>,
-    claim: &ReportedCounts,
+    reported: &ReportedCounts,
     observer: &SearchObserver<'_>,
 ) -> Result<DescentResult, BackendError> {
     let walk =
         Walk { descent, a, b, observer, seen: BTreeSet::new(), causes: Vec::new(), left: 0, positions: 0 };
-    walk.run(claim)
+    walk.run(reported)
 }
 
 struct Walk<'w, 'a, 'b> {
@@ -101,20 +101,20 @@ struct Rows {
 }
 
 impl Walk<'_, '_, '_> {
-    fn run(mut self, claim: &ReportedCounts) -> Result<DescentResult, BackendError> {
+    fn run(mut self, reported: &ReportedCounts) -> Result<DescentResult, BackendError> {
         let Descent { root, depth, .. } = *self.descent;
         let rows = self.a.divide(root, depth)?;
         let a = sum(&rows)?;
-        let claimed = match &claim.rows {
+        let reported_rows = match &reported.rows {
             Some(rows) => Some(Ok(rows.clone())),
             None => self.b.as_mut().map(|b| b.rows(root, depth, &rows)),
         };
-        let mut b = claim.total;
-        if let Some(Ok(claimed)) = &claimed {
-            b = b.or(Some(sum(claimed)?));
+        let mut b = reported.total;
+        if let Some(Ok(reported_rows)) = &reported_rows {
+            b = b.or(Some(sum(reported_rows)?));
         }
         // A stopped search returns the causes that it has found.
-        if let Err(error) = self.below_root(rows, claimed, a, b)
+        if let Err(error) = self.below_root(rows, reported_rows, a, b)
             && !self.observer.is_stopped()
         {
             return Err(error);
@@ -128,16 +128,16 @@ impl Walk<'_, '_, '_> {
     fn below_root(
         &mut self,
         rows: Vec<(String, u128)>,
-        claimed: Option<Result<Vec<(String, u128)>, BackendError>>,
+        reported_rows: Option<Result<Vec<(String, u128)>, BackendError>>,
         a: u128,
         b: Option<u128>,
     ) -> Result<(), BackendError> {
         let depth = self.descent.depth;
-        match claimed {
-            Some(Ok(claimed)) => {
+        match reported_rows {
+            Some(Ok(reported_rows)) => {
                 let is_convention = b.is_some_and(|b| b != a) && self.is_off_by_a_ply(b)?;
                 if !is_convention {
-                    self.compare(&[], &Rows { a: rows, b: claimed }, depth)?;
+                    self.compare(&[], &Rows { a: rows, b: reported_rows }, depth)?;
                 }
                 if self.causes.is_empty() {
                     self.compare_totals(a, b)?;
@@ -161,15 +161,14 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Compares the totals, which may differ although the counts below every move agree.
-    fn compare_totals(&mut self, a: u128, claimed: Option<u128>) -> Result<(), BackendError> {
+    fn compare_totals(&mut self, a: u128, reported: Option<u128>) -> Result<(), BackendError> {
         let Descent { root, depth, .. } = *self.descent;
         let counted = self.b.as_mut().map(|b| b.perft(root, depth));
-        match (counted, claimed) {
+        match (counted, reported) {
             (Some(Err(BackendError::Unsupported(_))), _) => Ok(()),
             (Some(Err(error)), _) => self.record_no_answer(&[], &error),
             (Some(Ok(b)), _) if b != a => {
-                let kind =
-                    self.reclassify(Kind::SumOnly, &[], &|side, place| side.perft(place, depth), &b)?;
+                let kind = self.reclassify(Kind::SumOnly, &[], &|side, path| side.perft(path, depth), &b)?;
                 self.record(kind, self.count_detail(depth, a, b, None), &[])
             }
             (Some(Ok(_)), Some(b)) if b != a => {
@@ -206,17 +205,17 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Compares both sides at a position, and continues below the moves whose counts differ.
-    fn compare(&mut self, path: &[PathStep], rows: &Rows, depth: u32) -> Result<bool, BackendError> {
+    fn compare(&mut self, steps: &[PathStep], rows: &Rows, depth: u32) -> Result<bool, BackendError> {
         let before = self.causes.len();
         self.positions += 1;
-        let route: Vec<_> = path.iter().map(|step| step.text.clone()).collect();
+        let route: Vec<_> = steps.iter().map(|step| step.text.clone()).collect();
         self.observer.event(&SearchEvent::Position(&route));
         let detail = moves_differ(&rows.a, &rows.b);
         let mut differs = detail.is_some();
         if let Some(detail) = detail {
-            self.record_moves(path, detail, &rows.b, depth)?;
+            self.record_moves(steps, detail, &rows.b, depth)?;
         } else {
-            differs |= self.compare_status(path)?;
+            differs |= self.compare_status(steps)?;
         }
         let others: BTreeMap<_, _> = rows.b.iter().map(|(text, count)| (text, *count)).collect();
         let mut branches: Vec<_> = rows
@@ -238,46 +237,46 @@ impl Walk<'_, '_, '_> {
                 break;
             }
             let found = self.causes.len();
-            let mut path = path.to_vec();
-            path.push(PathStep { text: text.clone(), a, b });
-            self.compare_below(&path, depth - 1)?;
+            let mut steps = steps.to_vec();
+            steps.push(PathStep { text: text.clone(), a, b });
+            self.compare_below(&steps, depth - 1)?;
             alike = if self.causes.len() > found { 0 } else { alike + 1 };
         }
         Ok(differs || self.causes.len() > before)
     }
 
     /// Compares both sides below a move whose counts differ.
-    fn compare_below(&mut self, path: &[PathStep], depth: u32) -> Result<(), BackendError> {
-        let (last, above) = path.split_last().expect("a move was just added");
+    fn compare_below(&mut self, steps: &[PathStep], depth: u32) -> Result<(), BackendError> {
+        let (last, above) = steps.split_last().expect("a move was just added");
         if self.b.is_none() {
-            return self.record(Kind::Unknown, self.count_detail(depth, last.a, last.b, None), path);
+            return self.record(Kind::Unknown, self.count_detail(depth, last.a, last.b, None), steps);
         }
         if self.compare_child(above, &last.text)? {
             return Ok(());
         }
-        let route = self.route(path);
-        let place = PositionPath { moves: &route, ..self.descent.root };
-        let a = self.a.divide(place, depth.max(1))?;
-        let asked = self.b.as_mut().expect("the tested side exists").rows(place, depth.max(1), &a);
+        let route = self.route(steps);
+        let path = PositionPath { moves: &route, ..self.descent.root };
+        let a = self.a.divide(path, depth.max(1))?;
+        let asked = self.b.as_mut().expect("the tested side exists").rows(path, depth.max(1), &a);
         let b = match asked {
             Ok(rows) => rows,
-            Err(error) => return self.record_no_answer(path, &error),
+            Err(error) => return self.record_no_answer(steps, &error),
         };
-        if self.compare(path, &Rows { a, b }, depth)? {
+        if self.compare(steps, &Rows { a, b }, depth)? {
             return Ok(());
         }
         // The moves below agree. Either the position has the right count when asked about directly, or the sum is
         // wrong.
         let b = self.b.as_mut().expect("the tested side exists");
-        if let Ok(counted) = b.perft(place, depth)
+        if let Ok(counted) = b.perft(path, depth)
             && counted != last.a
         {
             let kind =
-                self.reclassify(Kind::SumOnly, path, &|side, place| side.perft(place, depth), &counted)?;
-            return self.record(kind, self.count_detail(depth, last.a, counted, None), path);
+                self.reclassify(Kind::SumOnly, steps, &|side, path| side.perft(path, depth), &counted)?;
+            return self.record(kind, self.count_detail(depth, last.a, counted, None), steps);
         }
-        let rows = |side: &mut Side<'_>, place: PositionPath<'_>| {
-            let rows = side.divide(place, depth + 1)?;
+        let rows = |side: &mut Side<'_>, path: PositionPath<'_>| {
+            let rows = side.divide(path, depth + 1)?;
             Ok(rows.into_iter().find(|(text, _)| *text == last.text).map(|(_, count)| count))
         };
         let kind = self.reclassify(Kind::SumOnly, above, &rows, &Some(last.b))?;
@@ -287,24 +286,24 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Compares the positions after a move.
-    fn compare_child(&mut self, path: &[PathStep], text: &String) -> Result<bool, BackendError> {
-        let mut route = self.route(path);
+    fn compare_child(&mut self, steps: &[PathStep], text: &String) -> Result<bool, BackendError> {
+        let mut route = self.route(steps);
         route.push(text.clone());
-        let place = PositionPath { moves: &route, ..self.descent.root };
-        let a = self.a.after(place)?;
-        let b = match self.b.as_mut().expect("the tested side exists").after(place) {
+        let path = PositionPath { moves: &route, ..self.descent.root };
+        let a = self.a.after(path)?;
+        let b = match self.b.as_mut().expect("the tested side exists").after(path) {
             Ok(b) if b != a => b,
             Ok(_) | Err(BackendError::Unsupported(_)) => return Ok(false),
-            Err(error) => return self.record_no_answer(path, &error).map(|()| true),
+            Err(error) => return self.record_no_answer(steps, &error).map(|()| true),
         };
         let kind = if is_of_counters(&a, &b) { Kind::Convention } else { Kind::Child };
-        let child = |side: &mut Side<'_>, place: PositionPath<'_>| {
-            let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-            side.after(PositionPath { moves: &moves, ..place })
+        let child = |side: &mut Side<'_>, path: PositionPath<'_>| {
+            let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();
+            side.after(PositionPath { moves: &moves, ..path })
         };
-        let kind = self.reclassify(kind, path, &child, &b)?;
+        let kind = self.reclassify(kind, steps, &child, &b)?;
         let is_whole = kind != Kind::Convention;
-        self.record(kind, Detail::Child { text: text.clone(), a, b }, path)?;
+        self.record(kind, Detail::Child { text: text.clone(), a, b }, steps)?;
         // Wrong counters change no moves until one of them reaches its limit, so the search continues below.
         Ok(is_whole)
     }
@@ -312,50 +311,49 @@ impl Walk<'_, '_, '_> {
     /// Records that the moves differ.
     fn record_moves(
         &mut self,
-        path: &[PathStep],
+        steps: &[PathStep],
         detail: Detail,
         rows: &[(String, u128)],
         depth: u32,
     ) -> Result<(), BackendError> {
         if self.b.is_none() {
-            return self.record(Kind::Set, detail, path);
+            return self.record(Kind::Set, detail, steps);
         }
-        let route = self.route(path);
-        let place = PositionPath { moves: &route, ..self.descent.root };
-        let listed = match self.b.as_mut().expect("the tested side exists").moves(place) {
+        let route = self.route(steps);
+        let path = PositionPath { moves: &route, ..self.descent.root };
+        let listed = match self.b.as_mut().expect("the tested side exists").moves(path) {
             Ok(listed) => listed,
-            Err(BackendError::Unsupported(_)) => return self.record(Kind::Set, detail, path),
-            Err(error) => return self.record_no_answer(path, &error),
+            Err(BackendError::Unsupported(_)) => return self.record(Kind::Set, detail, steps),
+            Err(error) => return self.record_no_answer(steps, &error),
         };
-        let right = self.a.moves(place)?;
+        let right = self.a.moves(path)?;
         let ended = right.is_empty() != listed.is_empty();
         if listed == right {
             // The move list is right, but the moves of the divided count differ from it.
             let texts =
                 |rows: &[(String, u128)]| rows.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-            let counted =
-                |side: &mut Side<'_>, place: PositionPath<'_>| Ok(texts(&side.divide(place, depth)?));
-            let kind = self.reclassify(Kind::SumOnly, path, &counted, &texts(rows))?;
-            return self.record(kind, detail, path);
+            let counted = |side: &mut Side<'_>, path: PositionPath<'_>| Ok(texts(&side.divide(path, depth)?));
+            let kind = self.reclassify(Kind::SumOnly, steps, &counted, &texts(rows))?;
+            return self.record(kind, detail, steps);
         }
         let over =
-            ended && !self.a.status(place).is_ok_and(|status| status == crate::game::rules::Status::Ongoing);
+            ended && !self.a.status(path).is_ok_and(|status| status == crate::game::rules::Status::Ongoing);
         let kind = if over { Kind::Convention } else { Kind::Set };
-        let kind = self.reclassify(kind, path, &|side, place| side.moves(place), &listed)?;
-        self.record(kind, detail, path)
+        let kind = self.reclassify(kind, steps, &|side, path| side.moves(path), &listed)?;
+        self.record(kind, detail, steps)
     }
 
     /// Compares the statuses. A side that does not support statuses does not differ.
-    fn compare_status(&mut self, path: &[PathStep]) -> Result<bool, BackendError> {
-        let route = self.route(path);
-        let place = PositionPath { moves: &route, ..self.descent.root };
-        let (Some(b), Ok(a)) = (self.b.as_mut(), self.a.status(place)) else { return Ok(false) };
-        let b = match b.status(place) {
+    fn compare_status(&mut self, steps: &[PathStep]) -> Result<bool, BackendError> {
+        let route = self.route(steps);
+        let path = PositionPath { moves: &route, ..self.descent.root };
+        let (Some(b), Ok(a)) = (self.b.as_mut(), self.a.status(path)) else { return Ok(false) };
+        let b = match b.status(path) {
             Ok(b) if b != a => b,
             _ => return Ok(false),
         };
-        let kind = self.reclassify(Kind::Status, path, &|side, place| side.status(place), &b)?;
-        self.record(kind, Detail::Status { a, b }, path)?;
+        let kind = self.reclassify(Kind::Status, steps, &|side, path| side.status(path), &b)?;
+        self.record(kind, Detail::Status { a, b }, steps)?;
         Ok(true)
     }
 
@@ -363,37 +361,37 @@ impl Walk<'_, '_, '_> {
     fn reclassify<T: PartialEq>(
         &mut self,
         kind: Kind,
-        path: &[PathStep],
+        steps: &[PathStep],
         question: &dyn Fn(&mut Side<'_>, PositionPath<'_>) -> Result<T, BackendError>,
         answer: &T,
     ) -> Result<Kind, BackendError> {
-        let route = self.route(path);
-        let place = PositionPath { moves: &route, ..self.descent.root };
+        let route = self.route(steps);
+        let path = PositionPath { moves: &route, ..self.descent.root };
         let Some(b) = self.b.as_mut() else { return Ok(kind) };
-        classify(self.a, b, place, question, answer, kind)
+        classify(self.a, b, path, question, answer, kind)
     }
 
-    fn record_no_answer(&mut self, path: &[PathStep], error: &BackendError) -> Result<(), BackendError> {
+    fn record_no_answer(&mut self, steps: &[PathStep], error: &BackendError) -> Result<(), BackendError> {
         // A process that was killed because of the stop gives no answer either.
         if self.observer.is_stopped() {
             return Ok(());
         }
-        self.record(Kind::NoAnswer, Detail::NoAnswer { error: error.to_string() }, path)
+        self.record(Kind::NoAnswer, Detail::NoAnswer { error: error.to_string() }, steps)
     }
 
     /// Records a cause, unless one of the same kind and classes is known.
-    fn record(&mut self, kind: Kind, detail: Detail, path: &[PathStep]) -> Result<(), BackendError> {
+    fn record(&mut self, kind: Kind, detail: Detail, steps: &[PathStep]) -> Result<(), BackendError> {
         if self.seen.insert((kind, detail.gist())) {
-            let route = self.route(path);
+            let route = self.route(steps);
             let vfen = self.a.after(PositionPath { moves: &route, ..self.descent.root })?;
-            self.causes.push(Cause { kind, detail, vfen, path: path.to_vec() });
+            self.causes.push(Cause { kind, detail, vfen, path: steps.to_vec() });
         }
         Ok(())
     }
 
     /// The moves from the root's position to the end of a path.
-    fn route(&self, path: &[PathStep]) -> Vec<String> {
-        self.descent.root.moves.iter().chain(path.iter().map(|step| &step.text)).cloned().collect()
+    fn route(&self, steps: &[PathStep]) -> Vec<String> {
+        self.descent.root.moves.iter().chain(steps.iter().map(|step| &step.text)).cloned().collect()
     }
 }
 

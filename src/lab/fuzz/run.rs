@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Every N-th position of games, and of constructed ones, is compared two plies deep.
 const DEEP_INTERVAL: u64 = 100;
 
-/// What to compare.
+/// The settings of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzSettings<'a> {
     pub variant: VariantId,

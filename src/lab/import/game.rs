@@ -54,7 +54,7 @@ pub struct Stop {
     /// The words with the variant's own square names; `None` if they cannot be parsed as a move.
     #[serde(skip)]
     pub text: Option<String>,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
     /// The position.
     pub vfen: String,

@@ -18,7 +18,7 @@ const MAX_OTHERS: usize = 20;
 /// The most pieces on a board for which pairs are removed together.
 const MAX_PIECES_FOR_PAIRS: usize = 12;
 
-/// What to shrink, and by which means.
+/// The settings of a shrink.
 pub struct ShrinkSettings<'s> {
     pub variant: VariantId,
     /// The readings of both sides.
@@ -70,7 +70,7 @@ impl ShrinkResult {
     pub(in crate::lab) fn not_reproduced(
         shrinking: &ShrinkSettings<'_>,
         cause: &Cause,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
     ) -> Self {
         let candidate = Candidate::read(&cause.vfen, Variant::get(shrinking.variant), shrinking.rulings, &[]);
         let pieces = candidate.map_or(0, |candidate| candidate.pieces().len());
@@ -78,11 +78,11 @@ impl ShrinkResult {
             kind: cause.kind,
             detail: cause.detail.clone(),
             clauses: Vec::new(),
-            vfen: place.vfen.to_owned(),
-            moves: place.moves.to_vec(),
+            vfen: path.vfen.to_owned(),
+            moves: path.moves.to_vec(),
             pieces,
             pieces_before: pieces,
-            moves_before: place.moves.len(),
+            moves_before: path.moves.len(),
             left_out: Vec::new(),
             others: Vec::new(),
             requests: 0,
@@ -146,14 +146,14 @@ struct Search<'s, 'a, 'b> {
 impl Search<'_, '_, '_> {
     fn search(&mut self, cause: &Cause) -> Result<ShrinkResult, BackendError> {
         let root = self.shrinking.root;
-        let path = cause.path.iter().map(|stage| &stage.text);
-        let route: Vec<_> = root.moves.iter().chain(path).cloned().collect();
+        let steps = cause.path.iter().map(|step| &step.text);
+        let route: Vec<_> = root.moves.iter().chain(steps).cloned().collect();
         let Some(start) = self.find_start(cause, &route)? else {
             return Ok(self.not_reproduced(cause, root.vfen, route));
         };
         if let Some(clause_switch) = self.shrinking.clause_switch {
-            let place = PositionPath { vfen: &start.vfen, moves: &start.candidate.moves };
-            self.target.suspect(clause_switch, &start.observed, place);
+            let path = PositionPath { vfen: &start.vfen, moves: &start.candidate.moves };
+            self.target.suspect(clause_switch, &start.observed, path);
         }
         let mut best = self.shrink_in_both_orders(&start);
         let mut kind = self.kind(&best);
@@ -164,8 +164,8 @@ impl Search<'_, '_, '_> {
             best = self.shrink_in_both_orders(&start);
             kind = self.kind(&best);
         }
-        let place = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
-        let clauses = self.target.clauses(&best.observed, place);
+        let path = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
+        let clauses = self.target.clauses(&best.observed, path);
         let left_out = cause.detail.classes().difference(&best.observed.detail.classes()).cloned().collect();
         let end = self.end();
         Ok(ShrinkResult {
@@ -414,8 +414,8 @@ impl Search<'_, '_, '_> {
     ) -> Option<Reproduction> {
         let mut vfen = vfen.clone();
         loop {
-            let place = PositionPath { vfen: &vfen, moves };
-            let observed = match self.target.observe(&mut self.sides, place, &best.observed.detail) {
+            let path = PositionPath { vfen: &vfen, moves };
+            let observed = match self.target.observe(&mut self.sides, path, &best.observed.detail) {
                 Observation::Same(observed) => observed,
                 Observation::Other(kind, detail) => {
                     self.record_other(OtherDifference { kind, detail, vfen, moves: moves.clone() });
@@ -453,8 +453,8 @@ impl Search<'_, '_, '_> {
         if self.sides.observer.is_stopped() {
             return self.target.kind;
         }
-        let place = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
-        reclassify(&mut self.sides, place, &best.observed).unwrap_or(self.target.kind)
+        let path = PositionPath { vfen: &best.vfen, moves: &best.candidate.moves };
+        reclassify(&mut self.sides, path, &best.observed).unwrap_or(self.target.kind)
     }
 
     fn requests(&self) -> u64 {

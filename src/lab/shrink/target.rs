@@ -118,24 +118,24 @@ impl Target {
         &mut self,
         clause_switch: &ClauseSwitch<'_>,
         observed: &ObservedDifference,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
     ) {
         for clause in clause_switch.clauses() {
             let Some(backend) = clause_switch.without(&[clause]) else { return };
             let resources = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
             let mut suspect = Side::new(backend, &unopened, self.variant, resources);
-            if gives_same_wrong_answer(&mut suspect, observed, place) {
+            if gives_same_wrong_answer(&mut suspect, observed, path) {
                 self.suspects.push((clause, suspect));
             }
         }
     }
 
     /// The clauses behind a difference at a position.
-    pub fn clauses(&mut self, observed: &ObservedDifference, place: PositionPath<'_>) -> Vec<Clause> {
+    pub fn clauses(&mut self, observed: &ObservedDifference, path: PositionPath<'_>) -> Vec<Clause> {
         let suspects = self.suspects.iter_mut();
         suspects
             .filter_map(|(clause, suspect)| {
-                gives_same_wrong_answer(suspect, observed, place).then_some(*clause)
+                gives_same_wrong_answer(suspect, observed, path).then_some(*clause)
             })
             .collect()
     }
@@ -144,12 +144,12 @@ impl Target {
     pub fn observe(
         &mut self,
         sides: &mut Sides<'_, '_, '_>,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         was: &Detail,
     ) -> Observation {
-        let Ok(Some(observed)) = self.ask(sides, place, was) else { return Observation::Nothing };
+        let Ok(Some(observed)) = self.ask(sides, path, was) else { return Observation::Nothing };
         let classes = observed.detail.classes();
-        let is_of_clause = !self.suspects.is_empty() && !self.clauses(&observed, place).is_empty();
+        let is_of_clause = !self.suspects.is_empty() && !self.clauses(&observed, path).is_empty();
         let is_same = observed.kind == self.kind
             && if self.suspects.is_empty() {
                 classes.is_subset(&self.classes)
@@ -167,14 +167,14 @@ impl Target {
     fn ask(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         was: &Detail,
     ) -> Result<Option<ObservedDifference>, BackendError> {
         let (kind, detail, believed) = match self.question {
-            Question::Descent(depth) => return first_cause(sides, place, depth),
-            Question::Answer => return fails_when_fresh(sides, place),
+            Question::Descent(depth) => return first_cause(sides, path, depth),
+            Question::Answer => return fails_when_fresh(sides, path),
             Question::Relation(relation) => {
-                let broken = sides.b.relation(relation, place)?;
+                let broken = sides.b.relation(relation, path)?;
                 return Ok(broken.map(|broken| ObservedDifference {
                     kind: Kind::Relation,
                     detail: broken.into(),
@@ -182,23 +182,23 @@ impl Target {
                 }));
             }
             Question::Moves => {
-                let moves = sides.a.moves(place)?;
-                let Some(detail) = compare_answer(sides.b.moves(place), |b| lists_differ(&moves, b))? else {
+                let moves = sides.a.moves(path)?;
+                let Some(detail) = compare_answer(sides.b.moves(path), |b| lists_differ(&moves, b))? else {
                     return Ok(None);
                 };
-                (self.kind_of_moves(sides, place, &moves, &detail), detail, BelievedAnswer::Moves(moves))
+                (self.kind_of_moves(sides, path, &moves, &detail), detail, BelievedAnswer::Moves(moves))
             }
             Question::Status => {
-                let a = sides.a.status(place)?;
+                let a = sides.a.status(path)?;
                 let Some(detail) =
-                    compare_answer(sides.b.status(place), |b| (a != b).then_some(Detail::Status { a, b }))?
+                    compare_answer(sides.b.status(path), |b| (a != b).then_some(Detail::Status { a, b }))?
                 else {
                     return Ok(None);
                 };
                 (Kind::Status, detail, BelievedAnswer::Status(a))
             }
             Question::Child => {
-                let Some((detail, believed)) = self.child(sides, place, was)? else { return Ok(None) };
+                let Some((detail, believed)) = self.child(sides, path, was)? else { return Ok(None) };
                 let kind = match &detail {
                     Detail::Child { a, b, .. } if is_of_counters(a, b) => Kind::Convention,
                     _ => Kind::Child,
@@ -210,7 +210,7 @@ impl Target {
         let mut observed = ObservedDifference { kind, detail, believed: Some(believed) };
         // A missing answer has no other kind.
         if self.is_strict && observed.kind != Kind::NoAnswer {
-            observed.kind = reclassify(sides, place, &observed)?;
+            observed.kind = reclassify(sides, path, &observed)?;
         }
         Ok(Some(observed))
     }
@@ -219,14 +219,14 @@ impl Target {
     fn kind_of_moves(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         right: &[String],
         detail: &Detail,
     ) -> Kind {
         let Detail::Moves { missing, extra, .. } = detail else { return Kind::NoAnswer };
         let listed = right.len() - missing.len() + extra.len();
         let ended = right.is_empty() != (listed == 0);
-        let is_over = ended && sides.a.status(place).is_ok_and(|status| status != Status::Ongoing);
+        let is_over = ended && sides.a.status(path).is_ok_and(|status| status != Status::Ongoing);
         if is_over { Kind::Convention } else { Kind::Set }
     }
 
@@ -234,18 +234,18 @@ impl Target {
     fn child(
         &self,
         sides: &mut Sides<'_, '_, '_>,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         was: &Detail,
     ) -> Result<Option<(Detail, BelievedAnswer)>, BackendError> {
         let Detail::Child { text, .. } = was else { return Ok(None) };
-        match child(sides, place, text) {
+        match child(sides, path, text) {
             Err(error) if error.refuses_move() => {}
             answer => return answer,
         }
         let class = kind_of_move(text);
-        let moves = sides.a.moves(place)?;
+        let moves = sides.a.moves(path)?;
         for text in moves.iter().filter(|text| kind_of_move(text) == class).take(MAX_CLASS_MOVES) {
-            if let Some(found) = child(sides, place, text)? {
+            if let Some(found) = child(sides, path, text)? {
                 return Ok(Some(found));
             }
         }
@@ -262,24 +262,22 @@ fn unopened() -> Box<dyn crate::backend::Backend> {
 fn gives_same_wrong_answer(
     side: &mut Side<'_>,
     observed: &ObservedDifference,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
 ) -> bool {
     let differs = match &observed.believed {
         None => return false,
-        Some(BelievedAnswer::Moves(moves)) => side.moves(place).map(|b| lists_differ(moves, b)),
+        Some(BelievedAnswer::Moves(moves)) => side.moves(path).map(|b| lists_differ(moves, b)),
         Some(BelievedAnswer::Status(a)) => {
-            side.status(place).map(|b| (*a != b).then_some(Detail::Status { a: *a, b }))
+            side.status(path).map(|b| (*a != b).then_some(Detail::Status { a: *a, b }))
         }
-        Some(BelievedAnswer::Child(text, a)) => {
-            after(side, place, text).map(|b| compare_children(text, a, b))
-        }
+        Some(BelievedAnswer::Child(text, a)) => after(side, path, text).map(|b| compare_children(text, a, b)),
     };
     differs.is_ok_and(|detail| detail.as_ref() == Some(&observed.detail))
 }
 
-fn after(side: &mut Side<'_>, place: PositionPath<'_>, text: &String) -> Result<String, BackendError> {
-    let moves: Vec<_> = place.moves.iter().chain([text]).cloned().collect();
-    side.after(PositionPath { moves: &moves, ..place })
+fn after(side: &mut Side<'_>, path: PositionPath<'_>, text: &String) -> Result<String, BackendError> {
+    let moves: Vec<_> = path.moves.iter().chain([text]).cloned().collect();
+    side.after(PositionPath { moves: &moves, ..path })
 }
 
 fn compare_children(text: &str, a: &str, b: String) -> Option<Detail> {
@@ -289,11 +287,11 @@ fn compare_children(text: &str, a: &str, b: String) -> Option<Detail> {
 /// Compares the positions after a move.
 fn child(
     sides: &mut Sides<'_, '_, '_>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     text: &String,
 ) -> Result<Option<(Detail, BelievedAnswer)>, BackendError> {
-    let a = after(sides.a, place, text)?;
-    let detail = match after(sides.b, place, text) {
+    let a = after(sides.a, path, text)?;
+    let detail = match after(sides.b, path, text) {
         // A side that does not know the move differs in its moves.
         Err(error) if error.refuses_move() => None,
         b => compare_answer(b, |b| compare_children(text, &a, b))?,
@@ -318,13 +316,13 @@ fn compare_answer<T>(
 /// Whether a fresh process of the tested side fails where the trusted side answers.
 fn fails_when_fresh(
     sides: &mut Sides<'_, '_, '_>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
 ) -> Result<Option<ObservedDifference>, BackendError> {
-    sides.a.moves(place)?;
+    sides.a.moves(path)?;
     let answer = sides.b.ask_fresh(|b| {
-        b.after(place)?;
-        b.moves(place)?;
-        b.perft(place, 2).map(drop)
+        b.after(path)?;
+        b.moves(path)?;
+        b.perft(path, 2).map(drop)
     });
     let detail = compare_answer(answer, |()| None)?;
     Ok(detail.map(|detail| ObservedDifference { kind: Kind::NoAnswer, detail, believed: None }))
@@ -333,16 +331,16 @@ fn fails_when_fresh(
 /// The first cause of a descent, if it is at the root itself.
 fn first_cause(
     sides: &mut Sides<'_, '_, '_>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     depth: u32,
 ) -> Result<Option<ObservedDifference>, BackendError> {
     // A refused position does not show the difference.
-    if let Err(error) = sides.b.moves(place)
+    if let Err(error) = sides.b.moves(path)
         && error.refuses_position()
     {
         return Ok(None);
     }
-    let descent = Descent { root: place, depth, causes: 1 };
+    let descent = Descent { root: path, depth, causes: 1 };
     let found = descend(&descent, sides.a, Some(sides.b), &ReportedCounts::default(), sides.observer)?;
     let first = found.causes.into_iter().next().filter(|cause| cause.path.is_empty());
     Ok(first.map(|cause| ObservedDifference { kind: cause.kind, detail: cause.detail, believed: None }))
@@ -354,7 +352,7 @@ fn first_cause(
 /// If the trusted side fails.
 pub(super) fn reclassify(
     sides: &mut Sides<'_, '_, '_>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     observed: &ObservedDifference,
 ) -> Result<Kind, BackendError> {
     let kind = match &observed.kind {
@@ -365,16 +363,16 @@ pub(super) fn reclassify(
     match &observed.believed {
         None => Ok(observed.kind),
         Some(BelievedAnswer::Moves(_)) => {
-            let answer = b.moves(place)?;
-            classify(a, b, place, &|side, place| side.moves(place), &answer, kind)
+            let answer = b.moves(path)?;
+            classify(a, b, path, &|side, path| side.moves(path), &answer, kind)
         }
         Some(BelievedAnswer::Status(_)) => {
-            let answer = b.status(place)?;
-            classify(a, b, place, &|side, place| side.status(place), &answer, kind)
+            let answer = b.status(path)?;
+            classify(a, b, path, &|side, path| side.status(path), &answer, kind)
         }
         Some(BelievedAnswer::Child(text, _)) => {
-            let answer = after(b, place, text)?;
-            classify(a, b, place, &|side, place| after(side, place, text), &answer, kind)
+            let answer = after(b, path, text)?;
+            classify(a, b, path, &|side, path| after(side, path, text), &answer, kind)
         }
     }
 }

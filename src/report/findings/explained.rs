@@ -11,7 +11,7 @@ use crate::support::list;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// What was asked, and which backend.
+/// The position of an explanation, and the backend.
 #[derive(Clone, Copy, Debug)]
 pub struct ExplainContext<'a> {
     pub variant: VariantId,

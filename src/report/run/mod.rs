@@ -56,7 +56,7 @@ pub trait Format: Send {
 /// Returns the command that replays a check, given the variant, the case id and the check name.
 pub type Replay<'c> = &'c (dyn Fn(VariantId, &str, &str) -> String + Sync);
 
-/// What a report needs besides the events.
+/// The context of a report, besides the events.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// The backend as named on the command line.
