@@ -47,7 +47,11 @@ pub fn run(arguments: &[&str]) -> Result<bool> {
     let time = |spin| Ok(1.0 / slowed.measure(spin, &["--samples", "21"], "/time/per_processor_second")?);
     let more_instructions = spin_for(1.0, instructions)?;
     let more_time = spin_for(5.0, time)?;
-    eprintln!("spin for 1 % of instructions: {more_instructions}, for 5 % of time: {more_time}");
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or_default();
+    eprintln!(
+        "spin for 1 % of instructions: {more_instructions}, for 5 % of time: {more_time}; load: {load}"
+    );
 
     let folder = tempfile::tempdir()?;
     let exact = folder.path().join("exact.toml");
