@@ -8,7 +8,6 @@ use vperft::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
 };
 use vperft::cli;
-use vperft::rules::Status;
 use vperft::variant::VariantId;
 
 /// Delegates to another backend and adds a loop to every count.
