@@ -126,7 +126,7 @@ impl Fault {
             "huge-child" => Self::EditResult(|_| json!("9".repeat(10 * MEGABYTE))),
             "escape-codes" => Self::EditResult(add_escape_codes),
             "wrong-status" => Self::EditResult(|_| json!("draw-dead")),
-            "variant" => Self::OtherVariant(words.get(1)?.clone()),
+            "other-variant" => Self::OtherVariant(words.get(1)?.clone()),
             "stale-field" => Self::StaleField(number()?, words.get(2)?.parse().ok()?),
             "no-moves-when-drawn" => Self::NoMovesWhenDrawn,
             "protocol-version" => Self::EditResult(|mut hello| {
