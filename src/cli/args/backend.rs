@@ -25,21 +25,20 @@ const OTHER_RULES: [(&str, ArgPredicate, Option<&str>); 2] =
 
 /// Which backend to ask, and under which rules.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Backend options")]
 pub struct BackendArgs {
     /// A built-in backend, or a program such as 'cmd:./engine'
     ///
     /// cmd:PROGRAM speaks the json-lines protocol, uci:PROGRAM is a UCI engine, script:PROGRAM follows the contract of perftree, and
     /// replay:FILE answers from a record. With --ruling or --without, the default is reference.
-    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME", help_heading = None)]
+    #[arg(long, default_value = DEFAULT, default_value_ifs = OTHER_RULES, value_name = "NAME")]
     backend: String,
     /// Take another reading, such as archer-slide=move-only (repeatable)
     ///
     /// A ruling decides a question that the rules leave open. `vperft variants` lists the rulings and their readings.
-    #[arg(long = "ruling", value_name = "NAME=VALUE")]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
     rulings: Vec<String>,
     /// Switch off a clause of the rules, such as RYU-EP (repeatable)
-    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause)]
+    #[arg(long = "without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
     without: Vec<Clause>,
     #[command(flatten)]
     program: ProgramArgs,

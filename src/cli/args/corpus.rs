@@ -9,21 +9,20 @@ use std::path::{Path, PathBuf};
 
 /// Where the corpus is.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Corpus options")]
 #[command(group = ArgGroup::new("folders").args(["suites", "positions"]).multiple(true))]
 pub struct CorpusArgs {
     /// Add the suites DIR/VARIANT/*.json to the embedded ones
     ///
     /// A case replaces the embedded case with the same id.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Corpus options")]
     suites: Option<PathBuf>,
     /// Add the positions DIR/VARIANT/*.json to the embedded ones
     ///
     /// A position replaces the embedded position with the same id.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Corpus options")]
     positions: Option<PathBuf>,
     /// Read --suites and --positions instead of the embedded ones
-    #[arg(long, requires = "folders", hide_short_help = true)]
+    #[arg(long, requires = "folders", hide_short_help = true, help_heading = "Corpus options")]
     no_embedded: bool,
 }
 

@@ -10,13 +10,12 @@ use std::time::Duration;
 
 /// How to set up a backend that is a program, and its limits.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Backend options")]
 pub struct ProgramArgs {
     /// Set an option of a UCI engine, such as VariantPath=variants.ini (repeatable)
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true, help_heading = "Backend options")]
     settings: Vec<(String, String)>,
     /// Record requests and answers in a file, for the backend 'replay:FILE'
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Backend options")]
     record: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -34,16 +33,15 @@ fn setting(text: &str) -> Result<(String, String), String> {
 
 /// The limits of a backend that is a program.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Backend options")]
 pub struct LimitArgs {
     /// The time a program may take to start, and for each answer
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, help_heading = "Backend options")]
     timeout: Duration,
     /// The longest line a program may print, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line, value_parser = number::<usize>(1, usize::MAX as u64), hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().max_line, value_parser = number::<usize>(1, usize::MAX as u64), hide_short_help = true, help_heading = "Backend options")]
     max_line: usize,
     /// How often to restart a program that crashed, hung or broke the protocol
-    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts, value_parser = number::<u32>(0, u32::MAX.into()), hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().restarts, value_parser = number::<u32>(0, u32::MAX.into()), hide_short_help = true, help_heading = "Backend options")]
     restarts: u32,
 }
 

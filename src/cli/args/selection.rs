@@ -28,35 +28,40 @@ impl CasesArgs {
 
 /// The selected cases and checks: they match all flags, and of a repeated flag at least one value.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Selection options")]
 pub struct SelectionArgs {
     /// The highest tier
     ///
     /// A tier is a limit on the nodes that a case counts.
-    #[arg(long, value_enum, default_value = "ci")]
+    #[arg(long, value_enum, default_value = "ci", help_heading = "Selection options")]
     tier: TierArg,
     /// Take every check of at most N nodes, whatever its tier
-    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true)]
+    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true, help_heading = "Selection options")]
     max_nodes: Option<u64>,
     /// Only cases whose id matches, such as 'ryugi/ep-*' (repeatable)
-    #[arg(long = "filter", value_name = "ID-GLOB")]
+    #[arg(long = "filter", value_name = "ID-GLOB", help_heading = "Selection options")]
     filters: Vec<String>,
     /// No cases whose id matches (repeatable)
-    #[arg(long = "exclude", value_name = "ID-GLOB")]
+    #[arg(long = "exclude", value_name = "ID-GLOB", help_heading = "Selection options")]
     excludes: Vec<String>,
     /// Only checks whose name matches, such as 'perft:*' (repeatable)
     ///
     /// A check is named like moves or perft:3. The tier does not matter for the named checks.
-    #[arg(long = "check", value_name = "CHECK-GLOB")]
+    #[arg(long = "check", value_name = "CHECK-GLOB", help_heading = "Selection options")]
     checks: Vec<String>,
     /// Only cases that cite a clause, such as 'RYU-CASTLE-*' (repeatable)
-    #[arg(long = "clause", value_name = "CLAUSE-GLOB")]
+    #[arg(long = "clause", value_name = "CLAUSE-GLOB", help_heading = "Selection options")]
     clauses: Vec<String>,
     /// Only cases that catch a bug of `vperft bugs` (repeatable)
-    #[arg(long = "bug", value_name = "BUG-GLOB", hide_short_help = true)]
+    #[arg(long = "bug", value_name = "BUG-GLOB", hide_short_help = true, help_heading = "Selection options")]
     bugs: Vec<String>,
     /// Only cases of this origin (repeatable)
-    #[arg(long = "origin", value_enum, value_name = "ORIGIN", hide_short_help = true)]
+    #[arg(
+        long = "origin",
+        value_enum,
+        value_name = "ORIGIN",
+        hide_short_help = true,
+        help_heading = "Selection options"
+    )]
     origins: Vec<OriginArg>,
 }
 

@@ -10,12 +10,17 @@ use std::path::{Path, PathBuf};
 
 /// Variants from folders. They can be named like built-in ones.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Corpus options")]
 pub struct VariantArgs {
     /// Load the variant of a folder (repeatable)
     ///
     /// The folder has the name of the variant and contains variant.json, RULES.md, suites and positions.
-    #[arg(long = "variant", value_name = "DIR", global = true, display_order = 900)]
+    #[arg(
+        long = "variant",
+        value_name = "DIR",
+        global = true,
+        display_order = 900,
+        help_heading = "Corpus options"
+    )]
     _folders: Vec<PathBuf>,
 }
 

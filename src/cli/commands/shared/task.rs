@@ -31,9 +31,9 @@ pub struct TaskArgs {
     #[arg(value_parser = variant::named())]
     variants: Vec<VariantId>,
     #[command(flatten)]
-    backend: BackendArgs,
-    #[command(flatten)]
     selection: SelectionArgs,
+    #[command(flatten)]
+    backend: BackendArgs,
     /// Also check that the answers of the backend fit together
     ///
     /// These checks, such as relation:route and relation:keys, need no expected values. To name them with --check is enough.
