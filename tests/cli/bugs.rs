@@ -5,7 +5,8 @@ use crate::tool::vperft;
 use pretty_assertions::assert_eq;
 use serde_json::json;
 use std::collections::BTreeSet;
-use vperft::internals::question::{Expected, Question};
+use vperft::backend::Question;
+use vperft::internals::question::{Expected, Query};
 use vperft::internals::suite::{Case, Corpus, Source};
 use vperft::variant::VariantId;
 
@@ -59,7 +60,7 @@ fn movers(case: &Case) -> BTreeSet<String> {
     let mut texts = Vec::new();
     for check in case.list() {
         match (&check.question, &check.expected) {
-            (Question::After(text), _) => texts.push(text),
+            (Query::Ask(Question::After { text }), _) => texts.push(text),
             (_, Expected::Moves(moves)) => texts.extend(moves),
             _ => {}
         }

@@ -63,7 +63,7 @@ fn a_failing_script_is_restarted_up_to_the_limit() {
         let limits = ["--timeout", "0.3", "--restarts", "2", "--jobs", "1", "--reruns", "0"];
         let outcome = vperft_with(&[&words[..], &limits, &SMALL_CORPUS].concat());
         assert_eq!(fs::read_to_string(&log).expect("the log").lines().count(), 3, "{action}: {outcome}");
-        let last = "it is started again 2 times at most; last it ";
+        let last = "it reached the limit of 2 restarts; last it ";
         outcome.says(&[&format!("\"kind\":\"{kind}\""), message, "\"kind\":\"not-asked\"", last]);
     }
 }
@@ -95,7 +95,7 @@ fn a_divide_with_malformed_moves_is_a_protocol_error() {
 fn identify_fails_if_the_backend_does_not_answer() {
     for (program, message) in [
         ("sh -c 'read line; echo HELLO; sleep 60'", "gave no answer to"),
-        ("sh -c 'read line; echo HELLO; exit 3'", "was not asked: it is started again 2 times at most"),
+        ("sh -c 'read line; echo HELLO; exit 3'", "was not asked: it reached the limit of 2 restarts"),
     ] {
         let hello = r#"{\"seq\":0,\"result\":{\"protocol\":1,\"name\":\"x\",\"version\":\"1\",\"variants\":[\"rococo\"]}}"#;
         let program = program.replace("HELLO", &format!("\"{hello}\""));

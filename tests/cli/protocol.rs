@@ -286,7 +286,7 @@ fn protocol_check_reports_errors_of_a_program() {
     let outcome = crate::tool::vperft_with(&["protocol", "check", &program, "--restarts", "1"]);
     assert_eq!(outcome.code, 1, "{outcome}");
     assert_eq!(outcome.stdout.matches("WRONG: crashed: ").count(), 2, "{outcome}");
-    let not_asked = "WRONG: was not asked: it is started again 1 times at most; last it crashed: ";
+    let not_asked = "WRONG: was not asked: it reached the limit of 1 restarts; last it crashed: ";
     assert!(outcome.stdout.contains(not_asked), "{outcome}");
     check("protocol check fast", 2, &[], &["expected cmd:PROGRAM"]);
 }

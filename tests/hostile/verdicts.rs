@@ -251,7 +251,7 @@ const TIMEOUTS: &[FaultCase] = &[
             ("ryugi/ep-answers-check illegal:*", "error timeout"),
             ("*", "error not-asked"),
         ],
-        output: "was not asked: it is started again 2 times at most; last it gave no answer",
+        output: "was not asked: it reached the limit of 2 restarts; last it gave no answer",
         ..BASE
     },
 ];
@@ -310,7 +310,7 @@ const CRASHES: &[FaultCase] = &[
             ("ryugi/ep-would-open-*", "error not-asked"),
             ("ryugi/ep-after-e3-e5 *", "error not-asked"),
         ],
-        output: "was not asked: it is started again 0 times at most; last it crashed: asked for `moves`",
+        output: "was not asked: it reached the limit of 0 restarts; last it crashed: asked for `moves`",
         ..BASE
     },
     FaultCase {
@@ -325,7 +325,7 @@ const CRASHES: &[FaultCase] = &[
             ("ryugi/ep-would-open-*", "error not-asked"),
             ("ryugi/ep-after-e3-e5 *", "error not-asked"),
         ],
-        output: "was not asked: it is started again 2 times at most",
+        output: "was not asked: it reached the limit of 2 restarts",
         ..BASE
     },
 ];

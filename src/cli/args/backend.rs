@@ -283,7 +283,10 @@ pub fn built_in() -> Registry {
     crate::generators::reference::register(&mut registry);
     crate::generators::fast::register(&mut registry);
     crate::backend::programs::json_lines::register(&mut registry);
-    crate::backend::programs::uci::register(&mut registry);
+    crate::backend::programs::uci::register(
+        &mut registry,
+        crate::corpus::suite::engine_probes::engine_probes,
+    );
     crate::backend::programs::script::register(&mut registry);
     crate::backend::record::replay::register(&mut registry);
     registry

@@ -1,6 +1,6 @@
 //! `vperft diagnose`: names the known mistakes that explain the answers of a backend.
 
-use crate::backend::{BackendError, Registry};
+use crate::backend::{BackendError, Question, Registry};
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::value::Format;
@@ -12,7 +12,7 @@ use crate::cli::output::command::command_line;
 use crate::cli::{interrupt, output};
 use crate::game::variant::VariantId;
 use crate::lab::diagnose;
-use crate::lab::diagnose::{DiagnosedCause, Diagnosis, ProbeKind, Settings, Witness};
+use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
 use crate::report::findings;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -80,10 +80,10 @@ impl Report<'_> {
     /// The command that repeats the question that shows a mistake.
     fn replay(&self, witness: &Witness) -> String {
         let (args, probe) = (self.args, &witness.probe);
-        let (asked, refused) = match &probe.kind {
-            ProbeKind::Everything => (witness.asked(), None),
-            ProbeKind::Reading => ("status", None),
-            ProbeKind::Move { text } => ("after", Some(text)),
+        let (asked, refused) = match &probe.question {
+            Question::Read => ("status", None),
+            Question::After { text } => ("after", Some(text)),
+            _ => (witness.asked(), None),
         };
         let child = witness.child().filter(|_| asked == "after");
         let name = args.variant.name();
@@ -120,7 +120,7 @@ impl Report<'_> {
         let witness = |witness: &Witness| {
             let probe = &witness.probe;
             json!({
-                "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.kind,
+                "case": probe.case, "vfen": probe.vfen, "moves": probe.moves, "asks": probe.asks(),
                 "differences": witness.differences, "replay": self.replay(witness),
             })
         };

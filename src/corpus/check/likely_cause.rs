@@ -4,7 +4,8 @@
 //! the cause unless it affects positions alone.
 
 use super::{CaseResult, CheckResult};
-use crate::corpus::question::{ErrorKind, Failure, Question, Verdict};
+use crate::backend::Question;
+use crate::corpus::question::{ErrorKind, Failure, Query, Verdict};
 use crate::corpus::suite::{Bug, BugSymptoms, Symptom};
 use serde::Serialize;
 
@@ -72,7 +73,7 @@ fn is_shown(shows: &BugSymptoms, one: &CheckResult<'_>) -> bool {
 #[must_use]
 pub fn move_differences<'a>(one: &'a CheckResult<'_>) -> Vec<(MoveDifference, &'a str)> {
     let move_asked = match &one.check.question {
-        Question::After(text) => Some(text.as_str()),
+        Query::Ask(Question::After { text }) => Some(text.as_str()),
         _ => None,
     };
     match &one.verdict {

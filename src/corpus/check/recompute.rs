@@ -1,8 +1,8 @@
 //! Recomputes expected values under non-default readings of the rulings.
 
 use super::{OpenBackend, Selection};
-use crate::backend::{Backend, BackendError, PositionPath, VariantBackend};
-use crate::corpus::question::{CountPlan, Expected, Question};
+use crate::backend::{Backend, BackendError, CountPlan, PositionPath, VariantBackend};
+use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Case, Check, Checks, Corpus};
 use crate::game::variant::{Ruling, Rulings, VariantId};
 use crate::support::workers::spread;
@@ -130,7 +130,7 @@ impl Recomputer<'_> {
         let left_out = |check, reason| LeftOut { case: case.id.clone(), check, reason };
         let mut uses_position = false;
         for check in case.list() {
-            let needs_no_position = matches!(check.question, Question::Read(_));
+            let needs_no_position = matches!(check.question, Query::Input(_));
             uses_position |= !needs_no_position;
             // A count that is not selected would take time for nothing.
             let is_skipped = check.question.is_count() && !self.selection.includes_check(case, check);
@@ -155,7 +155,7 @@ impl Recomputer<'_> {
 
     /// Asks the question of a check and returns the answer as an expected value.
     fn ask(&mut self, check: &Check, place: PositionPath<'_>) -> Result<Option<Expected>, BackendError> {
-        let answer = check.question.ask(self.view, place, CountPlan::UpTo(u128::MAX))?;
+        let answer = check.question.ask(self.view, place, &CountPlan::default())?;
         Ok(answer.expected())
     }
 }

@@ -1,8 +1,8 @@
 //! The perft counts of the corpus, each with its position.
 
-use crate::backend::{Backend, BackendError};
+use crate::backend::{Backend, BackendError, Question};
 use crate::corpus::check::SelectedCase;
-use crate::corpus::question::{Expected, Question};
+use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::Check;
 use crate::game::variant::VariantId;
 
@@ -50,7 +50,7 @@ pub fn counted<'a>(
 /// The depth and the count of a perft check.
 const fn count(check: &Check) -> Option<(u32, u128)> {
     match (&check.question, &check.expected) {
-        (Question::Perft(depth), Expected::Count(count)) => Some((*depth, *count)),
+        (Query::Ask(Question::Perft { depth }), Expected::Count(count)) => Some((*depth, *count)),
         _ => None,
     }
 }

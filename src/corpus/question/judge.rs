@@ -1,64 +1,66 @@
-//! What is to be thought of an answer.
+//! Judges a reply by what a check expects.
 
-use super::{Answer, CountPlan, Expected, Failure, More, Question, Verdict};
-use crate::backend::{BackendError, PositionPath, VariantBackend};
+use super::{Expected, Failure, More, Query, Reply, Verdict};
+use crate::backend::{Answer, BackendError, CountPlan, PositionPath, VariantBackend};
 
-/// A count that is worked out by asking for moves is given up when it is so many times the expected one, and this many more:
-/// it is wrong, and by how much may take for ever to find out.
-const FAR: u128 = 10;
-const FEW: u128 = 10_000;
+/// A count that the harness derives from lists of moves is given up above `LIMIT_FACTOR` times the expected one plus
+/// `LIMIT_SLACK`. It is wrong then, and finding out by how much may take forever.
+const LIMIT_FACTOR: u128 = 10;
+const LIMIT_SLACK: u128 = 10_000;
 
-/// Asks a backend and judges what it answers.
+/// Asks a backend and judges its reply.
 pub fn ask_and_judge(
-    view: &mut dyn VariantBackend,
+    backend: &mut dyn VariantBackend,
     path: PositionPath<'_>,
-    question: &Question,
+    query: &Query,
     expected: &Expected,
 ) -> Verdict {
-    let most = expected.nodes().saturating_mul(FAR).saturating_add(FEW);
-    judge(expected, question.ask(view, path, CountPlan::UpTo(most)))
+    let limit = expected.nodes().saturating_mul(LIMIT_FACTOR).saturating_add(LIMIT_SLACK);
+    judge(expected, query.ask(backend, path, &CountPlan::up_to(limit)))
 }
 
-/// Compares an answer with what is expected.
+/// Compares a reply with what is expected.
 #[must_use]
-pub fn judge(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdict {
+pub fn judge(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdict {
     compare(expected, answered).kept(expected)
 }
 
-fn compare(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdict {
+fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdict {
     let answer = match answered {
         Ok(answer) => answer,
         Err(error) => return error.into(),
     };
     let failure = match (expected, answer) {
-        (Expected::Moves(expected), Answer::Moves(actual)) => compare_moves(expected, actual),
-        (&Expected::Count(expected), Answer::Count(actual)) => {
+        (Expected::Moves(expected), Reply::Answer(Answer::Moves(actual))) => compare_moves(expected, actual),
+        (&Expected::Count(expected), Reply::Answer(Answer::Count(actual))) => {
             (expected != actual).then_some(Failure::WrongCount { expected, actual, is_more: false })
         }
-        (&Expected::Count(expected), Answer::MoreThan(actual)) => {
+        (&Expected::Count(expected), Reply::Answer(Answer::MoreThan(actual))) => {
             Some(Failure::WrongCount { expected, actual, is_more: true })
         }
-        (Expected::Position(expected), Answer::Position(actual)) => {
+        (Expected::Position(expected), Reply::Answer(Answer::Vfen(actual))) => {
             (*expected != actual).then(|| Failure::WrongChild { expected: expected.clone(), actual })
         }
-        (&Expected::Status(expected), Answer::Status(actual)) => {
+        (&Expected::Status(expected), Reply::Answer(Answer::Status(actual))) => {
             (expected != actual).then_some(Failure::WrongStatus { expected, actual })
         }
-        (Expected::IllegalMove, Answer::Position(child)) => Some(Failure::IllegalMoveAccepted { child }),
-        (Expected::IllegalMove, Answer::Refused(error)) if error.refuses_move() => None,
-        (&Expected::InvalidPosition(expected), Answer::Position(vfen)) => {
+        (Expected::IllegalMove, Reply::Answer(Answer::Vfen(child))) => {
+            Some(Failure::IllegalMoveAccepted { child })
+        }
+        (Expected::IllegalMove, Reply::Refused(error)) if error.refuses_move() => None,
+        (&Expected::InvalidPosition(expected), Reply::Answer(Answer::Vfen(vfen))) => {
             Some(Failure::InvalidPositionAccepted { vfen, expected })
         }
-        (&Expected::InvalidPosition(expected), Answer::Refused(error)) if error.refuses_position() => {
-            // Whoever names no fault is right.
+        (&Expected::InvalidPosition(expected), Reply::Refused(error)) if error.refuses_position() => {
+            // A backend need not name the fault.
             return match error.fault() {
                 Some(actual) if actual != expected => Verdict::OtherReason { expected, actual },
                 _ => Verdict::Pass,
             };
         }
-        (Expected::Holds, Answer::Held(broken)) => broken.map(Failure::BrokenRelation),
-        (_, Answer::Refused(error)) => return error.into(),
-        // No failure of its own: the two need only be told.
+        (Expected::Holds, Reply::Relation(broken)) => broken.map(Failure::BrokenRelation),
+        (_, Reply::Refused(error)) => return error.into(),
+        // The reply is of another kind, which has no failure of its own.
         (expected, answer) => {
             let actual = answer.expected();
             (actual.as_ref() != Some(expected)).then(|| Failure::WrongAnswer {
@@ -70,12 +72,10 @@ fn compare(expected: &Expected, answered: Result<Answer, BackendError>) -> Verdi
     failure.map_or(Verdict::Pass, Verdict::fail)
 }
 
-/// Compares an expected list with a generated one, each in any order: lint wants the corpus sorted, a run
-/// does not need it.
+/// Compares an expected list with a generated one, each in any order. Only lint needs the corpus to be sorted.
 pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
     let mut expected: Vec<_> = expected.iter().collect();
     expected.sort();
-    // So that what is there twice is asked for once.
     expected.dedup();
     actual.sort();
     let repeated = actual.chunk_by(PartialEq::eq).filter(|same| same.len() > 1);
@@ -124,25 +124,25 @@ mod tests {
 
     #[test]
     fn refusals_are_answers_where_one_is_expected_and_errors_elsewhere() {
-        let moved = || Answer::Refused(BackendError::RefusedMove("no".into()));
+        let moved = || Reply::Refused(BackendError::RefusedMove("no".into()));
         let position =
-            |reason| Answer::Refused(BackendError::RefusedPosition { reason, message: "no".into() });
+            |reason| Reply::Refused(BackendError::RefusedPosition { reason, message: "no".into() });
         let clock = Expected::InvalidPosition(VfenErrorKind::Clock);
         let child = Expected::Position("x".into());
         for (expected, answer, word) in [
             (&Expected::IllegalMove, moved(), "pass"),
-            (&Expected::IllegalMove, Answer::Position("x".into()), "illegal-move-accepted"),
+            (&Expected::IllegalMove, Reply::Answer(Answer::Vfen("x".into())), "illegal-move-accepted"),
             (&clock, position(None), "pass"),
             (&clock, position(Some(VfenErrorKind::Clock)), "pass"),
             (&clock, position(Some(VfenErrorKind::Side)), "other-reason"),
-            (&clock, Answer::Position("x".into()), "invalid-position-accepted"),
+            (&clock, Reply::Answer(Answer::Vfen("x".into())), "invalid-position-accepted"),
             (&child, moved(), "refused"),
-            (&child, Answer::Position("x".into()), "pass"),
-            (&child, Answer::Position("y".into()), "wrong-child"),
-            (&Expected::Count(2), Answer::Count(2), "pass"),
-            (&Expected::Count(2), Answer::MoreThan(9), "wrong-count"),
-            (&Expected::Count(2), Answer::Status(Status::Ongoing), "wrong-answer"),
-            (&child, Answer::MoreThan(9), "wrong-answer"),
+            (&child, Reply::Answer(Answer::Vfen("x".into())), "pass"),
+            (&child, Reply::Answer(Answer::Vfen("y".into())), "wrong-child"),
+            (&Expected::Count(2), Reply::Answer(Answer::Count(2)), "pass"),
+            (&Expected::Count(2), Reply::Answer(Answer::MoreThan(9)), "wrong-count"),
+            (&Expected::Count(2), Reply::Answer(Answer::Status(Status::Ongoing)), "wrong-answer"),
+            (&child, Reply::Answer(Answer::MoreThan(9)), "wrong-answer"),
         ] {
             let shown = format!("{answer:?}");
             let verdict = serde_json::json!(judge(expected, Ok(answer)));

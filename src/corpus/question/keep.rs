@@ -97,7 +97,8 @@ fn first(list: &mut Vec<String>, left: &mut usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::question::{Answer, judge};
+    use crate::backend::Answer;
+    use crate::corpus::question::{Reply, judge};
     use pretty_assertions::assert_eq;
 
     fn moves(count: usize, length: usize) -> Vec<String> {
@@ -107,7 +108,7 @@ mod tests {
     /// How many extra moves of an answer are kept, how many are left out, and how long the longest is.
     fn check(expected: Vec<String>, answered: Vec<String>, wanted: (usize, usize, usize)) {
         let shown = format!("{} of {}", answered.len(), answered[0].len());
-        match judge(&Expected::Moves(expected), Ok(Answer::Moves(answered))) {
+        match judge(&Expected::Moves(expected), Ok(Reply::Answer(Answer::Moves(answered)))) {
             Verdict::Fail { failure: Failure::Moves { extra, more, .. } } => {
                 let longest = extra.iter().map(String::len).max().unwrap_or_default();
                 assert_eq!((extra.len(), more.extra, longest), wanted, "{shown}");
@@ -132,9 +133,9 @@ mod tests {
         for verdict in [
             Verdict::Error { kind: crate::corpus::question::ErrorKind::Crash, message: long.clone() },
             Verdict::Unsupported { reason: long.clone() },
-            judge(&Expected::Position("x".into()), Ok(Answer::Position(long.clone()))),
-            judge(&Expected::IllegalMove, Ok(Answer::Position(long.clone()))),
-            judge(&Expected::Count(1), Ok(Answer::Position(long.clone()))),
+            judge(&Expected::Position("x".into()), Ok(Reply::Answer(Answer::Vfen(long.clone())))),
+            judge(&Expected::IllegalMove, Ok(Reply::Answer(Answer::Vfen(long.clone())))),
+            judge(&Expected::Count(1), Ok(Reply::Answer(Answer::Vfen(long.clone())))),
         ] {
             let kept = verdict.kept(&Expected::Count(1));
             let size = serde_json::to_string(&kept).expect("a verdict is texts and numbers").len();

@@ -1,16 +1,15 @@
-//! One path from a question to what is to be thought of its answer.
+//! The checks of the corpus: what they ask, what they expect, and how a reply is judged.
 //!
-//! A [`Question`] is asked of a [`VariantBackend`](crate::backend::VariantBackend) at a [`PositionPath`](crate::backend::PositionPath); what comes of it is an [`Answer`]. A check of the
-//! corpus is a question with what is [`Expected`], and [`judge()`] compares the two: a run, recomputed values, `bless` and
-//! the audit all ask and judge here, so that a new kind of question is told in one file, and everybody can ask it.
-//! This layer knows backends and texts; it knows no file, no case and nobody who prints.
+//! A [`Query`] is a [`Question`](crate::backend::Question) to a backend, a text to read, or a relation between several answers. A check
+//! is a query with what is [`Expected`], and [`judge()`] compares a [`Reply`] with it. Runs, recomputed values, `bless` and the audit all
+//! ask and judge here, so that a new kind of check is written in one place. This module knows no file, no case and no report.
 
-mod ask;
 mod judge;
 mod keep;
+mod query;
 mod verdict;
 
-pub use ask::{Answer, CountPlan, Expected, Question};
 pub(crate) use judge::compare_moves;
 pub use judge::{ask_and_judge, judge};
+pub use query::{Expected, Query, Reply};
 pub use verdict::{ErrorKind, Failure, More, Row, Verdict};

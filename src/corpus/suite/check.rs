@@ -1,7 +1,8 @@
 //! The checks of a case: questions with expected answers.
 
 use super::{Case, Tier};
-use crate::corpus::question::{Expected, Question};
+use crate::backend::Question;
+use crate::corpus::question::{Expected, Query};
 use crate::corpus::relation::Relation;
 use crate::game::perft::Count;
 use crate::game::position::VfenErrorKind;
@@ -20,7 +21,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Check {
     /// The question.
-    pub question: Question,
+    pub question: Query,
     /// The expected answer.
     pub expected: Expected,
     /// The nodes of this and all shallower counts of the case; 0 for other questions.
@@ -34,7 +35,7 @@ pub struct Checks {
     /// The checks with known values, by kind, cheap ones first.
     pub list: Vec<Check>,
     /// The questions whose values are missing.
-    pub missing: Vec<Question>,
+    pub missing: Vec<Query>,
 }
 
 /// The kinds of checks, named as in the corpus files.
@@ -126,21 +127,24 @@ struct Reject {
 impl From<File> for Checks {
     fn from(file: File) -> Self {
         let perft = file.perft.into_iter().map(|(depth, count)| {
-            (Question::Perft(depth.into()), count.map(|count| Expected::Count(count.0)))
+            (Query::Ask(Question::Perft { depth: depth.into() }), count.map(|count| Expected::Count(count.0)))
         });
-        let moves = file.moves.into_iter().map(|moves| (Question::Moves, moves.map(Expected::Moves)));
+        let moves =
+            file.moves.into_iter().map(|moves| (Query::Ask(Question::Moves), moves.map(Expected::Moves)));
         let moves_of = file.moves_of.into_iter();
-        let moves_of =
-            moves_of.map(|(square, moves)| (Question::MovesOf(square), moves.map(Expected::Moves)));
+        let moves_of = moves_of
+            .map(|(square, moves)| (Query::Ask(Question::MovesOf { square }), moves.map(Expected::Moves)));
         let illegal = file.illegal.into_iter();
-        let illegal = illegal.map(|text| (Question::After(text), Some(Expected::IllegalMove)));
+        let illegal = illegal.map(|text| (Query::Ask(Question::After { text }), Some(Expected::IllegalMove)));
         let after = file.after.into_iter();
-        let after = after.map(|(text, vfen)| (Question::After(text), vfen.map(Expected::Position)));
-        let status = file.status.into_iter().map(|word| (Question::Status, word.map(Expected::Status)));
+        let after =
+            after.map(|(text, vfen)| (Query::Ask(Question::After { text }), vfen.map(Expected::Position)));
+        let status =
+            file.status.into_iter().map(|word| (Query::Ask(Question::Status), word.map(Expected::Status)));
         let rejects = file
             .rejects
             .into_iter()
-            .map(|reject| (Question::Read(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
+            .map(|reject| (Query::Input(reject.vfen), Some(Expected::InvalidPosition(reject.kind))));
         let all = perft.chain(moves).chain(moves_of).chain(illegal).chain(after).chain(status).chain(rejects);
         let (mut known, mut missing) = (Vec::new(), Vec::new());
         for (question, expected) in all {
@@ -156,21 +160,22 @@ impl From<File> for Checks {
 impl Kind {
     /// The kind of a question; the expected answer, if known, tells refused moves from others.
     #[must_use]
-    pub fn of(question: &Question, expected: Option<&Expected>) -> Self {
+    pub fn of(question: &Query, expected: Option<&Expected>) -> Self {
         match question {
-            Question::Perft(_) => Self::Perft,
-            Question::Moves => Self::Moves,
-            Question::MovesOf(_) => Self::MovesOf,
-            Question::After(_) if expected == Some(&Expected::IllegalMove) => Self::Illegal,
-            Question::After(_) => Self::After,
-            Question::Status => Self::Status,
-            Question::Read(_) => Self::Rejects,
-            Question::Relation(_) => Self::Relation,
+            Query::Ask(Question::Perft { .. } | Question::Divide { .. }) => Self::Perft,
+            Query::Ask(Question::MovesOf { .. }) => Self::MovesOf,
+            Query::Ask(Question::After { .. }) if expected == Some(&Expected::IllegalMove) => Self::Illegal,
+            Query::Ask(Question::After { .. }) => Self::After,
+            Query::Ask(Question::Status) => Self::Status,
+            Query::Input(_) => Self::Rejects,
+            // No suite file asks the other questions.
+            Query::Ask(_) => Self::Moves,
+            Query::Relation(_) => Self::Relation,
         }
     }
 
     /// The name of a check of this kind within its case.
-    pub(super) fn name(self, question: &Question) -> String {
+    pub(super) fn name(self, question: &Query) -> String {
         match question.subject() {
             Some(subject) => format!("{self}:{subject}"),
             None => self.to_string(),
@@ -181,7 +186,7 @@ impl Kind {
 impl Checks {
     /// Makes checks from questions and expected answers.
     #[must_use]
-    pub fn new(questions: Vec<(Question, Expected)>) -> Self {
+    pub fn new(questions: Vec<(Query, Expected)>) -> Self {
         let check = |(question, expected)| Check { question, expected, nodes: 0 };
         let mut list: Vec<_> = questions.into_iter().map(check).collect();
         // Children are sorted by move, as in a file, even if one used to be a refusal.
@@ -204,7 +209,7 @@ impl Case {
     pub fn add_relations(&mut self, variant: VariantId, vfen: &str) {
         let relations = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
         let check =
-            |relation| Check { question: Question::Relation(relation), expected: Expected::Holds, nodes: 0 };
+            |relation| Check { question: Query::Relation(relation), expected: Expected::Holds, nodes: 0 };
         self.checks.list.extend(relations.map(check));
     }
 }

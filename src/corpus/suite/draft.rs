@@ -7,7 +7,7 @@
 use super::case::SuiteFile;
 use super::corpus::{Ids, check_format, read};
 use super::{Case, Corpus, CorpusError, Kind, Source, SourceFile, layout};
-use crate::corpus::question::Question;
+use crate::corpus::question::Query;
 use crate::game::variant::VariantId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -41,7 +41,7 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     /// The values to fill in.
-    pub values: Vec<(Question, Value)>,
+    pub values: Vec<(Query, Value)>,
     /// The sources of some kinds of checks.
     pub sources: BTreeMap<Kind, Vec<String>>,
 }
@@ -213,7 +213,7 @@ impl Draft {
 
 /// The name within its case of a check with a missing value.
 #[must_use]
-pub fn missing_name(question: &Question) -> String {
+pub fn missing_name(question: &Query) -> String {
     Kind::of(question, None).name(question)
 }
 

@@ -11,6 +11,8 @@ mod check;
 mod corpus;
 mod draft;
 mod embedded;
+#[cfg(feature = "programs")]
+pub(crate) mod engine_probes;
 mod insert;
 mod layout;
 #[cfg(feature = "cli")]

@@ -5,9 +5,9 @@ use super::fault::{Fault, MoveChange, StatusContext, positions_along};
 use super::faulty::Faulty;
 use super::position_context::PositionContext;
 use super::sample::OnProgress;
-use crate::backend::{BackendError, PositionPath, VariantBackend};
+use crate::backend::{BackendError, PositionPath, Question, VariantBackend};
 use crate::corpus::check::OpenBackend;
-use crate::corpus::question::{Question, Verdict, ask_and_judge};
+use crate::corpus::question::{Query, Verdict, ask_and_judge};
 use crate::corpus::suite::{Case, Check, Corpus};
 use crate::game::notation::starts_on;
 use crate::game::variant::VariantId;
@@ -94,9 +94,9 @@ pub fn listed(
 ) -> Result<Vec<u32>, BackendError> {
     let mut found = Vec::new();
     for (_, case) in corpus.of(view.variant()) {
-        let is_whole = case.list().any(|check| check.question == Question::Moves);
+        let is_whole = case.list().any(|check| check.question == Query::Ask(Question::Moves));
         let squares = case.list().filter_map(|check| match &check.question {
-            Question::MovesOf(square) => Some(square.as_str()),
+            Query::Ask(Question::MovesOf { square }) => Some(square.as_str()),
             _ => None,
         });
         let squares: Vec<_> = squares.collect();
@@ -163,7 +163,7 @@ impl<'a> CaseState<'a> {
         let context = reached(view, place, &mut classes)?;
         let path = positions_along(view, place)?;
         let checks: Vec<_> = case.list().collect();
-        let asks_status = checks.iter().any(|check| check.question == Question::Status);
+        let asks_status = checks.iter().any(|check| check.question == Query::Ask(Question::Status));
         let status = if asks_status { Some(StatusContext::new(view, place)?) } else { None };
         let mut children = Vec::new();
         if checks.iter().any(|check| check.question.plies() == 2 && is_tried(check)) {

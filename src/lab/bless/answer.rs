@@ -1,7 +1,7 @@
 //! Computes missing values.
 
-use crate::backend::{Backend, BackendError, PositionPath};
-use crate::corpus::question::{Answer, CountPlan, Question};
+use crate::backend::{Backend, BackendError, CountPlan, PositionPath};
+use crate::corpus::question::{Query, Reply};
 use crate::game::perft::Resources;
 use crate::game::variant::VariantId;
 use serde_json::{Value, json};
@@ -11,12 +11,12 @@ pub(super) fn answer(
     backend: &mut dyn Backend,
     variant: VariantId,
     path: PositionPath<'_>,
-    question: &Question,
+    question: &Query,
     means: &Resources,
 ) -> Result<Value, BackendError> {
-    match question.ask(backend.of(variant)?, path, CountPlan::With(means))? {
+    match question.ask(backend.of(variant)?, path, &CountPlan::with(means))? {
         // A refusal is not a value: the author decides which moves must be refused.
-        Answer::Refused(error) => Err(error),
+        Reply::Refused(error) => Err(error),
         answer => Ok(json!(answer.expected())),
     }
 }

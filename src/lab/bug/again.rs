@@ -1,6 +1,6 @@
 //! Asks again what a bug file asks.
 
-use super::answered::Answered;
+use super::answered::{Answered, ask, ask_trusted};
 use super::file::{Bug, Earlier};
 use crate::lab::descend::{Kind, Side};
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub struct Again {
 pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
     let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
     if let Some(a) = a {
-        match bug.question.ask_believed(a, bug.path()) {
+        match ask_trusted(&bug.question, a, bug.path()) {
             Ok(answer) => {
                 let is_same = answer.is_same(&bug.a.answer);
                 let as_other = answer.is_same(&bug.b.answer);
@@ -70,7 +70,7 @@ pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
     let (mut other, mut was_right) = (None, false);
     while again.asked < most {
         again.asked += 1;
-        let ask = |side: &mut Side<'_>| bug.question.ask(side, bug.path());
+        let ask = |side: &mut Side<'_>| ask(&bug.question, side, bug.path());
         let is_anew = again.asked.is_multiple_of(ANEW);
         let answer = if is_anew { b.ask_fresh(ask) } else { ask(b) };
         let answer = match answer {

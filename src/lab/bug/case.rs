@@ -1,7 +1,9 @@
 //! A bug file as a position and a case of a corpus.
 
-use super::answered::{Answered, Probe};
+use super::answered::Answered;
 use super::file::Bug;
+use crate::backend::Question;
+use crate::corpus::question::Query;
 use crate::lab::descend::Kind;
 use serde_json::{Value, json};
 use siphasher::sip::SipHasher13;
@@ -46,18 +48,18 @@ impl Bug {
     #[must_use]
     pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
         let checks = match &self.question {
-            Probe::MovesOf { square } => json!({"moves_of": {square.as_str(): null}}),
-            Probe::Read | Probe::Moves | Probe::Relation { .. } => {
-                json!({"moves": null, "perft": {"1": null, "2": null}})
-            }
-            Probe::After { text } => match self.a.answer {
+            Query::Ask(Question::MovesOf { square }) => json!({"moves_of": {square.as_str(): null}}),
+            Query::Ask(Question::After { text }) => match self.a.answer {
                 Answered::Error { .. } => json!({"illegal": [text]}),
                 _ => json!({"moves": null, "after": {text.as_str(): null}}),
             },
-            Probe::Status => json!({"status": null}),
-            Probe::Perft { depth } | Probe::Divide { depth } => {
+            Query::Ask(Question::Status) => json!({"status": null}),
+            Query::Ask(Question::Perft { depth } | Question::Divide { depth }) => {
                 let depths = (1..=*depth).map(|depth| (depth.to_string(), Value::Null));
                 json!({"perft": depths.collect::<serde_json::Map<_, _>>()})
+            }
+            _ => {
+                json!({"moves": null, "perft": {"1": null, "2": null}})
             }
         };
         let mut entry = json!({
@@ -82,13 +84,9 @@ impl Bug {
             return self.clauses.clone();
         }
         let general = match self.question {
-            Probe::Status => "GEN-OVER",
-            Probe::Perft { .. } | Probe::Divide { .. } => "GEN-PERFT",
-            Probe::Read
-            | Probe::Moves
-            | Probe::MovesOf { .. }
-            | Probe::After { .. }
-            | Probe::Relation { .. } => "GEN-MOVE",
+            Query::Ask(Question::Status) => "GEN-OVER",
+            Query::Ask(Question::Perft { .. } | Question::Divide { .. }) => "GEN-PERFT",
+            _ => "GEN-MOVE",
         };
         vec![general.to_owned()]
     }

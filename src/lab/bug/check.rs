@@ -1,10 +1,10 @@
 //! A bug file about a check of the corpus that failed.
 
-use super::answered::{Answered, Probe};
+use super::answered::Answered;
 use super::file::Bug;
 use super::make::{Surroundings, differing};
-use crate::backend::PositionPath;
-use crate::corpus::question::{ErrorKind, Expected, Failure, Question, Verdict};
+use crate::backend::{PositionPath, Question};
+use crate::corpus::question::{ErrorKind, Expected, Failure, Query, Verdict};
 use crate::game::perft::Count;
 use crate::lab::descend::Kind;
 
@@ -14,19 +14,14 @@ impl Surroundings<'_> {
     pub fn of_check(
         &self,
         path: PositionPath<'_>,
-        question: &Question,
+        query: &Query,
         expected: &Expected,
         verdict: &Verdict,
         is_flaky: bool,
     ) -> Option<Bug> {
-        let (root, moves, question) = match question {
-            Question::Moves => (path.vfen, path.moves, Probe::Moves),
-            Question::MovesOf(square) => (path.vfen, path.moves, Probe::MovesOf { square: square.clone() }),
-            Question::After(text) => (path.vfen, path.moves, Probe::After { text: text.clone() }),
-            Question::Status => (path.vfen, path.moves, Probe::Status),
-            Question::Perft(depth) => (path.vfen, path.moves, Probe::Perft { depth: *depth }),
-            Question::Relation(relation) => (path.vfen, path.moves, Probe::Relation { relation: *relation }),
-            Question::Read(vfen) => (vfen.as_str(), &[][..], Probe::Read),
+        let (root, moves, query) = match query {
+            Query::Input(vfen) => (vfen.as_str(), &[][..], Query::Ask(Question::Read)),
+            query => (path.vfen, path.moves, query.clone()),
         };
         let right = believed(expected);
         let (kind, wrong) = answered(verdict, expected)?;
@@ -34,7 +29,7 @@ impl Surroundings<'_> {
         if right.is_same(&wrong) {
             return None;
         }
-        Some(self.bug(root, moves.to_vec(), root.to_owned(), kind, question, [right, wrong]))
+        Some(self.bug(root, moves.to_vec(), root.to_owned(), kind, query, [right, wrong]))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The format.
 
-use super::answered::{Answered, Probe};
-use crate::backend::{BackendError, PositionPath};
+use super::answered::{Answered, ask};
+use crate::backend::{BackendError, PositionPath, Question};
+use crate::corpus::question::Query;
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
 use crate::lab::descend::{Kind, Side};
 use crate::support::sanitise::escape;
@@ -36,7 +37,7 @@ pub struct Bug {
     /// or is not known.
     pub before: Vec<Earlier>,
     /// What is asked there.
-    pub question: Probe,
+    pub question: Query,
     /// The side that is believed, and its answer.
     pub a: BugSide,
     /// The other.
@@ -52,7 +53,7 @@ pub struct Earlier {
     /// The moves.
     pub moves: Vec<String>,
     /// What is asked there.
-    pub question: Probe,
+    pub question: Query,
 }
 
 /// A side, and what it answered.
@@ -118,7 +119,7 @@ struct File {
     clauses: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     before: Vec<Earlier>,
-    question: Probe,
+    question: Query,
     a: BugSide,
     b: BugSide,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,7 +129,14 @@ struct File {
 impl Earlier {
     /// Everything at every position on the way along these moves.
     pub(super) fn on_the_way(moves: &[String]) -> Vec<Self> {
-        let probes = || [Probe::Moves, Probe::Read, Probe::Status, Probe::Perft { depth: 2 }];
+        let probes = || {
+            [
+                Query::Ask(Question::Moves),
+                Query::Ask(Question::Read),
+                Query::Ask(Question::Status),
+                Query::Ask(Question::Perft { depth: 2 }),
+            ]
+        };
         let at = |length: usize| probes().map(|question| Self { moves: moves[..length].to_vec(), question });
         (0..=moves.len()).flat_map(at).collect()
     }
@@ -136,7 +144,7 @@ impl Earlier {
     /// Asks it, whatever the answer.
     pub(super) fn ask(&self, side: &mut Side<'_>, root: &str) {
         let _: Result<_, BackendError> =
-            self.question.ask(side, PositionPath { vfen: root, moves: &self.moves });
+            ask(&self.question, side, PositionPath { vfen: root, moves: &self.moves });
     }
 }
 

@@ -1,8 +1,9 @@
 //! Makes bug files of what a comparison found.
 
-use super::answered::{Answered, Probe};
+use super::answered::{Answered, ask, ask_trusted};
 use super::file::{Bug, BugSide, Earlier};
-use crate::backend::{BackendError, PositionPath};
+use crate::backend::{BackendError, PositionPath, Question};
+use crate::corpus::question::Query;
 use crate::corpus::relation::Broken;
 use crate::game::perft::Count;
 use crate::game::variant::{Rulings, VariantId};
@@ -70,35 +71,39 @@ impl Surroundings<'_> {
         let known = match &cause.detail {
             // The list is right, and what is counted below it is not.
             Detail::Moves { .. } if cause.kind == Kind::SumOnly => {
-                (vec![Probe::Divide { depth: left }], None)
+                (vec![Query::Ask(Question::Divide { depth: left })], None)
             }
             // It may have been the list or what is counted below it.
             Detail::Moves { .. } if matches!(cause.kind, Kind::Flaky | Kind::StateLeak) => {
-                (vec![Probe::Moves, Probe::Divide { depth: left }], None)
+                (vec![Query::Ask(Question::Moves), Query::Ask(Question::Divide { depth: left })], None)
             }
             Detail::Moves { missing, extra, duplicate } => {
                 let right = a.moves(place)?;
-                (vec![Probe::Moves], Some(Answered::Moves(differing(&right, missing, extra, duplicate))))
+                (
+                    vec![Query::Ask(Question::Moves)],
+                    Some(Answered::Moves(differing(&right, missing, extra, duplicate))),
+                )
             }
             Detail::Child { text, b, .. } => {
-                (vec![Probe::After { text: text.clone() }], Some(Answered::Vfen(b.clone())))
+                (vec![Query::Ask(Question::After { text: text.clone() })], Some(Answered::Vfen(b.clone())))
             }
-            Detail::Status { b, .. } => (vec![Probe::Status], Some(Answered::Status(*b))),
+            Detail::Status { b, .. } => (vec![Query::Ask(Question::Status)], Some(Answered::Status(*b))),
             // One of the counts of a divide, and its position alone is counted rightly.
             Detail::Count { depth, .. } if cause.kind != Kind::Unknown && *depth < left => {
-                (vec![Probe::Divide { depth: left }], None)
+                (vec![Query::Ask(Question::Divide { depth: left })], None)
             }
             Detail::Count { depth, b, .. } => {
-                (vec![Probe::Perft { depth: *depth }], Some(Answered::Count(Count(*b))))
+                (vec![Query::Ask(Question::Perft { depth: *depth })], Some(Answered::Count(Count(*b))))
             }
             Detail::Relation { relation, about, rows } => {
                 let broken = Broken { relation: *relation, what: about.clone(), rows: rows.clone() };
-                (vec![Probe::Relation { relation: *relation }], Some(Answered::Relation(Some(broken))))
+                (vec![Query::Relation(*relation)], Some(Answered::Relation(Some(broken))))
             }
             Detail::NoAnswer { .. } => {
-                let after = a.moves(place)?.into_iter().map(|text| Probe::After { text });
-                let mut probes = vec![Probe::Moves, Probe::Divide { depth: left }];
-                probes.extend([Probe::Perft { depth: left }, Probe::Read]);
+                let after = a.moves(place)?.into_iter().map(|text| Query::Ask(Question::After { text }));
+                let mut probes =
+                    vec![Query::Ask(Question::Moves), Query::Ask(Question::Divide { depth: left })];
+                probes.extend([Query::Ask(Question::Perft { depth: left }), Query::Ask(Question::Read)]);
                 probes.extend(after);
                 (probes, None)
             }
@@ -119,7 +124,7 @@ impl Surroundings<'_> {
             ((_, None), None) => None,
         };
         let Some((question, answer)) = known else { return Ok(None) };
-        let right = question.ask_believed(a, place)?;
+        let right = ask_trusted(&question, a, place)?;
         // Whoever is believed may have been wrong as well, now and then.
         if right.is_same(&answer) {
             return Ok(None);
@@ -155,12 +160,12 @@ impl Surroundings<'_> {
         &self,
         place: PositionPath<'_>,
         kind: Kind,
-        probes: &[Probe],
+        probes: &[Query],
         a: &mut Side<'_>,
         b: &mut Side<'_>,
     ) -> Result<Option<Bug>, BackendError> {
         for probe in probes {
-            let answers = [probe.ask_believed(a, place), probe.ask(b, place)];
+            let answers = [ask_trusted(probe, a, place), ask(probe, b, place)];
             if let [Ok(right), Ok(answer)] = answers
                 && !right.is_same(&answer)
             {
@@ -178,12 +183,12 @@ impl Surroundings<'_> {
         moves: Vec<String>,
         vfen: String,
         kind: Kind,
-        question: Probe,
+        question: Query,
         [right, wrong]: [Answered; 2],
     ) -> Bug {
         // That answers fit together is believed of nobody.
         let a = match question {
-            Probe::Relation { .. } => &Opened { identity: "whoever it is".into(), ..Opened::default() },
+            Query::Relation(_) => &Opened { identity: "whoever it is".into(), ..Opened::default() },
             _ => &self.a,
         };
         Bug {
@@ -209,16 +214,16 @@ impl Surroundings<'_> {
 /// if it answers all of them rightly.
 fn asked_again(
     kind: Kind,
-    probes: Vec<Probe>,
+    probes: Vec<Query>,
     place: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-) -> Result<Option<(Probe, Answered)>, BackendError> {
+) -> Result<Option<(Query, Answered)>, BackendError> {
     let tries = if kind == Kind::Flaky { TRIES } else { 2 };
     for probe in probes {
-        let right = probe.ask_believed(a, place)?;
+        let right = ask_trusted(&probe, a, place)?;
         for number in 0..tries {
-            let ask = |side: &mut Side<'_>| probe.ask(side, place);
+            let ask = |side: &mut Side<'_>| ask(&probe, side, place);
             let answer = if number % 2 == 0 { ask(b) } else { b.ask_fresh(ask) };
             // What it does not do it does not do wrongly.
             let Ok(answer) = answer else { break };
@@ -233,18 +238,18 @@ fn asked_again(
 /// What one that was just started has to be asked first to answer one of these questions wrongly, that question, and its answer: the
 /// same question, or else all there is to ask on the way. None if that is not enough.
 fn leaking(
-    probes: &[Probe],
+    probes: &[Query],
     place: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-) -> Result<Option<(Vec<Earlier>, Probe, Answered)>, BackendError> {
+) -> Result<Option<(Vec<Earlier>, Query, Answered)>, BackendError> {
     for probe in probes {
-        let right = probe.ask_believed(a, place)?;
+        let right = ask_trusted(probe, a, place)?;
         let same = vec![Earlier { moves: place.moves.to_vec(), question: probe.clone() }];
         for before in [same, Earlier::on_the_way(place.moves)] {
             let answer = b.ask_fresh(|b| {
                 before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
-                probe.ask(b, place)
+                ask(probe, b, place)
             });
             if let Ok(answer) = answer
                 && !answer.is_same(&right)

@@ -16,6 +16,6 @@ mod make;
 mod tests;
 
 pub use again::{Again, Outcome, again};
-pub use answered::{Answered, Probe};
+pub use answered::Answered;
 pub use file::Bug;
 pub use make::{Opened, Surroundings};

@@ -1,6 +1,7 @@
 use super::file::BugSide;
-use super::{Answered, Bug, Outcome, Probe, again};
-use crate::backend::{Backend, Options, Registry};
+use super::{Answered, Bug, Outcome, again};
+use crate::backend::{Backend, Options, Question, Registry};
+use crate::corpus::question::Query;
 use crate::game::perft::{Count, Resources};
 use crate::game::variant::{Clause, ClauseSet, Rulings, VariantId};
 use crate::lab::descend::{Kind, Side};
@@ -24,7 +25,7 @@ fn side(backend: &str, answer: Answered) -> BugSide {
     BugSide { backend: Some(backend.into()), identity, without: Vec::new(), options: Vec::new(), answer }
 }
 
-fn bug(kind: Kind, question: Probe, right: Answered, wrong: Answered) -> Bug {
+fn bug(kind: Kind, question: Query, right: Answered, wrong: Answered) -> Bug {
     Bug {
         vperft: "0.1.0".into(),
         suite: Some("1.0.0".into()),
@@ -59,11 +60,15 @@ fn a_file_is_read_as_it_was_written() {
     let rows = |count| Answered::Divide(vec![("p d5-d4".into(), Count(count))]);
     let vfen = |text: &str| Answered::Vfen(text.into());
     for (question, right, wrong) in [
-        (Probe::Moves, right, fewer),
-        (Probe::Read, vfen("x"), error),
-        (Probe::After { text: "p d5-d4".into() }, vfen("x"), vfen("y")),
-        (Probe::Perft { depth: 3 }, Answered::Count(Count(1)), Answered::Count(Count(1 << 60))),
-        (Probe::Divide { depth: 3 }, rows(2), rows(3)),
+        (Query::Ask(Question::Moves), right, fewer),
+        (Query::Ask(Question::Read), vfen("x"), error),
+        (Query::Ask(Question::After { text: "p d5-d4".into() }), vfen("x"), vfen("y")),
+        (
+            Query::Ask(Question::Perft { depth: 3 }),
+            Answered::Count(Count(1)),
+            Answered::Count(Count(1 << 60)),
+        ),
+        (Query::Ask(Question::Divide { depth: 3 }), rows(2), rows(3)),
     ] {
         let bug = bug(Kind::Set, question, right, wrong);
         assert_eq!(Bug::read(&bug.text()), Ok(bug));
@@ -74,7 +79,8 @@ fn a_file_is_read_as_it_was_written() {
 fn what_is_no_bug_file_says_what_and_what_was_expected() {
     let [right, fewer, _] = lists();
     let whole: Value =
-        serde_json::from_str(&bug(Kind::Set, Probe::Moves, right, fewer).text()).expect("JSON");
+        serde_json::from_str(&bug(Kind::Set, Query::Ask(Question::Moves), right, fewer).text())
+            .expect("JSON");
     for (place, value, expected) in [
         ("/format", json!(2), "`format`: 2; this program reads format 1"),
         ("/format", json!("1"), "invalid type: string \"1\", expected u32"),
@@ -121,7 +127,7 @@ fn asked_again_it_is_the_same_or_gone_or_neither() {
         (&more, Some(Clause::RYU_EP), true, Outcome::Other),
         (&more, None, false, Outcome::Gone),
     ] {
-        let bug = bug(Kind::Set, Probe::Moves, right.clone(), wrong.clone());
+        let bug = bug(Kind::Set, Query::Ask(Question::Moves), right.clone(), wrong.clone());
         let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
         let open_b = || open(off);
         let mut b = Side::new(open(off), &open_b, VariantId::RYUGI, Resources::default());
@@ -129,7 +135,7 @@ fn asked_again_it_is_the_same_or_gone_or_neither() {
         assert_eq!(again.outcome, expected, "{again:?}");
     }
     // Whoever was believed says something else now.
-    let bug = bug(Kind::Set, Probe::Moves, more, right);
+    let bug = bug(Kind::Set, Query::Ask(Question::Moves), more, right);
     let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
     let mut b = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
     let again = again(&bug, Some(&mut a), &mut b);

@@ -5,8 +5,8 @@ use super::diagnosis::{DiagnosedCause, Diagnosis, Progress, Witness};
 use super::difference_map::DifferenceMap;
 use super::inquiry::{Baseline, Inquiry};
 use super::model::Origin;
-use super::probe::{Probe, ProbeKind};
-use crate::backend::{Backend, BackendError};
+use super::probe::Probe;
+use crate::backend::{Backend, BackendError, Question};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -211,7 +211,7 @@ impl Inquiry<'_> {
             .filter_map(|(&number, set)| {
                 let (probe, theirs) = (&self.probes[number], self.backend.0.get(&number)?);
                 let common: Vec<_> = set.intersection(theirs).cloned().collect();
-                let is_input = probe.kind != ProbeKind::Everything;
+                let is_input = probe.question != Question::Survey;
                 let pieces = probe.vfen.chars().filter(|c| c.is_alphabetic()).count();
                 let order = (set != theirs, is_input, common.len(), probe.moves.len(), pieces, number);
                 (!common.is_empty()).then_some((order, common))

@@ -21,5 +21,4 @@ mod tests;
 
 pub use answers::Difference;
 pub use diagnosis::{DiagnosedCause, Diagnosis, Progress, Settings, Witness};
-pub use probe::ProbeKind;
 pub use run::diagnose;

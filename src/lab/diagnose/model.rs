@@ -1,8 +1,8 @@
 //! Known mistakes that can answer questions.
 
 use super::answers::{Answers, Response};
-use super::probe::{Probe, ProbeKind};
-use crate::backend::{Backend, BackendError, Child, Survey};
+use super::probe::Probe;
+use crate::backend::{Backend, BackendError, Child, Question, Survey};
 use crate::game::variant::{Clause, ClauseSet, Color, ModifiedRulebook, Rulings, VariantId};
 use crate::generators::reference;
 use crate::lab::audit::{
@@ -160,14 +160,14 @@ impl Model {
         let view = self.backend.of(self.variant)?;
         let place = probe.path();
         // An illegal move is compared with the legal moves of its position.
-        let here = match &probe.kind {
-            ProbeKind::Everything => state.response.clone(),
-            ProbeKind::Move { .. } => Answers::of_rules(view, place)?,
-            ProbeKind::Reading => None,
+        let here = match &probe.question {
+            Question::After { .. } => Answers::of_rules(view, place)?,
+            Question::Read => None,
+            _ => state.response.clone(),
         };
         if let Some(answers) = here {
             state.context = PositionContext::new(self.variant, &survey(&answers), &mut self.classes);
-            if probe.kind == ProbeKind::Everything {
+            if probe.question == Question::Survey {
                 state.path = positions_along(view, place)?;
                 state.status = StatusContext::new(view, place).ok();
             }
@@ -186,13 +186,13 @@ impl Model {
         fault: &Fault,
     ) -> Result<Option<Answers>, BackendError> {
         let accepted = || Answers::accepted(probe.vfen.clone());
-        Ok(match (&state.response, &probe.kind, fault) {
-            (None, ProbeKind::Reading, Fault::Input(input)) => {
+        Ok(match (&state.response, &probe.question, fault) {
+            (None, Question::Read, Fault::Input(input)) => {
                 let refusal = self.backend.of(self.variant)?.read(&probe.vfen).err();
                 let kind = refusal.and_then(|error| error.fault());
                 kind.filter(|kind| input.accepts_position(*kind)).map(|_| accepted())
             }
-            (None, ProbeKind::Move { text }, fault) => state.context.as_ref().and_then(|context| {
+            (None, Question::After { text }, fault) => state.context.as_ref().and_then(|context| {
                 let is_let_in = matches!(fault, Fault::Input(input) if input.accepts_move(text, context));
                 let is_extra =
                     |change: &MoveChange| matches!(change, MoveChange::Extra(extra) if extra == text);
@@ -200,18 +200,18 @@ impl Model {
                     is_let_in || fault.changes(context, self.classes.list()).iter().any(is_extra);
                 is_accepted.then(accepted)
             }),
-            (Some(answers), ProbeKind::Everything, Fault::State(fault)) => {
+            (Some(answers), Question::Survey, Fault::State(fault)) => {
                 match fault.confused_position(self.variant, &state.path) {
                     Some(kept) => self.respond_for_other(answers, &kept)?,
                     None => None,
                 }
             }
-            (Some(answers), ProbeKind::Everything, Fault::Status(fault)) => {
+            (Some(answers), Question::Survey, Fault::Status(fault)) => {
                 let status = state.status.as_ref().map(|context| fault.status(context));
                 let is_other = status.is_some() && status != answers.status;
                 is_other.then(|| Answers { status, ..answers.clone() })
             }
-            (Some(answers), ProbeKind::Everything, fault) => state.context.as_ref().and_then(|context| {
+            (Some(answers), Question::Survey, fault) => state.context.as_ref().and_then(|context| {
                 let changes = fault.changes(context, self.classes.list());
                 (!changes.is_empty()).then(|| {
                     let mut answers = answers.clone();

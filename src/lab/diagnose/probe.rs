@@ -1,11 +1,11 @@
 //! What is asked of the backend, the suspects and the rules alike: the places and inputs of the corpus.
 
 use super::answers::{Answers, Response, unless_refused};
-use crate::backend::{BackendError, PositionPath, VariantBackend};
-use crate::corpus::question::{Expected, Question};
+use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
+use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Case, Corpus, Origin};
 use crate::game::variant::VariantId;
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// Something to ask, out of a case of the corpus.
@@ -18,22 +18,7 @@ pub struct Probe {
     /// The moves.
     pub moves: Vec<String>,
     /// What is asked there.
-    pub kind: ProbeKind,
-}
-
-/// What is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum ProbeKind {
-    /// The legal moves, where each leads, and the status.
-    Everything,
-    /// Whether the text is a position.
-    Reading,
-    /// Whether this text is a legal move.
-    Move {
-        /// The text.
-        text: String,
-    },
+    pub question: Question,
 }
 
 impl Probe {
@@ -51,7 +36,7 @@ impl Probe {
         view: &mut dyn VariantBackend,
         requests: &mut u64,
     ) -> Result<Response, BackendError> {
-        if self.kind == ProbeKind::Everything {
+        if self.question == Question::Survey {
             return Answers::ask(view, self.path(), requests);
         }
         *requests += 1;
@@ -63,7 +48,7 @@ impl Probe {
     /// # Errors
     /// If there is no answer.
     pub(super) fn ask_rules(&self, view: &mut dyn VariantBackend) -> Result<Response, BackendError> {
-        if self.kind == ProbeKind::Everything {
+        if self.question == Question::Survey {
             Answers::of_rules(view, self.path())
         } else {
             self.try_input(view)
@@ -71,17 +56,23 @@ impl Probe {
     }
 
     /// Whether an input is accepted.
-    fn try_input(&self, view: &mut dyn VariantBackend) -> Result<Response, BackendError> {
-        let place = self.path();
-        let read = match &self.kind {
-            ProbeKind::Everything => view.after(place),
-            ProbeKind::Reading => view.read(&self.vfen),
-            ProbeKind::Move { text } => {
-                let moves: Vec<_> = self.moves.iter().chain([text]).cloned().collect();
-                view.after(PositionPath { moves: &moves, ..place })
-            }
-        };
-        Ok(unless_refused(read)?.map(Answers::accepted))
+    fn try_input(&self, backend: &mut dyn VariantBackend) -> Result<Response, BackendError> {
+        let answer = unless_refused(backend.ask(self.path(), &self.question, &CountPlan::default()))?;
+        match answer {
+            Some(Answer::Vfen(vfen)) => Ok(Some(Answers::accepted(vfen))),
+            Some(other) => Err(other.mismatch(&self.question)),
+            None => Ok(None),
+        }
+    }
+
+    /// The question as JSON reports write it.
+    #[must_use]
+    pub fn asks(&self) -> Value {
+        match &self.question {
+            Question::Read => json!({ "kind": "reading" }),
+            Question::After { text } => json!({ "kind": "move", "text": text }),
+            _ => json!({ "kind": "everything" }),
+        }
     }
 }
 
@@ -96,31 +87,32 @@ pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
     cases.sort_by_key(|case| rank(case));
     let mut seen = HashSet::new();
     let all = cases.into_iter().flat_map(|case| of_case(corpus, case));
-    all.filter(|probe| seen.insert((probe.vfen.clone(), probe.moves.clone(), probe.kind.clone()))).collect()
+    all.filter(|probe| seen.insert((probe.vfen.clone(), probe.moves.clone(), probe.question.clone())))
+        .collect()
 }
 
 /// What a case asks.
 fn of_case(corpus: &Corpus, case: &Case) -> Vec<Probe> {
     let vfen = &corpus.position(case).vfen;
-    let probe = |vfen: &String, moves: &[String], kind| Probe {
+    let probe = |vfen: &String, moves: &[String], question| Probe {
         case: case.id.clone(),
         vfen: vfen.clone(),
         moves: moves.to_vec(),
-        kind,
+        question,
     };
     let is_refused = |expected: &Expected| matches!(expected, Expected::IllegalMove);
     let mut probes: Vec<_> = case
         .list()
         .filter_map(|check| match &check.question {
-            Question::Read(text) => Some(probe(text, &[], ProbeKind::Reading)),
-            Question::After(text) if is_refused(&check.expected) => {
-                Some(probe(vfen, &case.moves, ProbeKind::Move { text: text.clone() }))
+            Query::Input(text) => Some(probe(text, &[], Question::Read)),
+            Query::Ask(Question::After { text }) if is_refused(&check.expected) => {
+                Some(probe(vfen, &case.moves, Question::After { text: text.clone() }))
             }
             _ => None,
         })
         .collect();
     if probes.len() < case.list().count() {
-        probes.insert(0, probe(vfen, &case.moves, ProbeKind::Everything));
+        probes.insert(0, probe(vfen, &case.moves, Question::Survey));
     }
     probes
 }

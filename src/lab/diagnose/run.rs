@@ -2,8 +2,8 @@
 
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
 use super::inquiry::Inquiry;
-use super::probe::{Probe, ProbeKind, probes};
-use crate::backend::{Backend, BackendError};
+use super::probe::{Probe, probes};
+use crate::backend::{Backend, BackendError, Question};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
 
@@ -29,7 +29,7 @@ pub fn diagnose(
 fn split(probes: Vec<Probe>, positions: usize) -> (Vec<Probe>, Vec<Probe>) {
     let mut taken = [0; 2];
     probes.into_iter().partition(|probe| {
-        let taken = &mut taken[usize::from(probe.kind == ProbeKind::Everything)];
+        let taken = &mut taken[usize::from(probe.question == Question::Survey)];
         *taken += 1;
         *taken <= positions
     })

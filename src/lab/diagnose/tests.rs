@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::model::Origin;
 use super::model::{Model, Suspect, classes};
-use super::probe::{Probe, ProbeKind, probes};
+use super::probe::{Probe, probes};
 use super::{Diagnosis, Settings, diagnose};
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, VariantBackend,
@@ -100,9 +100,13 @@ struct Mutant {
 }
 
 impl Mutant {
-    fn respond(&mut self, place: PositionPath<'_>, kind: ProbeKind) -> Result<Option<Answers>, BackendError> {
+    fn respond(
+        &mut self,
+        place: PositionPath<'_>,
+        question: Question,
+    ) -> Result<Option<Answers>, BackendError> {
         let (vfen, moves) = (place.vfen.to_owned(), place.moves.to_vec());
-        let probe = Probe { case: String::new(), vfen, moves, kind };
+        let probe = Probe { case: String::new(), vfen, moves, question };
         if let Some((_, response)) = self.last.as_ref().filter(|(last, _)| *last == probe) {
             return Ok(response.clone());
         }
@@ -113,7 +117,7 @@ impl Mutant {
 
     fn here(&mut self, place: PositionPath<'_>) -> Result<Answers, BackendError> {
         let refused = || BackendError::from(NotationError::Illegal(place.moves.join(" ")));
-        self.respond(place, ProbeKind::Everything)?.ok_or_else(refused)
+        self.respond(place, Question::Survey)?.ok_or_else(refused)
     }
 }
 
@@ -133,7 +137,7 @@ impl Backend for Mutant {
 
 impl Mutant {
     fn read(&mut self, vfen: &str) -> Result<String, BackendError> {
-        match self.respond(vfen.into(), ProbeKind::Reading)? {
+        match self.respond(vfen.into(), Question::Read)? {
             Some(answers) => Ok(answers.vfen),
             None => modified_rules(&[], &[]).of(self.variant)?.read(vfen),
         }
@@ -157,7 +161,7 @@ impl Mutant {
         if let Some((_, vfen)) = self.here(before)?.children.into_iter().find(|(text, _)| text == last) {
             return Ok(vfen.unwrap_or_else(|| place.vfen.to_owned()));
         }
-        let response = self.respond(before, ProbeKind::Move { text: last.clone() })?;
+        let response = self.respond(before, Question::After { text: last.clone() })?;
         response.map(|answers| answers.vfen).ok_or_else(|| NotationError::Illegal(last.clone()).into())
     }
 
@@ -231,7 +235,7 @@ fn a_mistake_for_one_side_is_named() {
     let rules = || Model::new(variant, &Rulings::DEFAULT, &Classes::default(), &[]);
     let start = "k9/10/10/10/10/10/10/10/1D8/5K4 w - - 0 1";
     let probe =
-        Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), kind: ProbeKind::Everything };
+        Probe { case: String::new(), vfen: start.into(), moves: Vec::new(), question: Question::Survey };
     let classes = classes(variant, [rules().respond(&probe).expect("it answers")].iter());
     let all = Suspect::all(variant, &Rulings::DEFAULT, &classes);
     let title = "direction forgotten: D +1+2, White alone";

@@ -1,11 +1,12 @@
 //! The known mistakes that explain a backend's answers.
 
+use crate::backend::Question;
 use crate::corpus::failure::indented;
 use crate::game::drawing::Style;
 use crate::game::drawing::draw_unvalidated;
 use crate::game::drawing::wrap;
 use crate::game::variant::VariantId;
-use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Difference, ProbeKind, Witness};
+use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Difference, Witness};
 use crate::support::list;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
@@ -121,7 +122,7 @@ fn place(witness: &Witness) -> String {
     if !probe.moves.is_empty() {
         lines.push(format!("moves    {}", sanitise(&probe.moves.join(" | "))));
     }
-    if let ProbeKind::Move { text } = &probe.kind {
+    if let Question::After { text } = &probe.question {
         lines.push(format!("asked    {}", sanitise(text)));
     }
     lines.extend(differences(&witness.differences));

@@ -278,7 +278,7 @@ fn a_program_is_started_again_so_often_and_no_more() {
     let over =
         client.of(VariantId::RYUGI).and_then(|view| view.moves("good".into())).unwrap_err().to_string();
     assert_eq!(over, died(&mut client));
-    let expected = "was not asked: it is started again 2 times at most; last it crashed";
+    let expected = "was not asked: it reached the limit of 2 restarts; last it crashed";
     assert!(over.starts_with(expected), "{over}");
     assert_eq!(std::fs::read_to_string(starts).unwrap(), "x\nx\nx\n");
 }

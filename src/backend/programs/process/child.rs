@@ -18,25 +18,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often to look whether a program that says nothing still runs.
-const LOOK: Duration = Duration::from_millis(100);
-/// How long a program may take to end after it was killed or closed its stdout, and its last words to arrive.
-const GRACE: Duration = Duration::from_millis(500);
+/// The interval between checks whether a silent program is still running.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// How long a program may take to end after it was killed or closed its stdout, and its stderr to arrive.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A program and everything it started.
+/// A program and its descendants.
 struct Tree {
     child: Box<dyn ChildWrapper>,
-    /// By which its orphans are known.
+    /// The mark of its descendants.
     #[cfg(target_os = "linux")]
     mark: family::Mark,
-    /// How the program ended. From then on its process id may be somebody else's and is not used any more.
+    /// The exit status once the program has ended. Its process id may then belong to another process and is not used.
     status: Option<ExitStatus>,
 }
 
 impl Tree {
-    /// Looks whether the program has ended; if so, what it left behind is killed.
-    fn look(&mut self) -> Option<ExitStatus> {
-        // The program alone: of its group there may be orphans that have become children of this process, and they live on.
+    /// Checks whether the program has ended. If so, kills what it left behind.
+    fn poll(&mut self) -> Option<ExitStatus> {
+        // Only the program: waiting for its group would also wait for orphans that this process has adopted.
         #[cfg(target_os = "linux")]
         let child = self.child.inner_mut();
         #[cfg(not(target_os = "linux"))]
@@ -45,17 +45,17 @@ impl Tree {
             && let Ok(Some(status)) = child.try_wait()
         {
             self.status = Some(status);
-            // If it fails there was nothing left to kill.
+            // It fails if nothing is left to kill.
             let _ = self.child.start_kill();
         }
         self.status
     }
 
     fn kill(&mut self) {
-        if self.look().is_none() {
+        if self.poll().is_none() {
             #[cfg(target_os = "linux")]
             let below = family::below(self.child.id());
-            // It fails if the program has just ended, which is as good.
+            // It fails if the program has just ended.
             let _ = self.child.start_kill();
             #[cfg(target_os = "linux")]
             family::kill(&below);
@@ -63,33 +63,33 @@ impl Tree {
     }
 }
 
-/// The trees of all programs that run, and whether it is over with them.
-struct Living {
+/// The trees of all running programs.
+struct RunningTrees {
     trees: Vec<Arc<Mutex<Tree>>>,
+    /// Whether no program may be started any more.
     is_over: bool,
 }
 
-static LIVING: Mutex<Living> = Mutex::new(Living { trees: Vec::new(), is_over: false });
+static RUNNING: Mutex<RunningTrees> = Mutex::new(RunningTrees { trees: Vec::new(), is_over: false });
 
-/// Kills every program that runs, for a harness that is about to end without dropping them. None can be started
-/// any more.
+/// Kills all running programs and prevents new ones. A harness calls it when it exits without dropping them.
 pub fn kill_all() {
-    let mut living = lock(&LIVING);
-    living.is_over = true;
-    living.trees.iter().for_each(|tree| lock(tree).kill());
+    let mut running_trees = lock(&RUNNING);
+    running_trees.is_over = true;
+    running_trees.trees.iter().for_each(|tree| lock(tree).kill());
     #[cfg(target_os = "linux")]
-    family::kill_orphans(&family::Mark::all(), || leaders(&living), GRACE);
+    family::kill_orphans(&family::Mark::all(), || leaders(&running_trees), EXIT_TIMEOUT);
 }
 
 /// The process ids of the programs that have not been waited for.
 #[cfg(target_os = "linux")]
-fn leaders(living: &Living) -> Vec<u32> {
-    let trees = living.trees.iter().map(|tree| lock(tree));
+fn leaders(running_trees: &RunningTrees) -> Vec<u32> {
+    let trees = running_trees.trees.iter().map(|tree| lock(tree));
     trees.filter(|tree| tree.status.is_none()).map(|tree| tree.child.id()).collect()
 }
 
-/// Makes this process, which has run no program so far, the one that what programs leave behind is handed to, where the system
-/// can do that. Whoever has children of its own that come and go must not.
+/// Makes this process adopt the orphans of its programs, if the system supports that. It has to be called before the first program
+/// is started, and not by a process that starts children in another way.
 pub fn adopt() {
     #[cfg(target_os = "linux")]
     family::adopt();
@@ -99,10 +99,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A program that is killed with everything it started when this is dropped.
+/// Kills the program and its descendants when dropped.
 struct Running(Arc<Mutex<Tree>>);
 
-/// A running program. Dropping it kills it with everything it started, after the farewell it may have.
+/// A running program. Dropping it kills the program and its descendants, once the farewell time of its limits has passed.
 pub struct Process {
     running: Running,
     input: Input,
@@ -121,10 +121,10 @@ impl Drop for Process {
 }
 
 impl Process {
-    /// Starts a program, given its name and its arguments.
+    /// Starts a program, given its name and arguments.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn spawn(words: &[String], limits: &Limits) -> Result<Self, PipeError> {
         let (program, arguments) = words.split_first().ok_or_else(|| PipeError::Spawn {
             program: String::new(),
@@ -143,15 +143,13 @@ impl Process {
         #[cfg(windows)]
         command.wrap(JobObject);
 
-        let mut living = lock(&LIVING);
-        if living.is_over {
+        let mut running_trees = lock(&RUNNING);
+        if running_trees.is_over {
             return Err(error("the harness is about to end".into()));
         }
         let mut child = command.spawn().map_err(|problem| error(problem.to_string()))?;
         let pipes = (child.stdin().take(), child.stdout().take(), child.stderr().take());
-        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
-            unreachable!("all three were asked for")
-        };
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { unreachable!("all three are piped") };
         let tree = Tree {
             child,
             #[cfg(target_os = "linux")]
@@ -159,8 +157,8 @@ impl Process {
             status: None,
         };
         let tree = Arc::new(Mutex::new(tree));
-        living.trees.push(Arc::clone(&tree));
-        drop(living);
+        running_trees.trees.push(Arc::clone(&tree));
+        drop(running_trees);
         let running = Running(tree);
         let threadless = |problem: io::Error| error(format!("no thread to talk to it: {problem}"));
         let output = Output::of(stdout, limits.max_line).map_err(threadless)?;
@@ -168,17 +166,17 @@ impl Process {
         Ok(Self { running, input, output, errors, farewell: limits.farewell })
     }
 
-    /// Its process id.
+    /// The process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         lock(&self.running.0).child.id()
     }
 
-    /// Sends a line, or several with newlines between them. That the program does not read any more is not an error
-    /// here: what it has answered is still to be received.
+    /// Sends a line, or several separated by line feeds. A program that has closed its stdin is no error here, because its
+    /// last answers can still be received.
     ///
     /// # Errors
-    /// If the program does not read, and the deadline passes.
+    /// If the deadline passes before the program reads.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), PipeError> {
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
@@ -186,54 +184,54 @@ impl Process {
         self.input.send(&bytes, deadline)
     }
 
-    /// Receives a line, without its end.
+    /// Receives a line, without its line feed.
     ///
     /// # Errors
-    /// If none comes before the deadline, or none ever, or it is too long or not UTF-8.
+    /// If the deadline passes, the program ends, or the line is too long or not UTF-8.
     pub fn receive(&mut self, deadline: Instant) -> Result<String, PipeError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.wait(left.min(LOOK))? {
+            match self.output.wait(left.min(POLL_INTERVAL))? {
                 Waited::Line(line) => return Ok(line),
-                Waited::End => return Err(self.closed(self.wait(GRACE))),
+                Waited::End => return Err(self.closed(self.wait(EXIT_TIMEOUT))),
                 Waited::Nothing => {}
             }
-            // It may have ended and left a child that keeps its stdout open.
-            if let Some(status) = lock(&self.running.0).look() {
-                return match self.output.wait(LOOK)? {
+            // A child of an ended program can keep its stdout open.
+            if let Some(status) = lock(&self.running.0).poll() {
+                return match self.output.wait(POLL_INTERVAL)? {
                     Waited::Line(line) => Ok(line),
                     Waited::End | Waited::Nothing => Err(self.closed(Some(status))),
                 };
             }
-            if left <= LOOK && Instant::now() >= deadline {
+            if left <= POLL_INTERVAL && Instant::now() >= deadline {
                 return Err(PipeError::Timeout);
             }
         }
     }
 
-    /// Ends its stdin, once everything that was sent has been read.
+    /// Closes stdin once the program has read everything that was sent.
     pub fn close(&mut self) {
         self.input.close();
     }
 
-    /// Waits for it to end, at most so long.
+    /// Waits for the program to end. `None` if it is still running after the timeout.
     #[must_use]
-    pub fn wait(&self, patience: Duration) -> Option<ExitStatus> {
-        self.running.wait(patience)
+    pub fn wait(&self, timeout: Duration) -> Option<ExitStatus> {
+        self.running.wait(timeout)
     }
 
     fn closed(&self, status: Option<ExitStatus>) -> PipeError {
-        PipeError::Closed { status, stderr: self.errors.text(GRACE) }
+        PipeError::Closed { status, stderr: self.errors.text(EXIT_TIMEOUT) }
     }
 }
 
 impl Running {
-    fn wait(&self, patience: Duration) -> Option<ExitStatus> {
+    fn wait(&self, timeout: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let mut pause = Duration::from_micros(50);
         loop {
-            let status = lock(&self.0).look();
-            if status.is_some() || start.elapsed() >= patience {
+            let status = lock(&self.0).poll();
+            if status.is_some() || start.elapsed() >= timeout {
                 return status;
             }
             thread::sleep(pause);
@@ -245,13 +243,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         lock(&self.0).kill();
-        // Reaps it. Whatever does not die of being killed is left to the operating system.
-        let _ = self.wait(GRACE);
-        lock(&LIVING).trees.retain(|tree| !Arc::ptr_eq(tree, &self.0));
+        // Reaps the program.
+        let _ = self.wait(EXIT_TIMEOUT);
+        lock(&RUNNING).trees.retain(|tree| !Arc::ptr_eq(tree, &self.0));
         #[cfg(target_os = "linux")]
         {
             let mark = lock(&self.0).mark.clone();
-            family::kill_orphans(&mark, || leaders(&lock(&LIVING)), GRACE);
+            family::kill_orphans(&mark, || leaders(&lock(&RUNNING)), EXIT_TIMEOUT);
         }
     }
 }

@@ -1,58 +1,58 @@
-//! What can go wrong between the harness and a program.
+//! The errors of a connection to a program, and the texts of a program in messages.
 
 use crate::backend::BackendError;
 use crate::support::sanitise::{is_printable, sanitise, sanitise_within};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// How many characters of what a program printed are shown.
-const SHOWN: usize = 160;
-/// How many characters of its own words are looked at. Fewer are kept.
-const MUCH: usize = 4000;
-/// How many lines of its stderr are shown, and how many characters of them.
-const LAST_LINES: usize = 6;
-const LAST_CHARS: usize = 600;
+/// The maximum number of characters of a line that a message quotes.
+const MAX_QUOTED: usize = 160;
+/// The maximum number of characters of a message of the program.
+const MAX_MESSAGE: usize = 4000;
+/// The maximum numbers of lines and characters of stderr that a message quotes.
+const MAX_STDERR_LINES: usize = 6;
+const MAX_STDERR_CHARS: usize = 600;
 
-/// Why a line was not sent or received. After any of these the program is of no more use.
+/// Why a line was not sent or received. After any of these errors the program has to be restarted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipeError {
-    /// It could not be started.
+    /// The program could not be started.
     #[error("cannot be started: {program}: {reason}")]
     Spawn {
         /// The program.
         program: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         reason: String,
     },
-    /// The deadline has passed.
+    /// The deadline passed.
     #[error("gave no answer in time")]
     Timeout,
-    /// It printed a line that is too long.
+    /// The program printed a line that is too long.
     #[error("printed a line of more than {limit} bytes, which starts `{}`", shorten(.start))]
     LineTooLong {
-        /// The most there may be.
+        /// The limit, in bytes.
         limit: usize,
-        /// How the line starts.
+        /// The start of the line.
         start: String,
     },
-    /// It printed an answer that is too long.
+    /// The program printed an answer that is too long.
     #[error("printed an answer of more than {limit} bytes; one of its last lines starts `{line}`")]
     AnswerTooLong {
-        /// The most there may be.
+        /// The limit, in bytes.
         limit: usize,
-        /// How the line with which it became too long starts.
+        /// The start of the line that exceeded the limit.
         line: String,
     },
-    /// It closed its stdout, or ended.
-    #[error("{}{}", ending(.status.as_ref()), last_words(.stderr))]
+    /// The program closed its stdout or ended.
+    #[error("{}{}", ending(.status.as_ref()), end_of_stderr(.stderr))]
     Closed {
-        /// How it ended; none if it is still running.
+        /// Its exit status; `None` if it is still running.
         status: Option<ExitStatus>,
-        /// The end of what it printed on stderr.
+        /// The end of its stderr.
         stderr: String,
     },
-    /// It printed a line that is not UTF-8.
+    /// The program printed a line that is not UTF-8.
     #[error("printed a line that is not UTF-8: `{}`", shorten(.text))]
     NotUtf8 {
         /// The line, with replacement characters.
@@ -61,7 +61,7 @@ pub enum PipeError {
 }
 
 impl PipeError {
-    /// The error as one of a backend that was asked this, with so much time for the answer.
+    /// The error as a backend error. `request` is what the backend was asked, and `after` the time it had.
     #[must_use]
     pub fn asking(self, request: &str, after: Duration) -> BackendError {
         match self {
@@ -83,38 +83,37 @@ fn ending(status: Option<&ExitStatus>) -> String {
     }
 }
 
-/// The end of what a program printed on stderr, on one line.
-fn last_words(stderr: &str) -> String {
-    let lines = stderr.lines().rev().filter(|line| !line.trim().is_empty()).take(LAST_LINES);
+/// The end of stderr, on one line.
+fn end_of_stderr(stderr: &str) -> String {
+    let lines = stderr.lines().rev().filter(|line| !line.trim().is_empty()).take(MAX_STDERR_LINES);
     let mut lines: Vec<_> = lines.collect();
     if lines.is_empty() {
         return String::new();
     }
     lines.reverse();
     let text = one_line(&lines.join("\n"));
-    let skipped = text.chars().count().saturating_sub(LAST_CHARS);
+    let skipped = text.chars().count().saturating_sub(MAX_STDERR_CHARS);
     let dots = if skipped > 0 { "..." } else { "" };
     format!("; the end of its stderr: {dots}{}", text.chars().skip(skipped).collect::<String>())
 }
 
-/// What a program says in its own words, on one line: the beginning, if it says much.
+/// A message of a program on one line, sanitised and truncated.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    let text = text.char_indices().nth(MUCH).map_or(text, |(end, _)| &text[..end]);
+    let text = text.char_indices().nth(MAX_MESSAGE).map_or(text, |(end, _)| &text[..end]);
     sanitise(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
 }
 
-/// Whether a text of a program can be passed on as it is. One that would have to be made plain to be printed is no move and no
-/// position.
+/// Checks that a text of a program is printable, as every move and every position is.
 ///
 /// # Errors
-/// If it cannot: what it is, escaped, and why.
+/// If the text has a control or format character. The error quotes the text, escaped.
 pub fn printable(text: &str) -> Result<(), String> {
     if text.chars().all(is_printable) {
         return Ok(());
     }
     let mut escaped = String::new();
-    for c in text.chars().take(SHOWN + 1) {
+    for c in text.chars().take(MAX_QUOTED + 1) {
         if is_printable(c) {
             escaped.push(c);
         } else {
@@ -124,8 +123,8 @@ pub fn printable(text: &str) -> Result<(), String> {
     Err(format!("`{}`, which has a control or format character", shorten(&escaped)))
 }
 
-/// What a program printed, on one line and not too long, for a message.
+/// The start of a text of a program, sanitised to quote it in a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    sanitise_within(text, SHOWN)
+    sanitise_within(text, MAX_QUOTED)
 }

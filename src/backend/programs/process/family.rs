@@ -1,9 +1,9 @@
-//! On Linux: what a program has started and what was started by that, whatever process group or session it is in now.
+//! Finds and kills the descendants of a program on Linux, in whatever process group or session they are.
 //!
-//! As long as its parents live, a process is found below them. One whose parent has ended becomes a child of this process, if that
-//! has said that it [adopts](adopt) such orphans; a mark in its environment says which program it comes from. One that has no mark
-//! any more is killed when no program runs. What was a child of this process before it ran any program is never touched, and
-//! neither is what such a child has started; of a program that has such companions, orphans without a mark are left alone.
+//! While its parent runs, a process is found in the tree below it. When the parent ends, the process becomes a child of the harness,
+//! which [adopts](adopt) orphans. A mark in the environment tells which program an orphan comes from. An orphan without a mark is
+//! killed only if no program is running. Children that the harness had before its first program are its companions: they and their
+//! descendants are never killed, and a harness with companions leaves orphans without a mark alone.
 
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, getpid, pidfd_open, pidfd_send_signal, set_child_subreaper, waitpid,
@@ -15,29 +15,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The variable of the environment that holds the mark.
+/// The environment variable that holds the mark.
 pub(super) const VARIABLE: &str = "VPERFT_PROGRAM";
-/// How often to look whether what was killed is gone.
-const LOOK: Duration = Duration::from_millis(1);
+/// The interval between checks whether killed processes are gone.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-/// The children that this process had when it began to adopt orphans.
+/// The children of this process when it began to adopt orphans.
 static COMPANIONS: OnceLock<Vec<Pid>> = OnceLock::new();
 
-/// Makes this process, which has run no program so far, the parent of every orphan that its programs leave.
+/// Makes this process the parent of the orphans of its programs. It must not have started any program yet.
 pub(super) fn adopt() {
     COMPANIONS.get_or_init(|| {
         let companions = children(getpid());
-        // Where the system cannot, orphans are whoever's they were.
+        // On failure, another process adopts the orphans as before.
         let _ = set_child_subreaper(Some(getpid()));
         companions
     });
 }
 
-/// What all that one program has started is known by. A program that runs programs itself adds to the mark it has.
+/// The mark of a program in the environment of its descendants. A harness that is itself marked appends to its mark.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     text: String,
-    /// Whether it is that of all programs of this process.
+    /// Whether it matches every program of this process.
     is_of_all: bool,
 }
 
@@ -49,7 +49,7 @@ impl Mark {
         Self { text: format!("{}/{number}", Self::all().text), is_of_all: false }
     }
 
-    /// The beginning of the marks of all programs.
+    /// The prefix of the marks of all programs.
     pub fn all() -> Self {
         let own = std::env::var(VARIABLE).unwrap_or_default();
         Self { text: format!("{own}/{}", getpid().as_raw_nonzero()), is_of_all: true }
@@ -59,7 +59,7 @@ impl Mark {
         &self.text
     }
 
-    /// Whether a process has the mark, or one that was made of it; none if it has no mark at all.
+    /// Whether a process has the mark or one that extends it; `None` if it has no mark.
     fn is_of(&self, pid: Pid) -> Option<bool> {
         let environment = fs::read(proc(pid, "environ")).unwrap_or_default();
         let mut variables = environment.split(|byte| *byte == 0);
@@ -70,19 +70,19 @@ impl Mark {
     }
 }
 
-/// A process, which is not mistaken for another that has its number later.
+/// A process, identified by its id and its start time, so that a later process with the same id is not killed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pid: Pid,
-    /// When it was started, in the units of the system.
+    /// The start time, in clock ticks since boot.
     started: u64,
 }
 
 impl Member {
-    /// The process of this number, if it runs.
+    /// The process with this id, if it is running.
     fn of(pid: Pid) -> Option<Self> {
         let stat = fs::read_to_string(proc(pid, "stat")).ok()?;
-        // The name of the program may hold anything, closing parentheses too.
+        // The program name before the last parenthesis may itself contain parentheses.
         let (_, fields) = stat.rsplit_once(") ")?;
         let is_dead = fields.starts_with(['Z', 'X']);
         let started = fields.split(' ').nth(19)?.parse().ok()?;
@@ -90,7 +90,7 @@ impl Member {
     }
 
     fn kill(self) {
-        // If another process has the number by now, it is found out before that is sent a signal.
+        // The start time is checked after the handle is open, so the signal cannot reach another process.
         if let Ok(process) = pidfd_open(self.pid, PidfdFlags::empty())
             && Self::of(self.pid).is_some_and(|now| now.started == self.started)
         {
@@ -99,7 +99,7 @@ impl Member {
     }
 }
 
-/// All that a process has started, and that was started by them, as far as their parents live.
+/// The descendants of a process whose parents are still running.
 pub(super) fn below(id: u32) -> Vec<Member> {
     let mut found = Vec::new();
     let mut parents: Vec<_> = number(id).into_iter().collect();
@@ -116,13 +116,14 @@ pub(super) fn kill(members: &[Member]) {
     members.iter().for_each(|member| member.kill());
 }
 
-/// Kills the orphans with this mark; those that have no mark only if it is that of all programs, or no program runs. It ends when
-/// there is none any more, or its time is over. `leaders` are the programs that run.
-pub(super) fn kill_orphans(mark: &Mark, leaders: impl Fn() -> Vec<u32>, patience: Duration) {
+/// Kills the orphans with this mark, until none is left or the timeout has passed. `leaders` are the running programs.
+///
+/// It also kills orphans without a mark if the mark matches all programs or no program is running.
+pub(super) fn kill_orphans(mark: &Mark, leaders: impl Fn() -> Vec<u32>, timeout: Duration) {
     let Some(companions) = COMPANIONS.get() else { return };
-    let end = Instant::now() + patience;
+    let end = Instant::now() + timeout;
     loop {
-        // In this order, so that a program that is just being started is none of them.
+        // Listed before the leaders, so that a program that is being started is not taken for an orphan.
         let children = children(getpid());
         let leaders: Vec<_> = leaders().into_iter().filter_map(number).collect();
         let is_orphan = |pid: &Pid| !leaders.contains(pid) && !companions.contains(pid);
@@ -130,7 +131,7 @@ pub(super) fn kill_orphans(mark: &Mark, leaders: impl Fn() -> Vec<u32>, patience
         let mut is_done = true;
         for pid in children.into_iter().filter(is_orphan) {
             let Some(orphan) = Member::of(pid) else {
-                // Nobody else waits for it.
+                // It has ended, and no other process reaps it.
                 let _ = waitpid(Some(pid), WaitOptions::NOHANG);
                 continue;
             };
@@ -144,7 +145,7 @@ pub(super) fn kill_orphans(mark: &Mark, leaders: impl Fn() -> Vec<u32>, patience
         if is_done || Instant::now() >= end {
             return;
         }
-        sleep(LOOK);
+        sleep(POLL_INTERVAL);
     }
 }
 

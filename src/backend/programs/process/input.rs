@@ -1,4 +1,4 @@
-//! Writes to a program's stdin from a thread of its own: a program that does not read holds up nobody else.
+//! Writes to the stdin of a program in a thread, so that a program that does not read cannot block the harness.
 
 use super::PipeError;
 use std::io::{self, Write};
@@ -6,15 +6,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// How many bytes may wait for the program to read them before the sender has to wait as well.
-const WAITING: usize = 64 << 10;
+/// The number of unread bytes from which the sender waits.
+const MAX_QUEUED: usize = 64 << 10;
 
 #[derive(Default)]
 struct Queue {
     bytes: Vec<u8>,
-    /// Nothing more will come.
+    /// No more lines will be queued.
     is_closed: bool,
-    /// The program reads no more.
+    /// The program has closed its stdin.
     is_broken: bool,
 }
 
@@ -34,10 +34,10 @@ impl Shared {
 pub(super) struct Input(Arc<Shared>);
 
 impl Input {
-    /// Takes over the stream.
+    /// Starts the thread that writes to the stream.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the system does not start the thread.
     pub fn of(stream: impl Write + Send + 'static) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let queue = Arc::clone(&shared);
@@ -45,13 +45,12 @@ impl Input {
         Ok(Self(shared))
     }
 
-    /// Queues lines that end with their newlines.
+    /// Queues lines, each with its line feed.
     ///
-    /// Whether the program still reads does not matter here: if it does not, its answer will be missing, and what it
-    /// has answered before is still to be read.
+    /// A program that has closed its stdin is no error here: its answer will be missing, and earlier answers can still be read.
     pub fn send(&self, lines: &[u8], deadline: Instant) -> Result<(), PipeError> {
         let mut queue = self.0.lock();
-        while !queue.is_broken && !queue.bytes.is_empty() && queue.bytes.len() + lines.len() > WAITING {
+        while !queue.is_broken && !queue.bytes.is_empty() && queue.bytes.len() + lines.len() > MAX_QUEUED {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(PipeError::Timeout);
@@ -66,7 +65,7 @@ impl Input {
         Ok(())
     }
 
-    /// Ends the stream once everything that is queued has been written.
+    /// Closes the stream once everything in the queue is written.
     pub fn close(&self) {
         self.0.lock().is_closed = true;
         self.0.changed.notify_all();

@@ -1,10 +1,8 @@
-//! A program that is talked to in lines: requests on its stdin, answers on its stdout.
+//! A program that reads requests from stdin and writes answers to stdout, line by line.
 //!
-//! Invariants: every wait ends by a deadline; no more is held in memory than one line and a few buffers, whatever
-//! the program prints, and of an answer of many lines no more than so many bytes are taken; a program that is
-//! dropped is dead, with everything it started: on Linux wherever that is (`family`), elsewhere in its process group, on Windows
-//! in its job. What it prints on stderr is read and thrown away but for the end, which its errors show.
-//! This folder knows no protocol.
+//! Invariants: every wait has a deadline. Memory is limited to one line and a few buffers, and the size of an answer is limited.
+//! Dropping a [`Process`] kills the program and everything it started: on Linux all descendants (`family`), on other Unix systems its
+//! process group, on Windows its job. Of stderr only the end is kept, for error messages. This module knows no protocol.
 
 mod answer_lines;
 mod child;

@@ -1,4 +1,4 @@
-//! Reads lines from a program's stdout by way of a thread, so that waiting for one can have a deadline.
+//! Reads the stdout of a program in a thread, so that waiting for a line can have a deadline.
 
 use super::PipeError;
 use std::io::{self, Read};
@@ -6,38 +6,38 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many bytes are read at a time, and how many such chunks may wait: what a program prints without being
-/// asked does not fill the memory.
+/// The size of a chunk in bytes.
 const CHUNK: usize = 64 << 10;
-const WAITING: usize = 4;
+/// The number of chunks in the queue, so that unsolicited output cannot fill the memory.
+const MAX_QUEUED: usize = 4;
 
 /// The stdout of a program.
 pub(super) struct Output {
     chunks: Receiver<Vec<u8>>,
-    /// What was received and not yet returned: from `start` on, without a newline before `searched`.
+    /// The bytes not yet returned begin at `start`; there is no line feed before `searched`.
     buffer: Vec<u8>,
     start: usize,
     searched: usize,
     max_line: usize,
 }
 
-/// What came of waiting for a line.
+/// The outcome of waiting for a line.
 pub(super) enum Waited {
-    /// The line, without its end.
+    /// The line, without its line feed.
     Line(String),
-    /// There is none as yet.
+    /// The timeout passed.
     Nothing,
-    /// There will be none.
+    /// The stream has ended.
     End,
 }
 
 impl Output {
-    /// Takes over the stream, with the longest line it may have.
+    /// Starts the thread that reads the stream. `max_line` is the maximum length of a line in bytes.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the system does not start the thread.
     pub fn of(mut stream: impl Read + Send + 'static, max_line: usize) -> io::Result<Self> {
-        let (sender, chunks) = mpsc::sync_channel(WAITING);
+        let (sender, chunks) = mpsc::sync_channel(MAX_QUEUED);
         thread::Builder::new().spawn(move || {
             let mut chunk = vec![0; CHUNK];
             while let Ok(length @ 1..) = stream.read(&mut chunk) {
@@ -49,9 +49,9 @@ impl Output {
         Ok(Self { chunks, buffer: Vec::new(), start: 0, searched: 0, max_line })
     }
 
-    /// Waits for a line, at most so long.
-    pub fn wait(&mut self, patience: Duration) -> Result<Waited, PipeError> {
-        let deadline = Instant::now() + patience;
+    /// Waits for a line.
+    pub fn wait(&mut self, timeout: Duration) -> Result<Waited, PipeError> {
+        let deadline = Instant::now() + timeout;
         loop {
             if let Some(line) = self.line()? {
                 return Ok(Waited::Line(line));
@@ -59,13 +59,13 @@ impl Output {
             match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(chunk) => self.buffer.extend_from_slice(&chunk),
                 Err(RecvTimeoutError::Timeout) => return Ok(Waited::Nothing),
-                // What comes after the last newline is no line: the program was ended while it printed it.
+                // Bytes after the last line feed are not a line: the program ended while it printed them.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Waited::End),
             }
         }
     }
 
-    /// The next line, if it is there in full.
+    /// The next line, if it is complete.
     fn line(&mut self) -> Result<Option<String>, PipeError> {
         let end = memchr::memchr(b'\n', &self.buffer[self.searched..]).map(|at| self.searched + at);
         if end.unwrap_or(self.buffer.len()) - self.start > self.max_line {

@@ -1,8 +1,8 @@
 //! An engine as a backend.
 
+use super::ProbeSource;
 use super::client::{Client, Display};
 use super::identity::identity;
-use super::probe;
 use crate::backend::programs::RestartPolicy;
 use crate::backend::programs::engine_notation::coordinates;
 use crate::backend::programs::engine_notation::coordinates::print;
@@ -28,31 +28,33 @@ pub struct Engine {
     settings: Vec<(String, String)>,
     identity: String,
     clients: RestartPolicy<Client>,
-    /// The variant it was last told to play.
+    /// The variant that the engine plays.
     playing: Option<VariantId>,
-    /// Whether it plays each variant, as far as its start position shows.
+    /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
-    /// What is wrong with the moves its pieces make, if anything is; tried until the engine has answered.
+    probes: ProbeSource,
+    /// Which probe of each variant the engine failed, if any, once it has answered them.
     probed: BTreeMap<VariantId, Option<String>>,
-    /// The variant it is asked about.
+    /// The variant of the questions.
     asked: VariantId,
 }
 
-/// A position the engine has been told.
-struct Told {
+/// A position that the engine was set to.
+struct SetPosition {
     position: Position,
     fen: String,
 }
 
 impl Engine {
-    /// Starts an engine, given its program with arguments and the options to set, and looks which variants it plays.
+    /// Starts an engine, sets its options and finds out which variants it plays.
     ///
     /// # Errors
-    /// If it cannot be started, does not answer as UCI engines do, or lacks an option.
+    /// If the program cannot be started, is not a UCI engine, or lacks an option.
     pub fn open(
         words: &[String],
         limits: &Limits,
         settings: &[(String, String)],
+        probes: ProbeSource,
     ) -> Result<Self, BackendError> {
         let client = Client::start(words, limits, settings)?;
         let mut engine = Self {
@@ -63,6 +65,7 @@ impl Engine {
             clients: RestartPolicy::new(client, *limits),
             playing: None,
             known: BTreeMap::new(),
+            probes,
             probed: BTreeMap::new(),
             asked: VariantId::CHESS,
         };
@@ -73,7 +76,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The running engine, started again if need be.
+    /// The running engine, restarted if necessary.
     fn client(&mut self) -> Result<&mut Client, BackendError> {
         let Self { words, limits, settings, clients, playing, .. } = self;
         clients.running(|| {
@@ -82,7 +85,7 @@ impl Engine {
         })
     }
 
-    /// Asks the engine, which is given up after an error that leaves it in an unknown state.
+    /// Talks to the engine, and ends it after an error that leaves it in an unknown state.
     fn exchange<T>(
         &mut self,
         question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
@@ -95,7 +98,7 @@ impl Engine {
         })
     }
 
-    /// Whether it plays the variant. Engines that do not know one go on playing chess without a word.
+    /// Whether the engine plays the variant. An engine that does not know the variant silently goes on playing chess.
     fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
         fen::translates(variant).map_err(BackendError::Unsupported)?;
         let name = self.name(variant);
@@ -135,7 +138,7 @@ impl Engine {
                 return Err(BackendError::Protocol(problem));
             }
         }
-        // Where it shows no position, its moves must do.
+        // An engine that shows no position is judged by its moves.
         let mut moves_of = |position: &str| {
             self.exchange(|client| {
                 client.position(position)?;
@@ -152,16 +155,16 @@ impl Engine {
         Err(BackendError::Protocol(problem))
     }
 
-    /// What the engine calls the variant.
+    /// The name of the variant in the engine.
     fn name(&self, variant: VariantId) -> String {
         let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
         let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
         set.map_or_else(name, |(_, value)| value.clone())
     }
 
-    /// Has the engine play the variant.
+    /// Sets the engine to the variant.
     fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
-        // A new process knows of nothing.
+        // A new process has no variant yet.
         self.client()?;
         if self.playing != Some(variant) {
             let name = self.name(variant);
@@ -173,12 +176,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells the engine a position, once the position is known to be valid.
-    fn tell(&mut self, variant: VariantId, vfen: &str) -> Result<Told, BackendError> {
+    /// Sets the engine to a position, if that is valid.
+    fn set_position(&mut self, variant: VariantId, vfen: &str) -> Result<SetPosition, BackendError> {
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         let fen = fen::write(&position).map_err(BackendError::Unsupported)?;
         self.play(variant)?;
-        // Engines may do anything at all in a position whose King can be captured.
+        // The behaviour of engines is undefined if the King of the side that has moved can be captured.
         let flipped = fen::write(&fen::flipped(&position)).map_err(BackendError::Unsupported)?;
         let seen = self.exchange(|client| {
             client.position(&format!("fen {flipped}"))?;
@@ -192,10 +195,10 @@ impl Engine {
             let square = square.ok_or_else(|| BackendError::Protocol("check without a King".into()))?;
             return Err(VfenError::king_capturable(vfen, &position, Variant::get(variant), square).into());
         }
-        Ok(Told { position, fen })
+        Ok(SetPosition { position, fen })
     }
 
-    /// The legal moves of the position the engine stands at, which is this one: coordinates, canonical text, count.
+    /// The legal moves of the current position, which is this one: coordinates, canonical text, count.
     fn listed(
         &mut self,
         position: &Position,
@@ -209,7 +212,7 @@ impl Engine {
         counts.moves.into_iter().map(text).collect()
     }
 
-    /// The position the engine stands at, canonical but for its en passant square.
+    /// The current position of the engine. Its en passant square may not be canonical.
     fn seen(&mut self, variant: VariantId) -> Result<Position, BackendError> {
         let seen = self.exchange(Client::display)?;
         let seen =
@@ -223,39 +226,39 @@ impl Engine {
         })
     }
 
-    /// The canonical VFEN of the position the engine stands at, which is this one.
+    /// The canonical VFEN of the current position, which is this one.
     fn canonical(&mut self, position: Position) -> Result<String, BackendError> {
         coordinates::canonical(position, |position| self.texts(position))
     }
 
-    /// The canonical texts of the legal moves of the position the engine stands at, which is this one.
+    /// The canonical texts of the legal moves of the current position, which is this one.
     fn texts(&mut self, position: &Position) -> Result<Vec<String>, BackendError> {
         Ok(self.listed(position, 1)?.into_iter().map(|(_, text, _)| text).collect())
     }
 
-    /// Has the engine stand at a place, by playing its moves.
+    /// Sets the engine to the end of a path, by playing its moves.
     fn reach(&mut self, PositionPath { vfen, moves }: PositionPath<'_>) -> Result<Position, BackendError> {
         let variant = self.asked;
-        let Told { mut position, fen } = self.tell(variant, vfen)?;
-        let mut told = format!("fen {fen} moves");
+        let SetPosition { mut position, fen } = self.set_position(variant, vfen)?;
+        let mut command = format!("fen {fen} moves");
         for text in moves {
             let legal = self.listed(&position, 1)?;
             let texts: Vec<_> = legal.iter().map(|(_, text, _)| text.as_str()).collect();
             let index = notation::resolve(Variant::get(variant), text, &texts)?;
-            told.push(' ');
-            told.push_str(&legal[index].0);
-            self.exchange(|client| client.position(&told))?;
+            command.push(' ');
+            command.push_str(&legal[index].0);
+            self.exchange(|client| client.position(&command))?;
             position = self.seen(variant)?;
         }
         Ok(position)
     }
 
-    /// Refuses totals of an engine whose pieces do not move as they should.
+    /// Fails if the pieces of the engine do not move as those of the variant.
     fn trust(&mut self, variant: VariantId) -> Result<(), BackendError> {
         let problem = match self.probed.get(&variant) {
             Some(problem) => problem.clone(),
             None => {
-                // A crash or a timeout says nothing of the pieces: the next total is reason to try again.
+                // A crash or a timeout says nothing about the pieces, so the next count probes again.
                 let problem = self.probe(variant)?;
                 self.probed.insert(variant, problem.clone());
                 problem
@@ -264,10 +267,10 @@ impl Engine {
         problem.map_or(Ok(()), |problem| Err(BackendError::Protocol(problem)))
     }
 
-    /// What is wrong with the moves its pieces make, if anything is.
+    /// Asks the probes, and returns what is wrong with the first that fails.
     fn probe(&mut self, variant: VariantId) -> Result<Option<String>, BackendError> {
-        for probe in probe::probes(variant) {
-            self.tell(variant, &probe.vfen)?;
+        for probe in (self.probes)(variant) {
+            self.set_position(variant, &probe.vfen)?;
             let count = self.exchange(|client| client.perft(1))?.total;
             if count != probe.count {
                 let problem = format!(
@@ -281,7 +284,7 @@ impl Engine {
     }
 }
 
-/// The start position, without rights the engine cannot be told of.
+/// The start position, without the rights that the engine cannot express.
 fn start(variant: VariantId) -> Result<Position, BackendError> {
     let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
     if Variant::get(variant).uci.rights.is_empty() {
@@ -312,13 +315,13 @@ impl Backend for Engine {
 impl Engine {
     /// The canonical VFEN of a root.
     fn canonical_root(&mut self, vfen: &str) -> Result<String, BackendError> {
-        // What the harness alone finds wrong is no answer of the engine.
+        // An error that the harness finds is not an answer of the engine.
         if let Err(error) = position::parse(vfen, Variant::get(self.asked), &Standard) {
             let reason = format!("an engine is not asked about a VFEN that cannot be read: {error}");
             return Err(BackendError::Unsupported(reason));
         }
-        let told = self.tell(self.asked, vfen)?;
-        self.canonical(told.position)
+        let set = self.set_position(self.asked, vfen)?;
+        self.canonical(set.position)
     }
 
     fn divide(
@@ -333,7 +336,7 @@ impl Engine {
             return Ok(listed.into_iter().map(|(_, text, count)| (text, Some(count))).collect());
         }
         let listed = self.listed(&position, 1)?;
-        // An engine prints a move when it is counted.
+        // An engine prints every move as soon as it has counted it.
         let mut counted = Vec::new();
         match self.exchange(|client| client.perft_into(depth.max(1), &mut counted)) {
             Err(_) if plan.is_stopped() => {
@@ -361,7 +364,7 @@ impl Engine {
         }
         match self.exchange(Client::display)?.and_then(|seen| seen.in_check) {
             Some(true) => Ok(Status::Checkmate),
-            // Where a side that cannot move has lost, there is no stalemate.
+            // In variants where a side without moves loses, there is no stalemate.
             Some(false) if Variant::get(self.asked).statuses.contains(&Status::Stalemate) => {
                 Ok(Status::Stalemate)
             }

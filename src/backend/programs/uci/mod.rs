@@ -1,15 +1,13 @@
 //! UCI engines with `go perft`: Stockfish, Fairy-Stockfish and their family.
 //!
-//! Invariants: an engine is asked one thing at a time, because a count goes on while the next command is read;
-//! nothing is asked of it for a variant before its start position has been seen to be that of the variant, and no
-//! total is passed on before its pieces have been tried one by one; what FEN and coordinates cannot say is
-//! unsupported, with the reason. This folder
-//! knows what engines are told and print, and no rule.
+//! Invariants: an engine gets one command at a time, because it reads the next one while it counts. Before any question about a
+//! variant, the start position of the engine has to be that of the variant. Before any total, the engine has to count the moves of
+//! single pieces correctly. What FEN and coordinates cannot express is unsupported, with the reason. This module knows the language
+//! of engines and no rule.
 
 mod client;
 mod engine;
 mod identity;
-mod probe;
 
 #[cfg(all(test, unix))]
 mod tests;
@@ -18,14 +16,30 @@ pub use engine::Engine;
 
 use crate::backend::Registry;
 use crate::backend::programs::add_scheme;
+use crate::game::variant::VariantId;
 
-/// Adds the scheme `uci:PROGRAM` to the registry.
-pub fn register(registry: &mut Registry) {
-    add_scheme(registry, "uci", "PROGRAM", |words, options| {
+/// A position in which one piece, or nearly only one, can move. An engine may misread the definition of a piece without any
+/// message; its number of moves here shows that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The piece that moves.
+    pub title: String,
+    /// The position.
+    pub vfen: String,
+    /// The number of legal moves.
+    pub count: u128,
+}
+
+/// Returns the probes of a variant.
+pub type ProbeSource = fn(VariantId) -> Vec<Probe>;
+
+/// Adds the scheme `uci:PROGRAM` to the registry. Its engines have to pass the probes.
+pub fn register(registry: &mut Registry, probes: ProbeSource) {
+    add_scheme(registry, "uci", "PROGRAM", move |words, options| {
         if !options.is_standard() {
             return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
         }
-        let engine = Engine::open(words, &options.limits, &options.settings);
+        let engine = Engine::open(words, &options.limits, &options.settings, probes);
         Ok(Box::new(engine.map_err(|error| error.to_string())?))
     });
 }

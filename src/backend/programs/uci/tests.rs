@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::backend::{Backend as _, BackendError, Limits, PositionPath};
+use crate::corpus::suite::engine_probes::engine_probes;
 use crate::game::position::VfenErrorKind;
 use crate::game::rules::Status;
 use crate::game::variant::{Variant, VariantId};
@@ -51,7 +52,8 @@ fn words(changes: &str) -> Vec<String> {
 }
 
 fn engine(changes: &str) -> Engine {
-    Engine::open(&words(changes), &limits(), &[]).unwrap_or_else(|error| panic!("{changes}: {error}"))
+    Engine::open(&words(changes), &limits(), &[], engine_probes)
+        .unwrap_or_else(|error| panic!("{changes}: {error}"))
 }
 
 #[test]
@@ -156,7 +158,7 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
         );
         let limits =
             Limits { timeout: Duration::from_secs(4), max_line: 1000, restarts: 1, ..Limits::default() };
-        let mut engine = Engine::open(&words(&changes), &limits, &[]).unwrap();
+        let mut engine = Engine::open(&words(&changes), &limits, &[], engine_probes).unwrap();
         let start = Instant::now();
         let error =
             engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 3)).expect_err(fault);
@@ -174,7 +176,7 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
 fn an_engine_that_always_crashes_is_not_started_for_ever() {
     let limits = Limits { restarts: 2, ..limits() };
     let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
-    let mut engine = Engine::open(&words(changes), &limits, &[]).unwrap();
+    let mut engine = Engine::open(&words(changes), &limits, &[], engine_probes).unwrap();
     let crashes: Vec<_> = (0..4)
         .map(|_| {
             engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string()
@@ -190,7 +192,7 @@ fn what_is_no_engine_is_not_opened() {
     let open = |changes: &str, settings: &[(&str, &str)]| {
         let settings: Vec<_> =
             settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Engine::open(&words(changes), &limits, &settings).err().expect("no engine").to_string()
+        Engine::open(&words(changes), &limits, &settings, engine_probes).err().expect("no engine").to_string()
     };
     for (changes, settings, expected) in [
         ("greet() { :; }", &[][..], "gave no answer to uci within 2s"),
@@ -225,7 +227,7 @@ fn options_are_set_by_the_names_of_the_engine() {
         set_option() { [ \"$1\" = 'setoption name Hash value 64' ] && set=1; }
         perft() { [ $1 = 2 ] && { total ${set-0}; return; }; echo 'e2e4: 1'; total 1; }";
     let settings = [("hash".to_owned(), "64".to_owned())];
-    let mut engine = Engine::open(&words(changes), &limits(), &settings).unwrap();
+    let mut engine = Engine::open(&words(changes), &limits(), &settings, engine_probes).unwrap();
     let error =
         engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 2)).unwrap_err().to_string();
     assert!(error.contains("a total of 1, but its moves have 0"), "the option was not set: {error}");

@@ -2,7 +2,7 @@
 
 mod causes;
 
-use crate::backend::{BackendError, Options, Pair, PositionPath, Registry};
+use crate::backend::{BackendError, Options, Pair, PositionPath, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::pair::PairArgs;
 use crate::cli::args::value::Format;
@@ -13,10 +13,11 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::command::command_line;
 use crate::cli::output::{bar, file};
+use crate::corpus::question::Query;
 use crate::corpus::relation::Relation;
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Rulings, VariantId};
-use crate::lab::bug::{Bug, Probe, Surroundings};
+use crate::lab::bug::{Bug, Surroundings};
 use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
 use crate::lab::fuzz::{Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats};
@@ -174,30 +175,34 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 const FLAKY_ATTEMPTS: u32 = 40;
 
 /// The moves to the position of a difference, the kind of mistake, and questions of which one shows it.
-fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Probe>) {
+fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Query>) {
     let here = |kind, probe| (Vec::new(), kind, vec![probe]);
     match difference {
         Difference::Answer { .. } | Difference::BothRefuse { .. } => {
             let probes = vec![
-                Probe::Read,
-                Probe::Moves,
-                Probe::Status,
-                Probe::Perft { depth: 1 },
-                Probe::Perft { depth: 2 },
+                Query::Ask(Question::Read),
+                Query::Ask(Question::Moves),
+                Query::Ask(Question::Status),
+                Query::Ask(Question::Perft { depth: 1 }),
+                Query::Ask(Question::Perft { depth: 2 }),
             ];
             (Vec::new(), Kind::NoAnswer, probes)
         }
-        Difference::Vfen { .. } => here(Kind::Child, Probe::Read),
-        Difference::Status { .. } => here(Kind::Status, Probe::Status),
-        Difference::Moves { .. } => here(Kind::Set, Probe::Moves),
-        Difference::Child { text, .. } => here(Kind::Child, Probe::After { text: text.clone() }),
-        Difference::ChildStatus { text, .. } => (vec![text.clone()], Kind::Status, vec![Probe::Status]),
-        Difference::LineStatus { moves, .. } => (moves.clone(), Kind::Status, vec![Probe::Status]),
-        Difference::Count { depth, .. } => here(Kind::SumOnly, Probe::Perft { depth: *depth }),
-        Difference::Relation(broken) => here(Kind::Relation, Probe::Relation { relation: broken.relation }),
-        Difference::Inconsistent { .. } => {
-            here(Kind::Relation, Probe::Relation { relation: Relation::Count })
+        Difference::Vfen { .. } => here(Kind::Child, Query::Ask(Question::Read)),
+        Difference::Status { .. } => here(Kind::Status, Query::Ask(Question::Status)),
+        Difference::Moves { .. } => here(Kind::Set, Query::Ask(Question::Moves)),
+        Difference::Child { text, .. } => {
+            here(Kind::Child, Query::Ask(Question::After { text: text.clone() }))
         }
+        Difference::ChildStatus { text, .. } => {
+            (vec![text.clone()], Kind::Status, vec![Query::Ask(Question::Status)])
+        }
+        Difference::LineStatus { moves, .. } => {
+            (moves.clone(), Kind::Status, vec![Query::Ask(Question::Status)])
+        }
+        Difference::Count { depth, .. } => here(Kind::SumOnly, Query::Ask(Question::Perft { depth: *depth })),
+        Difference::Relation(broken) => here(Kind::Relation, Query::Relation(broken.relation)),
+        Difference::Inconsistent { .. } => here(Kind::Relation, Query::Relation(Relation::Count)),
     }
 }
 

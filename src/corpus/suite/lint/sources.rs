@@ -10,7 +10,8 @@
 
 use super::Report;
 use super::files::{Entry, Files, linted};
-use crate::corpus::question::Question;
+use crate::backend::Question;
+use crate::corpus::question::Query;
 use crate::corpus::suite::{Case, Kind, Origin};
 use crate::game::notation;
 use crate::game::variant::{Variant, VariantId};
@@ -100,8 +101,8 @@ fn required_backends<'a>(
 fn depends_on_parsing(variant: VariantId, case: &Case, kind: Kind) -> bool {
     let variant = Variant::get(variant);
     case.list().filter(|check| check.kind() == kind).any(|check| match &check.question {
-        Question::Read(_) => true,
-        Question::After(text) => !notation::is_canonical(variant, text),
+        Query::Input(_) => true,
+        Query::Ask(Question::After { text }) => !notation::is_canonical(variant, text),
         _ => false,
     })
 }

@@ -2,8 +2,8 @@
 
 use super::files::{Entry, Files, linted};
 use super::{Report, Subject};
-use crate::backend::{Backend, BackendError};
-use crate::corpus::question::{Expected, Question};
+use crate::backend::{Backend, BackendError, Question};
+use crate::corpus::question::{Expected, Query};
 use crate::corpus::suite::{Case, PositionEntry};
 use crate::game::board::Shape;
 use crate::game::notation::starts_on;
@@ -26,7 +26,9 @@ pub(super) fn check(files: &Files, backend: &mut dyn Backend, report: &mut Repor
         found.extend(squares(file.variant, position, case));
         found.extend(rejects(case));
         for check in case.list() {
-            if let (Question::After(text), Expected::Position(vfen)) = (&check.question, &check.expected) {
+            if let (Query::Ask(Question::After { text }), Expected::Position(vfen)) =
+                (&check.question, &check.expected)
+            {
                 let after = canonical(backend, file.variant, vfen);
                 found.extend(after.map(|(problem, due)| (format!("after `{text}`: {problem}"), due)));
             }
@@ -64,7 +66,9 @@ fn squares(variant: VariantId, position: Option<&PositionEntry>, case: &Case) ->
     let shape = shape(table, position);
     let mut found = Vec::new();
     for check in case.list() {
-        let (Question::MovesOf(square), Expected::Moves(moves)) = (&check.question, &check.expected) else {
+        let (Query::Ask(Question::MovesOf { square }), Expected::Moves(moves)) =
+            (&check.question, &check.expected)
+        else {
             continue;
         };
         if table.labels.parse(shape, square).is_none() {
@@ -93,7 +97,7 @@ fn rejects(case: &Case) -> Vec<Problem> {
     let rejects: Vec<_> = case
         .list()
         .filter_map(|check| match (&check.question, &check.expected) {
-            (Question::Read(vfen), Expected::InvalidPosition(kind)) => Some((vfen, kind)),
+            (Query::Input(vfen), Expected::InvalidPosition(kind)) => Some((vfen, kind)),
             _ => None,
         })
         .collect();

@@ -1,9 +1,7 @@
-//! Positions by which the pieces of an engine are tried: it may read the definition of one otherwise than it was
-//! meant, without a word.
-//!
-//! They are the cases of the variant's suite `probes`, if it has one.
+//! Reads the probes of UCI engines: the cases of the suite `probes` of a variant, if it has one.
 
-use crate::corpus::suite::{Source, SourceFile};
+use super::{Source, SourceFile};
+use crate::backend::programs::uci::Probe;
 use crate::game::variant::VariantId;
 use serde_json::Value;
 use std::path::Path;
@@ -11,17 +9,8 @@ use std::path::Path;
 /// The name of the files that hold the probes.
 const PROBES: &str = "probes.json";
 
-/// A position in which one piece, or nearly only one, can move.
-pub(super) struct Probe {
-    /// What moves.
-    pub title: String,
-    pub vfen: String,
-    /// How many legal moves there are.
-    pub count: u128,
-}
-
-/// The probes of a variant. What cannot be read is told by whoever loads the corpus.
-pub(super) fn probes(variant: VariantId) -> Vec<Probe> {
+/// The probes of a variant. It skips what cannot be read; loading the corpus reports that.
+pub(crate) fn engine_probes(variant: VariantId) -> Vec<Probe> {
     let source = Source::default();
     let cases = list(source.suites().unwrap_or_default(), variant, "cases");
     let positions = list(source.positions().unwrap_or_default(), variant, "positions");
@@ -36,7 +25,7 @@ pub(super) fn probes(variant: VariantId) -> Vec<Probe> {
     cases.iter().filter_map(probe).collect()
 }
 
-/// The entries of the files of probes of a variant.
+/// The entries with this key in the probe files of a variant.
 fn list(files: Vec<SourceFile>, variant: VariantId, key: &str) -> Vec<Value> {
     let is_probes = |file: &SourceFile| Path::new(&file.name).file_name().is_some_and(|name| name == PROBES);
     let contents =
@@ -51,8 +40,8 @@ mod tests {
     use crate::game::variant::Variant;
 
     #[test]
-    fn every_piece_of_ryugi_is_tried() {
-        let probes = probes(VariantId::RYUGI);
+    fn every_piece_of_ryugi_has_a_probe() {
+        let probes = engine_probes(VariantId::RYUGI);
         let cases = list(Source::default().suites().expect("it is embedded"), VariantId::RYUGI, "cases");
         assert_eq!(probes.len(), cases.len(), "a case is no probe");
         for entry in &Variant::get(VariantId::RYUGI).pieces {
