@@ -1,13 +1,12 @@
-//! Several rules behind one name.
+//! Rules of several variants as one backend.
 
 use super::{Backend, BackendError, InProcess, VariantBackend};
 use crate::game::rules::Rules;
 use crate::game::variant::VariantId;
 use std::collections::BTreeMap;
 
-/// Rules of one variant that are made when they are first asked, so that a question about one variant does not wait for
-/// the tables of all.
-struct Later {
+/// Rules of one variant, made at the first question, so that a question does not wait for the tables of other variants.
+struct LazyRules {
     make: Box<dyn Fn() -> Box<dyn VariantBackend>>,
     made: Option<Box<dyn VariantBackend>>,
 }
@@ -15,17 +14,17 @@ struct Later {
 /// A backend of typed rules, one for each of its variants.
 pub struct Dispatch {
     identity: String,
-    rules: BTreeMap<VariantId, Later>,
+    rules: BTreeMap<VariantId, LazyRules>,
 }
 
 impl Dispatch {
-    /// A backend of this name and version, without any variant as yet.
+    /// A backend of this name and version, without variants.
     #[must_use]
     pub const fn new(identity: String) -> Self {
         Self { identity, rules: BTreeMap::new() }
     }
 
-    /// The same backend, which has these rules answer for their variant.
+    /// Adds the rules of a variant.
     #[must_use]
     pub fn with<R: Rules + 'static>(mut self, variant: VariantId, rules: impl Fn() -> R + 'static) -> Self {
         let identity = self.identity.clone();
@@ -33,9 +32,9 @@ impl Dispatch {
         self
     }
 
-    /// Has what is made so answer for a variant.
+    /// Adds the backend of a variant.
     pub(super) fn add(&mut self, variant: VariantId, make: impl Fn() -> Box<dyn VariantBackend> + 'static) {
-        self.rules.insert(variant, Later { make: Box::new(make), made: None });
+        self.rules.insert(variant, LazyRules { make: Box::new(make), made: None });
     }
 }
 
@@ -50,7 +49,7 @@ impl Backend for Dispatch {
 
     fn of(&mut self, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
         match self.rules.get_mut(&variant) {
-            Some(Later { make, made }) => Ok(made.get_or_insert_with(make).as_mut()),
+            Some(LazyRules { make, made }) => Ok(made.get_or_insert_with(make).as_mut()),
             None => Err(BackendError::Unsupported(format!("no rules of {variant}"))),
         }
     }

@@ -1,11 +1,11 @@
-//! Why a backend gave no answer.
+//! The error of a question to a backend.
 
 use crate::game::notation::NotationError;
 use crate::game::perft::CountError;
 use crate::game::position::{VfenError, VfenErrorKind};
 use std::time::Duration;
 
-/// Why a backend gave no answer.
+/// The error of a question to a backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendError {
@@ -15,56 +15,56 @@ pub enum BackendError {
     /// It refused a move.
     #[error("refused the move: {0}")]
     Move(#[from] NotationError),
-    /// It refused the position in words of its own.
+    /// A program refused the position.
     #[error("refused the position: {message}")]
     RefusedPosition {
-        /// The kind of fault, if it says so.
+        /// The kind of fault, if the program names it.
         reason: Option<VfenErrorKind>,
-        /// What it says.
+        /// The message of the program.
         message: String,
     },
-    /// It refused a move in words of its own.
+    /// A program refused a move.
     #[error("refused the move: {0}")]
     RefusedMove(String),
     /// It could not finish a count.
     #[error("could not count: {0}")]
     Count(#[from] CountError),
-    /// It does not do what was asked.
+    /// It does not support the question.
     #[error("does not support this: {0}")]
     Unsupported(String),
-    /// It gave no answer in time.
+    /// It did not answer in time.
     #[error("gave no answer to {request} within {after:?}")]
     Timeout {
-        /// What it was asked.
+        /// The question.
         request: String,
-        /// How long it had.
+        /// The timeout.
         after: Duration,
     },
-    /// It answered something that is no answer.
+    /// Its answer breaks the protocol.
     #[error("broke the protocol: {0}")]
     Protocol(String),
     /// It crashed.
     #[error("crashed: {0}")]
     Crash(String),
-    /// It was not asked: there is none any more, or not yet again.
+    /// It was not asked, or the count was stopped.
     #[error("was not asked: {0}")]
     NotAsked(String),
 }
 
 impl BackendError {
-    /// Whether it is the position that was refused, in the harness's words or in those of a program.
+    /// Whether the backend refused the position.
     #[must_use]
     pub const fn refuses_position(&self) -> bool {
         matches!(self, Self::Position(_) | Self::RefusedPosition { .. })
     }
 
-    /// Whether it is a move that was refused, in the harness's words or in those of a program.
+    /// Whether the backend refused a move.
     #[must_use]
     pub const fn refuses_move(&self) -> bool {
         matches!(self, Self::Move(_) | Self::RefusedMove(_))
     }
 
-    /// The kind of fault for which a position was refused, if the backend says so.
+    /// The kind of fault of the refused position, if the backend names it.
     #[must_use]
     pub const fn fault(&self) -> Option<VfenErrorKind> {
         match self {

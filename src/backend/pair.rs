@@ -1,18 +1,18 @@
-//! Two backends that are asked the same.
+//! Two backends to compare.
 
 use super::Backend;
 use crate::game::variant::VariantId;
 
 /// Two backends to compare.
 pub struct Pair {
-    /// The first, which also says how games go on.
+    /// The first, whose moves continue a game.
     pub a: Box<dyn Backend>,
     /// The second.
     pub b: Box<dyn Backend>,
 }
 
 impl Pair {
-    /// The variants both have rules of, in their order.
+    /// The variants that both have rules of, in their order.
     #[must_use]
     pub fn variants(&self) -> Vec<VariantId> {
         let others = self.b.variants();

@@ -13,51 +13,51 @@ use std::sync::Arc;
 pub struct Options {
     /// The reading of every ruling.
     pub rulings: Rulings,
-    /// Clauses it is to ignore.
+    /// The clauses that are switched off.
     pub off: ClauseSet,
-    /// What is put up with if it is a program.
+    /// The limits of a program.
     pub limits: Limits,
-    /// What to set if it is an engine with options: their names and values.
+    /// The names and values of the engine options to set.
     pub settings: Vec<(String, String)>,
-    /// Where to write what it is asked and what it answers.
+    /// Where to record the questions and answers.
     pub record: Option<Recorder>,
 }
 
 impl Options {
-    /// Whether they ask for the default reading of every ruling, with every clause.
+    /// Whether all rulings have their default reading and no clause is switched off.
     #[must_use]
     pub fn is_standard(&self) -> bool {
         self.rulings == Rulings::default() && self.off == ClauseSet::default()
     }
 }
 
-/// Opens one instance of a backend, or says why it cannot be opened so; every worker opens its own.
+/// Opens an instance of a backend, or returns why the options do not fit. Every worker opens its own.
 type Open = Arc<dyn Fn(&Options) -> Result<Box<dyn Backend>, String> + Send + Sync>;
 
 /// Opens a backend by its whole name, `scheme:OPERAND`.
 type OpenScheme = Arc<dyn Fn(&str, &Options) -> Result<Box<dyn Backend>, OpenError> + Send + Sync>;
 
-/// A way to name a backend by something that this program does not hold.
+/// A scheme of names for external backends.
 #[derive(Clone)]
 struct Scheme {
-    /// What stands behind the colon.
+    /// The name of the text after the colon.
     operand: &'static str,
     open: OpenScheme,
 }
 
-/// Makes the rules of one variant into the view of a backend of this identity.
+/// Makes the backend of one variant, given its identity.
 type Make = Arc<dyn Fn(&str) -> Box<dyn VariantBackend> + Send + Sync>;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone)]
 enum Named {
-    /// A backend that knows itself what it has rules of.
+    /// A backend with variants of its own.
     Backend(Open),
-    /// Rules that were added one by one, each for a variant.
+    /// Rules added separately for each variant.
     Rules(BTreeMap<VariantId, Make>),
 }
 
-/// The backends that can be opened by name, and the schemes by which others can be: `scheme:PROGRAM ARGS`.
+/// The backends by name, and the schemes of external backends: `scheme:PROGRAM ARGS`.
 #[derive(Clone, Default)]
 pub struct Registry {
     backends: BTreeMap<String, Named>,
@@ -68,19 +68,19 @@ pub struct Registry {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AddError {
-    /// The name cannot be written on a command line as one.
+    /// The name has characters that are not allowed.
     #[error("the backend `{name}`: expected a name of letters, digits, `-`, `_` and `.`")]
     Name {
         /// The name.
         name: String,
     },
-    /// Another backend has the name.
+    /// Another backend has this name.
     #[error("the backend `{name}`: there is one of this name; expected another name")]
     Taken {
         /// The name.
         name: String,
     },
-    /// The backend has rules of this variant.
+    /// The backend already has rules of this variant.
     #[error("the backend `{name}` has rules of {variant}; expected each variant once")]
     Variant {
         /// Its name.
@@ -97,38 +97,37 @@ pub enum OpenError {
     /// No backend has this name.
     #[error("unknown backend `{name}`: expected {known}")]
     Unknown {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
-    /// The words behind a scheme cannot be read.
+    /// The words after the scheme are malformed.
     #[error("the backend `{name}`: expected {expected} and its arguments, quoted as in a shell")]
     Words {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The scheme with what stands behind it, such as `cmd:PROGRAM`.
+        /// The expected form, such as `cmd:PROGRAM`.
         expected: String,
     },
-    /// It does not do what the options ask for.
+    /// The backend does not support the options.
     #[error("the backend `{name}` {reason}")]
     Unsupported {
         /// Its name.
         name: String,
-        /// What it does not do.
+        /// What the backend does not support.
         reason: String,
     },
 }
 
 impl Registry {
-    /// Adds rules under a name; those of several variants under one name are one backend.
+    /// Adds rules under a name. Rules of several variants under one name form one backend.
     ///
-    /// They are made once at once, to ask which variant they are of, and anew whenever the backend is opened and first asked:
-    /// tables that take long to build belong into a `LazyLock`. They follow the readings of the rulings they are written for;
-    /// none can be asked of them.
+    /// `make` is called once at registration, to find out the variant, and again for every opened backend at its first question.
+    /// Expensive tables belong in a `LazyLock`. The rules follow the readings they are written for; options cannot select others.
     ///
     /// # Errors
-    /// If the name is none or taken, or the backend has rules of the variant.
+    /// If the name is invalid or taken, or the backend already has rules of the variant.
     pub fn add<R: Rules + 'static>(
         &mut self,
         name: &str,
@@ -150,10 +149,10 @@ impl Registry {
         }
     }
 
-    /// Adds a backend that is opened with options: what says which of them it does not follow.
+    /// Adds a backend that is opened with options. `open` returns the reason if it does not support them.
     ///
     /// # Errors
-    /// If the name is none or taken.
+    /// If the name is invalid or taken.
     pub fn add_backend(
         &mut self,
         name: &str,
@@ -178,7 +177,7 @@ impl Registry {
         self.backends.insert(name.to_owned(), Named::Backend(Arc::new(open)));
     }
 
-    /// Adds a scheme, without its colon, and what stands behind it.
+    /// Adds a scheme, without its colon. `operand` names the text after the colon.
     pub(crate) fn add_scheme(
         &mut self,
         scheme: &'static str,
@@ -188,7 +187,7 @@ impl Registry {
         self.schemes.insert(scheme, Scheme { operand, open: Arc::new(open) });
     }
 
-    /// The names of the backends there are, in their order.
+    /// The names of the backends, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.backends.keys().map(String::as_str)
     }
@@ -198,15 +197,15 @@ impl Registry {
         self.schemes.keys().copied()
     }
 
-    /// What stands behind the colon of a scheme, such as `PROGRAM`.
+    /// The name of the text after the colon of a scheme, such as `PROGRAM`.
     pub(crate) fn operand(&self, scheme: &str) -> Option<&'static str> {
         self.schemes.get(scheme).map(|scheme| scheme.operand)
     }
 
-    /// The backends there are, in the order of their names: the identity and the variants of each.
+    /// The identities and variants of all backends, sorted by name.
     #[must_use]
     pub fn identities(&self) -> Vec<(String, Vec<VariantId>)> {
-        // All of them follow the default options; there is nothing to be said of one that does not.
+        // Every backend supports the default options.
         let opened = self.backends.keys().filter_map(|name| self.open(name, &Options::default()).ok());
         opened.map(|backend| (backend.identity(), backend.variants())).collect()
     }
@@ -214,7 +213,7 @@ impl Registry {
     /// Opens a backend.
     ///
     /// # Errors
-    /// If there is none of this name, or it does not do what the options ask for.
+    /// If no backend has this name, or it does not support the options.
     pub fn open(&self, name: &str, options: &Options) -> Result<Box<dyn Backend>, OpenError> {
         let backend = self.open_unrecorded(name, options)?;
         Ok(match &options.record {
@@ -241,7 +240,7 @@ impl Registry {
     }
 }
 
-/// Demands that a name is a word that is neither a program's nor ends where a version would begin.
+/// Checks that a name has no characters that mark a scheme, an argument or a version.
 fn check_name(name: &str) -> Result<(), AddError> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(is_plain) {
@@ -250,8 +249,7 @@ fn check_name(name: &str) -> Result<(), AddError> {
     Ok(())
 }
 
-/// The backend of rules that were added. Like a program they cannot be told which reading to take, and are judged by what is asked
-/// for.
+/// Opens the backend of added rules. Readings cannot be selected in them, but their answers are judged by the selected ones.
 fn dispatch(
     name: &str,
     rules: &BTreeMap<VariantId, Make>,
@@ -287,7 +285,7 @@ mod tests {
     #[test]
     fn rules_of_several_variants_under_one_name_are_one_backend() {
         let mut registry = Registry::default();
-        // What makes the rules may own something.
+        // The closure may own data.
         let made = String::from("made by a closure that captures");
         registry.add("mine", rococo).unwrap();
         registry.add("mine", move || (!made.is_empty()).then(ryugi).expect("it is not empty")).unwrap();

@@ -1,10 +1,9 @@
-//! A backend that could not be opened, though it could before.
+//! A backend that could not be opened again.
 
 use super::{Backend, BackendError, VariantBackend};
 use crate::game::variant::VariantId;
 
-/// Says of every variant why there is no backend to answer: a program that could be started for one worker may fail to start
-/// for another.
+/// Reports for every variant why the backend is missing. A program that starts for one worker may fail to start for another.
 #[derive(Clone, Debug)]
 pub struct Unopened {
     identity: String,
@@ -12,7 +11,7 @@ pub struct Unopened {
 }
 
 impl Unopened {
-    /// The backend that was to be opened, and why it was not.
+    /// The backend with this identity could not be opened for this reason.
     #[must_use]
     pub const fn new(identity: String, reason: String) -> Self {
         Self { identity, reason }

@@ -1,27 +1,27 @@
-//! A program that is started again when a run of it has come to an end, so often and no more. This module knows no
-//! protocol.
+//! Restarts a program whose run has ended, up to a limit. This module knows no protocol.
 
 use crate::backend::{BackendError, Limits};
 use std::time::Duration;
 
-/// How long a program may be waited for in vain, in all: so many times as long as for one answer, and this time at least.
-const WAITS: u32 = 10;
-const WAIT: Duration = Duration::from_secs(30 * 60);
+/// The total wait for a program that does not answer, as a multiple of the timeout of one answer.
+const MAX_TIMEOUTS: u32 = 10;
+/// The total wait that is allowed even if the timeout is short.
+const MIN_TOTAL_WAIT: Duration = Duration::from_secs(30 * 60);
 
-/// How long a program with this limit for an answer may be waited for in vain, in all.
+/// The total time to wait for a program that does not answer, given the timeout of one answer.
 pub(crate) fn longest_wait(timeout: Duration) -> Duration {
-    WAIT.max(timeout.saturating_mul(WAITS))
+    MIN_TOTAL_WAIT.max(timeout.saturating_mul(MAX_TIMEOUTS))
 }
 
-/// The runs of a program: the one that goes on, if any, and how the one before it ended.
+/// The current run of a program, and how often it may be restarted.
 #[derive(Debug)]
 pub(crate) struct RestartPolicy<S> {
     current: Option<S>,
     restarts: u32,
     limits: Limits,
-    /// How long it was waited for in vain.
+    /// The total time of all timeouts.
     waited: Duration,
-    /// What ended the last run.
+    /// The error that ended the last run.
     last: Option<BackendError>,
 }
 
@@ -31,26 +31,29 @@ impl<S> RestartPolicy<S> {
         Self { current: Some(first), restarts: 0, limits, waited: Duration::ZERO, last: None }
     }
 
-    /// The run that goes on, if none has ended since.
+    /// The current run, unless it has ended.
     pub(crate) fn current(&mut self) -> Option<&mut S> {
         self.current.as_mut()
     }
 
-    /// The run that goes on, or else a new one.
+    /// The current run, or a new one if it has ended.
     ///
     /// # Errors
-    /// If it may not be started again, because that was done too often or it has taken too long, or does not start.
+    /// If the program was restarted too often or waited for too long, or does not start.
     pub(crate) fn running(
         &mut self,
         start: impl FnOnce() -> Result<S, BackendError>,
     ) -> Result<&mut S, BackendError> {
         if self.current.is_none() {
-            let most = self.limits.restarts;
+            let limit = self.limits.restarts;
             let wait = longest_wait(self.limits.timeout);
-            let reason = if self.restarts >= most {
-                Some(format!("it is started again {most} times at most"))
+            let reason = if self.restarts >= limit {
+                Some(format!("it reached the limit of {limit} restarts"))
             } else if self.waited >= wait {
-                Some(format!("it is waited for in vain for {} s at most", wait.as_secs()))
+                Some(format!(
+                    "it reached the limit of {} s without a reply, restarts included",
+                    wait.as_secs()
+                ))
             } else {
                 None
             };
@@ -64,7 +67,7 @@ impl<S> RestartPolicy<S> {
         Ok(self.current.as_mut().expect("it was just started"))
     }
 
-    /// Ends the run with what has gone wrong in it.
+    /// Ends the current run with an error.
     pub(crate) fn end(&mut self, error: BackendError) -> BackendError {
         self.current = None;
         if let BackendError::Timeout { after, .. } = error {
@@ -80,7 +83,7 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
-    /// How often a program is asked that never answers in time, and why it is not asked any more.
+    /// Checks how often a program that always times out is asked, and why no more.
     fn check(timeout: u64, restarts: u32, asked: u32, why: &str) {
         let limits = Limits { timeout: Duration::from_secs(timeout), restarts, ..Limits::default() };
         let mut runs = RestartPolicy::new((), limits);
@@ -98,10 +101,10 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_waited_for_in_vain_only_so_long() {
-        check(1, 100, 101, "it is started again 100 times at most");
-        check(60, 100, 30, "it is waited for in vain for 1800 s at most");
-        check(3600, 100, 10, "it is waited for in vain for 36000 s at most");
-        check(3600, 2, 3, "it is started again 2 times at most");
+    fn restarts_and_total_wait_are_limited() {
+        check(1, 100, 101, "it reached the limit of 100 restarts");
+        check(60, 100, 30, "it reached the limit of 1800 s without a reply, restarts included");
+        check(3600, 100, 10, "it reached the limit of 36000 s without a reply, restarts included");
+        check(3600, 2, 3, "it reached the limit of 2 restarts");
     }
 }

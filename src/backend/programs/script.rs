@@ -1,9 +1,9 @@
-//! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move and the count below it, a line
-//! each, then an empty line and the total.
+//! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move with the count below it, one a line, then an
+//! empty line and the total.
 //!
-//! Invariants: one process a question, and after so many that failed no more; what it prints is used only if it is whole: no
-//! move twice, a total that is the sum; nothing the harness knows itself is passed on as an answer of the script. Chess is asked
-//! and answered in FEN and coordinates; every other variant in VFEN, and its moves may be canonical texts as well.
+//! Invariants: every question starts one process, until too many have failed. Output counts only if it is complete: no duplicate move,
+//! and a total that is the sum. The harness never passes off its own knowledge as an answer of the script. Chess uses FEN and
+//! coordinates; other variants use VFEN, and their moves may also be canonical texts.
 
 use super::RestartPolicy;
 use super::engine_notation::{coordinates, fen};
@@ -34,25 +34,25 @@ pub fn register(registry: &mut Registry) {
 pub struct Script {
     words: Vec<String>,
     limits: Limits,
-    /// Of one question after the other, those that fail count as the runs of other programs that end.
+    /// Counts the failed questions as restarts.
     questions: RestartPolicy<()>,
-    /// The variant it is asked about.
+    /// The variant of the questions.
     asked: VariantId,
 }
 
 impl Script {
-    /// The script of this program with arguments.
+    /// A script, given its name and arguments.
     #[must_use]
     pub fn new(words: &[String], limits: &Limits) -> Self {
         let questions = RestartPolicy::new((), *limits);
         Self { words: words.to_vec(), limits: *limits, questions, asked: VariantId::CHESS }
     }
 
-    /// What the script counts below every legal move, and its total.
+    /// The counts below every legal move, and the total.
     fn count(&mut self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
         let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
-        // Where a FEN says all there is, scripts expect one.
+        // Scripts expect a FEN where it describes the position completely.
         let text = if Variant::get(variant).uci.rights.is_empty() {
             coordinates::print(&position)
         } else {
@@ -67,7 +67,7 @@ impl Script {
         self.run(&words).and_then(read).map_err(|error| self.questions.end(error))
     }
 
-    /// What a command prints, which must end well.
+    /// The output of a command, which has to exit successfully.
     fn run(&self, words: &[String]) -> Result<Vec<String>, BackendError> {
         let request = words[self.words.len()..].join(" ");
         let failed = |error: PipeError| error.asking(&request, self.limits.timeout);
@@ -90,7 +90,7 @@ impl Script {
     }
 }
 
-/// Reads the answer to a question about a position: the moves with their counts, and the total.
+/// Reads the output of the script: the moves with their counts, and the total.
 fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u128), String> {
     let mut lines = lines.iter().map(|line| line.trim());
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! Answers as lines of a record hold them.
+//! Answers in the lines of a record.
 
 use crate::backend::{Answer, BackendError, Child, CountPlan, Question, Survey};
 use crate::game::perft::{Count, CountError};
@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Outcome {
-    /// An answer of the shape that its question has.
+    /// An answer, of a shape that depends on the question.
     Result(Value),
-    /// A count that was given up: there are more than that.
+    /// The count was given up; it is larger than this number.
     MoreThan(Count),
-    /// None: a count that was stopped by whoever had asked.
+    /// The observer stopped the count.
     Stopped(bool),
-    /// None, and why.
+    /// The question failed.
     Error(Failed),
 }
 
-/// Why there is no answer.
+/// The error of a question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Failed {
     kind: FailedKind,
     message: String,
-    /// The kind of fault of a position that is refused.
+    /// The kind of fault of a refused position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<VfenErrorKind>,
-    /// How long it had.
+    /// The timeout, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -38,11 +38,11 @@ pub(super) struct Failed {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum FailedKind {
-    /// The position is refused.
+    /// The backend refused the position.
     Position,
-    /// A move is refused.
+    /// The backend refused a move.
     Move,
-    /// The count cannot be held.
+    /// The count is too large.
     Overflow,
     Unsupported,
     Timeout,
@@ -69,7 +69,7 @@ impl From<&BackendError> for Failed {
             BackendError::Move(error) => failed(FailedKind::Move, error),
             BackendError::RefusedMove(message) => failed(FailedKind::Move, message),
             BackendError::Count(error @ CountError::Overflow) => failed(FailedKind::Overflow, error),
-            // The machine was to blame, which need not be that of a replay.
+            // The error of the machine says nothing about a replay on another one.
             BackendError::Count(error) => failed(FailedKind::NotAsked, error),
             BackendError::Unsupported(reason) => failed(FailedKind::Unsupported, reason),
             BackendError::Timeout { request, after } => {

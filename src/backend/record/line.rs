@@ -8,7 +8,7 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 use std::collections::BTreeMap;
 use std::hash::Hasher as _;
 
-/// The version of the format that is written, and the only one that is read.
+/// The version of the format.
 pub(super) const FORMAT: u32 = 1;
 
 /// The first line.
@@ -18,31 +18,31 @@ pub(super) struct Header {
     pub record: u32,
     /// The version of the program that wrote it.
     pub vperft: String,
-    /// The version of the suite it had.
+    /// The version of its suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suite: Option<String>,
-    /// When it was begun, in seconds since 1970.
+    /// The start time, in seconds since 1970.
     pub began: u64,
-    /// The words of the command.
+    /// The command line, word by word.
     pub command: Vec<String>,
 }
 
-/// A backend that was opened.
+/// An opened backend.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Opened {
-    /// What it was opened by: `reference`, `cmd:python3 mine.py`.
+    /// The name that opened it: `reference`, `cmd:python3 mine.py`.
     pub name: String,
-    /// Its name and version, as it says itself.
+    /// Its own name and version.
     pub identity: String,
-    /// Its variants, each with the digest of what the harness knows of it.
+    /// Its variants, each with its digest.
     pub variants: BTreeMap<String, String>,
-    /// The readings that it declares, or with which it was opened; none if it says nothing of them.
+    /// The readings that it declares or was opened with; `None` for the default readings of a backend that declares none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub readings: Option<BTreeMap<String, String>>,
-    /// The clauses it was to ignore.
+    /// The ids of the clauses that were switched off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// The options that were set.
+    /// The engine options that were set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<(String, String)>,
 }
@@ -112,7 +112,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The digest of what the harness knows of a variant beside its rules: a record is one of the variant of this name and digest.
+/// The digest of the pieces, board and start of a variant. A record fits a variant with the same name and digest.
 pub(super) fn digest(variant: VariantId) -> String {
     let table = Variant::get(variant);
     let mut hasher = SipHasher13::new();
@@ -137,7 +137,7 @@ pub(super) fn digest(variant: VariantId) -> String {
     format!("{:032x}", hasher.finish128().as_u128())
 }
 
-/// The readings of all rulings of these variants, by name.
+/// The readings of the rulings of these variants, by name.
 pub(super) fn readings(rulings: &Rulings, variants: &[VariantId]) -> BTreeMap<String, String> {
     let concerned = Ruling::all().into_iter().filter(|ruling| variants.contains(&ruling.variant));
     let named =

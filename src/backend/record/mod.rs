@@ -1,12 +1,12 @@
-//! What backends were asked and what they answered, in a file: written while they answer, and a backend that answers from it.
+//! Records the questions to backends and their answers in a file, and replays them as a backend.
 //!
-//! A record is JSON lines, as `docs/record.schema.json` specifies them: a header, then a line for every backend that is opened, every
-//! question and every answer. What is recorded are the questions of the traits, not the bytes of a pipe, so that rules in Rust,
-//! programs of any language and scripts are recorded alike.
+//! A record is a file of JSON lines, specified by `docs/record.schema.json`: a header, then a line for every opened backend, every
+//! question and every answer. It holds [`Question`](crate::backend::Question)s, not the bytes of a pipe, so rules in Rust, programs and
+//! scripts are recorded alike.
 //!
-//! Invariants: to record changes no answer; a line is whole or not there, whatever number of threads writes; a replay answers
-//! what was answered and nothing else, several answers to the same question in their order and then the last one for good; of a
-//! record no more is held in memory than where each answer stands. This folder knows no rule.
+//! Invariants: recording changes no answer. Every line is complete, however many threads write. A replay gives the recorded answers
+//! only; several answers to one question come in their order, and then the last one again. Only the offsets of the answers are kept in
+//! memory. This module knows no rule.
 
 mod answer;
 mod line;

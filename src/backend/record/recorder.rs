@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime};
 
-/// What a record says of the command that is recorded.
+/// The command in the header of a record.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// Its words.
@@ -19,9 +19,9 @@ pub struct About {
     pub suite: Option<String>,
 }
 
-/// A record that is being written, shared by whoever writes to it: all backends that are opened with the same one.
+/// A record that is being written, shared by all backends that are opened with it.
 ///
-/// What cannot be written is not; [`written`](Recorder::written) says so, and no answer is changed by it.
+/// A write error changes no answer; [`written`](Recorder::written) reports it.
 #[derive(Clone, Debug)]
 pub struct Recorder(Arc<Shared>);
 
@@ -37,16 +37,16 @@ struct Shared {
 #[derive(Debug)]
 struct Out {
     file: File,
-    /// How many bytes of whole lines it holds.
+    /// The size of the complete lines, in bytes.
     length: u64,
-    /// What went wrong; nothing is written from then on.
+    /// The first write error, after which nothing is written.
     failed: Option<(io::ErrorKind, String)>,
 }
 
-/// A line about an instance.
+/// A line about a backend.
 #[derive(Serialize)]
 struct Timed<'a, T> {
-    /// Seconds since the record was begun.
+    /// The seconds since the start of the record.
     at: f64,
     #[serde(flatten)]
     whose: Whose,
@@ -54,7 +54,7 @@ struct Timed<'a, T> {
     what: &'a T,
 }
 
-/// The instance that a line is about, and which way it goes.
+/// The number of the backend that a line is about, and the direction.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Whose {
@@ -73,10 +73,10 @@ impl PartialEq for Recorder {
 impl Eq for Recorder {}
 
 impl Recorder {
-    /// Begins a record in a file, which takes the place of what the file held.
+    /// Creates or overwrites the file and writes the header.
     ///
     /// # Errors
-    /// If the file cannot be written to; the error names it.
+    /// If the file cannot be written. The error names it.
     pub fn create(path: &Path, about: &About) -> io::Result<Self> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let file = File::create(path).map_err(named)?;
@@ -106,10 +106,10 @@ impl Recorder {
         &self.0.path
     }
 
-    /// Whether all of it could be written.
+    /// Checks that everything was written.
     ///
     /// # Errors
-    /// If not; the error names the file.
+    /// If a write failed. The error names the file.
     pub fn written(&self) -> io::Result<()> {
         let out = self.0.out.lock().unwrap_or_else(PoisonError::into_inner);
         match &out.failed {
@@ -121,30 +121,30 @@ impl Recorder {
         }
     }
 
-    /// Notes that a backend was opened. Returns the number of the instance.
+    /// Records an opened backend and returns its number.
     pub(super) fn opened(&self, opened: &Opened) -> u64 {
         let instance = self.0.next.fetch_add(1, Ordering::Relaxed);
         self.timed(Whose::Open(instance), opened);
         instance
     }
 
-    /// Notes that an instance is asked something.
+    /// Records a question to a backend.
     pub(super) fn asked(&self, instance: u64, question: &Asked<'_>) {
         self.timed(Whose::To(instance), question);
     }
 
-    /// Notes what came of it.
+    /// Records the outcome of its question.
     pub(super) fn answered(&self, instance: u64, outcome: &Outcome) {
         self.timed(Whose::From(instance), outcome);
     }
 
     fn timed<T: Serialize>(&self, whose: Whose, what: &T) {
-        // Microseconds are what a question to a program can be told apart by.
+        // Microseconds are precise enough to tell questions to a program apart.
         let at = (self.0.began.elapsed().as_secs_f64() * 1e6).round() / 1e6;
         self.line(&Timed { at, whose, what });
     }
 
-    /// Writes a line, all of it at once: whatever ends the program, the record has whole lines. What has no room is taken back.
+    /// Writes a line with one call, so that lines stay complete when the program is killed. An incomplete line is removed.
     fn line<T: Serialize>(&self, what: &T) {
         let mut line = serde_json::to_vec(what).expect("texts and numbers are JSON");
         line.push(b'\n');

@@ -31,7 +31,7 @@ pub fn register(registry: &mut Registry) {
     });
 }
 
-/// Why a backend of a record cannot be asked about any variant.
+/// Why a recorded backend has no known variant.
 fn no_variant(side: &Side) -> String {
     match &side.others[..] {
         [] => {
@@ -48,7 +48,7 @@ fn no_variant(side: &Side) -> String {
     }
 }
 
-/// Which backend of a record is meant: the only one, the only program among them, or the one of this number or name.
+/// Selects a backend of a record: by number or name, or the only one, or the only program.
 fn side(sides: &[Side], words: &[String]) -> Result<usize, String> {
     let programs: Vec<_> = (0..sides.len()).filter(|index| sides[*index].is_program()).collect();
     match (words, sides, &programs[..]) {
@@ -76,12 +76,12 @@ fn side(sides: &[Side], words: &[String]) -> Result<usize, String> {
     Err(format!("expected `{SCHEME}:FILE NUMBER`, as the record has several backends: {list}"))
 }
 
-/// A backend that was recorded.
+/// Replays a recorded backend.
 #[derive(Debug)]
 struct Replay {
     tape: Arc<Tape>,
     side: usize,
-    /// The variant it is asked about.
+    /// The variant of the questions.
     asked: VariantId,
 }
 
@@ -101,7 +101,7 @@ impl Replay {
     }
 }
 
-/// The answer to a question out of the survey of the root.
+/// Takes the answer to a question from the survey of the root.
 fn from_survey(survey: Survey, path: PositionPath<'_>, question: &Question) -> Option<Answer> {
     let mut children = survey.children.into_iter();
     Some(match (question, path.moves) {
@@ -154,7 +154,7 @@ impl Backend for Replay {
         let readings = self.recorded().opened.readings.as_ref()?;
         let mut rulings = Rulings::default();
         for (name, reading) in readings {
-            // A ruling or a reading that there is no more cannot be asked for either.
+            // A ruling or reading that no longer exists is skipped.
             let _ = rulings.set(name, reading);
         }
         Some(rulings)

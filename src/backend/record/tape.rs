@@ -1,7 +1,7 @@
-//! A record that is read.
+//! Reads a record.
 //!
-//! It is read once from its beginning to its end, a line at a time; what is kept is where the answer to each question stands. An
-//! answer is read again when it is asked for.
+//! Opening it reads the file once, line by line, and keeps the offset of the answer to each question. Every answer is read again when
+//! its question is asked.
 
 use super::answer::Failed;
 use super::line::{Asked, FORMAT, Header, Kind, Opened, VARIANT, digest};
@@ -15,16 +15,16 @@ use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The longest line, in bytes. The longest answers of programs, lists of moves, are a sixteenth of it.
-const LONGEST: u64 = 64 << 20;
+/// The maximum length of a line in bytes, about 64 times the longest list of moves of a program.
+const MAX_LINE: u64 = 64 << 20;
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum TapeError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{file}: {problem}")]
     Unreadable { file: String, problem: String },
-    /// A line is not what it should be.
+    /// A line is malformed.
     #[error("{file}, line {line}: {problem}")]
     Line { file: String, line: u64, problem: String },
 }
@@ -33,36 +33,35 @@ pub(super) enum TapeError {
 #[derive(Debug)]
 pub(super) struct Tape {
     file: Mutex<BufReader<File>>,
-    /// The backends that were recorded, each once, in the order in which they were first opened.
+    /// The recorded backends without duplicates, in the order in which they were first opened.
     pub sides: Vec<Side>,
-    /// The keys of the questions that have an answer, each with where its line begins; sorted, the answers to the same question
-    /// in their order.
+    /// The keys of the answered questions with the offsets of the answers, sorted.
     index: Vec<([u64; 2], u64)>,
-    /// How many answers to a question have been given, of those that have several.
+    /// How many answers have been given to each question with several.
     given: Mutex<HashMap<[u64; 2], usize>>,
 }
 
-/// A backend that was recorded.
+/// A recorded backend.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub opened: Opened,
-    /// The variants that were asked about and are what they were, or all of these if nothing was asked.
+    /// The unchanged variants of its questions, or all unchanged ones if there were no questions.
     pub variants: Vec<VariantId>,
-    /// The variants that are not what they were, by name.
+    /// The names of the variants that have changed since.
     pub others: Vec<String>,
 }
 
-/// An answer that stands in a record.
+/// An answer in a record.
 pub(super) enum Found {
-    /// JSON of the shape that its question has.
+    /// JSON, of a shape that depends on the question.
     Result(String),
-    /// A count that was given up above this number.
+    /// The count was given up above this number.
     MoreThan(u128),
-    /// None, and why.
+    /// The question failed.
     Failed(Failed),
 }
 
-/// Any line but the first.
+/// A line after the header.
 #[derive(Deserialize)]
 struct Line<'a> {
     open: Option<u64>,
@@ -82,15 +81,15 @@ struct Line<'a> {
     error: Option<Failed>,
 }
 
-/// What is known while a record is read.
+/// The state while a record is read.
 #[derive(Default)]
 struct Reading {
     sides: Vec<Opened>,
-    /// The side of each instance.
+    /// The backend of each number.
     instances: HashMap<u64, usize>,
-    /// What each instance was asked last, if it has not answered.
+    /// The open question of each number.
     open: HashMap<u64, [u64; 2]>,
-    /// The names of the variants that each side was asked about.
+    /// The names of the variants in the questions to each backend.
     asked: Vec<BTreeSet<String>>,
     index: Vec<([u64; 2], u64)>,
 }
@@ -107,14 +106,14 @@ impl Tape {
         loop {
             text.clear();
             let length =
-                (&mut lines).take(LONGEST + 1).read_until(b'\n', &mut text).map_err(unreadable)? as u64;
+                (&mut lines).take(MAX_LINE + 1).read_until(b'\n', &mut text).map_err(unreadable)? as u64;
             if length == 0 {
                 break;
             }
             number += 1;
             let at = |problem: String| TapeError::Line { file: file.clone(), line: number, problem };
-            if length > LONGEST {
-                return Err(at(format!("has more than {LONGEST} bytes; expected a line of a record")));
+            if length > MAX_LINE {
+                return Err(at(format!("has more than {MAX_LINE} bytes; expected a line of a record")));
             }
             if number == 1 {
                 check_header(text.trim_ascii_end()).map_err(at)?;
@@ -142,7 +141,7 @@ impl Tape {
         Ok(Self { file: Mutex::new(lines), sides, index, given: Mutex::default() })
     }
 
-    /// The next answer to a question of a side, or the last one if all have been given; none if there is none.
+    /// The next answer to a question, or the last one again if all have been given. `None` if there is none.
     pub fn next(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
         let key = question.key(side);
         let Some(places) = self.places(key) else { return Ok(None) };
@@ -156,25 +155,25 @@ impl Tape {
         self.found(places[number].1).map(Some)
     }
 
-    /// The first answer to a question, without being asked it.
+    /// The first answer to a question. It does not count as given.
     pub fn first(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
         self.places(question.key(side)).map(|places| self.found(places[0].1)).transpose()
     }
 
-    /// Where the answers to the question of this key stand; there is at least one.
+    /// The offsets of the answers to a question; at least one if there are any.
     fn places(&self, key: [u64; 2]) -> Option<&[([u64; 2], u64)]> {
         let start = self.index.partition_point(|(other, _)| *other < key);
         let length = self.index[start..].partition_point(|(other, _)| *other == key);
         (length > 0).then(|| &self.index[start..start + length])
     }
 
-    /// Reads the answer that stands at a place.
+    /// Reads the answer at an offset.
     fn found(&self, place: u64) -> io::Result<Found> {
         let mut text = Vec::new();
         {
             let mut file = locked(&self.file);
             file.seek(SeekFrom::Start(place))?;
-            (&mut *file).take(LONGEST).read_until(b'\n', &mut text)?;
+            (&mut *file).take(MAX_LINE).read_until(b'\n', &mut text)?;
         }
         let changed = || io::Error::other("it is not what it was when it was opened");
         let line: Line<'_> = serde_json::from_slice(&text).map_err(|_| changed())?;
@@ -182,19 +181,19 @@ impl Tape {
     }
 }
 
-/// What a mutex holds. A thread that panicked has left it as it was.
+/// Locks a mutex. A panic of another thread leaves its value intact.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is wrong with the JSON of a line, and where in it.
+/// The error in the JSON of a line, with its column.
 fn fault(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let bare = text.split(" at line ").next().unwrap_or_default();
     format!("column {}: {bare}", error.column())
 }
 
-/// Demands that a line is the header of a record that can be read.
+/// Checks the header of a record.
 fn check_header(text: &[u8]) -> Result<(), String> {
     #[derive(Deserialize)]
     struct Format {
@@ -213,7 +212,7 @@ fn check_header(text: &[u8]) -> Result<(), String> {
 }
 
 impl Reading {
-    /// Takes in a line that begins at this place.
+    /// Adds the line at this offset.
     fn line(&mut self, text: &[u8], place: u64) -> Result<(), String> {
         let malformed = |error: serde_json::Error| {
             let expected =
@@ -257,7 +256,7 @@ impl Reading {
         if ask != VARIANT && !self.asked[side].contains(variant) {
             self.asked[side].insert(variant.clone());
         }
-        // What has no answer, because whoever wrote the record was ended, is a question that the record lacks.
+        // A question without an answer, as the last one of a killed harness, is treated as missing.
         self.open.insert(instance, question.key(side));
         Ok(())
     }
@@ -283,7 +282,7 @@ fn unopened(instance: u64) -> String {
 }
 
 impl Line<'_> {
-    /// The answer that it holds, if it is one.
+    /// The answer in the line, if it has one.
     fn found(self) -> Option<Found> {
         let result = self.result.map(|json| Found::Result(json.get().to_owned()));
         let more = self.more_than.map(|count| Found::MoreThan(count.0));
@@ -303,18 +302,18 @@ impl Side {
         Self { opened, variants, others }
     }
 
-    /// Whether it is a program, and not rules of this one.
+    /// Whether it is a program.
     pub fn is_program(&self) -> bool {
         self.opened.name.contains(':')
     }
 }
 
-/// Where a record is read from, so that it is read once however many instances of a backend are opened.
+/// The opened records by path, so that each is read once.
 #[derive(Debug, Default)]
 pub(super) struct Shelf(Mutex<HashMap<PathBuf, std::sync::Arc<Tape>>>);
 
 impl Shelf {
-    /// The record of this path.
+    /// Opens the record at this path.
     pub fn tape(&self, path: &Path) -> Result<std::sync::Arc<Tape>, TapeError> {
         let mut tapes = locked(&self.0);
         if let Some(tape) = tapes.get(path) {

@@ -1,17 +1,17 @@
 //! Answers one request.
 
 use super::request::Request;
-use super::{LONGEST, PROTOCOL, Server};
+use super::{MAX_DEPTH, PROTOCOL, Server};
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::game::perft::Count;
 use crate::game::variant::{Ruling, Variant, VariantId};
 use serde_json::{Map, Value, json};
 
-/// What is said instead of a result.
+/// Why a request has no result.
 enum Refusal {
     Backend(BackendError),
     Unsupported(String),
-    /// The request cannot be understood.
+    /// The request is malformed.
     Request(String),
 }
 
@@ -27,7 +27,7 @@ impl From<String> for Refusal {
     }
 }
 
-/// The answer to a line.
+/// Answers a line.
 pub(super) fn answer(server: &mut Server<'_>, line: &[u8]) -> Value {
     let (seq, result) = match Request::read(line) {
         Ok(request) => (request.seq(), result(server, &request)),
@@ -71,16 +71,16 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
     let variant = name.parse::<VariantId>().ok().filter(|variant| server.variants.contains(variant));
     let variant = variant.ok_or_else(|| Refusal::Unsupported(format!("no rules of `{name}`")))?;
     let vfen: String = request.field("vfen", "a VFEN")?;
-    // Where a game is no part of the question, the moves may be left out.
+    // The moves are optional where the question does not depend on them.
     let may_be_absent = ["moves", "perft", "divide"].contains(&ask.as_str()) && !request.has("moves");
     let moves: Vec<String> =
         if may_be_absent { Vec::new() } else { request.field("moves", "an array of move texts")? };
     let path = PositionPath { vfen: &vfen, moves: &moves };
     let depth = |least: u32| match request.field::<u32>("depth", "a number of plies")? {
-        depth if (least..=LONGEST).contains(&depth) => Ok(depth),
-        depth => Err(format!("`depth` is {depth}; expected {least} to {LONGEST}")),
+        depth if (least..=MAX_DEPTH).contains(&depth) => Ok(depth),
+        depth => Err(format!("`depth` is {depth}; expected {least} to {MAX_DEPTH}")),
     };
-    // The tables of a variant are made when they are first asked for, which is no part of what is done with them.
+    // Loads the tables of the variant first, so that counting does not include that.
     let _ = Variant::get(variant);
     let question = match ask.as_str() {
         "moves" => Question::Moves,

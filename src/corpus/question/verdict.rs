@@ -1,4 +1,4 @@
-//! What came of a check.
+//! The verdict on a check.
 
 use crate::backend::BackendError;
 use crate::corpus::relation::Broken;
@@ -8,57 +8,56 @@ use crate::game::rules::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What came of a check.
+/// The verdict on a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
     /// The backend answered as expected.
     Pass,
-    /// It answered otherwise.
+    /// The answer is wrong.
     Fail {
-        /// What differs.
+        /// How the answer differs.
         failure: Failure,
     },
-    /// It refused a malformed position, as it should, and named another kind of fault. That is no failure: a position may have
-    /// several.
+    /// The backend refused an invalid position, as expected, but named another kind of fault. That is not a failure, because a
+    /// position can have several faults.
     OtherReason {
-        /// The kind of fault that was expected.
+        /// The expected kind of fault.
         expected: VfenErrorKind,
-        /// The kind the backend named.
+        /// The kind that the backend named.
         actual: VfenErrorKind,
     },
-    /// It gave no answer.
+    /// The backend did not answer.
     Error {
-        /// Why.
+        /// The kind of error.
         kind: ErrorKind,
         /// Why, in words.
         message: String,
     },
-    /// It does not do what the check asks.
+    /// The backend does not support the check.
     Unsupported {
         /// Why, in words.
         reason: String,
     },
 }
 
-/// Why there is no answer.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The backend crashed.
     Crash,
-    /// It took too long.
+    /// The backend did not answer in time.
     Timeout,
-    /// It answered something that is no answer.
+    /// The answer breaks the protocol.
     Protocol,
-    /// It refused what is valid.
+    /// The backend refused valid input.
     Refused,
-    /// Its count cannot be held.
+    /// The count is too large.
     Count,
-    /// It was not asked: it is not started again any more after all that went wrong before, or a count that had to be worked
-    /// out took too many questions.
+    /// The backend was not asked. It has failed too often to be restarted, or a derived count took too many questions.
     NotAsked,
 }
 
@@ -91,7 +90,7 @@ impl ErrorKind {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Failure {
-    /// Other legal moves. Each list is sorted.
+    /// The legal moves differ. Each list is sorted.
     Moves {
         /// Expected, but not generated.
         missing: Vec<String>,
@@ -99,65 +98,65 @@ pub enum Failure {
         extra: Vec<String>,
         /// Generated more than once.
         duplicate: Vec<String>,
-        /// How many more there are than these lists hold.
+        /// The numbers of moves left out of these lists.
         #[serde(skip_serializing_if = "More::is_none")]
         more: More,
     },
-    /// Another count.
+    /// The count differs.
     WrongCount {
-        /// What the corpus holds.
+        /// The expected value.
         #[serde(serialize_with = "serialize_count")]
         expected: u128,
-        /// What the backend counted.
+        /// The count of the backend.
         #[serde(serialize_with = "serialize_count")]
         actual: u128,
-        /// Whether there are more than that: the count was given up, because it had to be worked out move by move.
+        /// Whether the real count is larger, because a derived count was given up.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         is_more: bool,
     },
-    /// A move leads elsewhere.
+    /// The position after a move differs.
     WrongChild {
-        /// The VFEN the corpus holds.
+        /// The expected VFEN.
         expected: String,
-        /// The backend's VFEN.
+        /// The VFEN of the backend.
         actual: String,
     },
-    /// Another status.
+    /// The status differs.
     WrongStatus {
-        /// What the corpus holds.
+        /// The expected value.
         expected: Status,
-        /// What the backend says.
+        /// The status of the backend.
         actual: Status,
     },
     /// An illegal move was accepted.
     IllegalMoveAccepted {
-        /// The backend's VFEN after it.
+        /// The VFEN of the backend after it.
         child: String,
     },
-    /// A malformed VFEN was accepted.
+    /// An invalid VFEN was accepted.
     InvalidPositionAccepted {
-        /// The backend's reading of it.
+        /// The VFEN that the backend read.
         vfen: String,
-        /// The kind of error that was expected.
+        /// The expected kind of fault.
         expected: VfenErrorKind,
     },
-    /// Answers that do not fit together.
+    /// A relation between answers is broken.
     BrokenRelation(Broken),
-    /// Another answer, to a question for which there is no failure of its own.
+    /// The answer is of an unexpected kind.
     WrongAnswer {
-        /// What the corpus holds, in words.
+        /// The expected answer.
         expected: String,
-        /// What the backend says, in words.
+        /// The answer of the backend.
         actual: String,
     },
 }
 
-/// How many moves were generated beside those that a failure names: of an answer that is much too long it holds the first only.
+/// The numbers of moves left out of a failure. Of a much too long answer it keeps only the first moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct More {
-    /// More that were not expected.
+    /// Extra moves left out.
     pub extra: usize,
-    /// More that were generated more than once.
+    /// Duplicate moves left out.
     pub duplicate: usize,
 }
 
@@ -170,16 +169,16 @@ impl More {
 /// Texts that differ in one way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What they are.
+    /// The name of the difference.
     pub name: String,
     /// The texts.
     pub texts: Vec<String>,
-    /// How many more there are.
+    /// The number of texts left out.
     pub more: usize,
 }
 
 impl Failure {
-    /// What differs.
+    /// The differences.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let row = |name: &str, texts: Vec<String>, more| Row { name: name.to_owned(), texts, more };
@@ -242,13 +241,13 @@ impl Verdict {
         matches!(self, Self::Pass)
     }
 
-    /// Whether there was no answer or a wrong one. What the backend does not do is none, nor is a refusal for another reason.
+    /// Whether the answer is wrong or missing. An unsupported check is not a failure, nor is a refusal for another reason.
     #[must_use]
     pub const fn is_failure(&self) -> bool {
         matches!(self, Self::Fail { .. } | Self::Error { .. })
     }
 
-    /// What it is in one word: `pass`, `other-reason`, `unsupported`, the kind of the failure or that of the error.
+    /// The verdict in one word: `pass`, `other-reason`, `unsupported`, the kind of failure or the kind of error.
     #[must_use]
     pub fn word(&self) -> String {
         match self {
@@ -260,8 +259,8 @@ impl Verdict {
         }
     }
 
-    /// Whether another verdict on the same check says the same. The words of errors do not count: they hold process ids
-    /// and times.
+    /// Whether another verdict on the same check is equal. The messages of errors are ignored, because they contain process ids and
+    /// times.
     #[must_use]
     pub fn agrees(&self, other: &Self) -> bool {
         match (self, other) {

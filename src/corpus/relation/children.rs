@@ -1,12 +1,12 @@
-//! Whether a game is decided, and whether there are moves.
+//! The status of a game against its list of moves.
 
-use super::{Held, Relation, line, moves};
+use super::{Relation, RelationResult, line, moves};
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::rules::Status;
 use crate::game::variant::Variant;
 
-/// The place, and the positions after all its moves.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+/// Checks the position and all its children.
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let list = moves(view, path)?;
     if let Some(broken) = agrees(view, path, &list)? {
         return Ok(Some(broken));
@@ -22,7 +22,7 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Hel
     Ok(None)
 }
 
-/// Whether the status of a place is one of the variant, and agrees with the list of its moves.
+/// Checks that the status exists in the variant and agrees with the list of moves.
 fn agrees(
     view: &mut dyn VariantBackend,
     path: PositionPath<'_>,

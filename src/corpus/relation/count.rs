@@ -1,23 +1,23 @@
-//! The same count by other means.
+//! A count made in different ways.
 
-use super::{Broken, Held, Relation, known, moves};
+use super::{Broken, Relation, RelationResult, known, moves};
 use crate::backend::{PositionPath, VariantBackend};
 use crate::game::perft::Resources;
 use std::num::NonZeroUsize;
 
-/// How many plies are counted.
+/// The depth of the count.
 const DEPTH: u32 = 2;
-/// The size of the hash table.
+/// The size of the hash table in bytes.
 const TABLE: usize = 1 << 16;
 
-/// That a list of moves is not as long as perft 1 says.
+/// The break of the relation by a list of moves that is not as long as perft 1.
 pub(super) fn unlike(listed: usize, counted: u128) -> Broken {
     let rows = vec![("listed", vec![listed.to_string()]), ("counted", vec![counted.to_string()])];
     Relation::Count.broken("perft 1".into(), rows)
 }
 
-/// Perft 1 and the list of moves; and the count as the backend likes it, and split by moves with one thread, and with two and a hash table.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+/// Compares perft 1 with the list of moves, and the plain count with the counts by moves, with one thread and with two and a table.
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let (listed, counted) = (moves(view, path)?.len(), view.perft(path, 1)?);
     if counted != listed as u128 {
         return Ok(Some(unlike(listed, counted)));
@@ -26,8 +26,8 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Hel
     let one = Resources { threads: NonZeroUsize::MIN, hash_bytes: 0 };
     let two = Resources { threads: NonZeroUsize::MIN.saturating_add(1), hash_bytes: TABLE };
     let mut rows = vec![("counted", plain)];
-    for (name, means) in [("by moves", one), ("2 threads", two)] {
-        if let Some(tally) = known(view.count(path, DEPTH, &means, &()))? {
+    for (name, resources) in [("by moves", one), ("2 threads", two)] {
+        if let Some(tally) = known(view.count(path, DEPTH, &resources, &()))? {
             rows.push((name, tally.total));
         }
     }

@@ -1,13 +1,13 @@
-//! Positions and moves as they look in a mirror, and with the colours exchanged.
+//! Positions and moves mirrored or with the colours exchanged.
 
 use super::text::Text;
-use super::{Held, Relation, difference, moves};
+use super::{Relation, RelationResult, difference, moves};
 use crate::backend::{PositionPath, VariantBackend};
 use crate::game::board::{Shape, Square};
 use crate::game::variant::{Symmetry, Variant};
 
-/// The image of a VFEN, whose unmoved pieces may be listed, or be `*` where the colours are exchanged: with left and right exchanged
-/// that means other squares. None of a text that is no VFEN.
+/// The image of a VFEN; `None` if the text is not a VFEN. In a mirror image `*` would mean other unmoved pieces, so they have to be
+/// listed.
 #[must_use]
 pub fn image_of_position(variant: &'static Variant, symmetry: Symmetry, vfen: &str) -> Option<String> {
     let fields: Vec<&str> = vfen.split(' ').collect();
@@ -32,7 +32,7 @@ pub fn image_of_position(variant: &'static Variant, symmetry: Symmetry, vfen: &s
     Some(image)
 }
 
-/// The image of a canonical move text on a board of this shape, its effects in canonical order again; none of another text.
+/// The image of a canonical move text on a board of this shape, with its effects in canonical order; `None` if it is not one.
 #[must_use]
 pub fn image_of_move(
     variant: &'static Variant,
@@ -49,8 +49,12 @@ pub fn image_of_move(
     Some(effects.join("; "))
 }
 
-/// Compares the moves of the image with the images of the moves, and the statuses.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>, symmetry: Symmetry) -> Held {
+/// Compares the moves of the image with the images of the moves, and the two statuses.
+pub(super) fn hold(
+    view: &mut dyn VariantBackend,
+    path: PositionPath<'_>,
+    symmetry: Symmetry,
+) -> RelationResult {
     let relation = if symmetry == Symmetry::Colors { Relation::Colors } else { Relation::Mirror };
     let variant = Variant::get(view.variant());
     let vfen = path.canonical(view)?;
@@ -67,7 +71,7 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>, symmet
         }
         found => found?,
     };
-    // What is no move text stays what it is, and differs.
+    // A malformed move text stays unchanged, and so differs.
     let back = |text: &String| image_of_move(variant, shape, symmetry, text).unwrap_or_else(|| text.clone());
     let found: Vec<_> = found.iter().map(back).collect();
     let (here, there) = difference(&list, &found);
@@ -82,7 +86,7 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>, symmet
     Ok((here != there).then(|| relation.broken(what("the status"), rows)))
 }
 
-/// Without the right to castle: no start array is the same in a mirror once its Kings may castle.
+/// The VFEN without castling rights, because castling is not symmetric.
 fn without_castling(text: &Text<'_>) -> String {
     let (own, others) = text.rights();
     let castles = |square: &Square| {
@@ -95,7 +99,7 @@ fn without_castling(text: &Text<'_>) -> String {
     text.with_rights(own.into_iter().chain(others).filter(|square| !castles(square)).collect())
 }
 
-/// A board and how it is turned.
+/// A board and a symmetry.
 struct Frame<'v> {
     variant: &'v Variant,
     shape: Shape,
@@ -117,7 +121,7 @@ impl Frame<'_> {
         }
     }
 
-    /// A list of squares, by file, then by rank; `-` stands for none.
+    /// A list of squares, sorted by file, then rank; `-` if it is empty.
     fn squares(&self, list: &str, separator: char) -> Option<String> {
         if list == "-" {
             return Some(list.to_owned());
@@ -151,7 +155,7 @@ impl Frame<'_> {
         })
     }
 
-    /// Where an effect comes in a canonical text: travels, placings, removals; each by file, then by rank.
+    /// The sort key of an effect in a canonical text: travels, placings, then removals, each by file, then rank.
     fn rank_of(&self, effect: &str) -> (u8, Option<Square>) {
         let (left, right) = effect.split_once('-').unwrap_or((effect, ""));
         let square = |name: &str| self.variant.labels.parse(self.shape, name);
@@ -195,7 +199,7 @@ mod tests {
     use crate::game::variant::{Rulings, Variant, VariantId};
     use pretty_assertions::assert_eq;
 
-    /// The image of the text is as written, and the image of the image is the text.
+    /// Checks the image of a text, and that the image of the image is the text.
     fn check(id: &str, variant: VariantId, symmetry: Symmetry, text: &str, image: &str) {
         let variant = Variant::get(variant);
         let shape = variant.start(&Rulings::DEFAULT).shape;

@@ -1,21 +1,21 @@
 //! Keys of positions.
 
 use super::text::identity;
-use super::{Held, Relation, line, moves, spread};
+use super::{Relation, RelationResult, line, moves, spread};
 use crate::backend::{PositionPath, VariantBackend};
 use std::collections::HashMap;
 
-/// After how many of the moves all replies are looked at.
-const NEPHEWS: usize = 4;
+/// The number of moves after which all replies are compared.
+const EXPANDED_MOVES: usize = 4;
 
-/// The place, the positions after all its moves, and those after all replies to some of them.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+/// Compares the position, all its children, and the grandchildren by some moves.
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let mut seen = Seen { keys: HashMap::new(), identities: HashMap::new() };
     view.key(path)?;
     let list = moves(view, path)?;
     let mut family = vec![path.moves.to_vec()];
     family.extend(list.iter().map(|text| line(path, &[text])));
-    for text in spread(&list, NEPHEWS) {
+    for text in spread(&list, EXPANDED_MOVES) {
         let first = line(path, &[text]);
         let replies = moves(view, PositionPath { moves: &first, ..path })?;
         family.extend(replies.iter().map(|reply| line(path, &[text, reply])));
@@ -32,9 +32,9 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Hel
     Ok(None)
 }
 
-/// The keys and the positions that were met.
+/// The keys and positions so far.
 struct Seen {
-    /// What makes a position the same as another, to its key and the VFEN where that was met.
+    /// The identity of a position for repetition, with its key and VFEN.
     keys: HashMap<String, (u128, String)>,
     identities: HashMap<u128, (String, String)>,
 }

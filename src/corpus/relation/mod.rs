@@ -1,9 +1,9 @@
-//! What the answers of one backend have to do with each other, whatever the rules say.
+//! Relations between the answers of one backend, which hold under any rules.
 //!
-//! Nobody says what is right here: a backend is asked the same in two ways, or about two positions of which one follows from the
-//! other. Invariants: how many questions that takes is bounded by the number of legal moves; a backend that does not know a
-//! question breaks nothing. Positions and moves are turned and changed as texts, so that a fault in how they are stored cannot hide
-//! itself. This module knows the tables of the variants, and no rule.
+//! A relation needs no expected value: it asks the same question in two ways, or about two related positions. Invariants: the number of
+//! questions is bounded by the number of legal moves, and an unsupported question breaks no relation. Positions and moves are
+//! transformed as texts, so that a fault in their representation cannot hide. This module knows the tables of the variants and no
+//! rule.
 
 mod children;
 mod count;
@@ -29,20 +29,20 @@ use text::Text;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Relation {
-    /// A position that was played to is answered as the same position given as a VFEN.
+    /// A position reached by moves has the same answers as its VFEN.
     Route,
     /// Two positions have the same key exactly if they are the same for repetition.
     Keys,
-    /// The game is decided at a position, and after each of its moves, exactly if there is no legal move there.
+    /// At a position and after each of its moves, the game is decided exactly if there is no legal move.
     Status,
-    /// Left and right exchanged, a position has the moves exchanged.
+    /// The mirror image of a position has the mirror images of its moves.
     Mirror,
-    /// White and Black exchanged, a position has the moves exchanged.
+    /// With the colours exchanged, a position has its moves with the colours exchanged.
     Colors,
-    /// Without a right of the side to move there are no moves that there were not; without a ban all that there were.
+    /// Removing a right of the side to move adds no moves, and removing a ban removes none.
     Rights,
-    /// There are as many moves as are counted; and a count is the same by one thread and by two, with a hash table and without, and
-    /// split by its moves.
+    /// Perft 1 is the number of listed moves. A count is the same with one and two threads, with and without a hash table, and split
+    /// by moves.
     Count,
 }
 
@@ -52,31 +52,31 @@ pub enum Relation {
 pub struct Broken {
     /// The relation.
     pub relation: Relation,
-    /// What was compared, in words.
+    /// A description of what was compared.
     pub what: String,
     /// What differs.
     pub rows: Vec<Row>,
 }
 
-/// Some of what differs.
+/// The differing answers to one of the questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// By which of the two ways of asking, in words.
+    /// The name of the question.
     pub name: String,
-    /// What was answered, or what of it was not answered the other way.
+    /// The answers, or those that the other question lacks.
     pub texts: Vec<String>,
 }
 
-/// What came of holding answers against each other.
-type Held = Result<Option<Broken>, BackendError>;
+/// How a relation is broken, if it is.
+type RelationResult = Result<Option<Broken>, BackendError>;
 
 impl Relation {
     /// All of them.
     pub const ALL: [Self; 7] =
         [Self::Route, Self::Keys, Self::Status, Self::Mirror, Self::Colors, Self::Rights, Self::Count];
 
-    /// Whether it says anything about a position of a variant, as far as its text shows.
+    /// Whether the relation applies to a position, judged by its text.
     #[must_use]
     pub fn applies(self, variant: VariantId, vfen: &str) -> bool {
         let table = Variant::get(variant);
@@ -89,11 +89,11 @@ impl Relation {
         }
     }
 
-    /// Holds the answers of a backend at a place against each other.
+    /// Checks the relation between the answers of a backend at the end of a path.
     ///
     /// # Errors
-    /// If it gives no answer where it should, or does not know what it is asked.
-    pub fn hold(self, view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+    /// If the backend does not answer, or does not support the questions.
+    pub fn hold(self, view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
         match self {
             Self::Route => route::hold(view, path),
             Self::Keys => keys::hold(view, path),
@@ -105,7 +105,7 @@ impl Relation {
         }
     }
 
-    /// How [`Count`](Self::Count) is broken where a backend lists so many moves and counts so many.
+    /// The break of [`Count`](Self::Count) by a backend that lists and counts different numbers of moves.
     #[must_use]
     pub fn unlike(listed: usize, counted: u128) -> Broken {
         count::unlike(listed, counted)
@@ -128,8 +128,8 @@ impl fmt::Display for Relation {
     }
 }
 
-/// The most moves whose list is compared: each may be a question, and no position of any variant has as many.
-pub(crate) const MOST_MOVES: usize = 2000;
+/// The maximum length of a list of moves that is compared, because each move may take a question. No position has as many.
+pub(crate) const MAX_MOVES: usize = 2000;
 
 /// The legal moves, sorted.
 fn moves(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
@@ -139,21 +139,21 @@ fn moves(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Vec<St
     Ok(moves)
 }
 
-/// Demands that a list of moves is not too long to be compared.
+/// Checks the length of a list of moves.
 ///
 /// # Errors
-/// If it is.
+/// If the list is too long to be compared.
 pub(crate) fn check_length(moves: &[String]) -> Result<(), BackendError> {
     match moves.len() {
-        0..=MOST_MOVES => Ok(()),
+        0..=MAX_MOVES => Ok(()),
         length => {
-            let problem = format!("listed {length} moves; at most {MOST_MOVES} are compared");
+            let problem = format!("listed {length} moves; at most {MAX_MOVES} are compared");
             Err(BackendError::Protocol(problem))
         }
     }
 }
 
-/// Which texts stand in the first list only, and which in the second; one that is there twice counts twice.
+/// The texts that are only in the first list, and those only in the second. Duplicates count.
 fn difference(one: &[String], other: &[String]) -> (Vec<String>, Vec<String>) {
     let only = |list: &[String], other: &[String]| {
         let mut left = other.to_vec();
@@ -170,17 +170,17 @@ fn difference(one: &[String], other: &[String]) -> (Vec<String>, Vec<String>) {
     (only(one, other), only(other, one))
 }
 
-/// So many entries of a list at most, spread over it.
+/// At most `most` entries of a list, evenly spaced.
 fn spread<T>(list: &[T], most: usize) -> impl Iterator<Item = &T> {
     list.iter().step_by(list.len().div_ceil(most.max(1)).max(1))
 }
 
-/// The moves of a place with more behind them.
+/// The moves of a path with more at the end.
 fn line(path: PositionPath<'_>, texts: &[&String]) -> Vec<String> {
     path.moves.iter().chain(texts.iter().copied()).cloned().collect()
 }
 
-/// What is asked, unless the backend does not know the question.
+/// The answer, or `None` if the backend does not support the question.
 fn known<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     match answer {
         Err(BackendError::Unsupported(_)) => Ok(None),

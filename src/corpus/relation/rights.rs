@@ -1,21 +1,21 @@
-//! A position, and the same without a right.
+//! A position with and without a right.
 
 use super::text::Text;
-use super::{Held, Relation, difference, moves};
+use super::{Relation, RelationResult, difference, moves};
 use crate::backend::{PositionPath, VariantBackend};
 use crate::game::variant::Variant;
 
-/// A position that has less than another one.
+/// A position with something removed.
 pub(super) struct Changed {
     vfen: String,
-    /// What it lacks, in words.
+    /// A description of what was removed.
     lacks: String,
-    /// Whether it may have moves that the other has not: what is gone was a ban.
+    /// Whether a ban was removed, which may add moves.
     is_wider: bool,
 }
 
 /// The position without each right of the side to move, without all of them, without the en passant square, and without the ban.
-/// Rights of the other side may be what makes a move illegal.
+/// The rights of the other side stay, because they can make a move illegal.
 pub(super) fn changed(text: &Text<'_>) -> Vec<Changed> {
     let narrower = |vfen, lacks| Changed { vfen, lacks, is_wider: false };
     let name = |square| text.variant.labels.square(square);
@@ -42,13 +42,13 @@ pub(super) fn changed(text: &Text<'_>) -> Vec<Changed> {
 }
 
 /// Compares the moves.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let vfen = path.canonical(view)?;
     let Some(text) = Text::read(Variant::get(view.variant()), &vfen) else { return Ok(None) };
     let list = moves(view, (&vfen).into())?;
     for Changed { vfen, lacks, is_wider } in changed(&text) {
         let fewer = match moves(view, (&vfen).into()) {
-            // `*` may stand for other squares under another reading.
+            // The squares that `*` means depend on the reading.
             Err(error) if error.refuses_position() => continue,
             fewer => fewer?,
         };

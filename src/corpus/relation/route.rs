@@ -1,13 +1,13 @@
-//! The position reached by moves, and the same given as a VFEN.
+//! A position reached by moves against its VFEN.
 
-use super::{Broken, Held, Relation, difference, known, line, moves, spread};
+use super::{Broken, Relation, RelationResult, difference, known, line, moves, spread};
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 
-/// Of how many moves a route is begun.
+/// The number of moves from which routes start.
 const ROUTES: usize = 8;
 
-/// Routes of one ply and of two.
-pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Held {
+/// Checks routes of one and two plies.
+pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> RelationResult {
     let list = moves(view, path)?;
     if !path.moves.is_empty()
         && let Some(broken) = same(view, path)?
@@ -21,7 +21,7 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Hel
             return Ok(Some(broken));
         }
         let replies = moves(view, first)?;
-        // Not always the first: that is a move of the same piece all the time.
+        // Varies the reply, because the first one is always a move of the same piece.
         let Some(reply) = replies.get((text.len() + list.len()) % replies.len().max(1)) else { continue };
         let second = line(first, &[reply]);
         if let Some(broken) = same(view, PositionPath { moves: &second, ..path })? {
@@ -31,13 +31,13 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Hel
     Ok(None)
 }
 
-/// Compares what is said at a place with what is said of its VFEN.
+/// Compares the answers at the end of a path with those about its VFEN.
 fn same(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Option<Broken>, BackendError> {
     let vfen = view.after(path)?;
     let what = |about: &str| format!("{about} after {}, and at {vfen}", path.moves.join(" | "));
     let played = moves(view, path)?;
     let given = match moves(view, (&vfen).into()) {
-        // It printed that position.
+        // The backend itself printed that position.
         Err(error) if error.refuses_position() => {
             let rows = vec![("by moves", vec![vfen.clone()]), ("as a VFEN", vec![error.to_string()])];
             return Ok(Some(Relation::Route.broken(what("the position"), rows)));
@@ -61,7 +61,7 @@ fn same(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Option<
             return Ok(Some(Relation::Route.broken(what(&format!("where {text} leads")), rows)));
         }
     }
-    // On a long way a position may have occurred before.
+    // On a longer path the position may be a repetition.
     if path.moves.len() > 2 {
         return Ok(None);
     }

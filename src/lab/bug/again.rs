@@ -1,45 +1,45 @@
-//! Asks again what a bug file asks.
+//! Reproduces a bug file.
 
 use super::answered::{Answered, ask, ask_trusted};
 use super::file::{Bug, Earlier};
 use crate::lab::descend::{Kind, Side};
 use serde::Serialize;
 
-/// How often a side that answers now this and now that is asked before it counts as mended.
-const FLAKY: u32 = 40;
-/// Of so many answers of it one is that of a program that is started for it.
-const ANEW: u32 = 4;
+/// How often a flaky side is asked before it counts as fixed.
+const FLAKY_TRIES: u32 = 40;
+/// Every N-th try uses a fresh process.
+const FRESH_EVERY: u32 = 4;
 
-/// What came of asking again.
+/// The outcome of asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// The other side answers as the one that is believed.
+    /// The other side answers as the trusted one.
     Gone,
-    /// It answers as it did.
+    /// The other side gives the same wrong answer.
     Same,
-    /// It answers wrongly, and not as it did.
+    /// The other side gives another wrong answer.
     Other,
-    /// That cannot be told.
+    /// The outcome is unknown.
     Untold,
 }
 
-/// What came of asking again, and the answers.
+/// The outcome of asking again, and the answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Again {
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What the side that is believed answers now; none if it was not asked.
+    /// The answer of the trusted side now; `None` if it was not asked.
     pub a: Option<Answered>,
-    /// What the other answers now: of several answers that which decided.
+    /// The answer of the other side now; of several the one that decided.
     pub b: Option<Answered>,
-    /// How often the other was asked.
+    /// How often the other side was asked.
     pub asked: u32,
-    /// Why it cannot be told, or how far to trust the outcome.
+    /// Why the outcome is unknown or uncertain.
     pub note: Option<String>,
 }
 
-/// Asks the other side, and the one that is believed if there is one.
+/// Asks the other side, and the trusted one if there is one.
 #[must_use]
 pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
     let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
@@ -55,14 +55,14 @@ pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
                     return again;
                 }
             }
-            // What it answered stands in the file.
+            // Its answer in the file is used instead.
             Err(error) => {
                 again.note =
                     Some(format!("the side that is believed {error}; its answer in the file is taken"))
             }
         }
     }
-    let most = if bug.kind == Kind::Flaky { FLAKY } else { 1 };
+    let most = if bug.kind == Kind::Flaky { FLAKY_TRIES } else { 1 };
     if bug.kind == Kind::StateLeak {
         let known = if bug.before.is_empty() { &Earlier::on_the_way(&bug.moves) } else { &bug.before };
         known.iter().for_each(|earlier| earlier.ask(b, &bug.root));
@@ -71,8 +71,8 @@ pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
     while again.asked < most {
         again.asked += 1;
         let ask = |side: &mut Side<'_>| ask(&bug.question, side, bug.path());
-        let is_anew = again.asked.is_multiple_of(ANEW);
-        let answer = if is_anew { b.ask_fresh(ask) } else { ask(b) };
+        let is_fresh = again.asked.is_multiple_of(FRESH_EVERY);
+        let answer = if is_fresh { b.ask_fresh(ask) } else { ask(b) };
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
@@ -94,7 +94,7 @@ pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
         }
     }
     again.outcome = match (&other, bug.kind) {
-        // What it answers when it is wrong is chance as well.
+        // The wrong answers of a flaky side vary.
         (Some(_), Kind::Flaky) if was_right => Outcome::Same,
         (Some(_), _) => Outcome::Other,
         (None, Kind::StateLeak) if bug.before.is_empty() => {

@@ -10,13 +10,13 @@ use crate::lab::descend::Side;
 use crate::lab::descend::ways;
 use serde::{Deserialize, Serialize};
 
-/// What a side answers.
+/// The answer of a side, as a bug file stores it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answered {
     /// A position.
     Vfen(String),
-    /// Moves, sorted; one that is there twice was listed twice.
+    /// Moves, sorted, with duplicates.
     Moves(Vec<String>),
     /// A status.
     Status(Status),
@@ -24,13 +24,13 @@ pub enum Answered {
     Count(Count),
     /// Moves with the counts below them, sorted.
     Divide(Vec<(String, Count)>),
-    /// How a relation between answers is broken; none if they fit together.
+    /// How a relation is broken; `None` if it holds.
     Relation(Option<Broken>),
-    /// No answer.
+    /// An error.
     Error {
-        /// Why.
+        /// Its kind.
         kind: ErrorKind,
-        /// Why, in words.
+        /// Its message.
         message: String,
     },
 }
@@ -88,7 +88,7 @@ pub(super) fn ask_trusted(
 }
 
 impl Answered {
-    /// That there is no answer.
+    /// The answer for an error.
     pub(super) fn failed(error: BackendError) -> Self {
         let message = error.to_string();
         match Verdict::from(error) {
@@ -97,12 +97,12 @@ impl Answered {
         }
     }
 
-    /// Whether another answer is the same. The words of errors do not count: they hold process ids and times.
+    /// Whether another answer is the same. The messages of errors are ignored, because they contain process ids and times.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Error { kind, .. }, Self::Error { kind: other, .. }) => kind == other,
-            // The words hold positions and keys.
+            // The descriptions contain positions and keys.
             (Self::Relation(Some(one)), Self::Relation(Some(other))) => {
                 ways(one.relation, &one.rows) == ways(other.relation, &other.rows)
             }
@@ -110,7 +110,7 @@ impl Answered {
         }
     }
 
-    /// Whether it is one to this question, or none.
+    /// Whether it is an answer to this query, or an error.
     pub(super) const fn fits(&self, probe: &Query) -> bool {
         matches!(
             (self, probe),

@@ -1,4 +1,4 @@
-//! A bug file as a position and a case of a corpus.
+//! Turns a bug file into a position and a case of a corpus.
 
 use super::answered::Answered;
 use super::file::Bug;
@@ -10,7 +10,7 @@ use siphasher::sip::SipHasher13;
 use std::hash::Hasher as _;
 
 impl Bug {
-    /// The id of a case about it, unless somebody has a better one: it is the same for the same question.
+    /// The default id of a case about the bug. It depends only on the query and its path.
     #[must_use]
     pub fn case_id(&self) -> String {
         let mut hasher = SipHasher13::new();
@@ -22,8 +22,7 @@ impl Bug {
         format!("{}/bug-{:08x}", self.variant, hasher.finish() >> 32)
     }
 
-    /// The position of a case about it, and the moves that are played from there: those of the file where the way may be what is
-    /// wrong, and none otherwise.
+    /// The position of a case about the bug, and the moves from there. The moves are those of the file if the path may matter.
     #[must_use]
     pub fn case_path(&self) -> (&str, &[String]) {
         let needs_way = matches!(
@@ -44,7 +43,7 @@ impl Bug {
         })
     }
 
-    /// The entry of a case at this position, about these clauses, with values that are still missing.
+    /// The entry of a case at this position about these clauses, with values for `bless` to fill in.
     #[must_use]
     pub fn case_entry(&self, id: &str, position: &str, clauses: &[String]) -> Value {
         let checks = match &self.question {
@@ -76,8 +75,7 @@ impl Bug {
         entry
     }
 
-    /// The clauses that such a case is about, unless somebody says which: those of the file, or else what the rules of all variants
-    /// say of its question.
+    /// The default clauses of such a case: those of the file, or else a general clause about its query.
     #[must_use]
     pub fn case_clauses(&self) -> Vec<String> {
         if !self.clauses.is_empty() {

@@ -1,4 +1,4 @@
-//! A bug file about a check of the corpus that failed.
+//! The bug file of a failed check.
 
 use super::answered::Answered;
 use super::file::Bug;
@@ -9,7 +9,7 @@ use crate::game::perft::Count;
 use crate::lab::descend::Kind;
 
 impl Surroundings<'_> {
-    /// The file about a check that failed; none if its verdict does not say what was answered, as a count that was given up or a list that was cut.
+    /// The file about a failed check. `None` if the verdict lacks the answer, as after a count that was given up or a truncated list.
     #[must_use]
     pub fn of_check(
         &self,
@@ -23,7 +23,7 @@ impl Surroundings<'_> {
             Query::Input(vfen) => (vfen.as_str(), &[][..], Query::Ask(Question::Read)),
             query => (path.vfen, path.moves, query.clone()),
         };
-        let right = believed(expected);
+        let right = trusted(expected);
         let (kind, wrong) = answered(verdict, expected)?;
         let kind = if is_flaky { Kind::Flaky } else { kind };
         if right.is_same(&wrong) {
@@ -33,8 +33,8 @@ impl Surroundings<'_> {
     }
 }
 
-/// What is expected as an answer.
-fn believed(expected: &Expected) -> Answered {
+/// The expected answer.
+fn trusted(expected: &Expected) -> Answered {
     let refused = |message: String| Answered::Error { kind: ErrorKind::Refused, message };
     match expected {
         Expected::Moves(moves) => {
@@ -46,12 +46,12 @@ fn believed(expected: &Expected) -> Answered {
         Expected::Position(vfen) => Answered::Vfen(vfen.clone()),
         Expected::Status(status) => Answered::Status(*status),
         Expected::IllegalMove => refused("the move is illegal".into()),
-        Expected::InvalidPosition(fault) => refused(format!("the position is none: {fault}")),
+        Expected::InvalidPosition(fault) => refused(format!("the position is invalid: {fault}")),
         Expected::Holds => Answered::Relation(None),
     }
 }
 
-/// The kind of mistake that a verdict says, and what was answered; none if it does not say it.
+/// The kind of mistake and the answer in a verdict; `None` if it lacks them.
 fn answered(verdict: &Verdict, expected: &Expected) -> Option<(Kind, Answered)> {
     let failure = match verdict {
         Verdict::Fail { failure } => failure,

@@ -1,4 +1,4 @@
-//! The format.
+//! The format of a bug file.
 
 use super::answered::{Answered, ask};
 use crate::backend::{BackendError, PositionPath, Question};
@@ -9,99 +9,98 @@ use crate::support::sanitise::escape;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the format that is written, and the only one that is read.
+/// The version of the format.
 const FORMAT: u32 = 1;
 
-/// A failure and all that is needed to see it again.
+/// A failure with everything needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bug {
     /// The version of the program that wrote it.
     pub vperft: String,
-    /// The version of the suite it had.
+    /// The version of its suite.
     pub suite: Option<String>,
     /// The variant.
     pub variant: VariantId,
     /// The readings of its rulings.
     pub rulings: Rulings,
-    /// The position from which the moves are played.
+    /// The VFEN of the root.
     pub root: String,
-    /// The moves.
+    /// The moves played from the root.
     pub moves: Vec<String>,
-    /// Where they lead by the side that is believed.
+    /// The VFEN at the end, by the trusted side.
     pub vfen: String,
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: Kind,
-    /// The ids of the clauses that it is about, as far as that is known.
+    /// The ids of the clauses that it is about, if known.
     pub clauses: Vec<String>,
-    /// What one that was just started is asked before, so that it keeps of it what makes it answer wrongly; none if that needs nothing,
-    /// or is not known.
+    /// Queries that have to come first so that a fresh process answers wrongly. Empty if none are needed, or if they are unknown.
     pub before: Vec<Earlier>,
-    /// What is asked there.
+    /// The query at the end of the moves.
     pub question: Query,
-    /// The side that is believed, and its answer.
+    /// The trusted side and its answer.
     pub a: BugSide,
-    /// The other.
+    /// The other side and its answer.
     pub b: BugSide,
-    /// A record of both, beside the file.
+    /// The name of a record of both sides, next to the file.
     pub record: Option<String>,
 }
 
-/// A question that is asked before another one, at the end of moves from the same root.
+/// A query that comes before another one, at the end of moves from the same root.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Earlier {
     /// The moves.
     pub moves: Vec<String>,
-    /// What is asked there.
+    /// The query at the end of the moves.
     pub question: Query,
 }
 
-/// A side, and what it answered.
+/// A side and its answer.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct BugSide {
-    /// What it was opened by, such as `cmd:python3 mine.py`; none of what somebody counted.
+    /// The name that opened it, such as `cmd:python3 mine.py`; `None` for counts from elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backend: Option<String>,
     /// Its name and version.
     pub identity: String,
-    /// The ids of the clauses it was to ignore.
+    /// The ids of the clauses that were switched off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// The options that were set, if it is an engine.
+    /// The engine options that were set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
-    /// What it answered.
+    /// The answer.
     pub answer: Answered,
 }
 
-/// What is wrong with a bug file.
+/// An error in a bug file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BugError {
-    /// It is none.
+    /// It is not a bug file.
     #[error("{0}; expected a bug file, as docs/bug.schema.json says")]
     Malformed(String),
-    /// It is of another version of the format.
+    /// It has another version of the format.
     #[error("`format`: {found}; this program reads format {FORMAT}, another version of it may read this one")]
     Format {
-        /// The version it has.
+        /// The version of the file.
         found: u32,
     },
-    /// Its variant is not known.
+    /// Its variant is unknown.
     #[error("`variant`: {0}; --variant DIR brings a variant")]
     Variant(String),
-    /// A field does not say what it should.
+    /// A field is wrong.
     #[error("`{field}`: {problem}")]
     Field {
-        /// Which.
+        /// The name of the field.
         field: &'static str,
-        /// What is wrong with it, and what was expected.
+        /// The problem, and what was expected.
         problem: String,
     },
 }
 
-/// A file as it stands.
+/// The file as JSON.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -127,7 +126,7 @@ struct File {
 }
 
 impl Earlier {
-    /// Everything at every position on the way along these moves.
+    /// Several queries at every position along these moves.
     pub(super) fn on_the_way(moves: &[String]) -> Vec<Self> {
         let probes = || {
             [
@@ -141,7 +140,7 @@ impl Earlier {
         (0..=moves.len()).flat_map(at).collect()
     }
 
-    /// Asks it, whatever the answer.
+    /// Asks the query and ignores the answer.
     pub(super) fn ask(&self, side: &mut Side<'_>, root: &str) {
         let _: Result<_, BackendError> =
             ask(&self.question, side, PositionPath { vfen: root, moves: &self.moves });
@@ -149,7 +148,7 @@ impl Earlier {
 }
 
 impl Bug {
-    /// The place where the question is asked.
+    /// The path of the query.
     #[must_use]
     pub fn path(&self) -> PositionPath<'_> {
         PositionPath { vfen: &self.root, moves: &self.moves }
@@ -179,14 +178,14 @@ impl Bug {
             record: self.record.clone(),
         };
         let text = serde_json::to_string_pretty(&file).expect("texts and numbers are JSON");
-        // Line by line: what is escaped are characters in texts.
+        // Escapes line by line, so that the line feeds of the JSON stay.
         text.lines().map(|line| format!("{}\n", escape(line))).collect()
     }
 
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is no bug file, of another version, or of a variant or of readings that are not known.
+    /// If it is not a bug file, has another version, or names an unknown variant or reading.
     pub fn read(text: &str) -> Result<Self, BugError> {
         #[derive(Deserialize)]
         struct Format {

@@ -1,4 +1,4 @@
-//! Makes bug files of what a comparison found.
+//! Makes bug files from the findings of a comparison.
 
 use super::answered::{Answered, ask, ask_trusted};
 use super::file::{Bug, BugSide, Earlier};
@@ -10,7 +10,7 @@ use crate::game::variant::{Rulings, VariantId};
 use crate::lab::descend::{Cause, Detail, Kind, Side};
 use crate::lab::shrink::ShrinkResult;
 
-/// What a failure has around it.
+/// The context of a failure.
 #[derive(Clone, Debug)]
 pub struct Surroundings<'s> {
     /// The variant.
@@ -19,29 +19,29 @@ pub struct Surroundings<'s> {
     pub rulings: &'s Rulings,
     /// The version of the suite.
     pub suite: Option<String>,
-    /// The side that is believed, as it was opened: its answer is put in.
+    /// The trusted side, as it was opened.
     pub a: Opened,
-    /// The other.
+    /// The other side.
     pub b: Opened,
-    /// A record of both.
+    /// The name of a record of both sides.
     pub record: Option<String>,
 }
 
 /// A side as it was opened, with the fields of a [`Side`] but its answer.
 #[derive(Clone, Debug, Default)]
 pub struct Opened {
-    /// What it was opened by; none of what somebody counted.
+    /// The name that opened it; `None` for counts from elsewhere.
     pub backend: Option<String>,
     /// Its name and version.
     pub identity: String,
-    /// The ids of the clauses it was to ignore.
+    /// The ids of the clauses that were switched off.
     pub without: Vec<String>,
-    /// The options that were set.
+    /// The engine options that were set.
     pub options: Vec<(String, String)>,
 }
 
-/// How often a side is asked for an answer that is not known, if it may be right now and then.
-const TRIES: u32 = 20;
+/// How often a flaky side is asked to find its wrong answer.
+const FLAKY_TRIES: u32 = 20;
 
 impl Opened {
     fn answering(&self, answer: Answered) -> BugSide {
@@ -51,11 +51,11 @@ impl Opened {
 }
 
 impl Surroundings<'_> {
-    /// The file about a cause that was found below a root, at which so many plies were counted. The side that is believed is asked
-    /// for its answer, and so is the other where the cause does not say it; none if it answers rightly then.
+    /// The file about a cause found below a root that was counted to this depth. `None` if the other side now answers correctly.
+    /// The trusted side is asked for its answer, and the other side too unless the cause holds it.
     ///
     /// # Errors
-    /// If the side that is believed gives no answer.
+    /// If the trusted side does not answer.
     pub fn of_cause(
         &self,
         cause: &Cause,
@@ -69,11 +69,11 @@ impl Surroundings<'_> {
         let place = PositionPath { moves: &moves, ..root };
         let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
         let known = match &cause.detail {
-            // The list is right, and what is counted below it is not.
+            // The list is right, and a count below it is wrong.
             Detail::Moves { .. } if cause.kind == Kind::SumOnly => {
                 (vec![Query::Ask(Question::Divide { depth: left })], None)
             }
-            // It may have been the list or what is counted below it.
+            // Either the list or a count below it was wrong.
             Detail::Moves { .. } if matches!(cause.kind, Kind::Flaky | Kind::StateLeak) => {
                 (vec![Query::Ask(Question::Moves), Query::Ask(Question::Divide { depth: left })], None)
             }
@@ -88,7 +88,7 @@ impl Surroundings<'_> {
                 (vec![Query::Ask(Question::After { text: text.clone() })], Some(Answered::Vfen(b.clone())))
             }
             Detail::Status { b, .. } => (vec![Query::Ask(Question::Status)], Some(Answered::Status(*b))),
-            // One of the counts of a divide, and its position alone is counted rightly.
+            // A count in a divide, although its position alone is counted correctly.
             Detail::Count { depth, .. } if cause.kind != Kind::Unknown && *depth < left => {
                 (vec![Query::Ask(Question::Divide { depth: left })], None)
             }
@@ -125,7 +125,7 @@ impl Surroundings<'_> {
         };
         let Some((question, answer)) = known else { return Ok(None) };
         let right = ask_trusted(&question, a, place)?;
-        // Whoever is believed may have been wrong as well, now and then.
+        // A flaky trusted side may give the same wrong answer.
         if right.is_same(&answer) {
             return Ok(None);
         }
@@ -134,10 +134,10 @@ impl Surroundings<'_> {
         Ok(Some(Bug { before, ..bug }))
     }
 
-    /// The file about a cause that was made as small as it gets, at which so many plies were counted.
+    /// The file about a shrunk cause that was counted to this depth.
     ///
     /// # Errors
-    /// If the side that is believed gives no answer.
+    /// If the trusted side does not answer.
     pub fn of_shrunk(
         &self,
         shrunk: &ShrinkResult,
@@ -152,10 +152,10 @@ impl Surroundings<'_> {
         Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
     }
 
-    /// The file about a position at which two sides differ, found without a walk; none if asked again, they do not.
+    /// The file about a position at which two sides differ. `None` if they now agree.
     ///
     /// # Errors
-    /// If the side that is believed gives no answer.
+    /// If the trusted side does not answer.
     pub fn of_position(
         &self,
         place: PositionPath<'_>,
@@ -186,7 +186,7 @@ impl Surroundings<'_> {
         question: Query,
         [right, wrong]: [Answered; 2],
     ) -> Bug {
-        // That answers fit together is believed of nobody.
+        // No side is asked whether a relation holds.
         let a = match question {
             Query::Relation(_) => &Opened { identity: "whoever it is".into(), ..Opened::default() },
             _ => &self.a,
@@ -210,8 +210,8 @@ impl Surroundings<'_> {
     }
 }
 
-/// The first of these questions that the other side answers wrongly or not at all, and what it answers, now or started anew; none
-/// if it answers all of them rightly.
+/// The first of these queries that the other side, or a fresh process of it, answers wrongly, with its answer. `None` if it answers
+/// all of them correctly.
 fn asked_again(
     kind: Kind,
     probes: Vec<Query>,
@@ -219,13 +219,13 @@ fn asked_again(
     a: &mut Side<'_>,
     b: &mut Side<'_>,
 ) -> Result<Option<(Query, Answered)>, BackendError> {
-    let tries = if kind == Kind::Flaky { TRIES } else { 2 };
+    let tries = if kind == Kind::Flaky { FLAKY_TRIES } else { 2 };
     for probe in probes {
         let right = ask_trusted(&probe, a, place)?;
         for number in 0..tries {
             let ask = |side: &mut Side<'_>| ask(&probe, side, place);
             let answer = if number % 2 == 0 { ask(b) } else { b.ask_fresh(ask) };
-            // What it does not do it does not do wrongly.
+            // An unsupported query is not a wrong answer.
             let Ok(answer) = answer else { break };
             if !right.is_same(&answer) {
                 return Ok(Some((probe, answer)));
@@ -235,8 +235,8 @@ fn asked_again(
     Ok(None)
 }
 
-/// What one that was just started has to be asked first to answer one of these questions wrongly, that question, and its answer: the
-/// same question, or else all there is to ask on the way. None if that is not enough.
+/// The queries that make a fresh process answer one of these queries wrongly, that query, and its answer. It tries the same query
+/// twice, and then all queries along the path. `None` if neither is enough.
 fn leaking(
     probes: &[Query],
     place: PositionPath<'_>,
@@ -261,7 +261,7 @@ fn leaking(
     Ok(None)
 }
 
-/// A list of moves that differs so from the right one, sorted.
+/// The right list of moves with these differences, sorted.
 pub(super) fn differing(
     right: &[String],
     missing: &[String],

@@ -1,9 +1,8 @@
-//! A failure in a file: what was asked, what the side that is believed answered, and what the other did.
+//! Bug files: a query, the answer of the trusted side and the wrong answer of the other side.
 //!
-//! A bug file is made where a failure is found, and read where it is to be seen again, perhaps by somebody else, on another
-//! machine and with another version of what is wrong. Invariants: what a file says is taken for a claim, never for the truth; a
-//! failure counts as the same only if the answer is the same wrong one; nothing that a file names is started because the file
-//! names it. `docs/bug.schema.json` specifies the format.
+//! A bug file is written where a failure is found. It is read to reproduce the failure, perhaps on another machine and with another
+//! version of the faulty program. Invariants: the content of a file is a claim and never the truth. A failure is the same only if the
+//! wrong answer is the same. No program is started only because a file names it. `docs/bug.schema.json` specifies the format.
 
 mod again;
 mod answered;

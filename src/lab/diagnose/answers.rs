@@ -1,4 +1,4 @@
-//! What somebody says at a place, and in what two of them differ there.
+//! What a backend answers about a position, and how two such answers differ.
 
 use crate::backend::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::corpus::relation::check_length;
@@ -6,30 +6,30 @@ use crate::game::rules::Status;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// A legal move, and where it leads, as VFEN; none where that is not told.
+/// A legal move, and the VFEN after it if the backend reports that.
 type Lead = (String, Option<String>);
 
-/// What somebody says of a position or a move.
+/// What a backend answers about a position or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The position, as VFEN.
     pub vfen: String,
     /// The legal moves, sorted.
     pub children: Vec<Lead>,
-    /// How the game stands; none if that is not told.
+    /// The status, if the backend reports one.
     pub status: Option<Status>,
 }
 
-/// What is said of an input; none if it is refused.
+/// The answers about an input; `None` if it is refused.
 pub(super) type Response = Option<Answers>;
 
-/// A single thing in which an answer differs from what is right.
+/// A difference between an answer and the right one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Difference {
     /// The position or the move is refused.
     Refused,
-    /// What is no position or no legal move is accepted.
+    /// An invalid position or an illegal move is accepted.
     Accepted,
     /// A legal move is missing.
     Missing {
@@ -37,13 +37,13 @@ pub enum Difference {
         #[serde(rename = "move")]
         text: String,
     },
-    /// A move is there that is not legal.
+    /// An illegal move is listed.
     Extra {
         /// The move.
         #[serde(rename = "move")]
         text: String,
     },
-    /// A move is there more than once.
+    /// A move is listed more than once.
     Duplicate {
         /// The move.
         #[serde(rename = "move")]
@@ -54,21 +54,21 @@ pub enum Difference {
         /// The move.
         #[serde(rename = "move")]
         text: String,
-        /// Where it leads, as VFEN.
+        /// The VFEN after it.
         vfen: String,
     },
-    /// The game stands otherwise.
+    /// The status differs.
     Status {
-        /// How, by its word.
+        /// The status word.
         status: String,
     },
 }
 
 impl Answers {
-    /// Asks about a place. What is unsupported is not told; a refusal of the place is an answer.
+    /// Asks about the end of a path. Unsupported questions are left out; a refusal of the path is an answer.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the backend does not answer.
     pub fn ask(
         view: &mut dyn VariantBackend,
         place: PositionPath<'_>,
@@ -86,7 +86,7 @@ impl Answers {
         for text in texts {
             moves.push(text);
             *requests += 1;
-            // A move that is listed and then refused leads nowhere that could be compared.
+            // A move that is listed and then refused has no position to compare.
             let child = told(view.after(PositionPath { moves: &moves, ..place }))?;
             held.add(MemoryBudget::size(child.as_deref()))?;
             children.push((moves.pop().unwrap_or_default(), child));
@@ -96,10 +96,10 @@ impl Answers {
         Ok(Some(Self { vfen, children, status }))
     }
 
-    /// What rules in process say of a place, which tell where all moves lead at once.
+    /// Asks rules in process, which answer about all children at once.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the rules do not answer.
     pub fn of_rules(
         view: &mut dyn VariantBackend,
         place: PositionPath<'_>,
@@ -111,20 +111,20 @@ impl Answers {
         Ok(Some(Self { vfen, children, status: Some(view.status(place)?) }))
     }
 
-    /// What it takes, in bytes.
+    /// The size in memory, in bytes.
     pub fn size(&self) -> usize {
         let leads = self.children.iter().filter_map(|(_, vfen)| vfen.as_deref());
         let texts = self.children.iter().map(|(text, _)| text.as_str()).chain(leads);
         MemoryBudget::size(texts.chain([self.vfen.as_str()]))
     }
 
-    /// That an input is accepted, with nothing else told.
+    /// The answer that an input is accepted.
     pub const fn accepted(vfen: String) -> Self {
         Self { vfen, children: Vec::new(), status: None }
     }
 }
 
-/// An answer; none if the input is refused.
+/// The answer, or `None` if the input is refused.
 pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     match answer {
         Err(error) if error.refuses_position() || error.refuses_move() => Ok(None),

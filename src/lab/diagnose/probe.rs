@@ -1,4 +1,4 @@
-//! What is asked of the backend, the suspects and the rules alike: the places and inputs of the corpus.
+//! The probes: positions and inputs of the corpus, about which the backend, the suspects and the rules are asked.
 
 use super::answers::{Answers, Response, unless_refused};
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
@@ -8,29 +8,29 @@ use crate::game::variant::VariantId;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// Something to ask, out of a case of the corpus.
+/// A question out of a case of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Probe {
     /// The id of the case.
     pub case: String,
-    /// The position from which the moves are played; of an input the text that is to be read.
+    /// The VFEN of the root, or the text of an input.
     pub vfen: String,
-    /// The moves.
+    /// The moves played from the root.
     pub moves: Vec<String>,
-    /// What is asked there.
+    /// A survey of the position, or whether an input is accepted.
     pub question: Question,
 }
 
 impl Probe {
-    /// Where it is asked.
+    /// The path of the question.
     pub fn path(&self) -> PositionPath<'_> {
         PositionPath { vfen: &self.vfen, moves: &self.moves }
     }
 
-    /// Asks a backend, and counts how often it is asked.
+    /// Asks a backend, and adds to the number of requests.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the backend does not answer.
     pub(super) fn ask(
         &self,
         view: &mut dyn VariantBackend,
@@ -46,7 +46,7 @@ impl Probe {
     /// Asks the rules.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the rules do not answer.
     pub(super) fn ask_rules(&self, view: &mut dyn VariantBackend) -> Result<Response, BackendError> {
         if self.question == Question::Survey {
             Answers::of_rules(view, self.path())
@@ -76,8 +76,8 @@ impl Probe {
     }
 }
 
-/// Everything there is to ask about a variant, in this order: what the smoke tier asks, because it notices nearly every mistake,
-/// then the cases made by hand, then the others. Nothing is there twice.
+/// All probes of a variant without duplicates: first those of the smoke tier, which notices nearly every mistake, then those of
+/// cases made by hand, then the others.
 pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
     let rank = |case: &Case| {
         let is_by_hand = matches!(corpus.position(case).origin, Origin::Constructed);
@@ -91,7 +91,7 @@ pub(super) fn probes(corpus: &Corpus, variant: VariantId) -> Vec<Probe> {
         .collect()
 }
 
-/// What a case asks.
+/// The probes of a case.
 fn of_case(corpus: &Corpus, case: &Case) -> Vec<Probe> {
     let vfen = &corpus.position(case).vfen;
     let probe = |vfen: &String, moves: &[String], question| Probe {

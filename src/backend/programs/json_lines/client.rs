@@ -13,25 +13,25 @@ use crate::game::rules::Status;
 use crate::game::variant::{Rulings, VariantId};
 use std::sync::Arc;
 
-/// A program that speaks the protocol.
+/// A program that speaks the JSON-lines protocol.
 pub struct Client {
     program: Program,
-    /// The variant it is asked about, one of those it has.
+    /// The variant of the questions, one of those of the program.
     asked: VariantId,
 }
 
 impl Client {
-    /// Starts a program, given its name and its arguments.
+    /// Starts a program, given its name and arguments.
     ///
     /// # Errors
-    /// If it cannot be started, does not speak the protocol, or does not follow the rules that the options ask for.
+    /// If the program cannot be started, breaks the protocol, or does not follow the rules in the options.
     pub fn open(words: &[String], options: &Options) -> Result<Self, String> {
         let program = Program::open(words, options)?;
         let asked = program.hello().variants[0];
         Ok(Self { program, asked })
     }
 
-    /// What the program says of itself.
+    /// The answer of the program to `hello`.
     #[must_use]
     pub const fn hello(&self) -> &Hello {
         self.program.hello()
@@ -42,18 +42,18 @@ impl Client {
         Request { ask, variant: Some(self.asked.name()), vfen: Some(Arc::from(vfen)), ..Request::default() }
     }
 
-    /// A request about a place, which names its moves.
+    /// A request about a path, with its moves.
     fn at(&self, ask: &'static str, path: PositionPath<'_>) -> Request {
         Request { moves: Some(path.moves.to_vec()), ..self.about(ask, path.vfen) }
     }
 
-    /// A request about a place. A program that plays no moves before it answers is asked for the position first, and then about that.
+    /// A request about a path. A program that plays no moves before it answers is first asked for the position at the end.
     fn request(&mut self, ask: &'static str, path: PositionPath<'_>) -> Result<Request, BackendError> {
         if path.moves.is_empty() {
             return Ok(self.about(ask, path.vfen));
         }
         if self.hello().native.played {
-            let moves = spelled::canonical(self, path, Which::Unlike)?;
+            let moves = spelled::canonical(self, path, Which::NotCanonical)?;
             return Ok(self.at(ask, PositionPath { moves: &moves, ..path }));
         }
         let vfen = self.after(path)?;
@@ -62,7 +62,7 @@ impl Client {
 }
 
 impl Client {
-    /// The moves at a place to which canonical texts lead.
+    /// The moves at the end of a path of canonical moves.
     pub(super) fn listed(&mut self, path: PositionPath<'_>) -> Result<Vec<String>, BackendError> {
         let request = match path.moves {
             [] => self.about("moves", path.vfen),
@@ -176,13 +176,13 @@ impl Client {
                 requests.push((about("status"), ()));
             }
         }
-        let (mut vfens, mut words, mut held) = (Vec::new(), Vec::new(), MemoryBudget::default());
+        let (mut vfens, mut words, mut budget) = (Vec::new(), Vec::new(), MemoryBudget::default());
         self.program.ask_ahead(requests, &mut |request, (), reply, _| {
             let json = reply.map_err(|error| message::about(error, request))?;
             match request.ask {
                 "after" => {
                     let vfen = results::vfen(request, &json)?;
-                    held.add(MemoryBudget::size([vfen.as_str()]))?;
+                    budget.add(MemoryBudget::size([vfen.as_str()]))?;
                     vfens.push(vfen);
                 }
                 _ => words.push(Some(results::status(request, &json)?)),

@@ -1,8 +1,7 @@
-//! Counts by asking for moves and for what comes after them, where a program does not count itself.
+//! Derives counts from lists of moves, for a program that does not count itself.
 //!
-//! The tree is walked without recursion: what is still to be asked lies on a stack, the first of its level on top, so
-//! that the stack holds no more than the moves of one sequence of positions and of those that are asked ahead; and of them only
-//! so many bytes.
+//! The walk of the tree is iterative and depth first. The stack of open requests holds the moves along one path and those that are
+//! pipelined, and its memory is limited.
 
 use super::hello::Native;
 use super::message::{self, Request};
@@ -13,23 +12,23 @@ use crate::game::perft;
 use crate::game::perft::CountError;
 use std::sync::Arc;
 
-/// What an answer is for: the place of the first move in the divide, and the plies to count from there, which for an `after`
-/// is from the child.
+/// The part of the count that a request belongs to: the index of the first move, and the plies left to count. For an `after`
+/// these are the plies below the child.
 #[derive(Clone, Copy)]
 struct Part {
     root: usize,
     left: u32,
 }
 
-/// The number of legal move sequences of a position, given any request about it; none if there are more than `most`.
+/// The perft of the position that `like` is about; `None` if it exceeds `limit`.
 pub(super) fn perft(
     program: &mut Program,
     like: &Request,
     depth: u32,
-    most: u128,
+    limit: u128,
 ) -> Result<Option<u128>, BackendError> {
     if depth == 0 {
-        // There is one sequence of no moves, if the position is one.
+        // A valid position has one sequence of no moves.
         let moves = Some(like.moves.clone().unwrap_or_default());
         let read = Request { ask: "after", moves, ..like.clone() };
         results::vfen(&read, &program.ask(&read)?)?;
@@ -41,14 +40,14 @@ pub(super) fn perft(
         return Ok(Some(total.ok_or(CountError::Overflow)?));
     }
     let first = Request { ask: "moves", ..like.clone() };
-    let tree = count_tree(program, vec![(first, Part { root: 0, left: depth })], 1, most);
-    if tree.total > most {
+    let tree = count_tree(program, vec![(first, Part { root: 0, left: depth })], 1, limit);
+    if tree.total > limit {
         return Ok(None);
     }
     tree.outcome.map(|()| Some(tree.counts[0]))
 }
 
-/// The counts of every legal move's child, one ply shallower, as the program says them itself.
+/// The divide that the program itself answers.
 pub(super) fn native_divide(
     program: &mut Program,
     like: &Request,
@@ -59,8 +58,7 @@ pub(super) fn native_divide(
     message::counts(&request, super::size::check(&request, &json, super::size::LIST)?)
 }
 
-/// The counts of these legal moves' children, one ply shallower; none for those that are not finished when the count is stopped,
-/// which makes the program fail.
+/// The perft below each of these moves; `None` if the count was stopped before. Stopping a count kills the program.
 pub(super) fn divide_until(
     program: &mut Program,
     like: &Request,
@@ -83,7 +81,7 @@ pub(super) fn divide_until(
     Ok(moves.into_iter().zip(counts).collect())
 }
 
-/// The request for where a move leads, from what a request is about.
+/// The request for the position after one more move.
 fn after(from: &Request, text: &str) -> Request {
     let mut moves = from.moves.clone().unwrap_or_default();
     moves.push(text.to_owned());
@@ -91,8 +89,7 @@ fn after(from: &Request, text: &str) -> Request {
     Request { ask: "after", variant, vfen, moves: Some(moves), ..Request::default() }
 }
 
-/// The first request about what is below a move. One that plays moves before it answers is asked by all the moves that led there:
-/// counted by positions, it would not show what it keeps while it plays.
+/// The first request below a move. A program that plays moves is asked by root and moves, which exposes bugs in its own state.
 fn below(native: Native, from: &Request, text: &str, left: u32) -> Request {
     let request = after(from, text);
     match native.played {
@@ -101,64 +98,63 @@ fn below(native: Native, from: &Request, text: &str, left: u32) -> Request {
     }
 }
 
-/// The request that counts so many plies at a place, or lists the moves there.
-fn count(native: Native, place: Request, left: u32) -> Request {
+/// The request that counts at a position, or else lists its moves.
+fn count(native: Native, position: Request, left: u32) -> Request {
     let (ask, depth) = if native.perft { ("perft", Some(left)) } else { ("moves", None) };
-    Request { ask, depth, ..place }
+    Request { ask, depth, ..position }
 }
 
-/// What was counted of a tree.
+/// The state of a derived count.
 struct Tree {
-    /// The count of each of the first moves, and how many requests about it are open.
+    /// The count below each first move, and the number of its open requests.
     counts: Vec<u128>,
     open: Vec<usize>,
     total: u128,
-    /// Whether nothing is left to be asked, or why it is not.
+    /// Whether all requests were answered.
     outcome: Result<(), BackendError>,
 }
 
-/// What a request takes that is still to be asked. The position is shared by all requests about its moves.
+/// The memory of an open request. Requests about the moves of one position share its text.
 fn size(request: &Request) -> usize {
     let moves = request.moves.iter().flatten().map(String::as_str);
     size_of::<(Request, Part)>() + MemoryBudget::size(moves)
 }
 
-/// Asks until nothing is left to be asked, and counts for each of the first moves. It is given up when their sum is known to be
-/// more than `most`; as many positions on the way that lead to no sequence are an error, and so is more to be asked than there
-/// is memory for.
-fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, most: u128) -> Tree {
+/// Asks until no request is open, and counts below each first move. It gives up when the total exceeds `limit`, when it has visited
+/// that many inner positions, or when the open requests take too much memory.
+fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, limit: u128) -> Tree {
     let native = program.hello().native;
     let mut counts = vec![0_u128; roots];
     let mut open = vec![0; roots];
     first.iter().for_each(|(_, part)| open[part.root] += 1);
     let asked = first.iter().map(|(request, _)| size(request)).sum();
-    let (mut total, mut reached, mut held) = (0_u128, 0_u128, MemoryBudget::of(asked));
+    let (mut total, mut reached, mut budget) = (0_u128, 0_u128, MemoryBudget::of(asked));
     let given_up =
-        || BackendError::NotAsked(format!("the count was given up after {most} positions on the way"));
+        || BackendError::NotAsked(format!("the count was given up after {limit} positions on the way"));
     let outcome = program.ask_ahead(first, &mut |request, part, reply, more| {
         let json = reply.map_err(|error| message::about(error, request))?;
         let before = more.len();
-        held.remove(size(request));
+        budget.remove(size(request));
         let mut add = |count: u128| -> Result<(), BackendError> {
             counts[part.root] = counts[part.root].checked_add(count).ok_or(CountError::Overflow)?;
             total = total.saturating_add(count);
-            if total > most { Err(given_up()) } else { Ok(()) }
+            if total > limit { Err(given_up()) } else { Ok(()) }
         };
         match request.ask {
             "after" => {
                 reached += 1;
-                if reached > most {
+                if reached > limit {
                     return Err(given_up());
                 }
                 let vfen = Some(Arc::from(results::vfen(request, &json)?));
-                let place = Request { variant: request.variant, vfen, ..Request::default() };
-                more.push((count(native, place, part.left), part));
+                let position = Request { variant: request.variant, vfen, ..Request::default() };
+                more.push((count(native, position, part.left), part));
             }
             "perft" => add(message::count(request, &json)?)?,
             _ => {
                 let moves = results::move_texts(request, &json)?;
                 reached += u128::from(native.played);
-                if reached > most {
+                if reached > limit {
                     return Err(given_up());
                 }
                 if part.left <= 1 {
@@ -171,7 +167,7 @@ fn count_tree(program: &mut Program, first: Vec<(Request, Part)>, roots: usize, 
                 }
             }
         }
-        held.add(more[before..].iter().map(|(request, _)| size(request)).sum())?;
+        budget.add(more[before..].iter().map(|(request, _)| size(request)).sum())?;
         open[part.root] += more.len() - before;
         open[part.root] -= 1;
         Ok(())

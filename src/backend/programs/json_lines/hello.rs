@@ -1,4 +1,4 @@
-//! What a program says of itself when it is started.
+//! The `hello` of a program.
 
 use super::message::{self, PROTOCOL, Request};
 use crate::backend::programs::process::shorten;
@@ -8,34 +8,34 @@ use crate::support::sanitise::is_printable;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What a program answers itself though it need not.
+/// The optional requests that a program answers itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Native {
-    /// It counts.
+    /// `perft`.
     pub perft: bool,
-    /// It counts and splits the count by the first move.
+    /// `divide`.
     pub divide: bool,
-    /// It knows the status words.
+    /// `status`.
     pub status: bool,
-    /// It plays moves before it lists moves or counts.
+    /// Moves before `moves`, `perft` and `divide`.
     pub played: bool,
 }
 
-/// What a program says of itself.
+/// The answer to `hello`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Its name and version: `my-engine@1.2`.
+    /// The name and version of the program: `my-engine@1.2`.
     pub identity: String,
-    /// The variants it has rules of, of those vperft knows, in their order.
+    /// The known variants that the program has rules of, in their order.
     pub variants: Vec<VariantId>,
-    /// The readings it follows, if it says so.
+    /// The readings that the program declares, if any.
     pub rulings: Option<Rulings>,
-    /// What it answers of what is optional.
+    /// The optional requests that the program answers itself.
     pub native: Native,
 }
 
 impl Hello {
-    /// The request it is the answer to.
+    /// The `hello` request.
     pub(crate) fn request() -> Request {
         Request { ask: "hello", protocol: Some(PROTOCOL), ..Request::default() }
     }
@@ -98,9 +98,8 @@ impl Hello {
         }
     }
 
-    /// Why a program that says this cannot be what the options ask for. The options name a reading of every ruling, so that a
-    /// program that declares another one is not what they ask for; the command line, on which somebody may know better than
-    /// the program, asks for none here and judges the answers.
+    /// Why the program does not fit the options, if it does not. Under readings other than the default ones, the program has to
+    /// declare the same readings.
     pub(super) fn refuse(&self, options: &Options) -> Option<String> {
         if self.variants.is_empty() {
             let known = VariantId::all().into_iter().map(VariantId::name).collect::<Vec<_>>().join(", ");
@@ -114,7 +113,7 @@ impl Hello {
             self.variants.contains(&ruling.variant)
                 && options.rulings.get(ruling.name) != followed.get(ruling.name)
         };
-        // Whoever asks for nothing takes what there is.
+        // The default options accept any readings.
         if options.rulings == Rulings::default() {
             return None;
         }

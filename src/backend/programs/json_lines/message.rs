@@ -1,4 +1,4 @@
-//! Requests and answers, one JSON object a line.
+//! Requests and replies of the JSON-lines protocol, one JSON object a line.
 
 use super::size;
 use crate::backend::BackendError;
@@ -11,14 +11,14 @@ use serde_json::value::RawValue;
 use serde_with::rust::unwrap_or_skip as present;
 use std::sync::Arc;
 
-/// The highest version of the protocol that is spoken here.
+/// The protocol version of the harness.
 pub const PROTOCOL: u32 = 1;
 
-/// How many characters of a move or a position are shown: more than any there is has.
-const LONGEST: usize = 500;
+/// The maximum number of characters of a move or position that a message quotes. Valid ones are shorter.
+const MAX_QUOTED: usize = 500;
 
-/// What every answer has to be.
-const ANSWER: &str =
+/// What every reply has to be.
+const EXPECTED: &str =
     "expected a JSON object with `seq` and exactly one of `result`, `unsupported` and `error`";
 
 /// A request, without its sequence number.
@@ -34,7 +34,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The request as a line.
+    /// The request as a line of JSON.
     pub fn line(&self, seq: u64) -> String {
         #[derive(Serialize)]
         struct Line<'a> {
@@ -66,7 +66,7 @@ impl Request {
         serde_json::to_string(&line).expect("strings and numbers are JSON")
     }
 
-    /// What is asked, for messages about a position that is known there.
+    /// The request without its position, for messages that name the position elsewhere.
     pub fn name(&self) -> String {
         match self.depth {
             Some(depth) => format!("`{}` to depth {depth}", self.ask),
@@ -74,26 +74,26 @@ impl Request {
         }
     }
 
-    /// What is asked, with the position, for messages that are read where it is not known.
+    /// The request with its position and moves.
     pub fn full_name(&self) -> String {
-        let short = |text: &str| sanitise_within(text, LONGEST);
+        let short = |text: &str| sanitise_within(text, MAX_QUOTED);
         let moves = self.moves.iter().flatten().map(|text| format!(" `{}`", short(text)));
         let moves = moves.collect::<String>();
         format!("{}{moves} of {}", self.name(), short(self.vfen.as_deref().unwrap_or_default()))
     }
 }
 
-/// What a program says to a request: its result as JSON text, or what it says instead.
+/// The reply to a request: the result as JSON text, or the error.
 pub(crate) type Reply = Result<String, BackendError>;
 
-/// Reads a line as the answer to the request of this number.
+/// Reads the reply to the request with this number.
 ///
 /// # Errors
-/// If it is none.
+/// If the line breaks the protocol.
 pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
     let broken = |problem: String| BackendError::Protocol(format!("answered `{}`: {problem}", shorten(line)));
     let answer: ReplyLine<'_> = serde_json::from_str(line)
-        .map_err(|error| broken(format!("{}; {ANSWER}", shorten(&error.to_string()))))?;
+        .map_err(|error| broken(format!("{}; {EXPECTED}", shorten(&error.to_string()))))?;
     match answer.seq.map(RawValue::get) {
         None => return Err(broken(format!("there is no `seq`; expected {seq}, the number of the request"))),
         Some(text) if text.parse() != Ok(seq) => {
@@ -105,13 +105,13 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
         Some(_) => {}
     }
     match (answer.result, answer.unsupported, answer.error) {
-        // One that is `null` is told by whoever expects something else: the program has answered.
+        // A result that is `null` counts as a reply; reading it as a value fails later.
         (Some(result), None, None) => Ok(Ok(result.get().to_owned())),
         (result, Some(reason), None) if is_absent(result) => {
             Ok(Err(BackendError::Unsupported(one_line(&reason))))
         }
         (result, None, Some(fault)) if is_absent(result) => fault.error().map(Err).map_err(broken),
-        _ => Err(broken(ANSWER.into())),
+        _ => Err(broken(EXPECTED.into())),
     }
 }
 
@@ -119,19 +119,19 @@ pub(super) fn read(line: &str, seq: u64) -> Result<Reply, BackendError> {
 struct ReplyLine<'a> {
     #[serde(borrow)]
     seq: Option<&'a RawValue>,
-    // A result that is `null` is told from one that is left out, for the message to whoever prints it alone.
+    // A `null` result differs from a missing one, so that the message about a lone `null` names it.
     #[serde(borrow, default, deserialize_with = "present::deserialize")]
     result: Option<&'a RawValue>,
     unsupported: Option<String>,
     error: Option<Fault>,
 }
 
-/// Whether there is no result. Many libraries write every field of an answer, as `null` those that it does not have.
+/// Whether there is no result. Many JSON libraries write absent fields as `null`.
 fn is_absent(result: Option<&RawValue>) -> bool {
     result.is_none_or(|result| result.get() == "null")
 }
 
-/// An error as a program tells it.
+/// An error in a reply.
 #[derive(Deserialize)]
 struct Fault {
     kind: String,
@@ -140,7 +140,7 @@ struct Fault {
 }
 
 impl Fault {
-    /// What it is for the harness, or why it is nothing.
+    /// The error as a backend error, or why it is malformed.
     fn error(self) -> Result<BackendError, String> {
         let message = one_line(&self.message);
         match self.kind.as_str() {
@@ -161,7 +161,7 @@ impl Fault {
     }
 }
 
-/// An error in the answer to a request nobody but the harness knows of, with the request.
+/// Adds the request to an error, for a request that the harness derived itself.
 pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
     let with = |text: String| format!("{text} (asked for {})", request.full_name());
     match error {
@@ -173,7 +173,7 @@ pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
         BackendError::Crash(problem) => BackendError::Crash(with(problem)),
         BackendError::NotAsked(problem) => BackendError::NotAsked(with(problem)),
         BackendError::Timeout { after, .. } => BackendError::Timeout { request: request.full_name(), after },
-        // What a program does not do it does not do anywhere: reports say each reason once.
+        // These do not depend on the request, so that reports print each reason once.
         other @ (BackendError::Position(_)
         | BackendError::Move(_)
         | BackendError::Count(_)
@@ -181,10 +181,10 @@ pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
     }
 }
 
-/// Reads a result of a request.
+/// Reads the result of a request.
 ///
 /// # Errors
-/// If it has another shape.
+/// If the result has another shape.
 pub(super) fn result<T: DeserializeOwned>(
     request: &Request,
     json: &str,
@@ -193,7 +193,7 @@ pub(super) fn result<T: DeserializeOwned>(
     serde_json::from_str(json).map_err(|_| wrong(request, json, expected))
 }
 
-/// A result that is not what was asked for.
+/// The error that a result has another shape.
 fn wrong(request: &Request, json: &str, expected: &str) -> BackendError {
     let shown = shorten(json);
     BackendError::Protocol(format!(
@@ -202,7 +202,7 @@ fn wrong(request: &Request, json: &str, expected: &str) -> BackendError {
     ))
 }
 
-/// Refuses a text of a move or of a position that cannot be passed on as it is.
+/// Refuses a move or position with control or format characters.
 pub(super) fn clean(request: &Request, text: &str) -> Result<(), BackendError> {
     printable(text)
         .map_err(|problem| BackendError::Protocol(format!("answered {} with {problem}", request.name())))
@@ -227,7 +227,7 @@ pub(crate) fn counts(request: &Request, json: &str) -> Result<Vec<(String, u128)
     Ok(rows)
 }
 
-/// A count that is written as a JSON integer or as a string of digits.
+/// Reads a count, which is a JSON integer or a string of digits.
 fn digits(json: &str) -> Option<u128> {
     let text = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(json);
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))

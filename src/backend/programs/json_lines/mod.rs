@@ -1,12 +1,11 @@
-//! Programs that speak the json-lines protocol, as `docs/protocol.md` specifies it.
+//! The harness's side of the JSON-lines protocol, as `docs/protocol.md` specifies it.
 //!
-//! Invariants: an answer is believed only if it is one, with the sequence number of its request; whatever a program
-//! does, every question gets an answer or an error, and the next question a program that runs, as long as it may be
-//! started again. This folder knows no rule: what a program says about positions and moves is passed on as it is.
+//! Invariants: an answer is accepted only if it is well formed and has the sequence number of its request. Whatever the program does,
+//! every question gets an answer or an error, and the next question gets a running program while restarts are left. This module
+//! knows no rule and shares no code with `serve`, the other side.
 //!
-//! Lowest first: a message is one request or one answer, `results` reads what an answer holds, a session is one run of a
-//! program, the program is started again when a session ends, `derive` counts by its answers, `spelled` makes moves canonical, and the client makes a
-//! backend of it.
+//! From the bottom up: `message` is a request or a reply, `results` reads results, `session` is one run of a program, `program`
+//! restarts it, `derive` counts by its answers, `spelled` makes moves canonical, and `client` is the backend.
 
 mod client;
 mod derive;
@@ -31,7 +30,7 @@ pub(crate) use session::Session;
 use crate::backend::programs::add_scheme;
 use crate::backend::{Options, Registry};
 
-/// The scheme of programs that speak it.
+/// The scheme of these programs.
 pub const SCHEME: &str = "cmd";
 
 /// Adds the scheme `cmd:PROGRAM ARGS` to the registry.
@@ -41,7 +40,7 @@ pub fn register(registry: &mut Registry) {
     });
 }
 
-/// Reads a line as a program's answer to a request of any kind, as fuzzers ask for.
+/// Reads a line as the reply to any request, for the fuzzers.
 pub(crate) fn read_any(line: &str) {
     let request = Request::default();
     if let Ok(Ok(json)) = message::read(line, 0) {

@@ -1,4 +1,4 @@
-//! A program that is asked, started again when it has to be.
+//! A program that is asked, and restarted if necessary.
 
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
@@ -7,9 +7,10 @@ use crate::backend::programs::RestartPolicy;
 use crate::backend::{BackendError, Limits, Options};
 use std::collections::VecDeque;
 
-/// How much may be asked ahead of the answers: so many requests, and so many bytes of them.
-const AHEAD: usize = 32;
-const AHEAD_BYTES: usize = 32 << 10;
+/// The maximum number of requests without an answer.
+const MAX_PIPELINED: usize = 32;
+/// The size in bytes from which no more requests are sent ahead.
+const MAX_PIPELINED_BYTES: usize = 32 << 10;
 
 /// A program that speaks the protocol.
 pub(super) struct Program {
@@ -19,21 +20,21 @@ pub(super) struct Program {
     sessions: RestartPolicy<Session>,
 }
 
-/// Is told of a request what it was for and its reply, and may add more requests.
+/// Receives a request, its purpose and its reply, and may add more requests.
 type Answered<'a, T> =
     &'a mut dyn FnMut(&Request, T, Reply, &mut Vec<(Request, T)>) -> Result<(), BackendError>;
 
-/// Requests that were sent and have no answer as yet.
+/// Requests that were sent and are not yet answered.
 struct Ahead<T> {
     requests: VecDeque<(Request, T, usize)>,
     bytes: usize,
 }
 
 impl Program {
-    /// Starts a program, given its name and its arguments.
+    /// Starts a program, given its name and arguments.
     ///
     /// # Errors
-    /// If it cannot be started, does not speak the protocol, or does not follow the rules that the options ask for.
+    /// If the program cannot be started, breaks the protocol, or does not follow the rules in the options.
     pub fn open(words: &[String], options: &Options) -> Result<Self, String> {
         let limits = options.limits;
         let (session, hello) = Session::start(words, &limits).map_err(|error| error.to_string())?;
@@ -46,13 +47,13 @@ impl Program {
         }
     }
 
-    /// What the program says of itself.
+    /// The answer of the program to `hello`.
     #[must_use]
     pub const fn hello(&self) -> &Hello {
         &self.hello
     }
 
-    /// The running program, started again if the last run has come to an end.
+    /// The running program, restarted if its last run has ended.
     fn session(&mut self) -> Result<&mut Session, BackendError> {
         let Self { words, limits, hello, sessions } = self;
         sessions.running(|| match Session::start(words, limits)? {
@@ -64,17 +65,17 @@ impl Program {
         })
     }
 
-    /// Asks one request.
+    /// Sends one request and waits for the reply.
     pub fn ask(&mut self, request: &Request) -> Reply {
         let replied = self.session()?.ask(request);
         replied.unwrap_or_else(|error| Err(self.sessions.end(error)))
     }
 
-    /// Asks several requests ahead of their answers, each with what it is for. `answered` is told the replies in the order in
-    /// which the requests were sent, and may add more, of which the last is sent first. An error from it ends everything.
+    /// Sends several requests ahead of their answers. `answered` receives the replies in the order of the requests. It may add
+    /// requests, of which the last is sent first, and its error ends the exchange.
     ///
-    /// If the program ends or breaks the protocol while several requests have no answer, these are asked again one by one,
-    /// which shows whose fault it is.
+    /// If the program ends or breaks the protocol while several requests are open, these are sent again one by one, to find the
+    /// request that causes it.
     pub fn ask_ahead<T>(
         &mut self,
         first: Vec<(Request, T)>,
@@ -112,7 +113,7 @@ impl Program {
         Ok(())
     }
 
-    /// Receives answers nobody wants any more, so that the next answer is one to the next request.
+    /// Receives and drops the open answers, so that the next answer belongs to the next request.
     fn discard<T>(&mut self, sent: &Ahead<T>) {
         for (request, ..) in &sent.requests {
             if let Some(session) = self.sessions.current()
@@ -125,17 +126,17 @@ impl Program {
 }
 
 impl<T> Ahead<T> {
-    /// Sends what may be sent, and receives one answer.
+    /// Sends as many requests as allowed, and receives one answer.
     fn exchange(
         &mut self,
         session: &mut Session,
         waiting: &mut Vec<(Request, T)>,
     ) -> Result<(Request, T, Reply), BackendError> {
-        while self.requests.len() < AHEAD
-            && (self.requests.is_empty() || self.bytes < AHEAD_BYTES)
+        while self.requests.len() < MAX_PIPELINED
+            && (self.requests.is_empty() || self.bytes < MAX_PIPELINED_BYTES)
             && let Some((request, part)) = waiting.pop()
         {
-            // It counts as sent even if that fails: whoever asks again has to ask it as well.
+            // It counts as sent even on failure, because it has to be sent again.
             let sent = session.send(&request);
             self.requests.push_back((request, part, *sent.as_ref().unwrap_or(&0)));
             self.bytes += sent?;

@@ -1,11 +1,11 @@
-//! Reads the results that hold texts: moves, positions and statuses.
+//! Reads results: moves, positions and statuses.
 
 use super::message::{self, Request};
 use super::size;
 use crate::backend::BackendError;
 use crate::game::rules::Status;
 
-/// The texts of moves that are the result of a request.
+/// Reads the result of `moves`.
 pub(crate) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, BackendError> {
     let expected = "an array of move texts, each a string";
     let texts: Vec<String> = message::result(request, size::check(request, json, size::LIST)?, expected)?;
@@ -14,14 +14,14 @@ pub(crate) fn move_texts(request: &Request, json: &str) -> Result<Vec<String>, B
     Ok(texts)
 }
 
-/// The VFEN that is the result of a request.
+/// Reads the result of `after`.
 pub(crate) fn vfen(request: &Request, json: &str) -> Result<String, BackendError> {
     let text: String = message::result(request, size::check(request, json, size::VFEN)?, "a VFEN, a string")?;
     message::clean(request, &text)?;
     Ok(text)
 }
 
-/// The status word that is the result of a request.
+/// Reads the result of `status`.
 pub(crate) fn status(request: &Request, json: &str) -> Result<Status, BackendError> {
     let expected = "a status word: lost, won, checkmate, stalemate, draw-repetition, won-repetition, draw-counter, \
                     draw-dead or ongoing";

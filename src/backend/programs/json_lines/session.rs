@@ -1,4 +1,4 @@
-//! One run of a program: from its start to the first thing that goes wrong.
+//! One run of a program, from its start to the first error.
 
 use super::hello::Hello;
 use super::message::{self, Reply, Request};
@@ -8,23 +8,23 @@ use crate::backend::{BackendError, Limits};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// A program that runs and has said hello.
+/// A running program that has answered `hello`.
 pub(crate) struct Session {
     process: Process,
     limits: Limits,
-    /// The numbers of the next request to be sent and of the next answer to be received.
+    /// The numbers of the next request to send and of the next answer to receive.
     next: u64,
     expected: u64,
 }
 
 impl Session {
-    /// Starts a program, without a word to it.
+    /// Starts a program without sending anything.
     pub fn spawn(words: &[String], limits: &Limits) -> Result<Self, PipeError> {
         let process = Process::spawn(words, limits)?;
         Ok(Self { process, limits: *limits, next: 0, expected: 0 })
     }
 
-    /// Starts a program and exchanges hellos.
+    /// Starts a program and asks for its `hello`.
     pub fn start(words: &[String], limits: &Limits) -> Result<(Self, Hello), BackendError> {
         let request = Hello::request();
         let spawned = Self::spawn(words, limits);
@@ -36,13 +36,13 @@ impl Session {
     /// Sends a request and receives its answer.
     ///
     /// # Errors
-    /// If there is none; the program is of no more use then.
+    /// If there is no answer. The session is useless then.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, BackendError> {
         self.send(request)?;
         self.receive(request)
     }
 
-    /// Sends a request. Returns how many bytes that were.
+    /// Sends a request. Returns its size in bytes.
     pub fn send(&mut self, request: &Request) -> Result<usize, BackendError> {
         let line = request.line(self.next);
         let sent = self.process.send(&line, self.limits.deadline());
@@ -51,18 +51,18 @@ impl Session {
         Ok(line.len() + 1)
     }
 
-    /// Receives the answer to the oldest request that has none.
+    /// Receives the answer to the oldest open request.
     pub fn receive(&mut self, request: &Request) -> Result<Reply, BackendError> {
         let line = self.process.receive(self.limits.deadline());
         let line = line.map_err(|error| error.asking(&request.name(), self.limits.timeout))?;
         let seq = self.expected;
         self.expected += 1;
-        Ok(message::read(&line, seq)?.map_err(size::cut))
+        Ok(message::read(&line, seq)?.map_err(size::truncate))
     }
 
-    /// Ends its stdin and waits for it to end.
-    pub fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
+    /// Closes stdin and waits for the program to end.
+    pub fn end(&mut self, timeout: Duration) -> Option<ExitStatus> {
         self.process.close();
-        self.process.wait(patience)
+        self.process.wait(timeout)
     }
 }

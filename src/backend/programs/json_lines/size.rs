@@ -1,23 +1,22 @@
-//! How much of what a program says is kept. A line may be long, but whoever makes thousands of checks would hold thousands
-//! of long lines.
+//! Limits the size of results. One line may be long, but a run of thousands of checks keeps thousands of answers.
 
 use super::message::Request;
 use crate::backend::BackendError;
 use crate::backend::programs::process::shorten;
 
-/// The longest list of moves or of counts, as JSON, in bytes. A position with a thousand moves takes a thirtieth of it.
+/// The maximum size of a list of moves or counts, in bytes of JSON: about thirty times that of a thousand moves.
 pub(super) const LIST: usize = 1 << 20;
-/// The most moves of a list. No position has a tenth of it.
+/// The maximum length of a list of moves. No position has a tenth of it.
 pub(super) const MOVES: usize = 20_000;
-/// The longest VFEN, as JSON, in bytes.
+/// The maximum size of a VFEN, in bytes of JSON.
 pub(super) const VFEN: usize = 16 << 10;
-/// The longest reason or message, in characters.
-const WORDS: usize = 1000;
+/// The maximum length of a reason or message, in characters.
+const MAX_MESSAGE: usize = 1000;
 
-/// A result that is not too long.
+/// Checks the size of a result.
 ///
 /// # Errors
-/// If it is.
+/// If the result is too long.
 pub(super) fn check<'a>(request: &Request, json: &'a str, most: usize) -> Result<&'a str, BackendError> {
     if json.len() <= most {
         return Ok(json);
@@ -30,10 +29,10 @@ pub(super) fn check<'a>(request: &Request, json: &'a str, most: usize) -> Result
     )))
 }
 
-/// A list of moves, or of counts, with not too many of them.
+/// Checks the length of a list of moves or counts.
 ///
 /// # Errors
-/// If there are too many.
+/// If the list is too long.
 pub(super) fn check_number<T>(request: &Request, list: Vec<T>) -> Result<Vec<T>, BackendError> {
     if list.len() <= MOVES {
         return Ok(list);
@@ -42,8 +41,8 @@ pub(super) fn check_number<T>(request: &Request, list: Vec<T>) -> Result<Vec<T>,
     Err(BackendError::Protocol(format!("answered {name} with {number} moves; expected at most {MOVES}")))
 }
 
-/// The error with words of the program that are not too long.
-pub(super) fn cut(error: BackendError) -> BackendError {
+/// The error with the message of the program truncated.
+pub(super) fn truncate(error: BackendError) -> BackendError {
     match error {
         BackendError::Unsupported(reason) => BackendError::Unsupported(words(reason)),
         BackendError::RefusedPosition { reason, message } => {
@@ -56,7 +55,7 @@ pub(super) fn cut(error: BackendError) -> BackendError {
 }
 
 fn words(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(WORDS) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_MESSAGE) {
         text.truncate(end);
         text.push_str("...");
         text.shrink_to_fit();

@@ -1,26 +1,26 @@
-//! Moves as people write them, made canonical before a program is asked about them.
+//! Makes moves canonical before a program is asked about them.
 //!
-//! Invariant: a program never has to read anything but canonical texts. What means no legal move of its own, or several, is
-//! passed on as it is, for the program to refuse.
+//! Invariant: a program has to read canonical texts only. A text that means no legal move, or several, is passed on unchanged, for
+//! the program to refuse.
 
 use super::Client;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::variant::Variant;
 
-/// Asks at a place, the moves to which are made canonical first. Most texts can be seen to be so; of one that cannot, the program is
-/// asked for its moves. So it is if it refuses a move: the text may leave out what follows.
+/// Asks about a path after making its moves canonical. The program is asked for its moves only where a text does not look
+/// canonical, or if it refuses a move: the text may then lack an effect of the move.
 pub(super) fn ask_at<T>(
     client: &mut Client,
     path: PositionPath<'_>,
     ask: impl Fn(&mut Client, &[String]) -> Result<T, BackendError>,
 ) -> Result<T, BackendError> {
-    let moves = canonical(client, path, Which::Unlike)?;
+    let moves = canonical(client, path, Which::NotCanonical)?;
     let answer = ask(client, &moves);
     if !matches!(&answer, Err(error) if error.refuses_move()) {
         return answer;
     }
-    // Where the program does not say which moves there are, its refusal stands.
+    // If the program does not list its moves, its refusal stands.
     match canonical(client, PositionPath { moves: &moves, ..path }, Which::All) {
         Ok(whole) if whole != moves => ask(client, &whole),
         _ => answer,
@@ -30,12 +30,12 @@ pub(super) fn ask_at<T>(
 /// Which texts to look up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Which {
-    /// Those that are not written as canonical texts are.
-    Unlike,
+    /// Those that do not look canonical.
+    NotCanonical,
     All,
 }
 
-/// The moves to a place, each as the program itself writes it.
+/// The moves of a path as the program writes them.
 pub(super) fn canonical(
     client: &mut Client,
     path: PositionPath<'_>,
@@ -44,7 +44,7 @@ pub(super) fn canonical(
     let variant = Variant::get(client.variant());
     let mut moves = path.moves.to_vec();
     for index in 0..moves.len() {
-        if which == Which::Unlike && notation::is_canonical(variant, &moves[index]) {
+        if which == Which::NotCanonical && notation::is_canonical(variant, &moves[index]) {
             continue;
         }
         let legal = client.listed(PositionPath { moves: &moves[..index], ..path })?;

@@ -1,4 +1,4 @@
-//! A program that is being checked, and what has been found so far.
+//! A program under check, and the exchanges so far.
 
 use super::exchange::{Assessed, Assessment, Exchange, wrong};
 use crate::backend::programs::RestartPolicy;
@@ -6,29 +6,29 @@ use crate::backend::programs::json_lines::{Reply, Request, Session};
 use crate::backend::{BackendError, Limits};
 use crate::game::variant::VariantId;
 
-/// A program that is being checked.
+/// A program under check.
 pub(super) struct Checker<'a> {
     words: &'a [String],
     limits: &'a Limits,
     sessions: RestartPolicy<Session>,
-    /// What was said so far, and what came of it.
+    /// The exchanges so far.
     pub exchanges: Vec<Exchange>,
 }
 
 impl<'a> Checker<'a> {
-    /// A program that has been started, after its first exchange.
+    /// A program that has answered `hello`.
     pub fn new(words: &'a [String], limits: &'a Limits, session: Session, first: Exchange) -> Self {
         let sessions = RestartPolicy::new(session, *limits);
         Self { words, limits, sessions, exchanges: vec![first] }
     }
 
-    /// What is put up with from it.
+    /// The limits of the program.
     pub const fn limits(&self) -> &Limits {
         self.limits
     }
 
-    /// Writes down what came of requests.
-    pub fn note(
+    /// Adds an exchange.
+    pub fn record(
         &mut self,
         variant: Option<VariantId>,
         step: &'static str,
@@ -39,14 +39,13 @@ impl<'a> Checker<'a> {
         self.exchanges.push(Exchange { variant, step, requests, assessment });
     }
 
-    /// The program as it runs, started again if need be.
+    /// The running program, restarted if necessary.
     pub fn session(&mut self) -> Result<&mut Session, BackendError> {
         let Self { words, limits, sessions, .. } = self;
         sessions.running(|| Ok(Session::start(words, limits)?.0))
     }
 
-    /// The replies to requests that are sent together. After anything else than an answer the program is started again, as
-    /// often as it may be.
+    /// Sends requests together and returns their replies. After an error the program is restarted.
     pub fn ask(&mut self, requests: &[Request]) -> Result<Vec<Reply>, BackendError> {
         let session = self.session()?;
         let sent = requests.iter().try_for_each(|request| session.send(request).map(drop));
@@ -54,7 +53,7 @@ impl<'a> Checker<'a> {
         replies.map_err(|error| self.sessions.end(error))
     }
 
-    /// Takes a step of one request. Returns what `assess` makes of the reply, if it is content.
+    /// Runs a step of one request. Returns the value of `assess`, or `None` if it rejects the reply.
     pub fn step<T>(
         &mut self,
         variant: Option<VariantId>,
@@ -71,7 +70,7 @@ impl<'a> Checker<'a> {
             Ok(value) => (Assessment::Ok, Some(value)),
             Err(assessment) => (assessment, None),
         };
-        self.note(variant, step, std::slice::from_ref(request), assessment);
+        self.record(variant, step, std::slice::from_ref(request), assessment);
         value
     }
 }

@@ -1,4 +1,4 @@
-//! What was said to a program, and what is to be thought of its answer.
+//! An exchange with a program and its assessment.
 
 use crate::backend::BackendError;
 use crate::backend::programs::json_lines::Reply;
@@ -6,58 +6,58 @@ use crate::backend::programs::process::shorten;
 use crate::game::variant::VariantId;
 use serde::Serialize;
 
-/// Requests and what came of them.
+/// Requests and the assessment of their answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Exchange {
-    /// The variant they are about, if they are about one.
+    /// The variant of the requests, if they name one.
     pub variant: Option<VariantId>,
-    /// What was tried.
+    /// The name of the step.
     pub step: &'static str,
-    /// The lines that were sent, numbered as after a `hello`.
+    /// The lines that were sent, numbered as if they followed a `hello`.
     pub requests: Vec<String>,
-    /// What came of them.
+    /// The assessment of the answers.
     #[serde(flatten)]
     pub assessment: Assessment,
 }
 
-/// What is to be thought of an answer.
+/// The assessment of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Assessment {
-    /// The answer is one.
+    /// The answer follows the protocol.
     Ok,
-    /// The program says that it does not support the request, which is its right.
+    /// The program does not support the request, which the protocol allows.
     Unsupported {
-        /// Why, in its words.
+        /// The reason that the program gives.
         reason: String,
     },
-    /// The answer is none.
+    /// The answer breaks the protocol.
     Wrong {
-        /// What is wrong.
+        /// The problem.
         problem: String,
         /// What was expected.
         expected: String,
     },
 }
 
-/// What a reply says; or why it is not what it should be, which it may be if the program does not support the request.
+/// The value of a reply, or the assessment that rejects it.
 pub(super) type Assessed<T> = Result<T, Assessment>;
 
 impl Exchange {
-    /// Whether the answer is none.
+    /// Whether the answer breaks the protocol.
     #[must_use]
     pub const fn is_wrong(&self) -> bool {
         matches!(self.assessment, Assessment::Wrong { .. })
     }
 }
 
-/// An answer that is none.
+/// The assessment of an answer that breaks the protocol.
 pub(super) fn wrong(problem: impl ToString, expected: &str) -> Assessment {
     Assessment::Wrong { problem: problem.to_string(), expected: expected.to_owned() }
 }
 
-/// The result of a reply that may be `unsupported`.
+/// The result of a reply.
 pub(super) fn result(reply: Reply, expected: &str) -> Assessed<String> {
     reply.map_err(|error| match error {
         BackendError::Unsupported(reason) => Assessment::Unsupported { reason },
@@ -65,7 +65,7 @@ pub(super) fn result(reply: Reply, expected: &str) -> Assessed<String> {
     })
 }
 
-/// What a reply is that should refuse something and does not, or not so.
+/// The assessment of a reply that should have refused something.
 pub(super) fn no_refusal(reply: Reply, expected: &str) -> Assessment {
     match reply {
         Ok(json) => wrong(format!("answered with the result {}", shorten(&json)), expected),

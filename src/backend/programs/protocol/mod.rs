@@ -1,9 +1,8 @@
-//! Checks that a program speaks the json-lines protocol: asks every request there is, and says which answers are no answers.
+//! Checks that a program follows the JSON-lines protocol, by sending it every kind of request.
 //!
-//! What is right by the rules is for the corpus to say. Here an answer only has to be one: of the right shape, in the right
-//! form, and not in contradiction to the program's other answers. Every exchange is told with the lines that were sent, so that
-//! anybody can send them again. This layer knows the harness's side of the protocol and the form of texts; it knows no rule and
-//! no corpus.
+//! An answer passes if it has the right shape and form and agrees with the other answers of the program. Whether it is right by the
+//! rules is for the corpus to check. Every exchange lists the lines that were sent, so that they can be sent again. This module knows
+//! the harness's side of the protocol and the form of texts, but no rule and no corpus.
 
 mod check;
 mod checker;

@@ -1,21 +1,20 @@
-//! What a program need not answer, about one variant, where it says that it does: `perft`, `divide` and `status`, and moves that
-//! are played before `moves`.
+//! The optional requests about a variant, if the program declares them: `perft`, `divide`, `status`, and `moves` after played moves.
 
 use super::checker::Checker;
 use super::exchange::{Assessed, result, wrong};
-use super::required::{Listing, Scene};
+use super::required::{Listing, VariantContext};
 use crate::backend::programs::json_lines;
 use crate::backend::programs::json_lines::{Hello, Reply, Request};
 use crate::game::rules::Status;
 
-/// Asks for counts, which have to fit the moves that were listed.
-pub(super) fn counts(checker: &mut Checker<'_>, hello: &Hello, scene: &Scene, start: &Listing) {
+/// Asks for counts, which have to agree with the listed moves.
+pub(super) fn counts(checker: &mut Checker<'_>, hello: &Hello, context: &VariantContext, start: &Listing) {
     if hello.native.perft {
         let listed = start.moves.as_ref().map(|moves| moves.len() as u128);
         for (step, depth, count) in [("perft to depth 0", 0, Some(1)), ("perft to depth 1", 1, listed)] {
-            let request = Request { depth: Some(depth), ..scene.about("perft", &start.vfen) };
+            let request = Request { depth: Some(depth), ..context.about("perft", &start.vfen) };
             let expected = count.map_or_else(|| "a count".to_owned(), |count| format!("the count {count}"));
-            checker.step(Some(scene.id), step, &request, &expected, |reply| {
+            checker.step(Some(context.id), step, &request, &expected, |reply| {
                 let json = result(reply, &expected)?;
                 match json_lines::count(&request, &json) {
                     Ok(actual) if count.is_none_or(|count| count == actual) => Ok(()),
@@ -26,36 +25,36 @@ pub(super) fn counts(checker: &mut Checker<'_>, hello: &Hello, scene: &Scene, st
         }
     }
     if hello.native.divide {
-        let request = Request { depth: Some(1), ..scene.about("divide", &start.vfen) };
+        let request = Request { depth: Some(1), ..context.about("divide", &start.vfen) };
         let expected = "each of the moves that `moves` lists, with the count 1";
-        checker.step(Some(scene.id), "divide to depth 1", &request, expected, |reply| {
+        checker.step(Some(context.id), "divide to depth 1", &request, expected, |reply| {
             read_divide(&request, reply, start.moves.as_deref(), expected)
         });
     }
 }
 
-/// Reads a `divide` to depth 1 of a position with these moves.
+/// Reads the answer to `divide` at depth 1. It has to list `moves`, if those are known.
 fn read_divide(request: &Request, reply: Reply, moves: Option<&[String]>, expected: &str) -> Assessed<()> {
     let json = result(reply, expected)?;
     let mut rows = json_lines::counts(request, &json).map_err(|error| wrong(error, expected))?;
     rows.sort();
     let Some(moves) = moves else { return Ok(()) };
-    let mut due: Vec<_> = moves.iter().map(|text| (text.clone(), 1)).collect();
-    due.sort();
-    if rows == due {
+    let mut wanted: Vec<_> = moves.iter().map(|text| (text.clone(), 1)).collect();
+    wanted.sort();
+    if rows == wanted {
         return Ok(());
     }
-    let extra = rows.iter().find(|row| !due.contains(row));
-    let other = extra.or_else(|| due.iter().find(|row| !rows.contains(row)));
+    let extra = rows.iter().find(|row| !wanted.contains(row));
+    let other = extra.or_else(|| wanted.iter().find(|row| !rows.contains(row)));
     let (text, count) = other.unwrap_or(&rows[0]);
     Err(wrong(format!("they differ in `{text}`: {count}"), expected))
 }
 
-/// Asks for the moves after a move, which have to be those of the child it leads to.
+/// Asks for the moves after a move, which have to be the moves of its child.
 pub(super) fn played(
     checker: &mut Checker<'_>,
     hello: &Hello,
-    scene: &Scene,
+    context: &VariantContext,
     start: &Listing,
     child: Option<&str>,
 ) {
@@ -67,12 +66,12 @@ pub(super) fn played(
         moves.sort();
         Ok(moves)
     };
-    let (of, request) = (Some(scene.id), scene.about("moves", child));
+    let (of, request) = (Some(context.id), context.about("moves", child));
     let expected = "an array of move texts";
     let due =
         checker.step(of, "moves of a child", &request, expected, |reply| listed(&request, reply, expected));
     let Some(due) = due else { return };
-    let request = Request { moves: Some(vec![first.clone()]), ..scene.about("moves", &start.vfen) };
+    let request = Request { moves: Some(vec![first.clone()]), ..context.about("moves", &start.vfen) };
     let expected = format!("the moves of {child}, where it leads");
     checker.step(of, "moves after a move", &request, &expected, |reply| {
         match listed(&request, reply, &expected)? {
@@ -84,14 +83,14 @@ pub(super) fn played(
     });
 }
 
-/// Asks how the game stands.
-pub(super) fn status(checker: &mut Checker<'_>, hello: &Hello, scene: &Scene, start: &Listing) {
+/// Asks for the status of the start position.
+pub(super) fn status(checker: &mut Checker<'_>, hello: &Hello, context: &VariantContext, start: &Listing) {
     if !hello.native.status {
         return;
     }
-    let request = Request { moves: Some(Vec::new()), ..scene.about("status", &start.vfen) };
+    let request = Request { moves: Some(Vec::new()), ..context.about("status", &start.vfen) };
     let expected = "the status word `ongoing`";
-    checker.step(Some(scene.id), "status", &request, expected, |reply| {
+    checker.step(Some(context.id), "status", &request, expected, |reply| {
         let json = result(reply, expected)?;
         match json_lines::status(&request, &json) {
             Ok(Status::Ongoing) => Ok(()),

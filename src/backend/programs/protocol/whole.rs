@@ -1,4 +1,4 @@
-//! What a program does about no variant: its start, requests nobody knows, its end.
+//! The steps without a variant: the start, unknown requests and the end.
 
 use super::checker::Checker;
 use super::exchange::{Assessment, Exchange, wrong};
@@ -8,7 +8,7 @@ use crate::backend::{BackendError, Limits};
 use crate::game::variant::VariantId;
 use std::sync::Arc;
 
-/// The first start of the program.
+/// Starts the program.
 pub(super) fn start(words: &[String], limits: &Limits) -> (Option<(Session, Hello)>, Exchange) {
     let expected = "an answer to `hello` as the protocol has it, within the time limit";
     let started = Session::start(words, limits);
@@ -24,8 +24,8 @@ pub(super) fn start(words: &[String], limits: &Limits) -> (Option<(Session, Hell
     (started.ok(), Exchange { variant: None, step: "hello", requests, assessment })
 }
 
-/// Requests nobody knows.
-pub(super) fn strangers(checker: &mut Checker<'_>) {
+/// Sends requests that no program supports.
+pub(super) fn unknown_requests(checker: &mut Checker<'_>) {
     let expected = "`unsupported` with a reason";
     let refused = |reply: Reply| match reply {
         Err(BackendError::Unsupported(_)) => Ok(()),
@@ -40,16 +40,16 @@ pub(super) fn strangers(checker: &mut Checker<'_>) {
     checker.step(None, "an unknown variant", &unknown, expected, refused);
 }
 
-/// The end of stdin.
+/// Closes stdin.
 pub(super) fn end(checker: &mut Checker<'_>) {
     let expected = "the program ends by itself when its stdin does";
-    let patience = checker.limits().timeout;
+    let timeout = checker.limits().timeout;
     let assessment = match checker.session() {
         Err(error) => wrong(error, expected),
-        Ok(session) => match session.end(patience) {
+        Ok(session) => match session.end(timeout) {
             Some(_) => Assessment::Ok,
-            None => wrong(format!("it still runs after {patience:?}"), expected),
+            None => wrong(format!("it still runs after {timeout:?}"), expected),
         },
     };
-    checker.note(None, "the end of stdin", &[], assessment);
+    checker.record(None, "the end of stdin", &[], assessment);
 }

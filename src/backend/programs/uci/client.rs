@@ -1,44 +1,44 @@
-//! What is said to an engine and how its answers are read, without any meaning.
+//! The commands of an engine and its output, without their meaning.
 
 use crate::backend::programs::process::{AnswerLines, Process, one_line, printable};
 use crate::backend::{BackendError, Limits};
 use crate::game::perft;
 use std::time::Instant;
 
-/// A running engine that has said what it is.
+/// A running engine that has answered `uci`.
 pub(super) struct Client {
     process: Process,
     limits: Limits,
-    /// What it calls itself.
+    /// The name of the engine.
     pub name: String,
     options: Vec<Offer>,
 }
 
-/// An option of an engine.
+/// An option that an engine offers.
 struct Offer {
     name: String,
-    /// What a combo offers to choose from.
+    /// The values of a combo.
     values: Vec<String>,
 }
 
-/// What an engine shows of its position.
+/// The output of `d`.
 pub(super) struct Display {
     /// The position.
     pub fen: String,
-    /// Whether the side to move is in check; none if it does not say.
+    /// Whether the side to move is in check; `None` if the engine does not show that.
     pub in_check: Option<bool>,
 }
 
-/// What an engine counts below every legal move.
+/// The output of `go perft`.
 pub(super) struct Counts {
-    /// Moves in its coordinates, each with its count, in its order.
+    /// Moves in coordinates with their counts, in the order of the engine.
     pub moves: Vec<(String, u128)>,
     /// Their sum.
     pub total: u128,
 }
 
 impl Client {
-    /// Starts a program, greets it and sets its options. All of that is its start, and has one deadline.
+    /// Starts a program, sends `uci` and sets the options, all with one deadline.
     pub fn start(
         words: &[String],
         limits: &Limits,
@@ -59,13 +59,13 @@ impl Client {
             client.set_by(deadline, &name, value)?;
         }
         if !settings.is_empty() {
-            // A file of variants that was just named makes the engine offer more of them.
+            // An option that names a file of variants makes the engine offer more variants.
             client.greet(deadline)?;
         }
         Ok(client)
     }
 
-    /// Has it say who it is and what can be set.
+    /// Sends `uci` and reads the name and the options.
     fn greet(&mut self, deadline: Instant) -> Result<(), BackendError> {
         self.options.clear();
         self.send("uci", "uci", deadline)?;
@@ -87,7 +87,7 @@ impl Client {
         self.options.iter().find(|offer| offer.name.eq_ignore_ascii_case(name))
     }
 
-    /// The variants it offers; none if it has no such choice.
+    /// The variants that the engine offers; `None` without that option.
     pub fn variants(&self) -> Option<&[String]> {
         self.offer("UCI_Variant").map(|offer| &offer.values[..])
     }
@@ -109,7 +109,7 @@ impl Client {
         self.send(&request, &request, self.limits.deadline())
     }
 
-    /// What it shows of its position; none if it does not.
+    /// Shows the position; `None` if the engine does not.
     pub fn display(&mut self) -> Result<Option<Display>, BackendError> {
         let deadline = self.limits.deadline();
         self.send("d", "d", deadline)?;
@@ -126,14 +126,14 @@ impl Client {
         Ok(fen.map(|fen| Display { fen, in_check }))
     }
 
-    /// Counts. A depth of 0 would start a search without end.
+    /// Counts. Depth 0 is not allowed: it would start an endless search.
     pub fn perft(&mut self, depth: u32) -> Result<Counts, BackendError> {
         let mut moves = Vec::new();
         let total = self.perft_into(depth, &mut moves)?;
         Ok(Counts { moves, total })
     }
 
-    /// Counts, and returns the total. The moves that were counted are there even if that fails.
+    /// Counts into `moves` and returns the total. On failure `moves` holds the moves that were counted.
     pub fn perft_into(&mut self, depth: u32, moves: &mut Vec<(String, u128)>) -> Result<u128, BackendError> {
         assert!(depth > 0, "engines search at depth 0");
         let request = format!("go perft {depth}");
@@ -171,12 +171,12 @@ impl Client {
         sent.map_err(|error| error.asking(request, self.limits.timeout))
     }
 
-    /// The next line of its answer to a request.
+    /// The next line of the answer to a request.
     fn line(&mut self, answer: &mut AnswerLines, request: &str) -> Result<String, BackendError> {
         answer.line(&mut self.process).map_err(|error| error.asking(request, self.limits.timeout))
     }
 
-    /// Waits until it has done what it was told, and returns what it printed meanwhile.
+    /// Waits until the engine is ready, and returns the lines that it printed meanwhile.
     fn ready(&mut self, request: &str, deadline: Instant) -> Result<Vec<String>, BackendError> {
         self.send("isready", request, deadline)?;
         let mut answer = AnswerLines::until(deadline);
@@ -191,7 +191,7 @@ impl Client {
     }
 }
 
-/// An answer with a text that is not passed on.
+/// The error of an answer with an unprintable text.
 fn broken(request: &str, problem: &str) -> BackendError {
     BackendError::Protocol(format!("answered `{request}` with {problem}"))
 }

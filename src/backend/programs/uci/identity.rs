@@ -1,7 +1,6 @@
 //! The name of an engine as provenance writes it.
 
-/// `Stockfish 15.1` as `stockfish@15.1`: the version is the first word that starts with a digit, and what follows
-/// it is left out.
+/// Turns `Stockfish 15.1` into `stockfish@15.1`. The version is the first word that starts with a digit; later words are dropped.
 pub(super) fn identity(name: &str) -> String {
     let plain =
         |word: &str, allowed: fn(char) -> bool| word.chars().filter(|&c| allowed(c)).collect::<String>();
