@@ -117,7 +117,7 @@ impl fmt::Display for Question {
     }
 }
 
-/// How to count. Questions that are no counts ignore it.
+/// How to count. Only counts use it.
 #[derive(Clone, Copy, Default)]
 pub struct CountPlan<'a> {
     /// A perft that the harness derives from other answers is given up above this number.

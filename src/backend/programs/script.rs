@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 pub fn register(registry: &mut Registry) {
     add_scheme(registry, "script", "PROGRAM", |words, options| {
         if !options.is_standard() {
-            return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
+            return Err("cannot follow other readings or switch off a clause".into());
         }
         Ok(Box::new(Script::new(words, &options.limits)))
     });
@@ -154,7 +154,7 @@ impl VariantBackend for Script {
                     notation::resolve(Variant::get(self.asked), text, &legal)?;
                     return unsupported("a script does not say what a move leads to");
                 }
-                // What the harness finds when it reads the VFEN is not an answer of the script.
+                // The harness could read the VFEN, but that would not be an answer of the script.
                 return unsupported("a script does not say whether a position is valid");
             }
             Question::Moves => {
@@ -169,7 +169,7 @@ impl VariantBackend for Script {
             }
             Question::Divide { depth } => {
                 let vfen = path.reached(self)?;
-                // Whoever stops the count kills the script, which then prints no moves.
+                // Stopping the count kills the script, so its moves have to be asked for first.
                 let may_stop = depth > 1 && plan.observer.is_some();
                 let moves = if may_stop { self.listed(&vfen)? } else { Vec::new() };
                 match self.count(&vfen, depth.max(1)) {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The scheme of records.
 pub const SCHEME: &str = "replay";
 
-/// Adds the scheme `replay:FILE` to the registry. Where a record has several backends, a second word says which.
+/// Adds the scheme `replay:FILE` to the registry. A second word selects one of several backends in the record.
 pub fn register(registry: &mut Registry) {
     let shelf = Shelf::default();
     add_scheme(registry, SCHEME, "FILE", move |words: &[String], options: &Options| {

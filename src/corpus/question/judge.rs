@@ -22,7 +22,7 @@ pub fn ask_and_judge(
 /// Compares a reply with what is expected.
 #[must_use]
 pub fn judge(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdict {
-    compare(expected, answered).kept(expected)
+    compare(expected, answered).truncated(expected)
 }
 
 fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdict {

@@ -5,8 +5,8 @@
 //! ask and judge here, so that a new kind of check is written in one place. This module knows no file, no case and no report.
 
 mod judge;
-mod keep;
 mod query;
+mod truncate;
 mod verdict;
 
 pub(crate) use judge::compare_moves;

@@ -132,7 +132,7 @@ pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Optio
     }
 }
 
-/// An answer; none if it is unsupported or the input is refused.
+/// The answer, or `None` if it is unsupported or the input is refused.
 fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     match answer {
         Err(BackendError::Unsupported(_)) => Ok(None),

@@ -9,8 +9,8 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Piece, PieceType, Rulings, Variant};
 
-/// The canonical text of a move an engine writes in coordinates, such as `e2e4`, `e7e8q` or, castling, `e1g1`; or
-/// what is wrong with it. Whether the move is legal is not asked.
+/// The canonical text of a move in coordinates, such as `e2e4`, `e7e8q` or, castling, `e1g1`; or why it is malformed. It does not check
+/// whether the move is legal.
 pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     let variant = Variant::get(position.variant);
     let mv = read(position, variant, coordinates)
@@ -18,8 +18,8 @@ pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     Ok(notation::text(variant, &mv))
 }
 
-/// The canonical VFEN of a position, whose en passant square stays only if one of its legal moves, by their canonical
-/// texts, captures there. They are asked for only if there is such a square.
+/// The canonical VFEN of a position. It keeps the en passant square only if a legal move captures there; the legal moves are asked for
+/// only in that case.
 pub fn canonical<E>(
     mut position: Position,
     texts: impl FnOnce(&Position) -> Result<Vec<String>, E>,
@@ -40,7 +40,7 @@ pub fn canonical<E>(
     Ok(print(&position))
 }
 
-/// The VFEN of a position as it is.
+/// The VFEN of a position, unchanged.
 pub fn print(position: &Position) -> String {
     position::print(position, &Rulings::DEFAULT)
 }
@@ -76,7 +76,7 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
     Ok(mv)
 }
 
-/// A King that goes two squares or more along its rank castles with the next Rook that way, which lands beside it.
+/// Castling: a King that moves two or more squares along its rank castles with the next Rook in that direction, which lands next to it.
 fn castling(
     position: &Position,
     king: Piece,

@@ -5,10 +5,10 @@ use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Rulings, Standard, Variant, VariantId};
 
-/// From this number on an engine may lose count.
+/// Engines may overflow from this number on.
 const LAST_MOVE: u32 = 99_999;
 
-/// Whether positions of the variant can be told to an engine, or why not.
+/// Checks that FEN can express the positions of the variant.
 pub fn translates(variant: VariantId) -> Result<(), String> {
     let variant = Variant::get(variant);
     let long = variant.pieces.iter().find(|entry| entry.label.len() > 1);
@@ -19,7 +19,7 @@ pub fn translates(variant: VariantId) -> Result<(), String> {
     }
 }
 
-/// The FEN of a position, or why it has none.
+/// The FEN of a position, or why FEN cannot express it.
 pub fn write(position: &Position) -> Result<String, String> {
     translates(position.variant)?;
     if position.halfmove > LAST_MOVE || position.fullmove > LAST_MOVE {
@@ -47,21 +47,20 @@ fn rights(position: &Position, variant: &Variant) -> String {
     if held.is_empty() { "-".into() } else { held }
 }
 
-/// The position an engine's FEN means, or what is wrong with it. The en passant square is as the FEN has it, of use
-/// or not.
+/// Reads the FEN of an engine. The en passant square is kept even if no move captures there.
 pub fn read(variant: &Variant, fen: &str) -> Result<Position, String> {
     let fields: Vec<_> = fen.split_whitespace().collect();
     let [board, side, rights, en_passant, halfmove, fullmove] = fields[..] else {
         return Err(format!("{} fields; expected six", fields.len()));
     };
-    // Some engines show the pocket of variants that have none.
+    // Some engines show an empty pocket in variants without one.
     let board = board.strip_suffix("[]").unwrap_or(board);
     let unmoved = if rights == "-" { "-".to_owned() } else { unmoved(variant, rights)? };
     let vfen = [board, side, &unmoved, en_passant, halfmove, fullmove].join(" ");
     position::parse(&vfen, variant, &Standard).map_err(|error| error.to_string())
 }
 
-/// The squares of the King and the Rook of every right.
+/// The squares of King and Rook for every castling right.
 fn unmoved(variant: &Variant, rights: &str) -> Result<String, String> {
     let mut squares: Vec<&str> = Vec::new();
     for letter in rights.chars() {
@@ -76,7 +75,7 @@ fn unmoved(variant: &Variant, rights: &str) -> Result<String, String> {
     Ok(squares.join(","))
 }
 
-/// The same pieces with the other side to move, and nothing that only the side to move may have.
+/// The position with the other side to move, and without the rights of the side to move.
 pub fn flipped(position: &Position) -> Position {
     let mut other = position.clone();
     other.turn = !other.turn;

@@ -1,7 +1,7 @@
-//! How engines write positions and moves: FEN and coordinates. Shared by every backend that talks to one.
+//! The notation of engines for positions and moves: FEN and coordinates.
 //!
-//! Invariant: what the two notations cannot say is refused with the reason, never guessed. This module knows no rule
-//! but what translating takes, and no program.
+//! Invariant: a position or move that the notation cannot express is refused with the reason, never guessed. This module knows only
+//! the rules that translating needs, and no program.
 
 pub(super) mod coordinates;
 pub(super) mod fen;

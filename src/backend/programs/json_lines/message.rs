@@ -17,7 +17,7 @@ pub const PROTOCOL: u32 = 1;
 /// The maximum number of characters of a move or position that a message quotes. Valid ones are shorter.
 const MAX_QUOTED: usize = 500;
 
-/// What every reply has to be.
+/// The expected form of a reply.
 const EXPECTED: &str =
     "expected a JSON object with `seq` and exactly one of `result`, `unsupported` and `error`";
 

@@ -2,7 +2,7 @@
 //!
 //! Invariants: an engine gets one command at a time, because it reads the next one while it counts. Before any question about a
 //! variant, the start position of the engine has to be that of the variant. Before any total, the engine has to count the moves of
-//! single pieces correctly. What FEN and coordinates cannot express is unsupported, with the reason. This module knows the language
+//! single pieces correctly. A position or move that FEN and coordinates cannot express is unsupported, with the reason. This module knows the language
 //! of engines and no rule.
 
 mod client;
@@ -37,7 +37,7 @@ pub type ProbeSource = fn(VariantId) -> Vec<Probe>;
 pub fn register(registry: &mut Registry, probes: ProbeSource) {
     add_scheme(registry, "uci", "PROGRAM", move |words, options| {
         if !options.is_standard() {
-            return Err("cannot be told to read a ruling otherwise or to leave a clause out".into());
+            return Err("cannot follow other readings or switch off a clause".into());
         }
         let engine = Engine::open(words, &options.limits, &options.settings, probes);
         Ok(Box::new(engine.map_err(|error| error.to_string())?))

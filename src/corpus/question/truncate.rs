@@ -1,64 +1,66 @@
-//! How much of a wrong answer a verdict keeps. Whoever makes thousands of checks holds thousands of verdicts, and a program may
-//! answer each of them with as much as an answer may have.
+//! Truncates the wrong answers in verdicts. A run keeps thousands of verdicts, and a faulty program may give a huge answer to each
+//! check.
 //!
-//! Invariant: what is kept follows from the answer and from what was expected alone, so that a check has the same verdict
-//! whoever makes it, with whatever others; and it is no more than a few times what was expected, and a little.
+//! Invariants: the truncated verdict depends only on the answer and the expected value, so a check has the same verdict in every run.
+//! Its size is at most a small multiple of the expected value plus a constant.
 
 use super::{Expected, Failure, More, Verdict};
 use crate::support::sanitise::truncate;
 
-/// What the moves that were not expected may take, in bytes, beside as much as those that were. The checks of all variants
-/// together come to less than 64 MiB with it.
-const LITTLE: usize = 2 << 10;
-/// What a text takes beside its characters.
-const TEXT: usize = 48;
-/// The longest text, in bytes. The longest move of any variant has a tenth of it.
-const LONGEST: usize = 1000;
-/// The longest VFEN and the longest error, in bytes.
-const LONG: usize = 4 << 10;
+/// The memory for unexpected moves in bytes, in addition to the size of the expected moves. The checks of all variants together stay
+/// below 64 MiB.
+const EXTRA_BYTES: usize = 2 << 10;
+/// The memory a text takes besides its characters, in bytes.
+const TEXT_OVERHEAD: usize = 48;
+/// The maximum length of a move in bytes, ten times the longest move of any variant.
+const MAX_MOVE: usize = 1000;
+/// The maximum length of a VFEN or an error message, in bytes.
+const MAX_TEXT: usize = 4 << 10;
 
 impl Verdict {
-    /// The verdict with no more of the answer than is worth keeping.
+    /// The verdict with its answer truncated.
     #[must_use]
-    pub(super) fn kept(mut self, expected: &Expected) -> Self {
+    pub(super) fn truncated(mut self, expected: &Expected) -> Self {
         match &mut self {
             Self::Pass | Self::OtherReason { .. } => {}
-            Self::Error { message: text, .. } | Self::Unsupported { reason: text } => truncate(text, LONG),
-            Self::Fail { failure } => failure.keep(expected),
+            Self::Error { message: text, .. } | Self::Unsupported { reason: text } => {
+                truncate(text, MAX_TEXT)
+            }
+            Self::Fail { failure } => failure.truncate(expected),
         }
         self
     }
 }
 
 impl Failure {
-    /// Whether it holds all that was answered.
+    /// Whether the failure holds the whole answer.
     #[must_use]
     pub(crate) fn is_whole(&self) -> bool {
         match self {
             Self::Moves { extra, duplicate, more, .. } => {
-                *more == More::default() && extra.iter().chain(duplicate).all(|text| text.len() <= LONGEST)
+                *more == More::default() && extra.iter().chain(duplicate).all(|text| text.len() <= MAX_MOVE)
             }
             Self::WrongChild { actual: text, .. }
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
-            | Self::WrongAnswer { actual: text, .. } => text.len() <= LONG,
-            // What differs of a relation are examples from the beginning.
+            | Self::WrongAnswer { actual: text, .. } => text.len() <= MAX_TEXT,
+            // The rows of a relation are examples in any case.
             Self::WrongCount { .. } | Self::WrongStatus { .. } | Self::BrokenRelation(_) => true,
         }
     }
 
-    fn keep(&mut self, expected: &Expected) {
+    fn truncate(&mut self, expected: &Expected) {
         match self {
             Self::Moves { extra, duplicate, more, .. } => {
-                let mut left = LITTLE + size(expected);
+                let mut left = EXTRA_BYTES + size(expected);
                 *more = More { extra: first(extra, &mut left), duplicate: first(duplicate, &mut left) };
             }
             Self::WrongChild { actual: text, .. }
             | Self::IllegalMoveAccepted { child: text }
             | Self::InvalidPositionAccepted { vfen: text, .. }
-            | Self::WrongAnswer { actual: text, .. } => truncate(text, LONG),
+            | Self::WrongAnswer { actual: text, .. } => truncate(text, MAX_TEXT),
             Self::BrokenRelation(broken) => {
-                let mut left = LITTLE;
+                let mut left = EXTRA_BYTES;
                 broken.rows.iter_mut().for_each(|row| {
                     let _ = first(&mut row.texts, &mut left);
                 });
@@ -68,28 +70,28 @@ impl Failure {
     }
 }
 
-/// What the expected moves take.
+/// The size of the expected moves in memory, in bytes.
 fn size(expected: &Expected) -> usize {
     match expected {
-        Expected::Moves(moves) => moves.iter().map(|text| TEXT + text.len()).sum(),
+        Expected::Moves(moves) => moves.iter().map(|text| TEXT_OVERHEAD + text.len()).sum(),
         _ => 0,
     }
 }
 
-/// Keeps the first texts of a list, one at least, that take no more than is left. Returns how many that leaves out.
+/// Truncates a list to the texts that fit into `left` bytes, but at least one. Returns how many it leaves out.
 fn first(list: &mut Vec<String>, left: &mut usize) -> usize {
-    let mut kept = 0;
+    let mut count = 0;
     for text in list.iter_mut() {
-        truncate(text, LONGEST);
-        let size = TEXT + text.len();
-        if kept > 0 && size > *left {
+        truncate(text, MAX_MOVE);
+        let size = TEXT_OVERHEAD + text.len();
+        if count > 0 && size > *left {
             break;
         }
         *left = left.saturating_sub(size);
-        kept += 1;
+        count += 1;
     }
-    let more = list.len() - kept;
-    list.truncate(kept);
+    let more = list.len() - count;
+    list.truncate(count);
     list.shrink_to_fit();
     more
 }
@@ -105,7 +107,7 @@ mod tests {
         (0..count).map(|index| format!("{index:06}{}", "x".repeat(length - 6))).collect()
     }
 
-    /// How many extra moves of an answer are kept, how many are left out, and how long the longest is.
+    /// Checks how many extra moves a verdict keeps and leaves out, and the length of the longest.
     fn check(expected: Vec<String>, answered: Vec<String>, wanted: (usize, usize, usize)) {
         let shown = format!("{} of {}", answered.len(), answered[0].len());
         match judge(&Expected::Moves(expected), Ok(Reply::Answer(Answer::Moves(answered)))) {
@@ -118,17 +120,17 @@ mod tests {
     }
 
     #[test]
-    fn of_too_many_or_too_long_moves_few_are_kept() {
+    fn long_lists_of_moves_are_truncated() {
         check(Vec::new(), moves(30, 10), (30, 0, 10));
         check(Vec::new(), moves(100_000, 10), (35, 99_965, 10));
-        // A program that writes its moves in another way than the corpus.
+        // A program that writes its moves differently from the corpus.
         check(vec!["K a1-a2".into(); 200], moves(200, 7), (200, 0, 7));
-        check(Vec::new(), moves(1, 1_000_000), (1, 0, LONGEST + 3));
-        check(Vec::new(), moves(3, 1_000_000), (1, 2, LONGEST + 3));
+        check(Vec::new(), moves(1, 1_000_000), (1, 0, MAX_MOVE + 3));
+        check(Vec::new(), moves(3, 1_000_000), (1, 2, MAX_MOVE + 3));
     }
 
     #[test]
-    fn other_texts_are_cut() {
+    fn other_texts_are_truncated() {
         let long = "é".repeat(100_000);
         for verdict in [
             Verdict::Error { kind: crate::corpus::question::ErrorKind::Crash, message: long.clone() },
@@ -137,9 +139,9 @@ mod tests {
             judge(&Expected::IllegalMove, Ok(Reply::Answer(Answer::Vfen(long.clone())))),
             judge(&Expected::Count(1), Ok(Reply::Answer(Answer::Vfen(long.clone())))),
         ] {
-            let kept = verdict.kept(&Expected::Count(1));
-            let size = serde_json::to_string(&kept).expect("a verdict is texts and numbers").len();
-            assert!((LONG..LONG + 200).contains(&size), "{size}");
+            let short = verdict.truncated(&Expected::Count(1));
+            let size = serde_json::to_string(&short).expect("a verdict is texts and numbers").len();
+            assert!((MAX_TEXT..MAX_TEXT + 200).contains(&size), "{size}");
         }
     }
 }
