@@ -144,8 +144,10 @@ fn answer<R: Rules>(
     question: &Question,
     plan: &CountPlan<'_>,
 ) -> Result<Option<Answer>, BackendError> {
-    if *question == Question::Status {
-        return Ok(Some(Answer::Status(status(rules, path)?)));
+    match question {
+        Question::Status => return Ok(Some(Answer::Status(status(rules, path)?))),
+        Question::MovesOf { .. } | Question::After { .. } => return Ok(None),
+        _ => {}
     }
     let position = &reach(rules, path)?;
     Ok(Some(match *question {

@@ -25,7 +25,7 @@ fn replay(path: &Path, which: &str) -> Result<Box<dyn Backend>, String> {
     registry().open(&name, &Options::default()).map_err(|error| error.to_string())
 }
 
-/// Everything that a view can be asked, about several places, each answer as text.
+/// The answers to all questions about several paths, as texts.
 fn all(view: &mut dyn VariantBackend) -> Vec<String> {
     fn text<T: Debug>(answer: Result<T, BackendError>) -> String {
         answer.map_or_else(|error| error.to_string(), |answer| format!("{answer:?}"))
@@ -105,7 +105,7 @@ fn a_survey_answers_what_it_holds() {
     }
 }
 
-/// A record of these lines behind a header and a backend.
+/// A record with a header, a backend and these lines.
 fn record(lines: &str) -> (TempDir, PathBuf) {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record");
@@ -126,7 +126,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
     let answers = ["ongoing", "draw-dead", "checkmate"]
         .map(|word| format!("{{\"at\":0,\"from\":0,\"result\":\"{word}\"}}\n"));
     let lines: String = answers.iter().map(|answer| format!("{{\"at\":0,\"to\":0,{ask}{answer}")).collect();
-    // The other backend is asked the same meanwhile, and its second question has no answer.
+    // The other backend gets the same questions in between, and its second one has no answer.
     let other = format!(
         "{{\"at\":0,\"to\":1,{ask}{lines}{{\"at\":0,\"from\":1,\"error\":{{\"kind\":\"timeout\",\"message\":\"it\",\"seconds\":0.3}}}}\n{{\"at\":0,\"to\":1,{ask}"
     );
@@ -134,7 +134,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
     let mut registry = Registry::default();
     super::replay::register(&mut registry);
     let name = format!("replay:{}", path.display());
-    // A backend that is opened anew goes on where the one before was.
+    // A backend that is opened again continues where the last one stopped.
     let answers: Vec<_> = (0..4)
         .map(|_| {
             let mut backend = registry.open(&name, &Options::default()).expect("it is a record");
@@ -205,7 +205,7 @@ fn what_is_no_record_says_where_and_what_was_expected() {
         let error = replay(&path, "").err().expect(text);
         assert!(error.contains(expected), "{text}: {error}");
     }
-    // A line without an end takes no more memory than the longest may.
+    // The memory for a line without an end is limited.
     let (_folder, path) = record("");
     let file = fs::File::options().append(true).open(&path).expect("a file");
     file.set_len(1 << 40).or_else(|_| file.set_len(80 << 20)).expect("nothing takes no room");

@@ -1,4 +1,4 @@
-//! Answers that fit together, and some that do not.
+//! Relations that hold, and faults that break them.
 
 use super::Relation;
 use crate::backend::{Answer, Backend, BackendError, CountPlan, PositionPath, Question, VariantBackend};
@@ -9,37 +9,37 @@ use pretty_assertions::assert_eq;
 
 const RYUGI: VariantId = VariantId::RYUGI;
 
-/// In which way somebody lies about Ryugi.
+/// A fault of a backend for Ryugi.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Lie {
+enum Fault {
     Nothing,
-    /// It has one key for all.
+    /// All positions have the same key.
     OneKey,
-    /// Its keys count the plies.
+    /// Keys depend on the number of plies.
     Clock,
-    /// It knows no King's move where it has played to a position.
+    /// King moves are missing after played moves.
     Played,
-    /// It counts with two threads what is not there.
+    /// Counts with several threads are too high.
     Threads,
     /// A status that the variant does not have.
     Lost,
-    /// It takes no piece on the left half for one.
+    /// Moves to the left file are missing.
     Left,
-    /// White has no Pawns.
+    /// White has no Pawn moves.
     White,
-    /// Nobody may castle with both Rooks.
+    /// Castling is missing while both Rooks have the right.
     OneRook,
 }
 
-struct Lying(Box<dyn Backend>, Lie);
+struct FaultyBackend(Box<dyn Backend>, Fault);
 
-impl Lying {
+impl FaultyBackend {
     fn right(&mut self) -> &mut dyn VariantBackend {
         self.0.of(RYUGI).expect("it has the rules")
     }
 }
 
-impl VariantBackend for Lying {
+impl VariantBackend for FaultyBackend {
     fn variant(&self) -> VariantId {
         RYUGI
     }
@@ -50,7 +50,7 @@ impl VariantBackend for Lying {
         question: &Question,
         plan: &CountPlan<'_>,
     ) -> Result<Answer, BackendError> {
-        let lie = self.1;
+        let fault = self.1;
         let answer = match question {
             Question::Perft { depth: 1 } => Answer::Count(self.moves(path)?.len() as u128),
             question if question.is_basic() => self.right().ask(path, question, plan)?,
@@ -59,17 +59,17 @@ impl VariantBackend for Lying {
         Ok(match answer {
             Answer::Moves(mut moves) if *question == Question::Moves => {
                 let vfen = self.right().after(path)?;
-                moves.retain(|text| match lie {
-                    Lie::Played => path.moves.is_empty() || !text.starts_with(['K', 'k']),
-                    Lie::Left => !text.contains(" a"),
-                    Lie::White => !text.starts_with('P'),
-                    Lie::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
+                moves.retain(|text| match fault {
+                    Fault::Played => path.moves.is_empty() || !text.starts_with(['K', 'k']),
+                    Fault::Left => !text.contains(" a"),
+                    Fault::White => !text.starts_with('P'),
+                    Fault::OneRook => !(text.contains("; R") && vfen.contains(" * ")),
                     _ => true,
                 });
                 Answer::Moves(moves)
             }
             Answer::Divide { mut rows, threads, hash_bytes } => {
-                if lie == Lie::Threads
+                if fault == Fault::Threads
                     && plan.resources.is_some_and(|resources| resources.threads.get() > 1)
                     && let Some((_, Some(count))) = rows.first_mut()
                 {
@@ -77,18 +77,18 @@ impl VariantBackend for Lying {
                 }
                 Answer::Divide { rows, threads, hash_bytes }
             }
-            Answer::Status(Status::Ongoing) if lie == Lie::Lost => Answer::Status(Status::Lost),
-            Answer::Key(_) if lie == Lie::OneKey => Answer::Key(7),
-            Answer::Key(key) if lie == Lie::Clock => Answer::Key(key + path.moves.len() as u128),
+            Answer::Status(Status::Ongoing) if fault == Fault::Lost => Answer::Status(Status::Lost),
+            Answer::Key(_) if fault == Fault::OneKey => Answer::Key(7),
+            Answer::Key(key) if fault == Fault::Clock => Answer::Key(key + path.moves.len() as u128),
             answer => answer,
         })
     }
 }
 
 /// The relations that are broken at a position.
-fn broken(lie: Lie, vfen: &str) -> Vec<String> {
-    let mut lying = Lying(Box::new(reference::all(&Standard)), lie);
-    let held = |relation: Relation| relation.hold(&mut lying, vfen.into()).expect("it answers");
+fn broken(fault: Fault, vfen: &str) -> Vec<String> {
+    let mut backend = FaultyBackend(Box::new(reference::all(&Standard)), fault);
+    let held = |relation: Relation| relation.hold(&mut backend, vfen.into()).expect("it answers");
     Relation::ALL.into_iter().filter_map(held).map(|broken| broken.relation.to_string()).collect()
 }
 
@@ -96,20 +96,20 @@ fn broken(lie: Lie, vfen: &str) -> Vec<String> {
 fn every_relation_is_seen_to_be_broken() {
     let castling = "r4k3r/10/10/10/10/10/3P1P4/10/10/R4K3R w * - 0 1";
     let mut wrong = Vec::new();
-    for (lie, expected) in [
-        (Lie::Nothing, ""),
-        (Lie::OneKey, "keys"),
-        (Lie::Clock, "keys"),
-        (Lie::Played, "route status"),
-        (Lie::Threads, "count"),
-        (Lie::Lost, "status"),
-        (Lie::Left, "mirror"),
-        (Lie::White, "colors"),
-        (Lie::OneRook, "colors rights"),
+    for (fault, expected) in [
+        (Fault::Nothing, ""),
+        (Fault::OneKey, "keys"),
+        (Fault::Clock, "keys"),
+        (Fault::Played, "route status"),
+        (Fault::Threads, "count"),
+        (Fault::Lost, "status"),
+        (Fault::Left, "mirror"),
+        (Fault::White, "colors"),
+        (Fault::OneRook, "colors rights"),
     ] {
-        let found = broken(lie, castling).join(" ");
+        let found = broken(fault, castling).join(" ");
         if found != expected {
-            wrong.push((lie, found));
+            wrong.push((fault, found));
         }
     }
     assert_eq!(wrong, []);
@@ -122,7 +122,7 @@ fn the_rules_fit_together_at_the_start_of_every_variant() {
         let vfen = &Variant::get(variant).starts[0].vfen;
         let view = backend.of(variant).expect("it has the rules");
         for relation in Relation::ALL {
-            // The children of a start position are many, and counted elsewhere.
+            // The many children of a start position are counted elsewhere.
             if relation.applies(variant, vfen) && relation != Relation::Keys {
                 assert_eq!(relation.hold(view, vfen.into()), Ok(None), "{variant}");
             }
@@ -140,7 +140,7 @@ fn what_says_nothing_about_a_position_does_not_apply() {
     assert_eq!(applying(RYUGI, kings), ["route", "keys", "status", "mirror", "colors", "count"]);
     let passing = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
     assert!(applying(RYUGI, passing).contains(&"rights".to_owned()));
-    // The right is the other side's.
+    // The right belongs to the other side.
     let others = "5k4/10/10/10/10/10/10/10/10/R4K4 b a1,f1 - 0 1";
     assert!(!applying(RYUGI, others).contains(&"rights".to_owned()));
 }

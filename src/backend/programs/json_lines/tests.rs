@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 const HELLO: &str = r#"{"protocol":1,"name":"sh","version":"2","variants":["ryugi"]}"#;
 
-/// A program that answers `hello` with this result, and else does what the shell's `case` over its lines says. `$s` is the
-/// number of the request.
+/// A shell program that answers `hello` with this result, and other lines by the `case` branches. `$s` is the number of the request.
 fn program(hello: &str, cases: &str) -> Vec<String> {
     let script = format!(
         r#"answer() {{ printf '{{"seq":%s,"result":%s}}\n' "$s" "$1"; }}
@@ -67,7 +66,7 @@ fn counts_are_derived_from_moves_and_children() {
 
 #[test]
 fn counts_that_are_far_too_large_are_given_up() {
-    // Of the second program no move leads to a sequence: after some positions it has none.
+    // The second program has no moves after some positions, so no sequence is complete.
     let barren = r#"*'child"'*) answer '[]' ;; *'"moves","variant"'*) answer '["K a1-a2","K a1-b1"]' ;; *'"after"'*) answer '"child"' ;;"#;
     let given_up =
         || Err(BackendError::NotAsked("the count was given up after 1 positions on the way".into()));
@@ -154,7 +153,7 @@ fn what_is_no_answer_is_told() {
     }
 }
 
-/// A VFEN and the move of a count, which other tests do not come by.
+/// A VFEN and a move of a count that no other test uses.
 #[test]
 fn texts_that_are_passed_on_have_no_control_characters() {
     let hello = HELLO.replace('}', r#","native":["divide"]}"#);
@@ -265,7 +264,7 @@ fn a_program_has_to_follow_the_rulings_that_are_asked_for() {
 fn a_program_is_started_again_so_often_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let starts = folder.path().join("starts");
-    // It dies of every position but one.
+    // The program crashes at every position but one.
     let cases = format!("*good*) answer '[]' ;; *bad*) echo x >> '{}'; exit 3 ;;", starts.display());
     let mut client = client(&cases);
     let died = |client: &mut Client| {
@@ -288,7 +287,7 @@ fn a_request_that_is_behind_another_does_not_suffer_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let died = folder.path().join("died");
     let many: Vec<_> = (0..40).map(|index| format!("\"K a1-{index}\"")).collect();
-    // It dies once, with many requests not answered, and answers the same request when it is asked again.
+    // The program crashes once with many open requests, and then answers the same request.
     let cases = format!(
         "*a1-7'\"'*) mkdir '{}' 2>&- && exit 3; answer '\"child\"' ;; *'\"moves\",\"variant\"'*) answer '[{}]' ;; *'\"after\"'*) answer '\"child\"' ;;",
         died.display(),

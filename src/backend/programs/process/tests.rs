@@ -1,4 +1,4 @@
-//! Programs that do what they should not.
+//! Misbehaving programs.
 
 use super::{PipeError, Process};
 use crate::backend::Limits;
@@ -8,7 +8,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most any of these may take, on a busy machine.
+/// The time limit of each test, for a busy machine.
 const SOON: Duration = Duration::from_secs(10);
 
 fn limits() -> Limits {
@@ -23,7 +23,7 @@ fn soon() -> Instant {
     Instant::now() + SOON
 }
 
-/// What the second answer of a script is; the first has to be `ready`.
+/// The second answer of a script, after `ready`.
 fn second(script: &str) -> (Process, Result<String, PipeError>) {
     let mut process = shell(script);
     assert_eq!(process.receive(soon()).as_deref(), Ok("ready"), "{script}");
@@ -34,7 +34,7 @@ fn second(script: &str) -> (Process, Result<String, PipeError>) {
 }
 
 #[cfg(target_os = "linux")]
-/// Waits until a process is gone, or is a zombie nobody has waited for.
+/// Waits until a process is gone or a zombie.
 fn assert_gone(id: &str, what: &str) {
     let start = Instant::now();
     while let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", id.trim())) {
@@ -76,7 +76,7 @@ fn every_kind_of_bad_end_is_told() {
         ("echo ready; printf half; sleep 100", "gave no answer in time"),
         ("echo ready; echo why >&2; exit 3", "ended (exit status: 3); the end of its stderr: why"),
         ("echo ready; kill -9 $$", "ended (signal: 9 (SIGKILL))"),
-        // A child keeps the pipes open; the program itself is dead.
+        // A child keeps the pipes open after the program has ended.
         ("echo ready; sleep 100 & exit 4", "ended (exit status: 4)"),
         ("echo ready; exec >&-; sleep 100", "closed its stdout"),
         ("echo ready; printf '\\377\\n'; sleep 100", "printed a line that is not UTF-8: `\u{fffd}`"),

@@ -1,4 +1,4 @@
-//! Engines that are shell scripts, right and wrong.
+//! Correct and faulty engines as shell scripts.
 
 use super::Engine;
 use crate::backend::{Backend as _, BackendError, Limits, PositionPath};
@@ -9,7 +9,7 @@ use crate::game::variant::{Variant, VariantId};
 use pretty_assertions::assert_eq;
 use std::time::{Duration, Instant};
 
-/// An engine that knows one move, `e2e4`. What a test changes stands between the definitions and the loop.
+/// An engine that knows one move, `e2e4`. Tests insert their changes between the definitions and the loop.
 const DEFINITIONS: &str = "
 start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 fen=$start
@@ -150,7 +150,7 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
     ];
     for (fault, expected) in faults {
         let folder = tempfile::tempdir().unwrap();
-        // The fault is made once; whoever is started after that counts.
+        // The fault happens once; a restarted engine counts.
         let once = folder.path().join("done");
         let once = once.display();
         let changes = format!(
@@ -206,7 +206,7 @@ fn what_is_no_engine_is_not_opened() {
             &[],
             "gave no answer to uci within 2s",
         ),
-        // Each part of the start is in time, and all of it is not.
+        // Each part of the start is in time, but all parts together are not.
         (
             "greet() { echo 'option name Hash type spin'; sleep 1.2; echo uciok; }\nset_option() { sleep 1.2; }",
             &[("Hash", "64")],
@@ -287,7 +287,7 @@ fn pieces_that_could_not_be_tried_are_tried_again() {
     let folder = tempfile::tempdir().unwrap();
     let once = folder.path().join("done");
     let once = once.display();
-    // It dies of the first position in which its pieces are tried, and knows two moves the next time.
+    // The engine crashes at the first probe, and knows two moves after its restart.
     let dies = format!(
         "perft() {{ case $fen in r*) ;; *) [ -e '{once}' ] || {{ : > '{once}'; exit 3; }} ;; esac; echo 'a2a3: 1'; echo 'a2a4: 1'; total 2; }}"
     );
