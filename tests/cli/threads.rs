@@ -38,14 +38,14 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
         ("bless --all --dry-run --jobs 3000", &[], "was not asked: cannot start 3000 threads: "),
         ("perft ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
         ("divide ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
-        ("audit ryugi --sample 1", SHARED, "was not asked: cannot start the threads to work with: "),
-        ("identify ryugi", SHARED, "was not asked: cannot start the threads to work with: "),
+        ("audit ryugi --sample 1", SHARED, "was not asked: cannot start the worker threads: "),
+        ("identify ryugi", SHARED, "was not asked: cannot start the worker threads: "),
         (
             "diagnose ryugi --backend reference",
             SHARED,
-            "was not asked: cannot start the threads to work with: ",
+            "was not asked: cannot start the worker threads: ",
         ),
-        ("lint --coverage", SHARED, "was not asked: cannot start the threads to work with: "),
+        ("lint --coverage", SHARED, "was not asked: cannot start the worker threads: "),
     ] {
         let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };
         let (code, stderr) = run_limited(limit, words, environment);
