@@ -149,12 +149,10 @@ impl Args {
     ) -> Result<Vec<Bug>, BackendError> {
         let other = b.as_ref().map_or_else(|| COUNTS.to_owned(), |b| b.identity());
         let sides = [(Some(self.a.as_str()), a.identity()), (self.b.as_deref(), other)];
-        let surroundings =
-            bug_files::surroundings(self.place.variant, rulings, sides, &self.b_without, &self.program);
-        let bugs = found
-            .causes
-            .iter()
-            .map(|cause| surroundings.of_cause(cause, root, self.depth, a, b.as_deref_mut()));
+        let context =
+            bug_files::repro_context(self.place.variant, rulings, sides, &self.b_without, &self.program);
+        let bugs =
+            found.causes.iter().map(|cause| context.of_cause(cause, root, self.depth, a, b.as_deref_mut()));
         let bugs = bugs.collect::<Result<Vec<_>, _>>()?;
         Ok(bugs.into_iter().flatten().collect())
     }

@@ -128,14 +128,14 @@ impl Args {
             output::text(findings::cause(self.variant, 1, cause, None, output::is_coloured()))?;
             if let Some(path) = &self.out {
                 let sides = [(Some(self.backend.name()), sides.a), (Some(name), sides.b)];
-                let surroundings = bug_files::surroundings(
+                let context = bug_files::repro_context(
                     self.variant,
                     &options.rulings,
                     sides,
                     &[],
                     self.backend.program(),
                 );
-                let made = surroundings.of_cause(cause, root, 1, &mut a, Some(&mut b));
+                let made = context.of_cause(cause, root, 1, &mut a, Some(&mut b));
                 let made = made.map_err(|error| CliError::answer(error, &game.root))?;
                 bug_files::write(path, made.as_slice())?;
             }

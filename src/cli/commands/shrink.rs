@@ -141,7 +141,7 @@ impl Args {
         let open = |off| backend::without(registry, &rulings, off);
         let clause_switch = ClauseSwitch::new(variant, &open);
         let sides = [(Some(self.a.as_str()), a.identity()), (Some(self.b.as_str()), b.identity())];
-        let surroundings = bug_files::surroundings(variant, &rulings, sides, &self.b_without, &self.program);
+        let context = bug_files::repro_context(variant, &rulings, sides, &self.b_without, &self.program);
         let (mut shrunk, mut bugs): (Vec<ShrinkResult>, _) = (Vec::new(), Vec::new());
         for cause in causes {
             if bar.is_stopped() && !shrunk.is_empty() {
@@ -158,7 +158,7 @@ impl Args {
             };
             let small = shrink::shrink(&shrinking, &cause, a, b, bar)?;
             if self.out.is_some() {
-                match surroundings.of_shrunk(&small, depth, a, b) {
+                match context.of_shrunk(&small, depth, a, b) {
                     Ok(bug) => bugs.extend(bug),
                     Err(error) => output::note(format_args!("no bug file: {error}")),
                 }

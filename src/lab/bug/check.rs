@@ -2,13 +2,13 @@
 
 use super::answered::Answered;
 use super::file::Bug;
-use super::make::{Surroundings, differing};
+use super::make::{ReproContext, differing};
 use crate::backend::{PositionPath, Question};
 use crate::corpus::question::{ErrorKind, Expected, Failure, Query, Verdict};
 use crate::game::perft::Count;
 use crate::lab::descend::Kind;
 
-impl Surroundings<'_> {
+impl ReproContext<'_> {
     /// The file about a failed check. `None` if the verdict lacks the answer, as after a count that was given up or a truncated list.
     #[must_use]
     pub fn of_check(

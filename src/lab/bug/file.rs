@@ -34,7 +34,7 @@ pub struct Bug {
     /// The ids of the clauses that it is about, if known.
     pub clauses: Vec<String>,
     /// Queries that have to come first so that a fresh process answers wrongly. Empty if none are needed, or if they are unknown.
-    pub before: Vec<Earlier>,
+    pub before: Vec<EarlierQuery>,
     /// The query at the end of the moves.
     pub question: Query,
     /// The trusted side and its answer.
@@ -48,7 +48,7 @@ pub struct Bug {
 /// A query that comes before another one, at the end of moves from the same root.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Earlier {
+pub struct EarlierQuery {
     /// The moves.
     pub moves: Vec<String>,
     /// The query at the end of the moves.
@@ -79,16 +79,16 @@ pub struct BugSide {
 #[non_exhaustive]
 pub enum BugError {
     /// It is not a bug file.
-    #[error("{0}; expected a bug file, as docs/bug.schema.json says")]
+    #[error("{0}; expected a bug file as in docs/bug.schema.json")]
     Malformed(String),
     /// It has another version of the format.
-    #[error("`format`: {found}; this program reads format {FORMAT}, another version of it may read this one")]
+    #[error("`format`: {found}; this version of vperft reads only format {FORMAT}")]
     Format {
         /// The version of the file.
         found: u32,
     },
     /// Its variant is unknown.
-    #[error("`variant`: {0}; --variant DIR brings a variant")]
+    #[error("`variant`: {0}; --variant DIR adds a variant")]
     Variant(String),
     /// A field is wrong.
     #[error("`{field}`: {problem}")]
@@ -117,7 +117,7 @@ struct File {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     clauses: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    before: Vec<Earlier>,
+    before: Vec<EarlierQuery>,
     question: Query,
     a: BugSide,
     b: BugSide,
@@ -125,7 +125,7 @@ struct File {
     record: Option<String>,
 }
 
-impl Earlier {
+impl EarlierQuery {
     /// Several queries at every position along these moves.
     pub(super) fn on_the_way(moves: &[String]) -> Vec<Self> {
         let probes = || {
@@ -203,7 +203,7 @@ impl Bug {
         let mut rulings = Rulings::default();
         for (name, reading) in &file.readings {
             if Ruling::named(name).is_some_and(|ruling| ruling.variant != variant) {
-                return Err(field("readings", format!("ruling `{name}` is none of {variant}")));
+                return Err(field("readings", format!("{variant} has no ruling `{name}`")));
             }
             rulings.set(name, reading).map_err(|error| field("readings", error.to_string()))?;
         }
@@ -216,11 +216,14 @@ impl Bug {
                 return Err(field(name, error.to_string()));
             }
             if !side.answer.fits(&file.question) {
-                return Err(field(name, format!("`answer` is none to the question for {}", file.question)));
+                return Err(field(
+                    name,
+                    format!("`answer` does not answer the question for {}", file.question),
+                ));
             }
         }
         if file.a.answer.is_same(&file.b.answer) {
-            return Err(field("b", "`answer` is that of `a`; expected another one".into()));
+            return Err(field("b", "`answer` equals that of `a`; expected a different answer".into()));
         }
         let File { vperft, suite, root, moves, vfen, kind, clauses, before, question, a, b, record, .. } =
             file;

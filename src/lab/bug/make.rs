@@ -1,7 +1,7 @@
 //! Makes bug files from the findings of a comparison.
 
 use super::answered::{Answered, ask, ask_trusted};
-use super::file::{Bug, BugSide, Earlier};
+use super::file::{Bug, BugSide, EarlierQuery};
 use crate::backend::{BackendError, PositionPath, Question};
 use crate::corpus::question::Query;
 use crate::corpus::relation::Broken;
@@ -12,7 +12,7 @@ use crate::lab::shrink::ShrinkResult;
 
 /// The context of a failure.
 #[derive(Clone, Debug)]
-pub struct Surroundings<'s> {
+pub struct ReproContext<'s> {
     /// The variant.
     pub variant: VariantId,
     /// The readings of its rulings.
@@ -20,16 +20,16 @@ pub struct Surroundings<'s> {
     /// The version of the suite.
     pub suite: Option<String>,
     /// The trusted side, as it was opened.
-    pub a: Opened,
+    pub a: OpenedSide,
     /// The other side.
-    pub b: Opened,
+    pub b: OpenedSide,
     /// The name of a record of both sides.
     pub record: Option<String>,
 }
 
 /// A side as it was opened, with the fields of a [`Side`] but its answer.
 #[derive(Clone, Debug, Default)]
-pub struct Opened {
+pub struct OpenedSide {
     /// The name that opened it; `None` for counts from elsewhere.
     pub backend: Option<String>,
     /// Its name and version.
@@ -43,14 +43,14 @@ pub struct Opened {
 /// How often a flaky side is asked to find its wrong answer.
 const FLAKY_TRIES: u32 = 20;
 
-impl Opened {
+impl OpenedSide {
     fn answering(&self, answer: Answered) -> BugSide {
         let Self { backend, identity, without, options } = self.clone();
         BugSide { backend, identity, without, options, answer }
     }
 }
 
-impl Surroundings<'_> {
+impl ReproContext<'_> {
     /// The file about a cause found below a root that was counted to this depth. `None` if the other side now answers correctly.
     /// The trusted side is asked for its answer, and the other side too unless the cause holds it.
     ///
@@ -116,11 +116,11 @@ impl Surroundings<'_> {
                         before = asked;
                         Some((question, answer))
                     }
-                    None => asked_again(cause.kind, probes, place, a, b)?,
+                    None => find_wrong_answer(cause.kind, probes, place, a, b)?,
                 }
             }
             ((mut probes, Some(answer)), _) => Some((probes.swap_remove(0), answer)),
-            ((probes, None), Some(b)) => asked_again(cause.kind, probes, place, a, b)?,
+            ((probes, None), Some(b)) => find_wrong_answer(cause.kind, probes, place, a, b)?,
             ((_, None), None) => None,
         };
         let Some((question, answer)) = known else { return Ok(None) };
@@ -188,7 +188,7 @@ impl Surroundings<'_> {
     ) -> Bug {
         // No side is asked whether a relation holds.
         let a = match question {
-            Query::Relation(_) => &Opened { identity: "whoever it is".into(), ..Opened::default() },
+            Query::Relation(_) => &OpenedSide { identity: "any backend".into(), ..OpenedSide::default() },
             _ => &self.a,
         };
         Bug {
@@ -212,7 +212,7 @@ impl Surroundings<'_> {
 
 /// The first of these queries that the other side, or a fresh process of it, answers wrongly, with its answer. `None` if it answers
 /// all of them correctly.
-fn asked_again(
+fn find_wrong_answer(
     kind: Kind,
     probes: Vec<Query>,
     place: PositionPath<'_>,
@@ -242,11 +242,11 @@ fn leaking(
     place: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-) -> Result<Option<(Vec<Earlier>, Query, Answered)>, BackendError> {
+) -> Result<Option<(Vec<EarlierQuery>, Query, Answered)>, BackendError> {
     for probe in probes {
         let right = ask_trusted(probe, a, place)?;
-        let same = vec![Earlier { moves: place.moves.to_vec(), question: probe.clone() }];
-        for before in [same, Earlier::on_the_way(place.moves)] {
+        let same = vec![EarlierQuery { moves: place.moves.to_vec(), question: probe.clone() }];
+        for before in [same, EarlierQuery::on_the_way(place.moves)] {
             let answer = b.ask_fresh(|b| {
                 before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
                 ask(probe, b, place)

@@ -4,17 +4,17 @@
 //! version of the faulty program. Invariants: the content of a file is a claim and never the truth. A failure is the same only if the
 //! wrong answer is the same. No program is started only because a file names it. `docs/bug.schema.json` specifies the format.
 
-mod again;
 mod answered;
 mod case;
 mod check;
 mod file;
 mod make;
+mod reproduce;
 
 #[cfg(test)]
 mod tests;
 
-pub use again::{Again, Outcome, again};
 pub use answered::Answered;
 pub use file::Bug;
-pub use make::{Opened, Surroundings};
+pub use make::{OpenedSide, ReproContext};
+pub use reproduce::{Outcome, Reproduction, reproduce};

@@ -1,5 +1,5 @@
 use super::file::BugSide;
-use super::{Answered, Bug, Outcome, again};
+use super::{Answered, Bug, Outcome, reproduce};
 use crate::backend::{Backend, Options, Question, Registry};
 use crate::corpus::question::Query;
 use crate::game::perft::{Count, Resources};
@@ -76,27 +76,31 @@ fn a_file_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_is_no_bug_file_says_what_and_what_was_expected() {
+fn errors_name_the_field_and_what_was_expected() {
     let [right, fewer, _] = lists();
     let whole: Value =
         serde_json::from_str(&bug(Kind::Set, Query::Ask(Question::Moves), right, fewer).text())
             .expect("JSON");
     for (place, value, expected) in [
-        ("/format", json!(2), "`format`: 2; this program reads format 1"),
+        ("/format", json!(2), "`format`: 2; this version of vperft reads only format 1"),
         ("/format", json!("1"), "invalid type: string \"1\", expected u32"),
         ("/variant", json!("shogi"), "`variant`: unknown variant `shogi`; known are "),
-        ("/readings", json!({"archer-slide": "both"}), "`readings`: ruling `archer-slide` is none of ryugi"),
+        ("/readings", json!({"archer-slide": "both"}), "`readings`: ryugi has no ruling `archer-slide`"),
         ("/readings", json!({"height": "8"}), "`readings`: unknown ruling `height`"),
         ("/kind", json!("odd"), "unknown variant `odd`, expected one of `set`"),
         ("/question", json!({"ask": "tea"}), "unknown variant `tea`"),
         (
             "/question",
             json!({"ask": "perft", "depth": 2}),
-            "`a`: `answer` is none to the question for perft 2",
+            "`a`: `answer` does not answer the question for perft 2",
         ),
         ("/clauses", json!(["RYU-NONE"]), "`clauses`: unknown clause `RYU-NONE`"),
         ("/b/without", json!(["RYU-NONE"]), "`b`: unknown clause `RYU-NONE`"),
-        ("/b/answer", whole["a"]["answer"].clone(), "`b`: `answer` is that of `a`; expected another one"),
+        (
+            "/b/answer",
+            whole["a"]["answer"].clone(),
+            "`b`: `answer` equals that of `a`; expected a different answer",
+        ),
         ("/b", json!({"identity": "x@1"}), "missing field `answer`"),
         ("/moves", json!("p d5-d4"), "invalid type: string \"p d5-d4\", expected a sequence"),
     ] {
@@ -117,10 +121,10 @@ fn what_is_no_bug_file_says_what_and_what_was_expected() {
 }
 
 #[test]
-fn asked_again_it_is_the_same_or_gone_or_neither() {
+fn a_reproduction_finds_the_same_failure_or_another_or_none() {
     let [right, fewer, more] = lists();
     let open_a = || open(None);
-    for (wrong, off, believed, expected) in [
+    for (wrong, off, is_trusted_asked, expected) in [
         (&fewer, Some(Clause::RYU_EP), true, Outcome::Same),
         (&fewer, Some(Clause::RYU_EP), false, Outcome::Same),
         (&fewer, None, true, Outcome::Gone),
@@ -131,14 +135,14 @@ fn asked_again_it_is_the_same_or_gone_or_neither() {
         let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
         let open_b = || open(off);
         let mut b = Side::new(open(off), &open_b, VariantId::RYUGI, Resources::default());
-        let again = again(&bug, believed.then_some(&mut a), &mut b);
-        assert_eq!(again.outcome, expected, "{again:?}");
+        let result = reproduce(&bug, is_trusted_asked.then_some(&mut a), &mut b);
+        assert_eq!(result.outcome, expected, "{result:?}");
     }
-    // Whoever was believed says something else now.
+    // The trusted side now answers differently.
     let bug = bug(Kind::Set, Query::Ask(Question::Moves), more, right);
     let mut a = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
     let mut b = Side::new(open(None), &open_a, VariantId::RYUGI, Resources::default());
-    let again = again(&bug, Some(&mut a), &mut b);
-    assert_eq!(again.outcome, Outcome::Untold);
-    assert_eq!(again.note.as_deref(), Some("the side that is believed now answers as the other side did"));
+    let result = reproduce(&bug, Some(&mut a), &mut b);
+    assert_eq!(result.outcome, Outcome::Inconclusive);
+    assert_eq!(result.note.as_deref(), Some("the trusted side now gives the wrong answer of the file"));
 }

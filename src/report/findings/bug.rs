@@ -4,7 +4,7 @@ use crate::corpus::failure::indented;
 use crate::corpus::question::{Failure, compare_moves};
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::{Ruling, Rulings, Variant};
-use crate::lab::bug::{Again, Answered, Bug, Outcome};
+use crate::lab::bug::{Answered, Bug, Outcome, Reproduction};
 use crate::report::markdown;
 use crate::support::list;
 use crate::support::sanitise::{sanitise, sanitise_within};
@@ -18,29 +18,29 @@ const MAX_MOVES: usize = 400;
 
 /// The result of reproducing a bug.
 #[must_use]
-pub fn again(bug: &Bug, again: &Again, identity: &str, colour: bool) -> String {
-    let word = match again.outcome {
+pub fn reproduction(bug: &Bug, result: &Reproduction, identity: &str, colour: bool) -> String {
+    let word = match result.outcome {
         Outcome::Gone => "gone",
         Outcome::Same => "the same failure",
         Outcome::Other => "another failure",
-        Outcome::Untold => "inconclusive",
+        Outcome::Inconclusive => "inconclusive",
     };
     let mut text = format!("{word}: {}, {}\n", bug.variant, sanitise(&bug.question.to_string()));
     let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
-    line(&format!("a        {}: {}", bug.a.identity, gist(again.a.as_ref().unwrap_or(&bug.a.answer))));
+    line(&format!("a        {}: {}", bug.a.identity, gist(result.a.as_ref().unwrap_or(&bug.a.answer))));
     line(&format!("b then   {}: {}", bug.b.identity, gist(&bug.b.answer)));
-    if let Some(now) = &again.b {
-        let times = if again.asked > 1 { format!(", asked {} times", again.asked) } else { String::new() };
+    if let Some(now) = &result.b {
+        let times = if result.asked > 1 { format!(", asked {} times", result.asked) } else { String::new() };
         line(&format!("b now    {identity}: {}{times}", gist(now)));
     }
-    if let Some(note) = &again.note {
+    if let Some(note) = &result.note {
         line(&format!("note     {note}"));
     }
     line(&format!("position {}", bug.vfen));
     text.push_str(&indented(&draw_unvalidated(bug.variant, &bug.vfen, colour)));
-    let wrong = again.b.as_ref().filter(|_| again.outcome != Outcome::Gone).unwrap_or(&bug.b.answer);
+    let wrong = result.b.as_ref().filter(|_| result.outcome != Outcome::Gone).unwrap_or(&bug.b.answer);
     let mut line = |line: &str| text.push_str(&indented(&shortened(line)));
-    if again.outcome == Outcome::Gone {
+    if result.outcome == Outcome::Gone {
         line("what differed:");
     }
     differences(&bug.a.answer, wrong).iter().for_each(|words| line(words));

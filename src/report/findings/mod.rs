@@ -16,7 +16,7 @@ mod sorted;
 
 pub(crate) use audit::{audit, audit_page};
 pub(crate) use bounded::bounded;
-pub(crate) use bug::{again, bug_in_markdown};
+pub(crate) use bug::{bug_in_markdown, reproduction};
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 pub(crate) use descent::{cause, descent};
 pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};

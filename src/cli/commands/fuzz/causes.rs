@@ -11,7 +11,7 @@ use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::game::perft::Resources;
 use crate::game::variant::VariantId;
-use crate::lab::bug::{Bug, Surroundings};
+use crate::lab::bug::{Bug, ReproContext};
 use crate::lab::causes::{SortedCause, Sorter, SorterSettings};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Kind, Side};
@@ -117,8 +117,8 @@ impl Task<'_> {
         let Pair { a, b } = open();
         let [name, other] = args.pair.names();
         let identities = [(Some(name), a.identity()), (Some(other), b.identity())];
-        let surroundings =
-            bug_files::surroundings(variant, rulings, identities, &args.b_without, args.pair.program());
+        let context =
+            bug_files::repro_context(variant, rulings, identities, &args.b_without, args.pair.program());
         let a = Side::new(a, &open_a, variant, Resources::default());
         let b = Side::new(b, &open_b, variant, Resources::default());
         let mut sorter = Sorter::new(&sorting, a, b, open().a);
@@ -137,7 +137,7 @@ impl Task<'_> {
             let cause = sorter.add(&found, &bar);
             if let Some(cause) = cause {
                 let bug = args.out.is_some().then(|| {
-                    self.bug(&cause, &surroundings, &mut sorter).unwrap_or_else(|error| {
+                    self.bug(&cause, &context, &mut sorter).unwrap_or_else(|error| {
                         output::note(format_args!("no bug file: {error}"));
                         None
                     })
@@ -185,14 +185,14 @@ impl Task<'_> {
     fn bug(
         &self,
         cause: &SortedCause,
-        surroundings: &Surroundings<'_>,
+        context: &ReproContext<'_>,
         sorter: &mut Sorter<'_, '_, '_>,
     ) -> Result<Option<Bug>, crate::backend::BackendError> {
         let Sorter { a, b, .. } = sorter;
         if cause.shrunk.end == SearchEnd::NotReproduced && cause.shrunk.kind != Kind::Flaky {
-            return super::bug_of_position(surroundings, &cause.first, a, b);
+            return super::bug_of_position(context, &cause.first, a, b);
         }
-        surroundings.of_shrunk(&cause.shrunk, cause.depth, a, b)
+        context.of_shrunk(&cause.shrunk, cause.depth, a, b)
     }
 
     /// The command that reproduces a cause.

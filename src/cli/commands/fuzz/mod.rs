@@ -17,7 +17,7 @@ use crate::corpus::question::Query;
 use crate::corpus::relation::Relation;
 use crate::game::perft::Resources;
 use crate::game::variant::{Clause, Rulings, VariantId};
-use crate::lab::bug::{Bug, Surroundings};
+use crate::lab::bug::{Bug, ReproContext};
 use crate::lab::descend::{Kind, Side};
 use crate::lab::fuzz;
 use crate::lab::fuzz::{Comparison, Difference, FoundDifference, FuzzOutcome, FuzzSettings, Origin, Stats};
@@ -208,7 +208,7 @@ fn questions(difference: &Difference) -> (Vec<String>, Kind, Vec<Query>) {
 
 /// The bug file of the first difference at a position that can be reproduced.
 fn bug_of_position(
-    surroundings: &Surroundings<'_>,
+    context: &ReproContext<'_>,
     found: &FoundDifference,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
@@ -218,7 +218,7 @@ fn bug_of_position(
         let kind = if found.flaky { Kind::Flaky } else { kind };
         let place = PositionPath { vfen: &found.vfen, moves: &moves };
         for _ in 0..if found.flaky { FLAKY_ATTEMPTS } else { 1 } {
-            let bug = surroundings.of_position(place, kind, &probes, a, b)?;
+            let bug = context.of_position(place, kind, &probes, a, b)?;
             if bug.is_some() {
                 return Ok(bug);
             }
@@ -262,12 +262,11 @@ impl Args {
         let Pair { a, b } = open();
         let [name, other] = self.pair.names();
         let sides = [(Some(name), a.identity()), (Some(other), b.identity())];
-        let surroundings =
-            bug_files::surroundings(variant, rulings, sides, &self.b_without, self.pair.program());
+        let context = bug_files::repro_context(variant, rulings, sides, &self.b_without, self.pair.program());
         let (open_a, open_b) = (|| open().a, || open().b);
         let mut a = Side::new(a, &open_a, variant, Resources::default());
         let mut b = Side::new(b, &open_b, variant, Resources::default());
-        bug_of_position(&surroundings, found, &mut a, &mut b)
+        bug_of_position(&context, found, &mut a, &mut b)
     }
 
     /// How many causes to find; `None` to end at the first difference.

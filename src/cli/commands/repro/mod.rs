@@ -112,21 +112,21 @@ impl Args {
         let asked = |backend: Box<dyn Backend>, open| Side::new(backend, open, bug.variant, resources);
         let mut trusted = trusted.map(|backend| asked(backend, &open_a as &dyn Fn() -> Box<dyn Backend>));
         let mut other = asked(other, &open_b);
-        let again = crate::lab::bug::again(&bug, trusted.as_mut(), &mut other);
+        let result = crate::lab::bug::reproduce(&bug, trusted.as_mut(), &mut other);
         let printed = match self.format {
             Format::Human => {
-                output::text(findings::again(&bug, &again, &other.identity(), output::is_coloured()))
+                output::text(findings::reproduction(&bug, &result, &other.identity(), output::is_coloured()))
             }
             Format::Json => output::bounded_json(serde_json::json!({
                 "variant": bug.variant, "vfen": bug.vfen, "kind": bug.kind, "question": bug.question,
-                "identity": other.identity(), "again": again,
+                "identity": other.identity(), "again": result,
             })),
         };
         output::unless_closed(printed, ())?;
-        Ok(match again.outcome {
+        Ok(match result.outcome {
             Outcome::Gone => Exit::Success,
             Outcome::Same => Exit::Failed,
-            Outcome::Other | Outcome::Untold => Exit::Undecided,
+            Outcome::Other | Outcome::Inconclusive => Exit::Undecided,
         })
     }
 

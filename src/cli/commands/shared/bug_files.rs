@@ -10,20 +10,20 @@ use crate::cli::output::lock::Lock;
 use crate::cli::output::read::read_if_any;
 use crate::corpus::suite;
 use crate::game::variant::{Clause, Rulings, VariantId};
-use crate::lab::bug::{Bug, Opened, Surroundings};
+use crate::lab::bug::{Bug, OpenedSide, ReproContext};
 use crate::support::plural::plural;
 use std::path::{Path, PathBuf};
 
 /// The context of bug files about two sides. Each side has an identity, and a name if it is a backend; the second was opened without
 /// these clauses.
-pub fn surroundings<'s>(
+pub fn repro_context<'s>(
     variant: VariantId,
     rulings: &'s Rulings,
     [a, b]: [(Option<&str>, String); 2],
     b_without: &[Clause],
     program: &ProgramArgs,
-) -> Surroundings<'s> {
-    Surroundings {
+) -> ReproContext<'s> {
+    ReproContext {
         variant,
         rulings,
         suite: suite::version(),
@@ -34,9 +34,9 @@ pub fn surroundings<'s>(
 }
 
 /// How a side was opened: by this name, without these clauses.
-fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &ProgramArgs) -> Opened {
+fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &ProgramArgs) -> OpenedSide {
     let is_engine = name.is_some_and(|name| name.starts_with("uci:"));
-    Opened {
+    OpenedSide {
         backend: name.map(str::to_owned),
         identity,
         without: without.iter().map(|clause| clause.id().to_owned()).collect(),
@@ -82,7 +82,7 @@ pub struct RunContext {
     rulings: Rulings,
     suite: Option<String>,
     /// The backend.
-    b: Opened,
+    b: OpenedSide,
     record: Option<String>,
 }
 
@@ -99,10 +99,10 @@ impl RunContext {
     }
 
     /// The context of a check of one variant. The other side is the corpus.
-    pub fn of(&self, variant: VariantId) -> Surroundings<'_> {
-        let a = Opened { identity: "the corpus".into(), ..Opened::default() };
+    pub fn of(&self, variant: VariantId) -> ReproContext<'_> {
+        let a = OpenedSide { identity: "the corpus".into(), ..OpenedSide::default() };
         let (suite, b, record) = (self.suite.clone(), self.b.clone(), self.record.clone());
-        Surroundings { variant, rulings: &self.rulings, suite, a, b, record }
+        ReproContext { variant, rulings: &self.rulings, suite, a, b, record }
     }
 }
 

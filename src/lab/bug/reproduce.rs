@@ -1,7 +1,7 @@
 //! Reproduces a bug file.
 
 use super::answered::{Answered, ask, ask_trusted};
-use super::file::{Bug, Earlier};
+use super::file::{Bug, EarlierQuery};
 use crate::lab::descend::{Kind, Side};
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ const FLAKY_TRIES: u32 = 40;
 /// Every N-th try uses a fresh process.
 const FRESH_EVERY: u32 = 4;
 
-/// The outcome of asking again.
+/// The outcome of a reproduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -20,13 +20,14 @@ pub enum Outcome {
     Same,
     /// The other side gives another wrong answer.
     Other,
-    /// The outcome is unknown.
-    Untold,
+    /// Nothing can be concluded.
+    #[serde(rename = "untold")]
+    Inconclusive,
 }
 
-/// The outcome of asking again, and the answers.
+/// An outcome with the answers behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Again {
+pub struct Reproduction {
     /// The outcome.
     pub outcome: Outcome,
     /// The answer of the trusted side now; `None` if it was not asked.
@@ -41,51 +42,54 @@ pub struct Again {
 
 /// Asks the other side, and the trusted one if there is one.
 #[must_use]
-pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
-    let mut again = Again { outcome: Outcome::Untold, a: None, b: None, asked: 0, note: None };
+pub fn reproduce(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Reproduction {
+    let mut result = Reproduction { outcome: Outcome::Inconclusive, a: None, b: None, asked: 0, note: None };
     if let Some(a) = a {
         match ask_trusted(&bug.question, a, bug.path()) {
             Ok(answer) => {
                 let is_same = answer.is_same(&bug.a.answer);
                 let as_other = answer.is_same(&bug.b.answer);
-                again.a = Some(answer);
+                result.a = Some(answer);
                 if !is_same {
-                    let how = if as_other { "as the other side did" } else { "otherwise than it did" };
-                    again.note = Some(format!("the side that is believed now answers {how}"));
-                    return again;
+                    let how = if as_other {
+                        "the wrong answer of the file"
+                    } else {
+                        "another answer than in the file"
+                    };
+                    result.note = Some(format!("the trusted side now gives {how}"));
+                    return result;
                 }
             }
             // Its answer in the file is used instead.
             Err(error) => {
-                again.note =
-                    Some(format!("the side that is believed {error}; its answer in the file is taken"))
+                result.note = Some(format!("the trusted side {error}; its answer in the file is used"))
             }
         }
     }
     let most = if bug.kind == Kind::Flaky { FLAKY_TRIES } else { 1 };
     if bug.kind == Kind::StateLeak {
-        let known = if bug.before.is_empty() { &Earlier::on_the_way(&bug.moves) } else { &bug.before };
+        let known = if bug.before.is_empty() { &EarlierQuery::on_the_way(&bug.moves) } else { &bug.before };
         known.iter().for_each(|earlier| earlier.ask(b, &bug.root));
     }
     let (mut other, mut was_right) = (None, false);
-    while again.asked < most {
-        again.asked += 1;
+    while result.asked < most {
+        result.asked += 1;
         let ask = |side: &mut Side<'_>| ask(&bug.question, side, bug.path());
-        let is_fresh = again.asked.is_multiple_of(FRESH_EVERY);
+        let is_fresh = result.asked.is_multiple_of(FRESH_EVERY);
         let answer = if is_fresh { b.ask_fresh(ask) } else { ask(b) };
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
-                again.note = Some(format!("the other side {error}"));
-                return again;
+                result.note = Some(format!("the other side {error}"));
+                return result;
             }
         };
         let is_right = answer.is_same(&bug.a.answer);
         let is_same = answer.is_same(&bug.b.answer);
-        again.b = Some(answer.clone());
+        result.b = Some(answer.clone());
         if is_same {
-            again.outcome = Outcome::Same;
-            return again;
+            result.outcome = Outcome::Same;
+            return result;
         }
         if is_right {
             was_right = true;
@@ -93,19 +97,19 @@ pub fn again(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Again {
             other = Some(answer);
         }
     }
-    again.outcome = match (&other, bug.kind) {
+    result.outcome = match (&other, bug.kind) {
         // The wrong answers of a flaky side vary.
         (Some(_), Kind::Flaky) if was_right => Outcome::Same,
         (Some(_), _) => Outcome::Other,
         (None, Kind::StateLeak) if bug.before.is_empty() => {
-            let why = "it answers rightly now, but it was wrong because of what it had been asked before, which need not be so now";
-            again.note = Some(why.into());
-            Outcome::Untold
+            let why = "it answers rightly now, but earlier questions caused the wrong answer, and these are not known";
+            result.note = Some(why.into());
+            Outcome::Inconclusive
         }
         (None, _) => Outcome::Gone,
     };
     if other.is_some() {
-        again.b = other;
+        result.b = other;
     }
-    again
+    result
 }
