@@ -265,7 +265,7 @@ fn an_interrupted_shrink_prints_the_smallest_position_so_far() {
     let words = ["shrink", "ryugi", "--b", &program];
     let words = shlex::try_join(words).expect("no null byte");
     let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains(" pieces instead of 44"));
-    assert!(stdout.contains("ended from outside") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
+    assert!(stdout.contains("stopped") && stdout.contains("missing  N "), "{stdout}\n{stderr}");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn an_interrupted_fuzz_prints_the_causes_so_far() {
     let words = shlex::try_join(words).expect("no null byte");
     let (stdout, stderr) = interrupted(&words, |stdout| stdout.contains("set        seen"));
     assert!(
-        stdout.contains("ended before all were compared") && stdout.contains("RYU-KNIGHT"),
+        stdout.contains("stopped before all were compared") && stdout.contains("RYU-KNIGHT"),
         "{stdout}\n{stderr}"
     );
 }

@@ -72,7 +72,11 @@ fn a_malformed_bug_file_is_an_error_with_its_place() {
     let text = fs::read_to_string(&path).expect("the file");
     for (from, to, expected) in [
         ("{", "", "bug.json: "),
-        ("\"format\": 1", "\"format\": 2", "bug.json: `format`: 2; this version of vperft reads only format 1"),
+        (
+            "\"format\": 1",
+            "\"format\": 2",
+            "bug.json: `format`: 2; this version of vperft reads only format 1",
+        ),
         ("\"ryugi\"", "\"shogi\"", "bug.json: `variant`: unknown variant `shogi`"),
         ("\"kind\"", "\"kindness\"", "bug.json: unknown field `kindness`"),
     ] {

@@ -40,11 +40,7 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
         ("divide ryugi 4 --threads 1000", &[], "could not count: cannot start 1000 threads: "),
         ("audit ryugi --sample 1", SHARED, "was not asked: cannot start the worker threads: "),
         ("identify ryugi", SHARED, "was not asked: cannot start the worker threads: "),
-        (
-            "diagnose ryugi --backend reference",
-            SHARED,
-            "was not asked: cannot start the worker threads: ",
-        ),
+        ("diagnose ryugi --backend reference", SHARED, "was not asked: cannot start the worker threads: "),
         ("lint --coverage", SHARED, "was not asked: cannot start the worker threads: "),
     ] {
         let limit = if words.contains("--jobs 700") { LIMIT / 2 } else { LIMIT };

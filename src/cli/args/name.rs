@@ -1,6 +1,6 @@
 //! The names of backends: programs outside of PATH, and suggestions for unknown names.
 
-use crate::backend::Registry;
+use crate::backend::{Registry, programs};
 use crate::cli::output;
 use crate::game::variant::{Standard, VariantId};
 use crate::support::suggest::{did_you_mean, nearest};
@@ -11,16 +11,13 @@ use std::path::{Path, PathBuf};
 /// Folders of programs that may be missing from PATH. Debian installs engines there.
 const EXTRA_FOLDERS: &[&str] = if cfg!(unix) { &["/usr/games", "/usr/local/games"] } else { &[] };
 
-/// The schemes of backends that start a program.
-const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
-
 /// Parts of the names of well-known engines.
 const ENGINES: [&str; 6] = ["stockfish", "lc0", "komodo", "ethereal", "berserk", "obsidian"];
 
 /// The name of a backend with the path of its program, if that is not in PATH but in one of [`EXTRA_FOLDERS`]. The first opening of
 /// a backend notes it.
 pub fn located(name: &str, is_first: bool) -> Option<String> {
-    let (scheme, words) = name.split_once(':').filter(|(scheme, _)| SCHEMES.contains(scheme))?;
+    let (scheme, words) = name.split_once(':').filter(|(scheme, _)| programs::SCHEMES.contains(scheme))?;
     let mut words = shlex::split(words)?;
     let path = env::var_os("PATH").unwrap_or_default();
     let found = find(words.first()?, &path, EXTRA_FOLDERS)?.display().to_string();

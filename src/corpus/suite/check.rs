@@ -168,8 +168,10 @@ impl Kind {
             Query::Ask(Question::After { .. }) => Self::After,
             Query::Ask(Question::Status) => Self::Status,
             Query::Input(_) => Self::Rejects,
-            // No suite file asks the other questions.
-            Query::Ask(_) => Self::Moves,
+            // No suite file asks the questions after `Moves`.
+            Query::Ask(
+                Question::Moves | Question::Read | Question::Children | Question::Key | Question::Survey,
+            ) => Self::Moves,
             Query::Relation(_) => Self::Relation,
         }
     }

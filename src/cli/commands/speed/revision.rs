@@ -2,7 +2,7 @@
 //!
 //! Invariant: the checkout of the commit is removed when it is dropped. In the user's own tree, only the build changes files.
 
-use crate::backend::programs::words;
+use crate::backend::programs::{self, words};
 use crate::cli::args::value::number;
 use crate::cli::exit::CliError;
 use crate::cli::{interrupt, output};
@@ -20,8 +20,6 @@ use tempfile::TempDir;
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The digits of a commit in messages.
 const SHORT_COMMIT: usize = 12;
-/// The schemes of `--program`.
-const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
 
 /// The commit to compare with, and how to build it.
 #[derive(Debug, Args)]
@@ -118,10 +116,13 @@ impl BaseArgs {
 
 /// The name of the program in a folder as a backend.
 fn name(program: &str, folder: &Path, what: &str) -> Result<String, CliError> {
-    let scheme = program.split_once(':').map(|(scheme, _)| scheme).filter(|scheme| SCHEMES.contains(scheme));
+    let scheme =
+        program.split_once(':').map(|(scheme, _)| scheme).filter(|scheme| programs::SCHEMES.contains(scheme));
     let Some(scheme) = scheme else {
-        let problem =
-            format!("--program {program}: expected one of cmd:, uci: and script: before the program");
+        let problem = format!(
+            "--program {program}: expected one of {} before the program",
+            programs::SCHEMES.map(|scheme| format!("{scheme}:")).join(", ")
+        );
         return Err(CliError::Usage(problem));
     };
     let mut words = words(program, scheme, "PROGRAM").map_err(CliError::Unopened)?;
