@@ -183,7 +183,7 @@ fn every_target_has_a_libfuzzer_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
     for (name, _) in TARGETS {
         let text = fs::read_to_string(folder.join(name).with_extension("rs")).expect(name);
-        assert!(text.contains(&format!("fuzzing::{name}(bytes)")), "{name}: {text}");
+        assert!(text.contains(&format!("targets::{name}(bytes)")), "{name}: {text}");
     }
 }
 

@@ -19,6 +19,8 @@ pub mod programs;
 mod question;
 pub mod record;
 mod registry;
+#[cfg(feature = "programs")]
+pub(crate) mod replay;
 pub mod serve;
 mod survey;
 mod unopened;

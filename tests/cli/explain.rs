@@ -204,7 +204,7 @@ fn the_text_output() {
     check(
         "explain ryugi --move 'P e3-e6' --backend fast",
         0,
-        &["nearest  P e3-e4", "cannot do without a clause"],
+        &["nearest  P e3-e4", "fast@0.1.0 cannot omit a clause"],
         &[],
     );
     let promotion = "--vfen '9k/P9/10/10/10/10/10/10/10/5K4 w - - 7 30' --move 'P a9-a10'";

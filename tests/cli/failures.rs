@@ -171,7 +171,7 @@ fn a_refusal_for_another_reason_is_reported_but_fails_no_run() {
 #[test]
 fn a_move_the_backend_refuses_is_an_error_of_the_check() {
     let corpus = Tiny::checking(json!({ "after": { "K f1-f9": "x" }, "perft": { "1": 5 } }));
-    let parts = &["check    after:K f1-f9", "error    refused the move", "no legal move"];
+    let parts = &["check    after:K f1-f9", "error    refused the move", "not a legal move"];
     let outcome = corpus.vperft(&["run", "ryugi"]).ends(1).says(parts).warns(&["1 of 2 checks failed"]);
     assert_eq!(replays(&outcome).len(), 1, "{outcome}");
 }

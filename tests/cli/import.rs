@@ -52,11 +52,6 @@ fn the_first_illegal_move_is_reported_with_its_line() {
     let stderr = ["game.txt: line 2: the position `8/8 w`: it refused the position: "];
     check(&format!("import ryugi {file}"), 3, &[], &stderr);
     fs::write(&path, "// nothing\n").expect("a file");
-    check(
-        &format!("import ryugi {file}"),
-        3,
-        &[],
-        &["game.txt: no move; expected moves one after the other"],
-    );
+    check(&format!("import ryugi {file}"), 3, &[], &["game.txt: no move found; expected a move list"]);
     check("import ryugi none.txt", 5, &[], &["none.txt: "]);
 }

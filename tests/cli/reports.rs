@@ -340,7 +340,7 @@ fn wrong_reports_are_refused_before_the_run() {
 fn a_report_that_cannot_be_written_is_an_error_after_the_run() {
     for kind in ["json", "jsonl", "junit", "human", "github"] {
         let outcome = run(&["--report", &format!("{kind}=/dev/full")]).ends(5);
-        outcome.says(&["\n total "]).warns(&["error: /dev/full: "]);
+        outcome.says(&["\n total "]).warns(&["error: cannot write `/dev/full`: No space left"]);
     }
 }
 

@@ -118,7 +118,7 @@ fn a_case_is_added_to_a_folder_and_blessed() {
     let add = |more: &str| vperft(&format!("repro {path} --case {mine} {more}"));
     add("--id ryugi/pawn-takes --clause RYU-EP")
         .ends(0)
-        .says(&["case `ryugi/pawn-takes` has no values yet", "vperft bless ryugi"]);
+        .says(&["case `ryugi/pawn-takes` has no expected values yet", "vperft bless ryugi"]);
     add("--id ryugi/pawn-takes")
         .ends(2)
         .warns(&["already has a case `ryugi/pawn-takes`; expected --id with an unused id"]);

@@ -25,8 +25,8 @@ fn its_bug_file_reproduces_the_difference() {
 
 #[test]
 fn exit_codes() {
-    check("shrink ryugi --b reference", 0, &["They agree."], &["a was asked"]);
-    check("shrink ryugi --b reference --depth 2", 0, &["They agree."], &["a was asked"]);
+    check("shrink ryugi --b reference", 0, &["The backends agree."], &["a was asked"]);
+    check("shrink ryugi --b reference --depth 2", 0, &["The backends agree."], &["a was asked"]);
     check("shrink ryugi", 2, &[], &["--b <NAME>"]);
     check("shrink ryugi --b none", 2, &[], &["unknown backend `none`"]);
     check("shrink ryugi --b reference --max-requests 0", 2, &[], &["from 1"]);

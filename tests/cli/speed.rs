@@ -101,7 +101,7 @@ fn a_bound_fails_only_if_the_slowdown_is_certain() {
         "the bound's reason: the reference is not faster",
         "1 exceeded",
     ]);
-    gate("", 0).says(&["not judged: there is no base"]);
+    gate("", 0).says(&["not judged: no base to compare with"]);
     gate("ryugi", 2).warns(&["no bound is about the selected backend and positions"]);
     bound("reference", "-1.0");
     gate("", 3).warns(&["bound 1 (rococo/start): expected numbers above 0"]);

@@ -272,7 +272,7 @@ fn a_folder_without_its_files_is_refused() {
     for (name, words) in [
         ("ryugi", "there is already a variant `ryugi`"),
         ("My Variant", "expected a folder with the name of a variant"),
-        ("10x8", "a letter first"),
+        ("10x8", "starting with a letter"),
     ] {
         let (_parent, folder) = copy_xiangqi(name);
         check_refused(name, &folder, 3, &[words]);

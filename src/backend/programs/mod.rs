@@ -13,10 +13,10 @@ pub mod uci;
 
 pub(crate) use restarts::{RestartPolicy, longest_wait};
 
-/// The schemes of backends that start a program.
-pub(crate) const SCHEMES: [&str; 3] = [json_lines::SCHEME, uci::SCHEME, script::SCHEME];
-
 use super::{Backend, OpenError, Options, Registry};
+
+/// The schemes of backends that start a program.
+pub(crate) const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
 
 /// Adds a scheme, without its colon; its operand, such as `PROGRAM`, is the name of what follows the colon.
 pub(crate) fn add_scheme(

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The outcome of a question.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
+pub(in crate::backend) enum Outcome {
     /// An answer, of a shape that depends on the question.
     Result(Value),
     /// The count was given up; it is larger than this number.
@@ -24,7 +24,7 @@ pub(super) enum Outcome {
 
 /// The error of a question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Failed {
+pub(in crate::backend) struct Failed {
     kind: FailedKind,
     message: String,
     /// The kind of fault of a refused position.
@@ -101,7 +101,7 @@ impl From<Failed> for BackendError {
 }
 
 /// What a record holds of an answer. Of a count that was stopped it holds nothing.
-pub(super) fn outcome(
+pub(in crate::backend) fn outcome(
     question: &Question,
     answer: &Result<Answer, BackendError>,
     plan: &CountPlan<'_>,
@@ -134,7 +134,7 @@ pub(super) fn outcome(
 /// # Errors
 /// If the answer has another shape.
 #[cfg(feature = "programs")]
-pub(super) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
+pub(in crate::backend) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
     Ok(Some(match question {
         Question::Read => Answer::Vfen(serde_json::from_str(json)?),
         Question::Moves => Answer::Moves(serde_json::from_str(json)?),
@@ -151,7 +151,7 @@ pub(super) fn read(question: &Question, json: &str) -> Result<Option<Answer>, se
 
 /// A survey in JSON.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Surveyed {
+pub(in crate::backend) struct Surveyed {
     vfen: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     status: Option<Status>,

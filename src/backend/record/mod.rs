@@ -8,13 +8,11 @@
 //! only; several answers to one question come in their order, and then the last one again. Only the offsets of the answers are kept in
 //! memory. This module knows no rule.
 
-mod answer;
-mod line;
+pub(super) mod answer;
+pub(super) mod line;
 mod recorder;
 mod recording;
-#[cfg(feature = "programs")]
-pub(crate) mod replay;
-mod tape;
+pub(super) mod tape;
 
 #[cfg(test)]
 mod tests;

@@ -117,6 +117,12 @@ fn is_written_in_place(path: &Path) -> bool {
     is_of_system || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
+/// The error without the name of the temporary file, which the user did not choose.
+fn without_temporary_name(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default().to_owned())
+}
+
 /// Writes bytes to a temporary file next to the target of a path, with its permissions and owner. Returns the target as well.
 fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<(TempPath, PathBuf)> {
     let target = target(path);
@@ -132,7 +138,7 @@ fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<(TempPath, PathBuf)>
         // The permissions of any new file; the umask applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder(&target))?;
+    let mut file = builder.tempfile_in(folder(&target)).map_err(without_temporary_name)?;
     file.write_all(bytes)?;
     if let Some(metadata) = &metadata {
         #[cfg(unix)]

@@ -1,8 +1,8 @@
 //! A backend that answers from a record.
 
-use super::answer::{self, Failed};
-use super::line::Asked;
-use super::tape::{Found, Shelf, Side, Tape};
+use super::record::answer::{self, Failed};
+use super::record::line::Asked;
+use super::record::tape::{Found, Shelf, Side, Tape};
 use crate::backend::programs::add_scheme;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Options, PositionPath, Question, Registry, Survey,
