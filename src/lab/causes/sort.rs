@@ -166,8 +166,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         self.causes.iter().map(with_best_clauses).collect()
     }
 
-    /// The cause of a difference that the rules without one clause of a known cause reproduce exactly, or those without
-    /// one clause of each.
+    /// The known cause whose clause explains a difference: the rules without the clause show exactly the same.
+    /// If no single clause does, all clauses of the known causes are switched off together.
     fn explained_cause(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
         let mut explained = None;
         for (index, known) in self.causes.iter_mut().enumerate() {

@@ -22,7 +22,7 @@ pub struct PackedMove {
     pub sort: Sort,
 }
 
-/// The sort of a move, on which its effects depend.
+/// The kind of a move, on which its effects depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A piece other than a Pawn moves.
