@@ -7,7 +7,7 @@ pub trait Observer<E> {
     /// Receives an event, one at a time.
     fn event(&self, _: &E) {}
 
-    /// Whether the work has to stop. Work calls it often, so it must be cheap.
+    /// Whether the work has to stop. It is called often, so it must be cheap.
     fn is_stopped(&self) -> bool {
         false
     }

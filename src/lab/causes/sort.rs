@@ -43,7 +43,7 @@ pub struct SortedCause {
     /// The first position after shrinking.
     #[serde(flatten)]
     pub shrunk: ShrinkResult,
-    /// The number of plies counted to show the difference.
+    /// The number of plies that were counted to show the difference.
     #[serde(skip)]
     pub depth: u32,
 }
@@ -289,8 +289,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
     }
 
-    /// The clauses that explain a difference which was shrunk without clauses: at its smallest position, or where it
-    /// was found if it was not reproduced.
+    /// The clauses that explain a difference that was shrunk without clauses: at its smallest position or, if
+    /// it was not reproduced there, where it was found.
     fn clauses(&mut self, shrunk: &ShrinkResult, found: &FoundDifference) -> Vec<&'static str> {
         let observed = match shrunk.end {
             _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),

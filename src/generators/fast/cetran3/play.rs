@@ -18,7 +18,7 @@ pub struct PackedMove {
     pub to: u8,
     /// The type of the mover afterwards.
     pub becomes: u8,
-    /// The sort of the move.
+    /// The kind of the move.
     pub sort: Sort,
 }
 
