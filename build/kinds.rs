@@ -3,7 +3,8 @@
 use super::names::{constant, field};
 use super::variants::Folder;
 
-/// A module for every variant: the table `KINDS` of its types in the order of its `variant.json`, and the index of each in that table.
+/// A module for every variant, with the table `KINDS` of its types in the order of its `variant.json`, and the
+/// index of each type in the table.
 pub fn generate(folders: &[Folder]) -> String {
     folders.iter().map(module).collect()
 }

@@ -5,7 +5,7 @@ use crate::game::variant::{Rulings, VariantId};
 
 /// An implementation of rules that answers in text, about one variant at a time.
 pub trait Backend {
-    /// The name and version, as provenance writes them: `reference@0.1.0`.
+    /// The name and version, as provenance records them: `reference@0.1.0`.
     fn identity(&self) -> String;
 
     /// The variants that the backend has rules of, in their order.
@@ -13,7 +13,7 @@ pub trait Backend {
         VariantId::all()
     }
 
-    /// The readings that the backend itself declares; `None` if it follows those it was opened with.
+    /// The readings that the backend itself declares; `None` if it follows those in the options.
     fn declared(&self) -> Option<Rulings> {
         None
     }

@@ -46,7 +46,7 @@ pub enum BackendError {
     /// It crashed.
     #[error("crashed: {0}")]
     Crash(String),
-    /// It was not asked, or the count was stopped.
+    /// The backend was not asked, or the count was stopped.
     #[error("was not asked: {0}")]
     NotAsked(String),
 }

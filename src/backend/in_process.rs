@@ -47,13 +47,13 @@ fn play<R: Rules>(rules: &R, position: &R::Position, text: &str) -> Result<R::Po
     Ok(rules.play(position, &legal[index].1))
 }
 
-/// Plays the moves of a path, so that errors in the state that the rules keep while they play show.
+/// Plays the moves of a path, which exposes errors in the state that the rules keep while they play.
 fn reach<R: Rules>(rules: &R, path: PositionPath<'_>) -> Result<R::Position, BackendError> {
     let start = rules.parse(path.vfen)?;
     path.moves.iter().try_fold(start, |position, text| play(rules, &position, text))
 }
 
-/// The plies that are counted without asking the observer: a count this short ends soon enough.
+/// The number of plies that are counted without asking the observer. Such a count ends soon enough.
 const UNOBSERVED_PLIES: u32 = 3;
 
 /// Counts child by child, and asks the observer in between whether to stop.

@@ -1,9 +1,9 @@
-//! Limits the memory that the answers of a backend take together. One answer is never long, but some tools keep many: those about
-//! all moves of a position, those a count is derived from, those that are compared at the end.
+//! Limits the total memory for the answers of a backend. A single answer is never long, but some tools keep
+//! many of them: to survey all moves of a position, to derive a count, or to compare them at the end.
 
 use super::BackendError;
 
-/// The limit in bytes, about a hundred times what a position with a thousand moves takes.
+/// The limit in bytes, about a hundred times the memory for a position with a thousand moves.
 const MAX_BYTES: usize = 64 << 20;
 /// The memory a text takes besides its characters, in bytes.
 const TEXT_OVERHEAD: usize = 48;

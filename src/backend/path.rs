@@ -4,8 +4,9 @@ use super::{BackendError, VariantBackend};
 
 /// A root and the moves played since.
 ///
-/// The VFEN at the end says everything that decides the legal moves, so a backend has to answer there as it answers about that VFEN.
-/// A backend whose state goes wrong while it plays is found out here. The status also depends on the moves, through repetition.
+/// The VFEN at the end determines the legal moves, so a backend must answer as it does about that VFEN. This
+/// exposes a backend whose own state goes wrong while it plays. The status also depends on the moves, through
+/// repetition.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionPath<'a> {
     /// The VFEN of the root.

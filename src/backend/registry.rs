@@ -249,7 +249,8 @@ fn check_name(name: &str) -> Result<(), AddError> {
     Ok(())
 }
 
-/// Opens the backend of added rules. Readings cannot be selected in them, but their answers are judged by the selected ones.
+/// Opens the backend of added rules. Options cannot select other readings for it; they only decide how its
+/// answers are judged.
 fn dispatch(
     name: &str,
     rules: &BTreeMap<VariantId, Make>,

@@ -1,6 +1,6 @@
 //! The exit codes, and the errors that lead to them.
 //!
-//! The messages are plain texts, not made safe for a terminal: `output::error` does that when it prints them.
+//! The messages may contain unsafe characters. `output::error` sanitises them when it prints them.
 
 use crate::backend::{BackendError, OpenError};
 use crate::corpus::run::expect::ExpectError;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Whether the first Ctrl-C stops the work instead of the program.
 static STOPS_WORK: AtomicBool = AtomicBool::new(false);
-/// Whether the first SIGTERM or SIGHUP does so as well.
+/// Whether the first SIGTERM or SIGHUP also stops the work.
 static STOPS_ON_TERM: AtomicBool = AtomicBool::new(false);
 /// Whether the work was asked to stop.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
@@ -58,13 +58,13 @@ fn kill_backends() {
     process::kill_all();
 }
 
-/// Handles SIGTERM or SIGHUP. Returns whether it only stops the work.
+/// Handles SIGTERM or SIGHUP. Returns `true` if the signal stops the work, `false` if it has to end the program.
 #[cfg(unix)]
 fn term_stops_work() -> bool {
     STOPS_ON_TERM.load(Ordering::SeqCst) && stops_work()
 }
 
-/// Handles a signal. Returns whether it only stops the work.
+/// Handles a signal. Returns `true` if the signal stops the work, `false` if it has to end the program.
 fn stops_work() -> bool {
     let stops = STOPS_WORK.load(Ordering::SeqCst) && !IS_STOPPED.swap(true, Ordering::SeqCst);
     // After `IS_STOPPED` is set: the answer of a killed backend must not count.

@@ -1,8 +1,9 @@
 //! The command `vperft`: parses the arguments and calls one command.
 //!
-//! Below this file come `commands`, which do the work of one command each; `args`, the arguments that several commands share;
-//! `output`, all that is printed and written; and the leaves `exit` and `interrupt`. Each imports only from those after it.
-//! Answers go to stdout, everything else to stderr; colours and progress bars are for terminals; a command ends with an [`Exit`].
+//! Below this file come `commands`, which do the work of one command each; `args`, the arguments that several
+//! commands share; `output`, all that is printed and written; and the leaves `exit` and `interrupt`. Each
+//! imports only from those after it. Answers go to stdout and everything else to stderr. Only terminals get
+//! colours and progress bars. A command ends with an [`Exit`].
 
 #![allow(rustdoc::invalid_html_tags, reason = "the comments of arguments are their help texts")]
 

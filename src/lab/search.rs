@@ -1,4 +1,4 @@
-//! What descents and shrinks share: the events that they report, and how they end.
+//! The events and the ends that descents and shrinks have in common.
 
 use crate::support::observer::Observer;
 use serde::{Serialize, Serializer};

@@ -1,8 +1,8 @@
 //! Counts the instructions of a count exactly, by running the program under valgrind's callgrind.
 //!
-//! Only the counting itself is measured. The program runs twice, once with a shallow count and once with a deep one as well; the
-//! start and the shallow count are the same in both runs and cancel out. For `vperft serve`, callgrind records only the function
-//! that counts.
+//! Only the counting itself is measured. The program runs twice: once with a shallow count, and once with a
+//! deep count in addition. The start and the shallow count are the same in both runs and cancel out. For
+//! `vperft serve`, callgrind records only the function that counts.
 
 use super::subject::{Subject, count};
 use super::{SpeedError, Unit};

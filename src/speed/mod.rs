@@ -1,8 +1,9 @@
-//! How fast backends count: measured, compared in pairs, checked against bounds, and followed over time.
+//! Measures how fast backends count, compares them in pairs, checks bounds, and keeps histories.
 //!
-//! Invariants: every backend is measured as a process of its own; its counts are verified before its times are used; every speed
-//! carries the signature of its work, and speeds of different work, or times of different machines, are never compared; an error
-//! does not discard the figures measured before it. This room knows no rule and does not print.
+//! Invariants: every backend is measured as a process of its own. Its counts are verified before its times are
+//! used. Every speed carries the signature of its work; speeds of different work, or times of different
+//! machines, are never compared. An error does not discard the figures measured before it. This room knows no
+//! rule and does not print.
 
 mod counters;
 mod error;

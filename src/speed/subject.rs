@@ -1,5 +1,5 @@
-//! A backend to measure. It is always a process of its own: the work of the harness is not measured with it, and two compared
-//! backends do not share caches or tables.
+//! A backend to measure. It is always a process of its own, so that the work of the harness is not measured and
+//! two compared backends do not share caches or tables.
 
 use super::meter::Meter;
 use super::{SpeedError, Unit};

@@ -1,13 +1,13 @@
-//! How long work reports to its caller: one trait for counts, runs, searches and measurements.
+//! The trait by which long-running work reports to its caller: counts, runs, searches and measurements.
 
-/// Receives the events of long work, and may ask it to stop.
+/// Receives the events of long-running work, and may stop it.
 ///
 /// Work on several threads takes `dyn Observer<E> + Sync`. `()` observes nothing.
 pub trait Observer<E> {
     /// Receives an event, one at a time.
     fn event(&self, _: &E) {}
 
-    /// Whether the work is to stop. It is asked often, so the answer must be cheap.
+    /// Whether the work has to stop. It is called often, so it must be cheap.
     fn is_stopped(&self) -> bool {
         false
     }

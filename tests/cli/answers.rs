@@ -141,7 +141,7 @@ fn after_plays_moves_in_order() {
     }
 }
 
-/// Arguments that play a line twice, after which the position has occurred three times.
+/// Arguments that play a line twice, so that the position occurs for the third time.
 fn twice(line: &str) -> String {
     let flags: String = line.split(", ").map(|text| format!(" --move '{text}'")).collect();
     flags.repeat(2)

@@ -110,7 +110,7 @@ fn prose_is_wrapped_to_the_terminal() {
     let words =
         ["run", "ryugi", "--filter", "ryugi/ep-white-takes", "--check", "moves_of:e6", "--without", "RYU-EP"];
     let (drawn, _) = drawn(&words, Stream::Stdout);
-    // Measure the rules and likely causes only: positions are not wrapped, and boards contain colour codes.
+    // Measure the rules and likely causes only, because positions are not wrapped and boards contain colour codes.
     let longest = |text: &str| {
         let lines = text.lines().skip_while(|line| !line.starts_with("  rule"));
         let lines = lines.take_while(|line| !line.starts_with("  position"));

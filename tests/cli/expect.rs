@@ -6,7 +6,8 @@ use serde_json::json;
 use std::fs;
 use tempfile::TempDir;
 
-/// A run in which a few checks fail, such as those of `ryugi/ep-white-takes`: a move is missing, and a move is refused.
+/// A run in which a few checks fail. In `ryugi/ep-white-takes`, a move is missing in one check and refused in
+/// another.
 const RUN: &[&str] = &["ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--without", "RYU-EP"];
 
 /// A file of expectations in a temporary folder.

@@ -280,7 +280,7 @@ fn modifying_backend(folder: &Path, file: &Path, starts: usize) -> String {
 
 #[test]
 fn a_file_that_changed_meanwhile_is_not_overwritten() {
-    // `bless` starts the first process before it reads the corpus.
+    // `bless` starts its first process before it reads the corpus.
     let mut writer = bless();
     let backend = modifying_backend(writer.folder.path(), &writer.file, 2);
     writer.words.extend(["--b".to_owned(), backend]);
@@ -392,7 +392,7 @@ fn waiting_for_a_locked_folder_has_a_timeout() {
 
 #[test]
 fn all_files_are_written_or_none() {
-    // The limit on file size, in blocks of 512 bytes, is enough for the positions but not for the cases.
+    // The limit on the file size, in blocks of 512 bytes, has room for the positions but not for the cases.
     let writer = add();
     let whole = add();
     whole.writes();

@@ -35,7 +35,7 @@ fn exit_codes() {
     check(
         "shrink ryugi --b reference --b-without RYU-PAWN-1 --max-requests 9",
         1,
-        &["no more may be asked"],
+        &["the limit on questions was reached"],
         &["--max-requests"],
     );
 }

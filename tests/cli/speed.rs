@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A file of two positions that take no time; the second has these counts.
+/// A file of two positions that take no time to count. The second has these counts.
 fn positions(counts: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("positions.jsonl").display().to_string();

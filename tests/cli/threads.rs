@@ -53,7 +53,7 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
 
 #[test]
 fn a_command_with_too_little_memory_prints_an_error() {
-    // The smallest limit under which the program starts at all.
+    // The smallest limit with which the program starts at all.
     let least = (1..).map(|step| step * 4096).find(|kib| run_limited(*kib, "variants", &[]).0 == Some(0));
     let least = least.expect("the program runs with enough memory");
     let backend = format!("moves ryugi --backend 'cmd:{PROGRAM} serve'");

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct FaultCase {
     /// The arguments of the faulty backend: conditions and fault.
     pub fault: &'static str,
-    /// What the backend does.
+    /// The fault of the backend.
     pub summary: &'static str,
     /// Further arguments of `run`.
     pub flags: &'static str,

@@ -1,4 +1,5 @@
-//! The drawing of `src/` in `docs/architecture.md` is the tree itself, and nothing imports from a line below its own.
+//! Checks that the drawing of `src/` in `docs/architecture.md` matches the tree, and that nothing imports from
+//! a line below its own.
 //!
 //! The drawing lists every room, and every module of a room, lowest first. An import is a path from the root of the crate, `crate::X::Y`,
 //! or as many `super::` as lead there. Comments are exempt, and so is code under `#[cfg(test)]`, because a test may take its
@@ -86,7 +87,7 @@ fn code(text: &str) -> (Vec<&str>, Vec<&str>) {
             if let Some(name) = bare.strip_prefix("mod ").and_then(|name| name.strip_suffix(';')) {
                 tests.push(name);
             }
-            // An item ends where its brace is closed, or on the first line if it has no block.
+            // An item ends where its brace closes, or on its first line if it has no block.
             if item.starts_with(&end) || bare.ends_with(';') && item.len() - bare.len() == end.len() - 1 {
                 break;
             }
@@ -95,8 +96,8 @@ fn code(text: &str) -> (Vec<&str>, Vec<&str>) {
     (lines, tests)
 }
 
-/// The names at the start of a path or, if it is a group, of each of its paths: `{a::b, c}` is `a`, `c`. With every name comes the
-/// rest of its path.
+/// The first names of a path, each with the rest of its path. A group has several: those of `{a::b, c}` are `a`
+/// and `c`.
 fn heads(path: &str) -> Vec<(String, &str)> {
     let head = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let split = |path| {
@@ -133,7 +134,7 @@ fn imports(lines: &[&str], depth: usize) -> Vec<(String, usize)> {
     for root in ["crate::".to_owned(), "super::".repeat(depth)] {
         for (at, _) in code.match_indices(&root) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            // With one more `super::` before it, the path leads out of a module within the file.
+            // With one more `super::` in front, the path leads out of a module within the file.
             if is_word || code[..at].ends_with("super::") {
                 continue;
             }
@@ -178,7 +179,7 @@ fn nothing_imports_from_a_line_below_its_own() {
             let depth = inner.iter().filter(|part| *part != "mod").count();
             let text = read(&file);
             for (used, number) in imports(&code(&text).0, depth) {
-                // Only a module of the own room has a height within it; any other room counts as a whole.
+                // Only modules of the same room are compared by their lines in it. Any other room counts as a whole.
                 let is_own = used.split('/').next() == line.split('/').next();
                 let known =
                     if is_own { used.contains('/').then_some(used.as_str()) } else { used.split('/').next() };

@@ -90,7 +90,8 @@ fn check(vperft: &Vperft, variant: &str, command: &str, reasons: &str, rest: &[&
     Ok(passed)
 }
 
-/// Gives the backend a definition of the Kirin without its leap of two squares. Fails unless `descend`, `shrink` and `diagnose` find that.
+/// Gives the backend a definition of the Kirin without its leap of two squares. Fails unless `descend`,
+/// `shrink` and `diagnose` find the mistake.
 fn find_mistake(vperft: &Vperft, command: &str) -> Result<bool> {
     const DEFINITION: &str = "\ncustomPiece2 = i:FD\n";
     let variants = fs::read_to_string("adapters/fairy/variants.ini")?;

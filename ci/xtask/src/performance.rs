@@ -1,6 +1,7 @@
-//! What a hash table gains, and how the built-in backends compare with a UCI engine: figures for `docs/performance.md`.
+//! Measures the gain of a hash table, and compares the built-in backends with a UCI engine, for
+//! `docs/performance.md`.
 //!
-//! Seconds are those of the processor, as other programs on the machine hardly change them.
+//! Times are processor seconds, which other programs on the machine hardly change.
 
 use crate::table::{print_head, row};
 use crate::vperft::Vperft;
@@ -106,7 +107,8 @@ fn engine(program: &str, backends: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The positions of Ryugi in `benches/positions.jsonl`, and one of Cetran 3, both without what the engine does not play.
+/// The positions of Ryugi in `benches/positions.jsonl`, and one of Cetran 3, without the pieces and rights that
+/// the engine does not support.
 fn rows() -> Result<Vec<Row>> {
     #[derive(Deserialize)]
     struct Bench {
@@ -144,7 +146,7 @@ fn rows() -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Has the engine count. Returns its seconds and the count, which is empty if it prints none.
+/// Lets the engine count. Returns the time in seconds and the count, which is empty if the engine prints none.
 fn ask_engine(program: &str, variant: &str, vfen: &str, depth: u32) -> Result<(f64, String)> {
     let definitions = env::current_dir()?.join("adapters/fairy/variants.ini");
     let before = children_seconds()?;

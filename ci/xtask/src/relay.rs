@@ -10,7 +10,7 @@ use std::thread;
 /// Hides the rulings in the answer to `hello`; the client would adopt the readings.
 pub const HIDE_RULINGS: &str = "--hide-rulings";
 
-/// Rejects every request but `hello` and `perft`, as a program does that only counts.
+/// Rejects every request except `hello` and `perft`, like a program that only counts.
 pub const COUNTS_ONLY: &str = "--counts-only";
 
 /// The words of a relay in front of a command, for `cmd:`.
@@ -23,7 +23,7 @@ pub fn words(option: &str, command: &[&str]) -> Result<Vec<String>> {
     Ok(words.map(str::to_owned).collect())
 }
 
-/// A backend for `--backend` and its relatives: a relay in front of a command.
+/// The value of `--backend` and similar options that puts a relay in front of a command.
 pub fn backend(option: &str, command: &[&str]) -> Result<String> {
     let words = words(option, command)?;
     Ok(format!("cmd:{}", shlex::try_join(words.iter().map(String::as_str))?))
@@ -43,7 +43,7 @@ pub fn run(arguments: &[&str]) -> Result<bool> {
     }
     let mut child = command.stdin(Stdio::piped()).spawn()?;
     let requests = child.stdin.take().ok_or("no pipe to the program")?;
-    // The program ends with the end of its input. If it ends earlier, nothing is left to relay.
+    // The program exits when its input ends. If it exits earlier, nothing is left to relay.
     thread::spawn(move || copy_lines(io::stdin().lock(), requests, counts_only));
     Ok(child.wait()?.success())
 }

@@ -1,4 +1,5 @@
-//! How often `vperft speed gate` finds a slowdown, and how often it reports one that is not there, on a loaded machine.
+//! Measures how often `vperft speed gate` finds a slowdown, and how often it reports one that is not there, on
+//! a loaded machine.
 //!
 //! The program is `tests/speed/slowed.rs`. It is compared unchanged, with 1 % more instructions, and with 5 % more time.
 

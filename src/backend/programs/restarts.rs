@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// The total wait for a program that does not answer, as a multiple of the timeout of one answer.
 const MAX_TIMEOUTS: u32 = 10;
-/// The total wait that is allowed even if the timeout is short.
+/// The minimum for the total wait, for short timeouts.
 const MIN_TOTAL_WAIT: Duration = Duration::from_secs(30 * 60);
 
 /// The total time to wait for a program that does not answer, given the timeout of one answer.
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
-    /// Checks how often a program that always times out is asked, and why no more.
+    /// Checks how often a program that always times out is asked, and the reason for not asking it again.
     fn check(timeout: u64, restarts: u32, asked: u32, why: &str) {
         let limits = Limits { timeout: Duration::from_secs(timeout), restarts, ..Limits::default() };
         let mut runs = RestartPolicy::new((), limits);

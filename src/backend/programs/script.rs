@@ -163,13 +163,13 @@ impl VariantBackend for Script {
             }
             Question::Perft { depth } => {
                 let vfen = path.reached(self)?;
-                // Depth 0 is asked as depth 1, so that a script that does not start counts nothing.
+                // Ask for depth 1 instead of depth 0, so that a script that does not start has no count.
                 let (_, total) = self.count(&vfen, depth.max(1))?;
                 Answer::Count(if depth == 0 { 1 } else { total })
             }
             Question::Divide { depth } => {
                 let vfen = path.reached(self)?;
-                // Stopping the count kills the script, so its moves have to be asked for first.
+                // Stopping the count kills the script, so ask for its moves first.
                 let may_stop = depth > 1 && plan.observer.is_some();
                 let moves = if may_stop { self.listed(&vfen)? } else { Vec::new() };
                 match self.count(&vfen, depth.max(1)) {

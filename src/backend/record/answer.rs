@@ -69,7 +69,7 @@ impl From<&BackendError> for Failed {
             BackendError::Move(error) => failed(FailedKind::Move, error),
             BackendError::RefusedMove(message) => failed(FailedKind::Move, message),
             BackendError::Count(error @ CountError::Overflow) => failed(FailedKind::Overflow, error),
-            // The error of the machine says nothing about a replay on another one.
+            // An error of this machine need not occur on the machine of the replay.
             BackendError::Count(error) => failed(FailedKind::NotAsked, error),
             BackendError::Unsupported(reason) => failed(FailedKind::Unsupported, reason),
             BackendError::Timeout { request, after } => {
@@ -100,7 +100,7 @@ impl From<Failed> for BackendError {
     }
 }
 
-/// What a record holds of an answer. Of a count that was stopped it holds nothing.
+/// The recorded form of an answer. For a count that was stopped, only the stop is recorded.
 pub(in crate::backend) fn outcome(
     question: &Question,
     answer: &Result<Answer, BackendError>,

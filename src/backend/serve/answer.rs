@@ -80,7 +80,7 @@ fn result(server: &mut Server<'_>, request: &Request) -> Result<Value, Refusal> 
         depth if (least..=MAX_DEPTH).contains(&depth) => Ok(depth),
         depth => Err(format!("`depth` is {depth}; expected {least} to {MAX_DEPTH}")),
     };
-    // Loads the tables of the variant first, so that counting does not include that.
+    // Loads the tables of the variant first, so that the time of the count does not include it.
     let _ = Variant::get(variant);
     let question = match ask.as_str() {
         "moves" => Question::Moves,

@@ -1,6 +1,7 @@
-//! Which backend a command asks, and under which rules.
+//! The arguments that select a backend and the rules by which its answers are judged.
 //!
-//! A program cannot be told which rules to follow. Rulings that the user gives for it are what its answers are judged by.
+//! A program cannot be instructed to follow particular rules. The rulings that the user gives only decide how
+//! its answers are judged.
 
 use super::name;
 use super::program::ProgramArgs;
@@ -50,7 +51,7 @@ impl BackendArgs {
         self.options_with(variants, None)
     }
 
-    /// The same for a command with another backend, for which the engine options may be.
+    /// The same for a command with a second backend. The engine options may be meant for that one.
     pub fn options_with(&self, variants: &[VariantId], other: Option<&str>) -> Result<Options, CliError> {
         let names: Vec<_> = std::iter::once(self.backend.as_str()).chain(other).collect();
         self.program.options(options(&self.rulings, &self.without, variants)?, &names)
@@ -152,8 +153,8 @@ fn pairs(rulings: &[String]) -> impl Iterator<Item = (&str, &str)> {
     rulings.iter().filter_map(|text| text.split_once('='))
 }
 
-/// Opens a backend. A program is opened under the default rulings, whatever it declares: it follows the rules that it
-/// follows, and fails its checks if these are not the given ones.
+/// Opens a backend. A program is opened under the default rulings, because it cannot be instructed to follow
+/// others. If it follows other rulings than the given ones, its checks fail.
 pub fn open(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn Backend>, CliError> {
     open_as(registry, &name::located(name, true).unwrap_or_else(|| name.to_owned()), options)
 }
@@ -171,7 +172,7 @@ fn open_as(registry: &Registry, name: &str, options: &Options) -> Result<Box<dyn
     })
 }
 
-/// The view of a backend on a variant. If it has no rules of the variant, the error names a backend that may have.
+/// The backend for a variant. If it has no rules of the variant, the error names a backend that may have them.
 pub fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn VariantBackend, BackendError> {
     if backend.variants().contains(&variant) {
         return backend.of(variant);
@@ -184,7 +185,7 @@ pub fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn Va
     })
 }
 
-/// Notes the rulings that a backend declares differently from the given ones, by which its answers are judged.
+/// Prints a note for each ruling that a backend declares differently from the given one. The given one applies.
 pub fn note_contradictions(backend: &dyn Backend, given: &[String]) {
     let Some(declared) = backend.declared() else { return };
     for (name, value) in pairs(given) {
@@ -212,7 +213,7 @@ fn known(given: &[VariantId], backend: &mut dyn Backend) -> Result<Vec<VariantId
     }
     match given.iter().find(|variant| !known.contains(variant)) {
         None => Ok(given.to_vec()),
-        // The backend gives the reason, here once instead of in every check.
+        // Report the backend's reason once here, instead of in every check.
         Some(&variant) => {
             let start = &Variant::get(variant).starts[0].vfen;
             let why = view(backend, variant).and_then(|view| view.read(start)).err();

@@ -1,4 +1,4 @@
-//! Which corpus a command reads: the embedded one, folders of the user, or both.
+//! The arguments that select a corpus: the embedded one, folders of the user, or both.
 
 use crate::cli::exit::CliError;
 use crate::cli::output::command::command_line;

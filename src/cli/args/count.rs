@@ -1,4 +1,4 @@
-//! How a long count is made: the number of threads and the size of the hash table.
+//! The arguments of a long count: the number of threads and the size of the hash table.
 
 use super::value::number;
 use crate::cli::exit::CliError;
@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The largest accepted number of threads. More are a typing error, and the system would refuse them without a clear message.
+/// The largest accepted number of threads. A larger number is a typing error, which the system would reject
+/// without a clear message.
 const MAX_THREADS: u64 = 1024;
 
 /// The bytes of a megabyte on the command line.

@@ -1,4 +1,4 @@
-//! Arguments that several commands share: their help, their parsing and what they stand for.
+//! Arguments that several commands share: their help, their parsers and their meaning.
 //!
 //! Knows no command.
 

@@ -60,7 +60,7 @@ pub fn suggest(name: &str, registry: &Registry) -> String {
     near
 }
 
-/// A backend that may have rules of a variant, to follow the error that another has none.
+/// Suggests a backend that may have rules of a variant, to follow the error that another backend has none.
 pub fn other_backend(variant: VariantId) -> String {
     use crate::backend::Backend as _;
     if crate::generators::reference::all(&Standard).variants().contains(&variant) {

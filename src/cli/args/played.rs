@@ -29,7 +29,7 @@ impl Played {
 
 /// Plays the moves of all texts from a position, and notes each move that the backend writes differently.
 ///
-/// A backend that cannot list moves gets each text unchanged, as one move.
+/// For a backend that cannot list moves, each text is one move and is passed unchanged.
 pub fn play(view: &mut dyn VariantBackend, vfen: &str, texts: &[String]) -> Result<Played, CliError> {
     let variant = Variant::get(view.variant());
     let mut played = Played::none(vfen);

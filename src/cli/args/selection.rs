@@ -1,4 +1,4 @@
-//! Which cases and checks of the corpus a command takes.
+//! The arguments that select cases and checks of the corpus.
 
 use super::corpus::CorpusArgs;
 use super::value::{TierArg, number};
@@ -93,7 +93,7 @@ impl From<OriginArg> for OriginKind {
 }
 
 impl SelectionArgs {
-    /// Whether a check is named that compares answers of one backend.
+    /// Whether the arguments name a check that compares answers of one backend.
     pub fn names_relations(&self) -> bool {
         self.checks.iter().any(|pattern| pattern.starts_with("relation"))
     }

@@ -1,4 +1,4 @@
-//! Values that several commands read in the same way: numbers, clauses, tiers, output formats.
+//! Values that several commands parse in the same way: numbers, clauses, tiers, output formats.
 
 use crate::corpus::suite::Tier;
 use crate::game::variant::Clause;

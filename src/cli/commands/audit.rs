@@ -1,6 +1,6 @@
 //! `vperft audit`: measures what the corpus catches, and with `--add` or `--smoke` writes to it.
 //!
-//! The texts of the files to write are read before the corpus, so that a change made meanwhile is noticed.
+//! The command reads the files to write before the corpus, so that it notices a change made meanwhile.
 
 use crate::backend::Backend;
 use crate::cli::args::corpus::CorpusArgs;
@@ -131,7 +131,7 @@ fn known(given: &[VariantId]) -> Result<Vec<VariantId>, CliError> {
     }
 }
 
-/// The backend that serves as the correct one: it agrees with `reference` on the whole corpus.
+/// The backend that counts as correct, because it agrees with `reference` on the whole corpus.
 fn open() -> Box<dyn Backend> {
     Box::new(fast::all())
 }

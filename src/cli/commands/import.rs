@@ -187,7 +187,7 @@ impl Args {
         format!("{name}: {text}")
     }
 
-    /// Notes how ambiguous parts of the file were read.
+    /// Prints notes on how ambiguous parts of the file were read.
     fn note_interpretation(&self, script: &Script, game: &Game) {
         let note = |text: &str| output::note(format_args!("note: {text}"));
         script.notes.iter().for_each(|text| note(text));

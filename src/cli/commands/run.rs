@@ -132,7 +132,7 @@ fn exit(done: &RunOutcome<'_>, is_strict: bool) -> Exit {
     }
 }
 
-/// Whether the backend supports no check, so that the run shows nothing.
+/// Whether the backend supports none of the checks, so that the run proves nothing.
 const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
     done.total.unsupported > 0 && done.total.unsupported == done.total.checks
 }

@@ -148,7 +148,7 @@ pub struct Above<W> {
 impl<W: Write> Write for Above<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let out = &mut self.out;
-        // The whole text at once: the bar must not be drawn between its parts.
+        // Print the whole text at once, so that the bar is not drawn between its parts.
         self.bar.suspend(|| out.write_all(bytes)).map(|()| bytes.len())
     }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// Joins words to a command line, quoted as a shell needs it.
 ///
-/// The first word, `vperft`, is replaced by the name of this program, which may be that of an author with own backends. Every
-/// variant that is named and was loaded from a folder gets its `--variant DIR`.
+/// The first word, `vperft`, is replaced by the name of this program, which may be an author's program with
+/// more backends. Every variant that is named and was loaded from a folder gets its `--variant DIR`.
 pub fn command_line<S: AsRef<str>>(words: &[S]) -> String {
     let (program, folders) = (program(), variant_words(words));
     let given = words.iter().skip(1).map(AsRef::as_ref).chain(folders.iter().map(String::as_str));

@@ -101,7 +101,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 
 /// Checks before long work that a file can be written to. The error names it.
 pub fn check_writable(path: &Path) -> io::Result<()> {
-    // The superuser may write to any file, but a read-only file is meant to stay as it is.
+    // The superuser may write to any file, but a read-only file should stay unchanged.
     if fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly()) {
         return Err(cannot_write(path, "the file is read-only"));
     }

@@ -1,8 +1,9 @@
 //! Everything that a command prints: answers to stdout, notes and errors to stderr, files.
 //!
-//! Invariant: all texts of the user, of programs and of files are sanitised here, on their way out. No control or format character
-//! leaves the program but line ends, the tabs that shells want and, where there is colour, the changes of it. [`line`], [`note`]
-//! and [`error`] also keep a text on its line, so that it cannot forge another one. Callers need not sanitise anything.
+//! Invariant: all texts of users, programs and files are sanitised here before they are printed. The program
+//! prints no control or format characters except line ends, tabs in answers to shells and, with colour, colour
+//! sequences. [`line`], [`note`] and [`error`] also keep a text on one line, so that it cannot forge another
+//! line. Callers need not sanitise anything.
 
 pub mod bar;
 pub mod command;
@@ -58,7 +59,7 @@ pub fn text(text: impl Display) -> Result<(), CliError> {
     anstream::stdout().write_all(sanitized(&text, is_coloured()).as_bytes()).map_err(CliError::Output)
 }
 
-/// Prints lines whose fields may be separated by tabs, as shells want them, to stdout.
+/// Prints lines whose fields may be separated by tabs, as shells expect them, to stdout.
 pub fn fields(text: &str) -> Result<(), CliError> {
     let fields: Vec<_> = text.split('\t').map(|field| sanitized(field, false)).collect();
     anstream::stdout().write_all(fields.join("\t").as_bytes()).map_err(CliError::Output)
@@ -74,7 +75,7 @@ pub fn bounded_json(value: Value) -> Result<(), CliError> {
     json(&bounded(value))
 }
 
-/// Prints one line to stderr, without colours. An error of that cannot be reported anywhere.
+/// Prints one line to stderr, without colours. A failure to print it cannot be reported anywhere.
 pub fn note(text: impl Display) {
     error_text(&plain(text));
 }
@@ -92,12 +93,12 @@ pub fn error_text(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", sanitized(text, is_stderr_coloured()));
 }
 
-/// The text on one line: every character that does not show as itself is U+FFFD.
+/// The text on one line, with U+FFFD in place of every character that is not printable.
 pub fn plain(text: impl Display) -> String {
     one_line(&text.to_string()).into_owned()
 }
 
-/// The text with U+FFFD for every character that does not show as itself, except line ends and, if allowed, colours.
+/// The text with U+FFFD in place of every character that is not printable, except line ends and, if allowed, colours.
 fn sanitized(text: &str, is_coloured: bool) -> Cow<'_, str> {
     if text.chars().all(|c| is_printable(c) || c == '\n') {
         return Cow::Borrowed(text);
@@ -138,7 +139,7 @@ impl<W: io::Write> io::Write for Sanitized<W> {
     }
 }
 
-/// The result, but `otherwise` if the reader of stdout has closed it, which is not an error.
+/// The result, or `otherwise` if the reader of stdout has closed it, which is not an error.
 pub fn unless_closed<T>(result: Result<T, CliError>, otherwise: T) -> Result<T, CliError> {
     match result {
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(otherwise),

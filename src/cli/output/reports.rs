@@ -164,7 +164,7 @@ impl<'c> Reports<'c> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the remaining files. Reports the first write error, except that the reader of stdout has closed it.
+    /// Writes the remaining files. Reports the first write error. A closed stdout is not an error.
     pub fn end(&self) -> Result<(), CliError> {
         for report in self.reports().iter_mut() {
             let written = std::mem::replace(&mut report.written, Ok(()));

@@ -3,8 +3,8 @@
 use super::{Expected, Failure, More, Query, Reply, Verdict};
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, VariantBackend};
 
-/// A count that the harness derives from lists of moves is given up above `LIMIT_FACTOR` times the expected one plus
-/// `LIMIT_SLACK`. It is wrong then, and finding out by how much may take forever.
+/// A count that the harness derives from lists of moves is given up above `LIMIT_FACTOR` times the expected
+/// count plus `LIMIT_SLACK`. It is wrong then, and to find the exact number may take forever.
 const LIMIT_FACTOR: u128 = 10;
 const LIMIT_SLACK: u128 = 10_000;
 
@@ -72,7 +72,7 @@ fn compare(expected: &Expected, answered: Result<Reply, BackendError>) -> Verdic
     failure.map_or(Verdict::Pass, Verdict::fail)
 }
 
-/// Compares an expected list with a generated one, each in any order. Only lint needs the corpus to be sorted.
+/// Compares an expected list with a generated one, ignoring the order. Only lint requires the corpus to be sorted.
 pub(crate) fn compare_moves(expected: &[String], mut actual: Vec<String>) -> Option<Failure> {
     let mut expected: Vec<_> = expected.iter().collect();
     expected.sort();

@@ -1,4 +1,4 @@
-//! The checks of the corpus: what they ask, what they expect, and how a reply is judged.
+//! The checks of the corpus: their questions, their expected values, and the judgement of a reply.
 //!
 //! A [`Query`] is a [`Question`](crate::backend::Question) to a backend, a text to read, or a relation between several answers. A check
 //! is a query with what is [`Expected`], and [`judge()`] compares a [`Reply`] with it. Runs, recomputed values, `bless` and the audit all

@@ -1,4 +1,4 @@
-//! What a check asks, what comes of it, and what it expects.
+//! Queries, the replies to them, and the expected values of checks.
 
 use crate::backend::{Answer, BackendError, CountPlan, PositionPath, Question, VariantBackend};
 use crate::corpus::relation::{Broken, Relation};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
-/// What a check or a bug file asks.
+/// A query of a check or a bug file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Query {
@@ -23,7 +23,7 @@ pub enum Query {
     Relation(Relation),
 }
 
-/// What comes of a query.
+/// The reply to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reply {
@@ -35,7 +35,7 @@ pub enum Reply {
     Relation(Option<Broken>),
 }
 
-/// What a check expects.
+/// The expected value of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {
@@ -56,7 +56,8 @@ pub enum Expected {
 }
 
 impl Query {
-    /// What distinguishes the query from others of its kind: a square, a move, a VFEN, a depth or a relation.
+    /// The part that distinguishes the query from others of its kind: a square, a move, a VFEN, a depth or a
+    /// relation.
     #[must_use]
     pub fn subject(&self) -> Option<String> {
         match self {

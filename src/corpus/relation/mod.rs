@@ -64,7 +64,7 @@ pub struct Broken {
 pub struct Row {
     /// The name of the question.
     pub name: String,
-    /// The answers, or those that the other question lacks.
+    /// The answers to the question. For a list, those that the list of the other question lacks.
     pub texts: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A position reached by moves against its VFEN.
+//! Compares a position reached by moves with its VFEN.
 
 use super::{Broken, Relation, RelationResult, difference, known, line, moves, spread};
 use crate::backend::{BackendError, PositionPath, VariantBackend};

@@ -13,7 +13,7 @@ pub enum OriginKind {
     Hand,
     /// Reached by random play.
     Random,
-    /// Assembled at random and selected because it shows something that no other case shows.
+    /// Assembled at random, and selected because it shows something that no other case shows.
     Generated,
     /// From a file `known.json`: counts on which several programs outside this crate agree.
     Known,

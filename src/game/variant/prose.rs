@@ -54,7 +54,7 @@ pub(crate) fn rulings(prose: &str) -> Vec<ProseRuling> {
             continue;
         }
         let mut readings = vec![default.to_owned()];
-        // Prose and quotes alternate. The list ends if the prose before a quote has an ending character.
+        // Prose and quotes alternate. The list ends if the prose before a quote contains an ending character.
         for pair in parts[index + 1..].chunks(2) {
             let [between, reading] = pair else { break };
             if between.contains([')', ':']) || !is_word(reading) {

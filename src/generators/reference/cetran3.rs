@@ -13,7 +13,7 @@ use crate::game::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Va
 /// No slide is longer than the board.
 const ANY: u8 = 11;
 
-/// What a Pawn promotes to: every type other than King and Pawn (CET-PROMOTE).
+/// The types that a Pawn promotes to: every type except King and Pawn (CET-PROMOTE).
 const PROMOTIONS: [PieceType; 11] = [
     PieceType::AMAZON,
     PieceType::QUEEN,

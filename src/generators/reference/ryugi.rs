@@ -14,7 +14,7 @@ use crate::game::variant::{Clause, Color, Piece, PieceType, Rulebook, Sealed, Va
 /// No slide is longer than the board.
 const ANY: u8 = 9;
 
-/// What a Pawn promotes to (RYU-PROMOTE).
+/// The types that a Pawn promotes to (RYU-PROMOTE).
 const PROMOTIONS: [PieceType; 7] = [
     PieceType::QUEEN,
     PieceType::DRAGON,

@@ -60,7 +60,7 @@ impl RulesWithoutClause {
             .iter_mut()
             .map(|(clause, rules)| {
                 let wrong = moves_of(rules.as_mut(), self.variant, vfen, is_deep);
-                // Rules that refuse the position say nothing about its moves.
+                // If the rules refuse the position, they say nothing about its moves.
                 let moves = wrong.map_or_else(|_| BTreeMap::new(), |wrong| differing_moves(&right, &wrong));
                 ActingClause { clause: *clause, moves }
             })

@@ -1,10 +1,10 @@
-//! A small set that does what all do together.
+//! Chooses a few sets that together cover nearly everything that all sets cover.
 
 use std::collections::BTreeSet;
 
-/// Chooses sets, by their numbers, until no more than `spare` of the elements that occur in any are in none of those chosen:
-/// each time the set with the most new elements for its cost, of equals the first. Those in `kept` are taken
-/// first, as far as they add anything.
+/// Returns the indices of the chosen sets, which leave at most `spare` elements uncovered. Each step takes the
+/// set with the most uncovered elements for its cost, or the first of several equal ones. Sets in `kept` are
+/// taken first if they cover anything new.
 #[must_use]
 pub fn cover(sets: &[(Vec<u32>, u64)], kept: &BTreeSet<usize>, spare: usize) -> Vec<usize> {
     let highest = sets.iter().flat_map(|(elements, _)| elements).max().map_or(0, |&last| last as usize + 1);

@@ -199,7 +199,6 @@ impl Sample {
     ///
     /// # Errors
     /// Returns an error if the backend gives no answer.
-    /// If the backend gives no answer.
     pub fn witnesses(
         &self,
         open: OpenBackend<'_>,

@@ -200,7 +200,7 @@ impl<'a> CaseState<'a> {
 
     /// Whether a check fails with a backend with this fault and these changes.
     fn notices(&mut self, check: &Check, fault: &Fault, changes: &[MoveChange]) -> bool {
-        // A fault without an effect on these moves cannot be noticed before the second ply.
+        // A fault that does not affect these moves cannot be noticed before the second ply.
         let is_of_moves = !matches!(fault, Fault::State(_) | Fault::Status(_) | Fault::Input(_));
         if is_of_moves && changes.is_empty() && check.question.plies() < 2 {
             return false;

@@ -101,7 +101,7 @@ fn moves_have_the_expected_classes() {
     }
 }
 
-/// The changes made by the fault with this title, as text.
+/// The changes of the fault with this title, as text.
 fn changes(variant: VariantId, vfen: &str, title: &str) -> Vec<String> {
     let mut classes = Classes::default();
     let context = audit_position(variant, vfen, &mut classes);

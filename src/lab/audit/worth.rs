@@ -63,8 +63,7 @@ pub struct ClauseRow {
 }
 
 impl ClauseRow {
-    /// Whether the clause has no effect, or a case cites and exercises it and every possible effect on moves
-    /// occurs.
+    /// Whether the clause has no effect, or a case cites and exercises it and shows every possible effect on moves.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let shown = (self.acts.allows || !self.can.allows) && (self.acts.forbids || !self.can.forbids);

@@ -75,7 +75,7 @@ pub(super) fn ask(
     }
 }
 
-/// Asks the trusted side. That a relation holds is known without asking.
+/// Asks the trusted side. A relation need not be asked about, because it must hold.
 ///
 /// # Errors
 /// If the side does not support the query.

@@ -69,7 +69,7 @@ impl ReproContext<'_> {
         let place = PositionPath { moves: &moves, ..root };
         let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
         let known = match &cause.detail {
-            // The list is right, and a count below it is wrong.
+            // The list is right, but a count below it is wrong.
             Detail::Moves { .. } if cause.kind == Kind::SumOnly => {
                 (vec![Query::Ask(Question::Divide { depth: left })], None)
             }
@@ -88,7 +88,7 @@ impl ReproContext<'_> {
                 (vec![Query::Ask(Question::After { text: text.clone() })], Some(Answered::Vfen(b.clone())))
             }
             Detail::Status { b, .. } => (vec![Query::Ask(Question::Status)], Some(Answered::Status(*b))),
-            // A count in a divide, although its position alone is counted correctly.
+            // A count is wrong in a divide, but right when the position is asked about alone.
             Detail::Count { depth, .. } if cause.kind != Kind::Unknown && *depth < left => {
                 (vec![Query::Ask(Question::Divide { depth: left })], None)
             }

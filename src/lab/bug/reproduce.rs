@@ -32,7 +32,7 @@ pub struct Reproduction {
     pub outcome: Outcome,
     /// The answer of the trusted side now; `None` if it was not asked.
     pub a: Option<Answered>,
-    /// The answer of the other side now; of several the one that decided.
+    /// The answer of the other side now; of several answers, the one that decided.
     pub b: Option<Answered>,
     /// How often the other side was asked.
     pub asked: u32,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const PAWNS: &str = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
 
-/// A right list of moves, one without a move, and one with a move more.
+/// A right list of moves, the list without a move, and the list with an additional move.
 fn lists() -> [Answered; 3] {
     let right = ["k f10-e10", "k f10-e9", "k f10-f9", "k f10-g10", "k f10-g9", "p d5-d4", "p d5-e4; @-e5"];
     let right: Vec<_> = right.map(str::to_owned).to_vec();
@@ -44,7 +44,7 @@ fn bug(kind: Kind, question: Query, right: Answered, wrong: Answered) -> Bug {
     }
 }
 
-/// A built-in backend, without a clause if there is one.
+/// A built-in backend, without this clause if one is given.
 fn open(off: Option<Clause>) -> Box<dyn Backend> {
     let mut registry = Registry::default();
     crate::generators::reference::register(&mut registry);

@@ -43,7 +43,7 @@ pub struct SortedCause {
     /// The first position after shrinking.
     #[serde(flatten)]
     pub shrunk: ShrinkResult,
-    /// The number of plies counted to show the difference.
+    /// The number of plies that were counted to show the difference.
     #[serde(skip)]
     pub depth: u32,
 }
@@ -166,8 +166,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         self.causes.iter().map(with_best_clauses).collect()
     }
 
-    /// The cause of a difference that the rules without one clause of a known cause reproduce exactly, or those without
-    /// one clause of each.
+    /// The known cause whose clause explains a difference: the rules without the clause show exactly the same.
+    /// If no single clause does, all clauses of the known causes are switched off together.
     fn explained_cause(&mut self, found: &FoundDifference, all: &BTreeSet<Class>) -> Option<usize> {
         let mut explained = None;
         for (index, known) in self.causes.iter_mut().enumerate() {
@@ -289,8 +289,8 @@ impl<'s, 'a, 'b> Sorter<'s, 'a, 'b> {
         }
     }
 
-    /// The clauses that explain a difference which was shrunk without clauses: at its smallest position, or where it
-    /// was found if it was not reproduced.
+    /// The clauses that explain a difference that was shrunk without clauses: at its smallest position or, if
+    /// it was not reproduced there, where it was found.
     fn clauses(&mut self, shrunk: &ShrinkResult, found: &FoundDifference) -> Vec<&'static str> {
         let observed = match shrunk.end {
             _ if matches!(shrunk.kind, Kind::Route | Kind::StateLeak | Kind::Flaky) => return Vec::new(),

@@ -184,7 +184,7 @@ impl Walk<'_, '_, '_> {
         let (Descent { root, depth, .. }, Some(b)) = (*self.descent, b) else { return Ok(false) };
         let (a, shallower) = (self.a.total(root, depth)?, depth.saturating_sub(1));
         let less = self.a.total(root, shallower)?;
-        // The count grows by about the same factor with every ply. A count far from that estimate need not be compared.
+        // The count grows by about the same factor with every ply, so do not compare a count far from that estimate.
         let expected = a.saturating_mul(a / less.max(1));
         let is_near = a <= MAX_DEEPER_COUNT
             && b >= expected / COUNT_TOLERANCE
@@ -403,12 +403,12 @@ fn texts(rows: &[(String, u128)]) -> Vec<String> {
     rows.iter().map(|(text, _)| text.clone()).collect()
 }
 
-/// How the moves of two lists of rows differ.
+/// The difference between the moves of two lists of rows.
 fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
     lists_differ(&texts(a), texts(b))
 }
 
-/// How two lists of moves differ.
+/// The difference between two lists of moves.
 pub(in crate::lab) fn lists_differ(a: &[String], b: Vec<String>) -> Option<Detail> {
     match compare_moves(a, b)? {
         Failure::Moves { missing, extra, duplicate, .. } => Some(Detail::Moves { missing, extra, duplicate }),

@@ -1,4 +1,4 @@
-//! What a backend answers about a position, and how two such answers differ.
+//! The answers of a backend about a position, and the differences between two such answers.
 
 use crate::backend::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::corpus::relation::check_length;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// A legal move, and the VFEN after it if the backend reports that.
 type Lead = (String, Option<String>);
 
-/// What a backend answers about a position or an input.
+/// The answers of a backend about a position or an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The position, as VFEN.
@@ -140,7 +140,7 @@ fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     }
 }
 
-/// Everything in which an answer differs from the right one.
+/// All differences between a response and the right one.
 pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Difference> {
     let (right, other) = match (right, other) {
         (None, None) => return BTreeSet::new(),
@@ -149,7 +149,7 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Differ
         (Some(right), Some(other)) => (right, other),
     };
     let mut found = BTreeSet::new();
-    // Most answers list the same.
+    // Most responses have the same moves.
     if right.children != other.children {
         compare_children(&right.children, &other.children, &mut found);
     }
@@ -161,7 +161,7 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Differ
     found
 }
 
-/// In what the moves differ, and where they lead. Both lists are sorted.
+/// Compares the moves and the positions after them. Both lists are sorted.
 fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Difference>) {
     let named = |list: &[Lead], text: &str| list.binary_search_by(|(own, _)| own.as_str().cmp(text)).ok();
     for (text, _) in legal.iter().filter(|(text, _)| named(listed, text).is_none()) {
@@ -183,8 +183,8 @@ fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Differ
     }
 }
 
-/// The differences of a suspect that an answer of the backend could show: what it does not tell, and where a move leads that it
-/// does not have, says nothing for or against.
+/// The differences of a suspect that the response of the backend could show. A missing status, or the position
+/// after a move that the backend does not list, is no evidence for or against the suspect.
 pub(super) fn visible(differences: BTreeSet<Difference>, given: &Response) -> BTreeSet<Difference> {
     let Some(given) = given else { return differences };
     let tells = |difference: &Difference| match difference {

@@ -45,7 +45,7 @@ pub struct Diagnosis {
     pub unanswered: (usize, Option<BackendError>),
     /// The mistakes, the one that explains most first.
     pub causes: Vec<DiagnosedCause>,
-    /// The probes where the mistakes together do not give the answer of the backend.
+    /// The probes for which the rules with all these mistakes do not give the answer of the backend.
     pub unexplained: Vec<Witness>,
     /// Whether the diagnosis was stopped early.
     pub is_stopped: bool,

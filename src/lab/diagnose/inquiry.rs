@@ -214,8 +214,8 @@ impl<'i> Inquiry<'i> {
         Ok(all)
     }
 
-    /// The responses of each suspect together with a baseline, with suspect and probe index. `keep` selects
-    /// what to retain, because thousands of suspects give too many responses. Suspects that cannot show are
+    /// The responses of each suspect together with a baseline, with suspect and probe index. `keep` selects the
+    /// parts to retain, because thousands of suspects give too many responses. Suspects that cannot show are
     /// skipped.
     fn respond_each<T: Send>(
         &self,

@@ -8,7 +8,7 @@ use crate::game::variant::VariantId;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// A question out of a case of the corpus.
+/// A question from a case of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Probe {
     /// The id of the case.

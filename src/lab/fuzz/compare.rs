@@ -1,4 +1,4 @@
-//! Compares what two backends answer about one position.
+//! Compares the answers of two backends about one position.
 
 use super::shuffle::shuffle;
 use crate::backend::{Backend, BackendError, Child, Pair, PositionPath, Survey, VariantBackend};
@@ -176,7 +176,7 @@ pub fn compare_sides(
             }
         }
     }
-    // A status that only one of them gives was not compared.
+    // If only one backend gives a status, the statuses are not compared.
     let status = a.status.filter(|_| b.status.is_some());
     Ok(if found.is_empty() { Comparison::Same(Survey { status, ..a }) } else { Comparison::Different(found) })
 }

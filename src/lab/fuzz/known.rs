@@ -5,8 +5,8 @@ use crate::corpus::question::ErrorKind;
 use crate::corpus::run::expect::{Expectations, FailureKind};
 use crate::game::variant::VariantId;
 
-/// What an expectation may name: the check that would show the difference, and the failure words, each with the
-/// differing moves.
+/// The parts of a difference that an expectation may name: the check that would show it, and the failure words,
+/// each with the differing moves.
 struct Named {
     check: String,
     words: Vec<(FailureKind, Vec<String>)>,

@@ -39,7 +39,7 @@ pub struct FoundDifference {
     pub vfen: String,
     /// The differences; never empty.
     pub differences: Vec<Difference>,
-    /// Whether fresh processes of both agreed there, so that an answer changes.
+    /// Whether fresh processes of both backends agree there, which shows that an answer changes.
     pub flaky: bool,
 }
 
@@ -106,7 +106,7 @@ pub fn run(
     Ok(total)
 }
 
-/// Whether fresh processes agree where older ones differed. A replay of the difference finds the same.
+/// Whether fresh processes agree where older ones differed. A replay of the difference gives the same result.
 fn agree_now(pair: &mut Pair, settings: &FuzzSettings<'_>, found: &FoundDifference) -> bool {
     match compare_related(pair, settings.variant, &found.vfen, true, settings.relations) {
         Ok(Comparison::Same(_)) => true,

@@ -45,7 +45,7 @@ pub enum Origin {
     Given,
 }
 
-/// A stream of positions. What follows depends on a backend's answer about the last position.
+/// A stream of positions. The next position depends on a backend's answer about the last one.
 pub(super) trait Source {
     /// The next position, and its origin.
     fn next(&mut self) -> (String, Origin);
@@ -53,8 +53,8 @@ pub(super) trait Source {
     /// Continues after the last position, given the survey of it with sorted moves.
     fn accepted(&mut self, survey: &Survey);
 
-    /// Continues after the last position was refused. Returns whether that was to be expected, since no legal move led
-    /// there.
+    /// Continues after the last position was refused. Returns whether the refusal was to be expected, because
+    /// no legal move led to the position.
     fn refused(&mut self) -> bool;
 }
 

@@ -22,7 +22,7 @@ const QUEUE_LENGTH: usize = 64;
 pub struct Segment {
     /// Statistics of the positions without a difference.
     pub stats: Stats,
-    /// The difference after them. It was not asked about again.
+    /// The difference after them. Fresh processes have not been asked about it.
     pub found: Option<FoundDifference>,
 }
 

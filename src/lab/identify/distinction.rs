@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Aspect {
     /// Whether the position is valid.
     Valid,
-    /// Which of these moves are legal; the list is sorted.
+    /// The legal ones among these moves; the list is sorted.
     Moves(Vec<String>),
     /// The child after a move.
     After(String),

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// The most legal moves that are named as similar to an illegal one.
 const MAX_NEAREST: usize = 8;
-/// The most of them if they share no square with it.
+/// The maximum number if none of them shares a square with it.
 const MAX_SIMILAR: usize = 3;
 
 /// A game, up to its first illegal move.

@@ -1,6 +1,6 @@
 //! The edits that make a position smaller.
 //!
-//! Edits follow from the table of the variant. Whether the result is valid, both sides decide.
+//! Edits follow from the table of the variant. Both sides decide whether the result is valid.
 
 use super::size::{plainness, spread};
 use crate::game::board::{Square, Step};

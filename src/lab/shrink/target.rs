@@ -35,12 +35,12 @@ pub struct OtherDifference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     Moves,
-    /// Where a move of a certain class leads.
+    /// The position after a move of a certain class.
     Child,
     Status,
     /// Whether a fresh process answers.
     Answer,
-    /// What a descent of this depth finds.
+    /// The first cause that a descent of this depth finds.
     Descent(u32),
     /// Whether the tested side's answers contradict each other.
     Relation(Relation),

@@ -103,7 +103,7 @@ fn by_kind(audits: &[Audit]) -> Vec<(&'static str, Kind)> {
     list
 }
 
-/// What the corpus of a variant lacks.
+/// The gaps in the corpus of a variant.
 fn gaps(audit: &Audit, text: &mut String) {
     let variant = audit.variant;
     for row in audit.clauses.iter().filter(|row| !row.is_covered()) {

@@ -42,7 +42,7 @@ impl<'a> Page<'a> {
         self.text.push_str(&indented(&sanitise(line)));
     }
 
-    /// The clauses of each effect with their texts, and what `said` returns about the effect.
+    /// The clauses of each effect with their texts, each followed by the text that `said` returns about the effect.
     fn effects<T>(
         &mut self,
         name: &str,

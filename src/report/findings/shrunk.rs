@@ -15,7 +15,7 @@ use crate::support::list::shortened;
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 
-/// The names of both backends and the number of causes, or that there is none.
+/// The names of both backends, and the number of causes or a note that there is none.
 #[must_use]
 pub fn compared(variant: VariantId, causes: usize, is_stopped: bool, sides: &SideNames) -> String {
     let mut text =

@@ -72,7 +72,7 @@ pub fn other_reasons(results: &[CaseResult<'_>]) -> Vec<String> {
     frequent(pairs.iter().map(String::as_str)).into_iter().map(line).collect()
 }
 
-/// Where expected values come from if not from the corpus, with the number of checks.
+/// The sources of expected values other than the corpus, with the number of checks.
 #[must_use]
 pub fn bases(results: &[CaseResult<'_>]) -> Vec<String> {
     let checks = results.iter().flat_map(|result| &result.checks);

@@ -29,7 +29,7 @@ pub(crate) fn rate(per_second: f64) -> String {
     }
 }
 
-/// The change that a logarithm of a ratio stands for, in percent: that of 1.031 is `3.1 %`.
+/// The change in percent for the logarithm of a ratio: `3.1 %` for the logarithm of 1.031.
 pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", logarithm.exp_m1() * 100.0)
 }

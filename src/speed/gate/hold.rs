@@ -45,7 +45,7 @@ pub(crate) enum Judgement {
     },
     /// The speed relative to the base is not proven to be below the bound.
     NotSlower(Box<SpeedComparison>),
-    /// Two comparisons have proven it; this is the second.
+    /// Two comparisons have proven that the speed is below the bound; this is the second.
     Slower(Box<SpeedComparison>),
     /// There is no base to compare with.
     NoBase,

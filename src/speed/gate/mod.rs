@@ -1,7 +1,7 @@
 //! Speed bounds from a file of the user, and whether a backend keeps them.
 //!
-//! Invariant: a bound fails only on proof: instruction counts that are the same each time, or ratios that two comparisons in a
-//! row find below the bound.
+//! Invariant: a bound fails only on proof. Proof is an instruction count that is the same each time, or a ratio
+//! that two comparisons in a row find below the bound.
 
 mod bounds;
 mod hold;

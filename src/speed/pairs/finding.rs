@@ -1,9 +1,9 @@
-//! Decides what the pairs of times show, and after which rounds to decide.
+//! Draws conclusions from pairs of times, and defines after which rounds to do so.
 
 use super::{CompareSettings, Estimate, estimate, sign_test};
 
-/// The rounds after which to decide. Repeated decisions find differences that do not exist, so each one has its share of the
-/// allowed error.
+/// The rounds after which to decide. Each further decision is another chance to find a difference that does not
+/// exist, so each has only a share of the allowed error.
 const LOOK_ROUNDS: [usize; 7] = [8, 12, 16, 24, 32, 48, 64];
 
 /// The confidence of a comparison over all its decisions.

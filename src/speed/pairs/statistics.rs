@@ -34,7 +34,7 @@ pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
     let (mut sum, mut squares) = (0.0, 0.0);
     for _ in 0..RESAMPLES {
         for place in &mut drawn {
-            // The bias of the remainder is below one in a thousand million.
+            // The bias of the remainder is below 10^-9.
             *place = numbers[(random.next_u64() % numbers.len() as u64) as usize];
         }
         let mean = trimmed_mean(&mut drawn);

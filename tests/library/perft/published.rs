@@ -1,4 +1,4 @@
-//! Counts on which several independent programs agree, with many numbers of threads and table sizes.
+//! Checks counts on which several independent programs agree, with many numbers of threads and table sizes.
 
 use pretty_assertions::assert_eq;
 use std::num::NonZeroUsize;

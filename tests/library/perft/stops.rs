@@ -1,4 +1,4 @@
-//! Counts that do not finish: stops, overflows, missing memory, panics.
+//! Tests counts that do not finish: stops, overflows, missing memory, panics.
 
 use super::tree::{Node, ROOT, Tree};
 use pretty_assertions::assert_eq;

@@ -1,7 +1,8 @@
 //! The effect of every ruling: the same small position under each of its readings.
 //!
-//! The expected lists are derived by hand from `suites/<variant>/RULES.md`, not copied from a run. Each variant has a file of rows.
-//! The boards are reduced until the mover has few moves that the ruling does not concern.
+//! The expected lists are derived by hand from `suites/<variant>/RULES.md`, not copied from a run. Each variant
+//! has a file of rows. Pieces are removed from the boards until the mover has few moves that the ruling does
+//! not concern.
 
 mod cetran3;
 mod rococo;

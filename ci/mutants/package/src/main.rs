@@ -1,4 +1,5 @@
-//! The corpus as the only test of the copy of `reference` next to this file. It stops at the first check that fails.
+//! Runs the corpus as the only test of the copy of `reference` next to this file. Stops at the first check that
+//! fails.
 //!
 //! Lists are checked before counts, which are slow and seldom find more; counts that take long are left out. `VARIANT` narrows
 //! the test to one variant.

@@ -1,4 +1,5 @@
-//! How long `descend` takes with `fast` as the trusted side, compared with the count alone by the program on the other side.
+//! Measures how long `descend` takes with `fast` as the trusted side, compared with the count alone by the
+//! program on the other side.
 
 use crate::table::{print_head, row};
 use crate::vperft::Vperft;

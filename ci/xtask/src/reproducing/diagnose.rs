@@ -1,4 +1,4 @@
-//! Whether `diagnose` names the mistakes of a program: one at a time, and three at once.
+//! Measures whether `diagnose` names the mistakes of a program: one at a time, and three at once.
 
 use super::{Lab, Mistake, clauses, report_list};
 use crate::table::{print_head, row};

@@ -1,4 +1,5 @@
-//! Whether `descend` ends at a right first position: the sides differ there as it says, and nowhere on the way.
+//! Checks that `descend` ends at a right first position: the sides differ there in the reported way, and
+//! in no position on the way.
 
 use super::{Lab, TestPosition, report_list};
 use crate::Result;
@@ -39,7 +40,7 @@ struct Detail {
     depth: Option<u32>,
 }
 
-/// Fails if one walk does not end at a right first position.
+/// Fails if a walk does not end at a right first position.
 pub fn run(lab: &Lab) -> Result<bool> {
     let depth = match number_from("PLIES", 0)? {
         0 => None,

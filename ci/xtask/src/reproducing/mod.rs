@@ -1,4 +1,4 @@
-//! Puts known mistakes into `reference` and measures what `vperft` makes of them: `shrink`, `descend` and `diagnose`.
+//! Puts known mistakes into `reference` and measures how well `shrink`, `descend` and `diagnose` find them.
 //!
 //! The mistakes are the clauses of the rules, each switched off, and the other readings of the rulings.
 
@@ -135,7 +135,7 @@ fn is_clause(text: &str) -> bool {
     })
 }
 
-/// A position in which a mistake may show, and how deep to look there.
+/// A position in which a mistake may show, and the depth to search.
 struct TestPosition {
     /// The id in the corpus; the start position if `None`.
     id: Option<String>,

@@ -1,4 +1,4 @@
-//! How small the positions are that `shrink` finds, with how many questions and in how many seconds.
+//! Measures how small the positions are that `shrink` finds, with how many questions and in how many seconds.
 
 use super::{Lab, Mistake, TestPosition, report_list};
 use crate::Result;

@@ -1,6 +1,6 @@
-//! Says what became of each mutant, as CSV, and holds the survivors against the explained ones.
+//! Prints the outcome of each mutant as CSV, and compares the survivors with the explained ones.
 //!
-//! A mutant is identified by its file, its name and the text of its line, so that it stays the same one when lines move.
+//! A mutant is identified by its file, its name and the text of its line, which do not change when lines move.
 
 use crate::Result;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ struct Position {
     column: usize,
 }
 
-/// What became of the mutants of one call, as cargo-mutants writes it.
+/// The outcomes of one call, as cargo-mutants writes them.
 #[derive(Deserialize)]
 struct Outcomes {
     outcomes: Vec<Outcome>,
@@ -89,7 +89,7 @@ struct Explained {
     becomes: String,
 }
 
-/// What identifies a mutant: its file, its name, and the line it makes.
+/// The key of a mutant: its file, its name, and the line it makes.
 type Key = (String, String, String);
 
 impl Mutant {

@@ -137,7 +137,7 @@ impl Client {
         plan: &CountPlan<'_>,
     ) -> Result<Vec<(String, Option<u128>)>, BackendError> {
         let (request, is_native) = (self.request("divide", path)?, self.hello().native.divide);
-        // Stopping the count kills the program, so its moves have to be asked for first.
+        // Stopping the count kills the program, so ask for its moves first.
         let may_stop = depth > 1 && plan.observer.is_some();
         let moves = if is_native && !may_stop { Vec::new() } else { self.moves(path)? };
         if !is_native {

@@ -20,7 +20,7 @@ pub(super) fn ask_at<T>(
     if !matches!(&answer, Err(error) if error.refuses_move()) {
         return answer;
     }
-    // If the program does not list its moves, its refusal stands.
+    // If the program does not list its moves, report its refusal.
     match canonical(client, PositionPath { moves: &moves, ..path }, Which::All) {
         Ok(whole) if whole != moves => ask(client, &whole),
         _ => answer,

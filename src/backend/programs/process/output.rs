@@ -14,7 +14,7 @@ const MAX_QUEUED: usize = 4;
 /// The stdout of a program.
 pub(super) struct Output {
     chunks: Receiver<Vec<u8>>,
-    /// The bytes not yet returned begin at `start`; there is no line feed before `searched`.
+    /// The bytes not yet returned begin at `start`. None of those before `searched` is a line feed.
     buffer: Vec<u8>,
     start: usize,
     searched: usize,

@@ -206,7 +206,7 @@ fn what_is_no_engine_is_not_opened() {
             &[],
             "gave no answer to uci within 2s",
         ),
-        // Each part of the start is in time, but all parts together are not.
+        // Each part of the start is within the timeout, but all parts together are not.
         (
             "greet() { echo 'option name Hash type spin'; sleep 1.2; echo uciok; }\nset_option() { sleep 1.2; }",
             &[("Hash", "64")],

@@ -134,7 +134,7 @@ impl Known {
         clauses.map(|clause| (clause.id().to_owned(), clause.text().to_owned())).collect()
     }
 
-    /// The corpus; `None` if it cannot be read, which the command itself will report.
+    /// The corpus; `None` if it cannot be read. The command itself will report the error.
     fn corpus(&self) -> Option<Corpus> {
         self.folders.load_of(&self.variants).ok()
     }

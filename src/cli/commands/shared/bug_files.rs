@@ -14,8 +14,8 @@ use crate::lab::bug::{Bug, OpenedSide, ReproContext};
 use crate::support::plural::plural;
 use std::path::{Path, PathBuf};
 
-/// The context of bug files about two sides. Each side has an identity, and a name if it is a backend; the second was opened without
-/// these clauses.
+/// The context of bug files about two sides. Each side has an identity, and a name if it is a backend. The
+/// second side was opened without these clauses.
 pub fn repro_context<'s>(
     variant: VariantId,
     rulings: &'s Rulings,
@@ -44,7 +44,8 @@ fn opened(name: Option<&str>, identity: String, without: &[Clause], program: &Pr
     }
 }
 
-/// Writes bug files: the first to this path, the others next to it with numbers in their names. Notes what it wrote.
+/// Writes bug files: the first to this path, the others next to it with numbers in their names. Prints notes on
+/// the written files.
 pub fn write(path: &Path, bugs: &[Bug]) -> Result<(), CliError> {
     if bugs.is_empty() {
         output::note(format_args!("nothing is written to {}", path.display()));
@@ -106,7 +107,7 @@ impl RunContext {
     }
 }
 
-/// Writes bug files with these names to a folder. Notes what it wrote.
+/// Writes bug files with these names to a folder. Prints notes on the written files.
 pub fn write_all(folder: &Path, bugs: &[(String, Bug)]) -> Result<(), CliError> {
     let mut changes = Vec::new();
     for (name, bug) in bugs {

@@ -90,7 +90,7 @@ impl TaskArgs {
     }
 }
 
-/// A glob that matches the text. Characters that cannot be printed become wildcards.
+/// A glob that matches the text. Wildcards replace characters that are not printable.
 fn as_pattern(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }

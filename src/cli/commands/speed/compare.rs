@@ -67,7 +67,7 @@ fn percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a percentage from 0.01 to 50".into())
 }
 
-/// The progress of a comparison. It is drawn on a terminal only.
+/// The progress of a comparison, drawn on a terminal only.
 pub(super) struct RoundBar(ProgressBar);
 
 impl RoundBar {

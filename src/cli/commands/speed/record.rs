@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             output::note(format_args!("appended a line to {}", path()));
             Ok(Exit::Success)
         }
-        // A line without some positions would look like a complete measurement.
+        // A line that lacks positions would look like a complete measurement.
         Ok((_, Some(fault))) | Err(fault) => {
             output::note(format_args!("nothing is appended to {}", path()));
             end(fault)

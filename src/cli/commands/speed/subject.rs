@@ -66,7 +66,7 @@ impl Known {
             name::located(name, false).unwrap_or_else(|| name.to_owned())
         };
         let mut limits = options.limits;
-        // A restarted process would not be the measured one.
+        // Do not restart the process: the new one would not be the measured one.
         limits.restarts = 0;
         let options = Options { limits, settings: options.settings.clone(), ..Options::default() };
         Ok(Self { subject: Subject { name: name.to_owned(), program, is_served, options }, variants })

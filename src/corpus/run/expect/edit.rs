@@ -53,7 +53,7 @@ impl Expectations {
             }
             table["verdict"] = value(new.verdict.to_string());
             if let Some(moves) = &new.moves {
-                // Moves need no escaping: if one contains a wildcard, the pattern still matches that text.
+                // Do not escape moves. If a move contains a wildcard, the pattern still matches its text.
                 table["moves"] = value(moves.iter().collect::<Array>());
             }
             table["reason"] = value(UNEXPLAINED);

@@ -92,7 +92,7 @@ impl Schema {
         loop {
             let here = self.document.pointer(place).and_then(|schema| schema.get("description"));
             match (here.and_then(Value::as_str), place.rsplit_once('/')) {
-                // The finding continues after the description, so drop its full stop.
+                // The finding continues after the description, so its full stop is dropped.
                 (Some(description), _) => return description.trim_end_matches('.'),
                 (None, Some((parent, _))) => place = parent,
                 (None, None) => return self.title(),

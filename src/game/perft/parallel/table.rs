@@ -54,11 +54,12 @@ impl Memory {
 /// A look-up compares all 128 bits of the key and the depth. A wrong count therefore needs two positions with the same key, which the
 /// rules must prevent ([`Rules::key`](crate::game::rules::Rules::key)).
 ///
-/// Several threads may write an entry at the same time, and a reader may see words of different writers. The data (depth and count) is
-/// one word, so some thread has written it as a whole. The other two words are `low ^ data` and `high ^ rotated data`. Say a reader
-/// accepts data `d` for key `k`. If one of the two words was written for `k`, with data `e`, then `e = d`, so `d` is right whichever
-/// thread wrote the data word. If neither was, each matches by chance with probability 2^-64, and both with 2^-128. That is as
-/// unlikely as two positions with the same key.
+/// Several threads may write an entry at the same time, and a reader may see words of different writers. The
+/// data (depth and count) is one word, so one thread has written all of it. The other two words are
+/// `low ^ data` and `high ^ rotated data`. Suppose a reader accepts data `d` for key `k`. If one of the two
+/// words was written for `k`, with data `e`, then `e = d`, so `d` is right whichever thread wrote the data word.
+/// If neither was, each matches by chance with probability 2^-64, and both with 2^-128. That is as unlikely as
+/// two positions with the same key.
 ///
 /// A new count always replaces the shallower of the two entries of its bucket. Expensive counts stay, and cheap ones still find a place
 /// in a full table.

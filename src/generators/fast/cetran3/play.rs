@@ -18,11 +18,11 @@ pub struct PackedMove {
     pub to: u8,
     /// The type of the mover afterwards.
     pub becomes: u8,
-    /// The sort of the move.
+    /// The kind of the move.
     pub sort: Sort,
 }
 
-/// The sort of a move, on which its effects depend.
+/// The kind of a move, on which its effects depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A piece other than a Pawn moves.

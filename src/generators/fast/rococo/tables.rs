@@ -31,7 +31,8 @@ pub struct Tables {
     pub within: Lanes,
     /// The set of one square. Empty for [`NOWHERE`].
     pub alone: [Set<2>; ENTRIES],
-    /// The rows of a board that have a piece, as masks, by twice its type plus its side (0 for the side to move next, 1 for the other).
+    /// For each piece of a board, given as twice its type plus its side, the rows of the board that contain it,
+    /// as masks. The side is 0 for the side to move next and 1 for the other.
     pub rows: [[Set<2>; 10]; 16],
     /// The direction from one square to another on a Queen line. 0 if there is none.
     toward: [[u8; ENTRIES]; ENTRIES],

@@ -1,4 +1,4 @@
-//! Faults in state that no VFEN shows: what a backend keeps while it plays and fails to restore.
+//! Faults in state that no VFEN shows: a backend keeps the state while it plays and fails to restore it.
 //!
 //! Every VFEN that such a backend prints is correct. Only counts, or questions after moves, reveal the fault.
 

@@ -60,7 +60,7 @@ impl<'a> PositionBuilder<'a> {
         let roll = self.rng.below(100);
         let square = self.zone_square();
         if self.variant.is_pawn(piece.kind) && roll < 30 {
-            // The last three ranks that it may stand on.
+            // The last three ranks on which it may be.
             let ranks = self.position.shape.ranks();
             let rank = ranks - 1 - self.rng.below(3) as u8;
             let rank = if piece.color == Color::White { rank } else { ranks - 1 - rank };
