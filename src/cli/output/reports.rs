@@ -3,6 +3,7 @@
 //! This module knows where a report goes, not what is in it.
 
 use super::bar::RunBar;
+use super::lock::cannot_write;
 use super::read::named;
 use super::{Sanitized, file};
 use crate::cli::exit::CliError;
@@ -171,7 +172,7 @@ impl<'c> Reports<'c> {
             match &report.path {
                 None => output::unless_closed(written.map_err(CliError::Output), ())?,
                 Some(path) => {
-                    written.map_err(|error| named(path, error))?;
+                    written.map_err(|error| cannot_write(path, error))?;
                     if let Some(whole) = report.whole.take() {
                         file::put(path, &whole.lock().unwrap_or_else(PoisonError::into_inner))?;
                     }
