@@ -31,7 +31,6 @@
 //! # use vperft::{reference::{Reference, Ryugi}, variant::Standard};
 //! # struct MyRules;
 //! # impl MyRules { fn new() -> Reference<Ryugi<Standard>> { Reference(Ryugi { book: Standard }) } }
-//! # #[cfg(feature = "cli")]
 //! fn main() {
 //!     vperft::cli::main(|registry| registry.add("mine", MyRules::new))
 //! }

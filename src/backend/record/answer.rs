@@ -133,7 +133,6 @@ pub(in crate::backend) fn outcome(
 ///
 /// # Errors
 /// If the answer has another shape.
-#[cfg(feature = "programs")]
 pub(in crate::backend) fn read(question: &Question, json: &str) -> Result<Option<Answer>, serde_json::Error> {
     Ok(Some(match question {
         Question::Read => Answer::Vfen(serde_json::from_str(json)?),
