@@ -2,7 +2,7 @@
 //!
 //! Invariant: all texts of users, programs and files are sanitised here before they are printed. The program
 //! prints no control or format characters except line ends, tabs in answers to shells and, with colour, colour
-//! sequences. [`line`], [`note`] and [`error`] also keep a text on one line, so that it cannot forge another
+//! sequences. [`line()`], [`note`] and [`error`] also keep a text on one line, so that it cannot forge another
 //! line. Callers need not sanitise anything.
 
 pub mod bar;

@@ -31,7 +31,7 @@ pub fn signature(rows: &[Row]) -> String {
 /// vperft::criterion_benches!(Reference(Ryugi { book: Standard }), variants = ["ryugi"]);
 /// ```
 ///
-/// As with [`conformance!`](crate::corpus::conformance!), pass `|variant| MyRules::new(variant)` for several
+/// As with [`conformance!`](crate::conformance!), pass `|variant| MyRules::new(variant)` for several
 /// variants.
 #[macro_export]
 macro_rules! criterion_benches {
@@ -86,7 +86,7 @@ macro_rules! criterion_benches {
 /// vperft::gungraun_benches!(my_rules::MyRyugi, variants = ["ryugi"]);
 /// ```
 ///
-/// As with [`conformance!`](crate::corpus::conformance!), pass `|variant| MyRules::new(variant)` for several
+/// As with [`conformance!`](crate::conformance!), pass `|variant| MyRules::new(variant)` for several
 /// variants.
 #[macro_export]
 macro_rules! gungraun_benches {

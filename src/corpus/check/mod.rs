@@ -1,7 +1,7 @@
 //! Runs the checks of one case against one backend: selects them, asks the questions and collects the verdicts.
 //!
 //! Invariant: every selected check gets exactly one verdict, whatever the backend does. [`question`](crate::corpus::question)
-//! decides each verdict; [`run`](crate::corpus::run) handles many cases. Nothing here formats text for people.
+//! decides each verdict; `run` handles many cases. Nothing here formats text for people.
 
 mod case;
 mod likely_cause;

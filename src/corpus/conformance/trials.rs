@@ -15,7 +15,7 @@ use std::process::ExitCode;
 const MAX_DETAILED: usize = 5;
 
 /// Runs the tests selected on the command line, as the `main` of a test target without the standard harness.
-/// [`conformance!`](crate::corpus::conformance!) generates that `main`.
+/// [`conformance!`](crate::conformance!) generates that `main`.
 ///
 /// The exit code is 0 if all tests pass, 101 if one fails, and 2 if the settings are wrong.
 pub fn main<R: Rules + 'static>(
