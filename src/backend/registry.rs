@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_added_or_asked_for_is_said() {
+    fn invalid_names_are_refused() {
         let mut registry = Registry::default();
         crate::generators::reference::register(&mut registry);
         registry.add("mine", rococo).unwrap();

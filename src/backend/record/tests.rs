@@ -86,7 +86,7 @@ fn a_replay_answers_as_the_recorded_backend_did() {
 }
 
 #[test]
-fn a_survey_answers_what_it_holds() {
+fn a_recorded_survey_answers_simpler_questions() {
     let folder = tempdir().expect("a folder");
     let path = folder.path().join("record");
     let options = Options { record: Recorder::create(&path, &About::default()).ok(), ..Options::default() };
@@ -151,7 +151,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
 }
 
 #[test]
-fn what_is_no_record_says_where_and_what_was_expected() {
+fn malformed_records_are_refused_with_the_line() {
     let ask = "{\"at\":0,\"to\":0,\"ask\":\"moves\",\"variant\":\"ryugi\",\"vfen\":\"x\"}\n";
     for (lines, expected) in [
         (
@@ -241,7 +241,7 @@ fn of_several_backends_one_is_named() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_changes_no_answer() {
+fn a_full_disk_is_reported_and_changes_no_answer() {
     let recorder =
         Recorder::create(Path::new("/dev/full"), &About::default()).expect_err("it is full").to_string();
     assert!(recorder.starts_with("/dev/full: "), "{recorder}");

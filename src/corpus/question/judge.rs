@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_extra_and_duplicate_moves_are_told_apart() {
+    fn missing_extra_and_duplicate_moves_are_distinguished() {
         let expected = texts(&["K a1-a2", "K a1-b1", "K a1-b2"]);
         let unsorted = texts(&["K a1-b2", "K a1-a2", "K a1-b1"]);
         assert_eq!(compare_moves(&expected, unsorted.clone()), None);

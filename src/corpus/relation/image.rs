@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_and_no_move_has_no_image() {
+    fn invalid_positions_and_moves_have_no_image() {
         let variant = Variant::get(VariantId::RYUGI);
         let shape = variant.start(&Rulings::DEFAULT).shape;
         for text in ["", "x", "10 w - - 0", "é/10 w - - 0 1", "{/10 w - - 0 1", "10/10 w z9 - 0 1"] {

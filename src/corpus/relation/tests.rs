@@ -131,7 +131,7 @@ fn the_rules_fit_together_at_the_start_of_every_variant() {
 }
 
 #[test]
-fn what_says_nothing_about_a_position_does_not_apply() {
+fn suspects_without_effect_on_a_position_do_not_apply() {
     let applying = |variant, vfen: &str| -> Vec<String> {
         let all = Relation::ALL.into_iter().filter(|relation| relation.applies(variant, vfen));
         all.map(|relation| relation.to_string()).collect()

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_fen_is_said() {
+    fn positions_without_a_fen_are_refused() {
         let start = |variant: VariantId| Variant::get(variant).starts[0].vfen.as_str();
         for (variant, vfen, expected) in [
             (VariantId::RYUGI, start(VariantId::RYUGI), "the castling rights of ryugi have no form"),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fen_that_is_none_is_refused() {
+    fn invalid_fens_are_refused() {
         for (fen, expected) in [
             ("", "0 fields; expected six"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0", "5 fields"),

@@ -102,7 +102,7 @@ fn counts_are_derived_from_other_counts() {
 }
 
 #[test]
-fn what_is_no_answer_is_told() {
+fn invalid_answers_are_reported() {
     for (answer, expected) in [
         (r#"{"seq":1,"result":["K a1-a2"]}"#, "Ok([\"K a1-a2\"])"),
         (r#"{"seq":1,"result":[],"mood":"good"}"#, "Ok([])"),
@@ -261,7 +261,7 @@ fn a_program_has_to_follow_the_rulings_that_are_asked_for() {
 }
 
 #[test]
-fn a_program_is_started_again_so_often_and_no_more() {
+fn restarts_have_a_limit() {
     let folder = tempfile::tempdir().unwrap();
     let starts = folder.path().join("starts");
     // The program crashes at every position but one.

@@ -70,7 +70,7 @@ fn a_line_may_end_as_on_windows_and_be_as_long_as_the_limit() {
 }
 
 #[test]
-fn every_kind_of_bad_end_is_told() {
+fn every_abnormal_exit_is_reported() {
     let cases = [
         ("echo ready; sleep 100", "gave no answer in time"),
         ("echo ready; printf half; sleep 100", "gave no answer in time"),
@@ -98,7 +98,7 @@ fn a_program_that_cannot_be_started_is_named() {
 }
 
 #[test]
-fn a_program_that_does_not_read_holds_up_nobody() {
+fn a_program_that_does_not_read_blocks_nothing() {
     let (mut process, _) = second("echo ready; sleep 100");
     let start = Instant::now();
     let line = "x".repeat(30_000);
@@ -109,7 +109,7 @@ fn a_program_that_does_not_read_holds_up_nobody() {
 }
 
 #[test]
-fn what_a_dead_program_has_answered_is_still_received() {
+fn answers_of_an_exited_program_are_still_received() {
     let mut process = shell("echo one; echo two");
     assert!(process.wait(SOON).is_some());
     process.send("anything", soon()).unwrap();
@@ -119,7 +119,7 @@ fn what_a_dead_program_has_answered_is_still_received() {
 }
 
 #[test]
-fn a_flood_of_errors_holds_up_nobody_and_its_end_is_shown() {
+fn a_flood_of_stderr_blocks_nothing_and_its_end_is_shown() {
     let mut process = shell("yes loud | head -c 3000000 >&2; echo done; echo last words >&2; exit 1");
     assert_eq!(process.receive(soon()).as_deref(), Ok("done"));
     let error = process.receive(soon()).unwrap_err();
@@ -132,7 +132,7 @@ fn a_flood_of_errors_holds_up_nobody_and_its_end_is_shown() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_a_program_started_dies_with_it() {
+fn children_of_a_program_are_killed_with_it() {
     for script in ["sleep 100 & echo $!; sleep 100", "sleep 100 & echo $!; exit 0"] {
         let mut process = shell(script);
         let grandchild = process.receive(soon()).unwrap();

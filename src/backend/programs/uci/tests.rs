@@ -90,7 +90,7 @@ fn children_come_without_useless_en_passant_squares() {
 }
 
 #[test]
-fn mates_are_told_from_stalemates_and_the_rest_is_unsupported() {
+fn mates_differ_from_stalemates_and_the_rest_is_unsupported() {
     let quiet = "8/8/8/8/8/k7/p7/K7 w - - 0 1";
     for (changes, expected) in [
         (
@@ -122,7 +122,7 @@ fn a_total_that_comes_late_is_waited_for() {
 }
 
 #[test]
-fn what_is_no_answer_is_told_and_the_engine_started_again() {
+fn invalid_output_is_reported_and_the_engine_restarted() {
     let faults = [
         ("echo 'e2e4: 3'; sleep 100", "gave no answer to go perft 3 within"),
         (
@@ -173,7 +173,7 @@ fn what_is_no_answer_is_told_and_the_engine_started_again() {
 }
 
 #[test]
-fn an_engine_that_always_crashes_is_not_started_for_ever() {
+fn restarts_of_a_crashing_engine_have_a_limit() {
     let limits = Limits { restarts: 2, ..limits() };
     let changes = "perft() { [ $1 = 2 ] && exit 1; echo 'e2e4: 3'; total 3; }";
     let mut engine = Engine::open(&words(changes), &limits, &[], engine_probes).unwrap();
@@ -187,7 +187,7 @@ fn an_engine_that_always_crashes_is_not_started_for_ever() {
 }
 
 #[test]
-fn what_is_no_engine_is_not_opened() {
+fn programs_that_are_not_engines_are_refused() {
     let limits = Limits { timeout: Duration::from_secs(2), ..Limits::default() };
     let open = |changes: &str, settings: &[(&str, &str)]| {
         let settings: Vec<_> =

@@ -95,7 +95,7 @@ mod tests {
 
         /// The remaining entries keep their order and their own comments.
         #[test]
-        fn what_stays_is_what_does_not_go(
+        fn removed_entries_are_the_only_change(
             entries in prop::collection::vec((any::<bool>(), any::<bool>(), "[a-z\"\\\\ #=\\[\\]é]{1,12}"), 0..8),
             new in prop::collection::vec("[ -~]{1,12}", 0..3),
         ) {
@@ -167,7 +167,7 @@ reason = \"three\"
     }
 
     #[test]
-    fn what_stays_keeps_its_comments_and_its_form() {
+    fn kept_entries_keep_comments_and_layout() {
         check(&[], &[], FILE);
         let first =
             "# The first.\n[[expect]]\ncase    = \"ryugi/a\"\nverdict = 'missing'\nreason  = \"one\"\n\n";
@@ -181,7 +181,7 @@ reason = \"three\"
     }
 
     #[test]
-    fn what_is_new_comes_last() {
+    fn new_entries_come_last() {
         let entry = |case: &str, verdict: &str| {
             format!(
                 "\n[[expect]]\ncase = \"{case}\"\nverdict = \"{verdict}\"\nreason = \"unexplained\"\nsince = \"1.2\"\n"
