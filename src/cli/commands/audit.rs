@@ -5,7 +5,7 @@
 use crate::backend::Backend;
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::value::number;
-use crate::cli::commands::shared::start_threads;
+use crate::cli::commands::common::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::bar;

@@ -4,7 +4,7 @@
 
 use crate::backend::{BackendError, Registry};
 use crate::cli::args::value::Format;
-use crate::cli::commands::shared::task::{Task, TaskArgs};
+use crate::cli::commands::common::task::{Task, TaskArgs};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::bar::RunBar;
 use crate::cli::output::file::{self, Change};

@@ -4,7 +4,7 @@ use crate::backend::Registry;
 use crate::cli::args::backend::{BackendArgs, oracle};
 use crate::cli::args::corpus::CorpusArgs;
 use crate::cli::args::value::Format;
-use crate::cli::commands::shared::start_threads;
+use crate::cli::commands::common::start_threads;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::cli::output::bar;

@@ -4,7 +4,7 @@ use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::value::Format;
-use crate::cli::commands::shared::bug_files;
+use crate::cli::commands::common::bug_files;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::read::read_input;
 use crate::cli::{interrupt, output};

@@ -4,9 +4,9 @@
 
 use crate::backend::Registry;
 use crate::cli::args::value::number;
-use crate::cli::commands::shared::bug_files::{self, RunContext};
-use crate::cli::commands::shared::diagnosis;
-use crate::cli::commands::shared::task::{Task, TaskArgs};
+use crate::cli::commands::common::bug_files::{self, RunContext};
+use crate::cli::commands::common::diagnosis;
+use crate::cli::commands::common::task::{Task, TaskArgs};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::read::read;
 use crate::cli::output::reports::{ReportArg, Reports, kinds, report};

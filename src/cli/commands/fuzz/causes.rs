@@ -4,7 +4,7 @@ use super::{Args, progress_bar};
 use crate::backend::{Options, Pair, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::value::Format;
-use crate::cli::commands::shared::bug_files;
+use crate::cli::commands::common::bug_files;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::read::read;
 use crate::cli::{interrupt, output};

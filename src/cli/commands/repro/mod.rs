@@ -9,7 +9,7 @@ use crate::cli::args::backend;
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::args::value::Format;
 use crate::cli::args::value::clause;
-use crate::cli::commands::shared::bug_files::repro_command;
+use crate::cli::commands::common::bug_files::repro_command;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::read;
 use crate::cli::{interrupt, output};
