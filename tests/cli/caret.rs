@@ -8,7 +8,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     ("xx>", &["line", "1 field;", "six", "[field-count]"]),
     (">", &["line", "[field-count]"]),
     ("5k4/10 > ", &["line", "field 2", "[field-count]"]),
-    (">5k4/10/5K4 w - - 0 1", &["board", "3 ranks", "Ryugi has 10", "[board-shape]"]),
+    (">5k4/10/5K4 w - - 0 1", &["board", "3 ranks", "expected 10", "[board-shape]"]),
     ("5k4/>9/10/10/10/10/10/10/10/5K4 w - - 0 1", &["board", "rank 9", "9 squares", "[board-shape]"]),
     ("5k4/10/10/10/>x9/10/10/10/10/5K4 w - - 0 1", &["board", "rank 6", "`x`", "[unknown-label]"]),
     ("5k4/10/10/10/10/10/10/10/10/4>é5 w - - 0 1", &["board", "rank 1", "`é`", "[board-syntax]"]),

@@ -123,7 +123,7 @@ const WRONG: &[FaultCase] = &[
         fault: "other-variant cetran3",
         summary: "answers by the rules of another variant",
         verdicts: &[("*", "error refused")],
-        output: "Cetran Chess 3 has 12 [board-shape]",
+        output: "squares; expected 12 [board-shape]",
         ..BASE
     },
     FaultCase {

@@ -85,18 +85,23 @@ impl fmt::Display for VfenErrorKind {
 
 /// A VFEN is malformed or its position is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}, {place}: {problem} [{kind}]")]
+#[error("{field}{}: {problem} [{kind}]", after_comma(.place))]
 pub struct VfenError {
     /// The kind of fault.
     pub kind: VfenErrorKind,
     /// The field.
     pub field: Field,
-    /// The place in the field, such as `rank 7` or `square e4`.
+    /// The place in the field, such as `rank 7` or `square e4`. Empty if the error is about the whole field.
     pub place: String,
     /// What is wrong, and what was expected.
     pub problem: String,
     /// The byte offset of the fault in the VFEN.
     pub offset: usize,
+}
+
+/// A place as it follows the name of a field; nothing if it is empty.
+fn after_comma(place: &str) -> String {
+    if place.is_empty() { String::new() } else { format!(", {place}") }
 }
 
 impl VfenError {

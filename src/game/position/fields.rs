@@ -13,7 +13,7 @@ pub(super) fn side(reader: &Reader<'_>, field: Part<'_>) -> Result<Color, VfenEr
         "b" => Ok(Color::Black),
         other => {
             let problem = format!("`{other}`; expected w or b");
-            Err(reader.error(Kind::Side, Field::Side, field, "the whole", problem))
+            Err(reader.error(Kind::Side, Field::Side, field, "", problem))
         }
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn number(
         let problem = format!(
             "`{text}`; expected a number from {least}, of at most nine digits, without leading zeros"
         );
-        reader.error(Kind::Clock, name, field, "the whole", problem)
+        reader.error(Kind::Clock, name, field, "", problem)
     })
 }
 
@@ -103,7 +103,7 @@ pub(super) fn en_passant(
     let start = reader.variant.start_of_height(position.shape.ranks(), rulebook.rulings());
     let ahead = |ranks: i8| position.shape.step(square, Step::new(0, ranks * passer.forward()));
     let (Some(origin), Some(beyond), Some(start)) = (ahead(-1), ahead(1), start) else {
-        return error("lies too near the edge for a double step".into());
+        return error("is too close to the edge for a double step".into());
     };
     let name = |square: Square| reader.name(square);
     if !position.is_empty(square) {
@@ -136,7 +136,7 @@ pub(super) fn extra(
         match field.text.split_once('=') {
             Some(("ban", _)) if reader.variant.ban.is_some() => {
                 if position.ban.is_some() {
-                    return error("is there twice");
+                    return error("occurs twice");
                 }
                 let value = Part { text: &field.text[4..], offset: field.offset + 4 };
                 position.ban = parse_ban(reader, value, position, rulebook)?;

@@ -109,9 +109,8 @@ impl<'a> Reader<'a> {
         let Some(&height) = height else {
             let mut known: Vec<_> = heights.iter().map(u8::to_string).collect();
             known.dedup();
-            let problem =
-                format!("has {} ranks, {} has {}", rows.len(), self.variant.title, known.join(" or "));
-            return Err(self.error(Kind::BoardShape, Field::Board, field, "the whole", problem));
+            let problem = format!("has {} ranks; expected {}", rows.len(), known.join(" or "));
+            return Err(self.error(Kind::BoardShape, Field::Board, field, "", problem));
         };
         let shape = Shape::new(self.variant.labels.files(), height);
         let mut position = Position::empty(self.variant.id, shape);
@@ -149,7 +148,7 @@ impl<'a> Reader<'a> {
         if file == files {
             return Ok(());
         }
-        let problem = format!("has {file} squares, {} has {files}", self.variant.title);
+        let problem = format!("has {file} squares; expected {files}");
         Err(self.error(Kind::BoardShape, Field::Board, row, place(), problem))
     }
 

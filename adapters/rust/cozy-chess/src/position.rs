@@ -153,5 +153,5 @@ fn refusal(error: &BoardBuilderError) -> VfenError {
         ),
     };
     let problem = format!("cozy-chess: {error} Perhaps {problem}");
-    VfenError { kind, field, place: "the whole".to_owned(), problem, offset: 0 }
+    VfenError { kind, field, place: String::new(), problem, offset: 0 }
 }
