@@ -257,7 +257,7 @@ fn dispatch(
     options: &Options,
 ) -> Result<Box<dyn Backend>, String> {
     if options.off != ClauseSet::default() {
-        return Err("cannot be told to leave a clause out".into());
+        return Err("cannot switch off a clause".into());
     }
     let identity = format!("{name}@0");
     let mut dispatch = Dispatch::new(identity.clone());
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(error, AddError::Taken { name: "mine".into() });
         let off = Options { off: [Clause::ROC_BAN].into_iter().collect(), ..Options::default() };
         let error = registry.open("mine", &off).err().map(|error| error.to_string());
-        assert_eq!(error.as_deref(), Some("the backend `mine` cannot be told to leave a clause out"));
+        assert_eq!(error.as_deref(), Some("the backend `mine` cannot switch off a clause"));
         let error = registry.open("yours", &Options::default()).err().map(|error| error.to_string());
         assert!(error.unwrap_or_default().starts_with("unknown backend `yours`: expected mine, reference"));
     }

@@ -20,7 +20,7 @@ pub fn register(registry: &mut Registry) {
     let shelf = Shelf::default();
     add_scheme(registry, SCHEME, "FILE", move |words: &[String], options: &Options| {
         if options.off != crate::game::variant::ClauseSet::default() {
-            return Err("is a record, which cannot be told to leave a clause out".into());
+            return Err("is a record, which cannot switch off a clause".into());
         }
         let tape =
             shelf.tape(Path::new(&words[0])).map_err(|error| format!("cannot be replayed: {error}"))?;
@@ -37,7 +37,7 @@ fn no_variant(side: &Side) -> String {
         [] => {
             let names: Vec<_> = side.opened.variants.keys().map(String::as_str).collect();
             format!(
-                "is a record of {}, which this program does not know; --variant DIR brings a variant",
+                "is a record of {}, which this program does not know; --variant DIR adds one",
                 names.join(", ")
             )
         }
@@ -130,12 +130,12 @@ fn read(found: Found, asked: &Asked<'_>, question: &Question) -> Result<Answer, 
         Found::Result(json) => match answer::read(question, &json) {
             Ok(answer) => answer.ok_or_else(|| lacking(asked)),
             Err(error) => Err(BackendError::Protocol(format!(
-                "the record answers `{}` otherwise than it should: {error}",
+                "the answer to `{}` in the record is not in the expected form: {error}",
                 asked.ask
             ))),
         },
         Found::MoreThan(limit) => Err(BackendError::Unsupported(format!(
-            "the record says of this count only that it is more than {limit}"
+            "the record only holds that this count is more than {limit}"
         ))),
         Found::Failed(failed) => Err(failed.into()),
     }

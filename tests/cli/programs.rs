@@ -63,7 +63,7 @@ fn a_failing_script_is_restarted_up_to_the_limit() {
         let limits = ["--timeout", "0.3", "--restarts", "2", "--jobs", "1", "--reruns", "0"];
         let outcome = vperft_with(&[&words[..], &limits, &SMALL_CORPUS].concat());
         assert_eq!(fs::read_to_string(&log).expect("the log").lines().count(), 3, "{action}: {outcome}");
-        let last = "it reached the limit of 2 restarts; last it ";
+        let last = "it reached the limit of 2 restarts; its last error: ";
         outcome.says(&[&format!("\"kind\":\"{kind}\""), message, "\"kind\":\"not-asked\"", last]);
     }
 }

@@ -233,7 +233,7 @@ fn declared_readings_are_used_and_reported() {
         &format!("run ryugi {} --without RYU-EP", serve_backend("ryugi")),
         4,
         &[],
-        &["clause RYU-EP cannot be switched off"],
+        &["cannot switch off clause RYU-EP"],
     );
 }
 
@@ -271,7 +271,7 @@ fn protocol_check_reports_errors_of_a_program() {
                 *hello*) echo "{\"seq\":$s,\"result\":{\"protocol\":1,\"name\":\"a\",\"version\":\"1\",\"variants\":[\"ryugi\"]}}" ;;
                 *) echo "{\"seq\":$s,\"result\":[\"P e2-e4\",\"P e2-e4\"]}" ;;
             esac; done"#,
-            "WRONG: `P e2-e4` is there twice",
+            "WRONG: `P e2-e4` occurs twice",
         ),
     ] {
         let program = format!("cmd:sh -c {}", shlex::try_quote(script).expect("no NUL"));
@@ -286,7 +286,7 @@ fn protocol_check_reports_errors_of_a_program() {
     let outcome = crate::tool::vperft_with(&["protocol", "check", &program, "--restarts", "1"]);
     assert_eq!(outcome.code, 1, "{outcome}");
     assert_eq!(outcome.stdout.matches("WRONG: crashed: ").count(), 2, "{outcome}");
-    let not_asked = "WRONG: was not asked: it reached the limit of 1 restarts; last it crashed: ";
+    let not_asked = "WRONG: was not asked: it reached the limit of 1 restarts; its last error: crashed: ";
     assert!(outcome.stdout.contains(not_asked), "{outcome}");
     check("protocol check fast", 2, &[], &["expected cmd:PROGRAM"]);
 }
@@ -307,6 +307,6 @@ fn a_correct_script_fails_no_check() {
     let total = &parse(&outcome.stdout)["total"];
     assert_eq!(total["failed"], 0, "{outcome}");
     assert!(total["passed"].as_u64() > Some(0), "{outcome}");
-    let reason = "a script does not say whether a position is valid";
+    let reason = "a script cannot report whether a position is valid";
     assert!(outcome.stdout.contains(reason), "{outcome}");
 }

@@ -69,7 +69,7 @@ fn questions_missing_in_a_record_are_unsupported() {
         &format!("moves ryugi --backend replay:{path} --without RYU-EP"),
         4,
         &[],
-        &["cannot be told to leave a clause out"],
+        &["cannot switch off a clause"],
     );
     let small_corpus = SMALL_CORPUS.join(" ");
     let words = format!("run ryugi --filter ryugi/ep-black-takes --backend replay:{path} {small_corpus}");
@@ -110,7 +110,7 @@ fn invalid_records_are_errors() {
         &["`replay:none.jsonl` cannot be replayed: none.jsonl: "],
     );
     fs::write(&path, &text[..text.len() - 9]).expect("a file");
-    let truncated = ": is cut in the middle; expected a line that ends";
+    let truncated = ": is truncated; the ";
     check(&format!("moves ryugi --backend replay:{record}"), 4, &[], &[truncated]);
     fs::write(&path, &text).expect("a file");
     let other = "rococo; the record is one of ryugi";

@@ -251,7 +251,7 @@ const TIMEOUTS: &[FaultCase] = &[
             ("ryugi/ep-answers-check illegal:*", "error timeout"),
             ("*", "error not-asked"),
         ],
-        output: "was not asked: it reached the limit of 2 restarts; last it gave no answer",
+        output: "was not asked: it reached the limit of 2 restarts; its last error: gave no answer",
         ..BASE
     },
 ];
@@ -310,7 +310,7 @@ const CRASHES: &[FaultCase] = &[
             ("ryugi/ep-would-open-*", "error not-asked"),
             ("ryugi/ep-after-e3-e5 *", "error not-asked"),
         ],
-        output: "was not asked: it reached the limit of 0 restarts; last it crashed: asked for `moves`",
+        output: "was not asked: it reached the limit of 0 restarts; its last error: crashed: asked for `moves`",
         ..BASE
     },
     FaultCase {

@@ -58,7 +58,8 @@ impl<S> RestartPolicy<S> {
                 None
             };
             if let Some(reason) = reason {
-                let last = self.last.as_ref().map(|error| format!("; last it {error}")).unwrap_or_default();
+                let last =
+                    self.last.as_ref().map(|error| format!("; its last error: {error}")).unwrap_or_default();
                 return Err(BackendError::NotAsked(reason + &last));
             }
             self.restarts += 1;
@@ -95,8 +96,8 @@ mod tests {
             }
             runs.end(BackendError::Timeout { request: "`moves`".into(), after: limits.timeout });
         };
-        let last = format!("; last it gave no answer to `moves` within {timeout}s");
-        let reason = reason.strip_suffix(&last).expect("it says what came last");
+        let last = format!("; its last error: gave no answer to `moves` within {timeout}s");
+        let reason = reason.strip_suffix(&last).expect("the error names the last error");
         assert_eq!((found, reason), (asked, format!("was not asked: {why}").as_str()), "{timeout} s");
     }
 

@@ -104,7 +104,7 @@ fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u
         printable(mv).map_err(|problem| format!("the move {problem}"))?;
         let text = if mv.contains(' ') { mv.to_owned() } else { coordinates::text(position, mv)? };
         if !seen.insert(text.clone()) {
-            return Err(format!("the move `{}` is there twice", shorten(mv)));
+            return Err(format!("the move `{}` occurs twice", shorten(mv)));
         }
         moves.push((text, count));
     }
@@ -119,7 +119,7 @@ fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u
     match sum {
         Some(sum) if sum == total => Ok((moves, total)),
         Some(sum) => Err(format!("a total of {total}, but its moves have {sum}")),
-        None => Err("its moves have more than can be held".into()),
+        None => Err("the counts of its moves add up to more than 2^128 - 1".into()),
     }
 }
 
@@ -152,10 +152,10 @@ impl VariantBackend for Script {
                     let legal = self.listed(path.vfen)?;
                     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
                     notation::resolve(Variant::get(self.asked), text, &legal)?;
-                    return unsupported("a script does not say what a move leads to");
+                    return unsupported("a script cannot report the position after a move");
                 }
                 // The harness could read the VFEN, but that would not be an answer of the script.
-                return unsupported("a script does not say whether a position is valid");
+                return unsupported("a script cannot report whether a position is valid");
             }
             Question::Moves => {
                 let vfen = path.reached(self)?;
@@ -179,7 +179,7 @@ impl VariantBackend for Script {
                     counted => Answer::divide(counted?.0),
                 }
             }
-            Question::Status => return unsupported("a script does not say how a game stands"),
+            Question::Status => return unsupported("a script cannot report the status of a game"),
             _ => return self.derive(path, question, plan),
         })
     }
@@ -213,7 +213,7 @@ mod tests {
             ("", "no total"),
             ("d5c6 7\n", "no total"),
             ("d5c6 7\n\n8\n", "a total of 8, but its moves have 7"),
-            ("d5c6 3\nd5c6 3\n\n6\n", "the move `d5c6` is there twice"),
+            ("d5c6 3\nd5c6 3\n\n6\n", "the move `d5c6` occurs twice"),
             ("d5c6\n\n1\n", "the line `d5c6`; expected a move and its count"),
             ("d5c6 x\n\n1\n", "the line `d5c6 x`"),
             ("d5c6 1\n1\n", "the line `1`"),
@@ -224,7 +224,7 @@ mod tests {
                 "the move `P d5-c6; \\u{1b}[2J`, which has a control or format character",
             ),
             ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\\u{7}`, which has a control or format character"),
-            ("e4e5 1\n\n1\n", "the move `e4e5`: no piece stands where it starts"),
+            ("e4e5 1\n\n1\n", "the move `e4e5`: there is no piece on its start square"),
         ] {
             let error = answer(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");

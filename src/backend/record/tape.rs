@@ -121,9 +121,7 @@ impl Tape {
                 reading.line(line, offset).map_err(at)?;
             } else {
                 let whole = number - 1;
-                return Err(at(format!(
-                    "is cut in the middle; expected a line that ends. The {whole} lines before it are a whole record"
-                )));
+                return Err(at(format!("is truncated; the {whole} lines before it are a complete record")));
             }
             offset += length;
         }
@@ -175,7 +173,7 @@ impl Tape {
             file.seek(SeekFrom::Start(place))?;
             (&mut *file).take(MAX_LINE).read_until(b'\n', &mut text)?;
         }
-        let changed = || io::Error::other("it is not what it was when it was opened");
+        let changed = || io::Error::other("it changed since it was opened");
         let line: Line<'_> = serde_json::from_slice(&text).map_err(|_| changed())?;
         line.found().ok_or_else(changed)
     }
@@ -204,7 +202,7 @@ fn check_header(text: &[u8]) -> Result<(), String> {
         serde_json::from_slice(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;
     if record != FORMAT {
         return Err(format!(
-            "format {record}; this program reads format {FORMAT}, another version of it may read this one"
+            "format {record}; this program reads format {FORMAT}; another version of vperft may read it"
         ));
     }
     serde_json::from_slice::<Header>(text).map_err(|error| format!("{}; {expected}", fault(&error)))?;

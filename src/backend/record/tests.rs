@@ -154,10 +154,7 @@ fn several_answers_to_a_question_come_in_their_order_and_then_the_last() {
 fn malformed_records_are_refused_with_the_line() {
     let ask = "{\"at\":0,\"to\":0,\"ask\":\"moves\",\"variant\":\"ryugi\",\"vfen\":\"x\"}\n";
     for (lines, expected) in [
-        (
-            "{\"at\":0,\"to\":0,\"as",
-            "record, line 4: is cut in the middle; expected a line that ends. The 3 lines before",
-        ),
+        ("{\"at\":0,\"to\":0,\"as", "record, line 4: is truncated; the 3 lines before"),
         (
             "{\"at\":0,\"to\":0,\"as\n",
             "record, line 4: column 18: EOF while parsing a string; expected a JSON object",
@@ -196,7 +193,7 @@ fn malformed_records_are_refused_with_the_line() {
         ),
         (
             "{\"record\":1,\"vperft\":\"1\",\"began\":1,\"command\":[]}\n{\"open\":0,\"name\":\"x\",\"identity\":\"x@1\",\"variants\":{\"shogi\":\"0\"}}\n",
-            "is a record of shogi, which this program does not know; --variant DIR brings a variant",
+            "is a record of shogi, which this program does not know; --variant DIR adds one",
         ),
     ] {
         let folder = tempdir().expect("a folder");

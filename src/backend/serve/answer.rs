@@ -117,9 +117,9 @@ fn counted(
 }
 
 fn hello(server: &Server<'_>, request: &Request) -> Result<Value, Refusal> {
-    let highest: u32 = request.field("protocol", "the highest version that is spoken")?;
+    let highest: u32 = request.field("protocol", "the highest version that the harness speaks")?;
     if highest < PROTOCOL {
-        let reason = format!("version {highest} of the protocol; the lowest that is spoken is {PROTOCOL}");
+        let reason = format!("version {highest} of the protocol; expected {PROTOCOL} or higher");
         return Err(Refusal::Unsupported(reason));
     }
     let identity = server.backend.identity();

@@ -49,7 +49,7 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
     let malformed = || "expected two squares of the board, such as e2e4".to_owned();
     let (from, rest) = fen::square(variant, position, coordinates).ok_or_else(malformed)?;
     let (to, rest) = fen::square(variant, position, rest).ok_or_else(malformed)?;
-    let mover = position.piece(from).ok_or("no piece stands where it starts")?;
+    let mover = position.piece(from).ok_or("there is no piece on its start square")?;
     let mv = Move::new(mover, from, to);
     if !rest.is_empty() {
         let label = if mover.color == crate::game::variant::Color::White {
@@ -59,7 +59,7 @@ fn read(position: &Position, variant: &Variant, coordinates: &str) -> Result<Mov
         };
         let piece = variant
             .piece(&label)
-            .ok_or_else(|| format!("`{}` is no piece of {}", shorten(rest), variant.title))?;
+            .ok_or_else(|| format!("`{}` is not a piece of {}", shorten(rest), variant.title))?;
         return Ok(mv.placing(to, piece));
     }
     if let Some(kinds) = variant.castling
@@ -94,7 +94,11 @@ fn castling(
     while position.piece(square) != Some(rook) {
         match aside(square, files.signum()) {
             Some(next) => square = next,
-            None => return Some(Err("a King goes so far, but there is no Rook to castle with".into())),
+            None => {
+                return Some(Err(
+                    "the King moves two or more squares, but there is no Rook to castle with".into()
+                ));
+            }
         }
     }
     let travel = Travel { piece: rook, from: square, to: aside(to, -files.signum())? };
@@ -128,10 +132,15 @@ mod tests {
             (VariantId::CHESS, PAWNS, "d5c6", Ok("P d5-c6; @-c5")),
             (VariantId::CHESS, PAWNS, "b7b8q", Ok("P b7-b8; Q-b8")),
             (VariantId::CHESS, PAWNS, "a2b1n", Ok("p a2-b1; n-b1")),
-            (VariantId::CHESS, PAWNS, "b7b8x", Err("`x` is no piece of Chess")),
+            (VariantId::CHESS, PAWNS, "b7b8x", Err("`x` is not a piece of Chess")),
             (VariantId::CHESS, PAWNS, "b7b9", Err("expected two squares of the board")),
-            (VariantId::CHESS, PAWNS, "e1g1", Err("a King goes so far, but there is no Rook")),
-            (VariantId::CHESS, PAWNS, "d4d5", Err("no piece stands where it starts")),
+            (
+                VariantId::CHESS,
+                PAWNS,
+                "e1g1",
+                Err("the King moves two or more squares, but there is no Rook"),
+            ),
+            (VariantId::CHESS, PAWNS, "d4d5", Err("there is no piece on its start square")),
             (VariantId::CHESS, PAWNS, "P@d4", Err("expected two squares")),
             (VariantId::CHESS, PAWNS, "", Err("expected two squares")),
             (VariantId::CHESS, PAWNS, "é4d5", Err("expected two squares")),

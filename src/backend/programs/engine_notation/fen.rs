@@ -31,7 +31,10 @@ pub fn write(position: &Position) -> Result<String, String> {
         return Err("fields FEN does not have".into());
     };
     if variant.uci.rights.is_empty() && !position.unmoved.is_empty() {
-        return Err(format!("the castling rights of {} have no form an engine reads", variant.id));
+        return Err(format!(
+            "the castling rights of {} cannot be written in a form that engines read",
+            variant.id
+        ));
     }
     let rights = rights(position, variant);
     Ok([board, side, &rights, en_passant, halfmove, fullmove].join(" "))
@@ -135,7 +138,11 @@ mod tests {
     fn positions_without_a_fen_are_refused() {
         let start = |variant: VariantId| Variant::get(variant).starts[0].vfen.as_str();
         for (variant, vfen, expected) in [
-            (VariantId::RYUGI, start(VariantId::RYUGI), "the castling rights of ryugi have no form"),
+            (
+                VariantId::RYUGI,
+                start(VariantId::RYUGI),
+                "the castling rights of ryugi cannot be written in a form",
+            ),
             (VariantId::ROCOCO, start(VariantId::ROCOCO), "moves of rococo have effects"),
             (VariantId::CHESS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000", "counters beyond 99999"),
         ] {

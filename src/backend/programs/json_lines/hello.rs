@@ -106,7 +106,7 @@ impl Hello {
             return Some(format!("has no variant that vperft knows: {known}"));
         }
         if let Some(clause) = Clause::all().find(|&clause| options.off.contains(clause)) {
-            return Some(format!("is a program: clause {} cannot be switched off in it", clause.id()));
+            return Some(format!("is a program, which cannot switch off clause {}", clause.id()));
         }
         let followed = self.rulings.clone().unwrap_or_default();
         let differs = |ruling: &&Ruling| {

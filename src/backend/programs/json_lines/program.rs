@@ -59,7 +59,7 @@ impl Program {
         sessions.running(|| match Session::start(words, limits)? {
             (session, again) if again == *hello => Ok(session),
             _ => {
-                let problem = "answered `hello` otherwise than when it was first started";
+                let problem = "answered `hello` differently than at its first start";
                 Err(BackendError::Protocol(problem.into()))
             }
         })

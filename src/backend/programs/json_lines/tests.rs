@@ -277,7 +277,7 @@ fn restarts_have_a_limit() {
     let over =
         client.of(VariantId::RYUGI).and_then(|view| view.moves("good".into())).unwrap_err().to_string();
     assert_eq!(over, died(&mut client));
-    let expected = "was not asked: it reached the limit of 2 restarts; last it crashed";
+    let expected = "was not asked: it reached the limit of 2 restarts; its last error: crashed";
     assert!(over.starts_with(expected), "{over}");
     assert_eq!(std::fs::read_to_string(starts).unwrap(), "x\nx\nx\n");
 }

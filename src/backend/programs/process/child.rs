@@ -160,7 +160,8 @@ impl Process {
         running_trees.trees.push(Arc::clone(&tree));
         drop(running_trees);
         let running = Running(tree);
-        let threadless = |problem: io::Error| error(format!("no thread to talk to it: {problem}"));
+        let threadless =
+            |problem: io::Error| error(format!("cannot start a thread to communicate with it: {problem}"));
         let output = Output::of(stdout, limits.max_line).map_err(threadless)?;
         let (input, errors) = (Input::of(stdin).map_err(threadless)?, Tail::of(stderr).map_err(threadless)?);
         Ok(Self { running, input, output, errors, farewell: limits.farewell })

@@ -79,7 +79,7 @@ fn read_moves(context: &VariantContext, request: &Request, reply: Reply) -> Asse
     for (index, text) in moves.iter().enumerate() {
         Entry::parse(context.variant, text).map_err(|error| wrong(error, expected))?;
         if moves[..index].contains(text) {
-            return Err(wrong(format!("`{text}` is there twice"), expected));
+            return Err(wrong(format!("`{text}` occurs twice"), expected));
         }
     }
     Ok(moves)
@@ -106,7 +106,7 @@ pub(super) fn children(
         checker.step(of, "after an illegal move", &request, "an error of kind `move`", refuses_move);
     }
     let request = context.after(&start.vfen, &["no move"]);
-    checker.step(of, "after what is no move", &request, "an error of kind `move`", refuses_move);
+    checker.step(of, "after an invalid move", &request, "an error of kind `move`", refuses_move);
     child
 }
 

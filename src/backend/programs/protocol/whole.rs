@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Starts the program.
 pub(super) fn start(words: &[String], limits: &Limits) -> (Option<(Session, Hello)>, Exchange) {
-    let expected = "an answer to `hello` as the protocol has it, within the time limit";
+    let expected = "an answer to `hello` as the protocol defines it, within the time limit";
     let started = Session::start(words, limits);
     let assessment = match &started {
         Ok((_, hello)) if hello.variants.is_empty() => {
@@ -42,7 +42,7 @@ pub(super) fn unknown_requests(checker: &mut Checker<'_>) {
 
 /// Closes stdin.
 pub(super) fn end(checker: &mut Checker<'_>) {
-    let expected = "the program ends by itself when its stdin does";
+    let expected = "the program exits when its stdin ends";
     let timeout = checker.limits().timeout;
     let assessment = match checker.session() {
         Err(error) => wrong(error, expected),

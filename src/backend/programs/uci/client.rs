@@ -151,7 +151,9 @@ impl Client {
             if left.eq_ignore_ascii_case("Nodes searched") {
                 let sum = perft::total(moves.iter().map(|(_, count)| *count));
                 if sum != Some(count) {
-                    let sum = sum.map_or("more than can be held".to_owned(), |sum| sum.to_string());
+                    let sum = sum.map_or("counts that add up to more than 2^128 - 1".to_owned(), |sum| {
+                        sum.to_string()
+                    });
                     let problem =
                         format!("`{request}` ends with a total of {count}, but its moves have {sum}");
                     return Err(BackendError::Protocol(problem));

@@ -219,7 +219,7 @@ impl Engine {
             seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
         fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
             BackendError::Protocol(format!(
-                "it shows `{}`, which is no position: {}",
+                "it shows `{}`, which is not a position: {}",
                 shorten(&seen.fen),
                 shorten(&problem)
             ))
@@ -274,7 +274,7 @@ impl Engine {
             let count = self.exchange(|client| client.perft(1))?.total;
             if count != probe.count {
                 let problem = format!(
-                    "its totals of {variant} are worth nothing: {count} moves in `{}`, where there are {} ({})",
+                    "its totals in {variant} are not used: it counts {count} moves in `{}`; expected {} ({})",
                     probe.vfen, probe.count, probe.title
                 );
                 return Ok(Some(problem));
@@ -359,7 +359,7 @@ impl Engine {
     fn game_status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.reach(path)?;
         if self.exchange(|client| client.perft(1))?.total > 0 {
-            let reason = "an engine does not say whether a game that can go on is drawn";
+            let reason = "an engine cannot report whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
         match self.exchange(Client::display)?.and_then(|seen| seen.in_check) {

@@ -183,7 +183,7 @@ fn restarts_of_a_crashing_engine_have_a_limit() {
         })
         .collect();
     assert!(crashes[..3].iter().all(|crash| crash.contains("ended (exit status: 1)")), "{crashes:?}");
-    assert!(crashes[3].contains("the limit of 2 restarts; last it crashed"), "{crashes:?}");
+    assert!(crashes[3].contains("the limit of 2 restarts; its last error: crashed"), "{crashes:?}");
 }
 
 #[test]
@@ -270,13 +270,13 @@ fn totals_of_misread_pieces_are_not_passed_on() {
         engine.of(VariantId::RYUGI).and_then(|view| view.divide(vfen.into(), 2)).map(drop),
     ] {
         let error = answer.unwrap_err().to_string();
-        let expected = "broke the protocol: its totals of ryugi are worth nothing: 2 moves in `";
+        let expected = "broke the protocol: its totals in ryugi are not used: it counts 2 moves in `";
         assert!(error.starts_with(expected), "{error}");
     }
     let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
     let error =
         engine.of(VariantId::RYUGI).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
-    assert!(error.contains("the castling rights of ryugi have no form"), "{error}");
+    assert!(error.contains("the castling rights of ryugi cannot be written in a form"), "{error}");
     let error =
         engine.of(VariantId::ROCOCO).and_then(|view| view.moves(start.into())).unwrap_err().to_string();
     assert!(error.contains("moves of rococo have effects"), "{error}");
@@ -293,8 +293,7 @@ fn pieces_that_could_not_be_tried_are_tried_again() {
     );
     let mut engine = engine(&format!("{RYUGI}{dies}"));
     let vfen = "5k4/10/10/10/10/10/10/10/P9/5K4 w - - 0 1";
-    for expected in
-        ["crashed: asked for go perft 1", "broke the protocol: its totals of ryugi are worth nothing"]
+    for expected in ["crashed: asked for go perft 1", "broke the protocol: its totals in ryugi are not used"]
     {
         let error =
             engine.of(VariantId::RYUGI).and_then(|view| view.perft(vfen.into(), 2)).unwrap_err().to_string();
