@@ -198,7 +198,7 @@ fn an_entry_of_a_folder_replaces_the_embedded_one() {
     let mut twice = suite(json!({}));
     twice["cases"] = json!([case, case]);
     let corpus = Tiny::of(&positions(), &twice);
-    corpus.vperft_added(&["run", "ryugi"]).ends(3).warns(&["`ryugi/king-walk`", "there twice"]);
+    corpus.vperft_added(&["run", "ryugi"]).ends(3).warns(&["`ryugi/king-walk`", "occurs twice"]);
 }
 
 #[test]

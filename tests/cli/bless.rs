@@ -78,7 +78,7 @@ fn all_confirms_existing_values() {
     bless(&[], 0, (checks, provenance), (checks, provenance));
     let outcome = bless(&["--all", "--dry-run"], 0, (checks, provenance), (checks, provenance));
     outcome.says(&["would write "]);
-    bless(&["--all", "cetran3"], 2, (checks, provenance), (checks, provenance)).warns(&["no case fits"]);
+    bless(&["--all", "cetran3"], 2, (checks, provenance), (checks, provenance)).warns(&["no case matches"]);
     bless(&["--id", "ryugi/*"], 2, (checks, provenance), (checks, provenance)).warns(&["lacks a value"]);
 }
 
@@ -147,7 +147,7 @@ fn wrong_arguments_are_refused() {
         (&["--b", "none"][..], 2, "unknown backend `none`"),
         (&["--a", "fast"], 2, "two different backends"),
         (&["--tier", "enormous"], 2, "smoke, ci, deep"),
-        (&["--id", "none"], 2, "no case fits"),
+        (&["--id", "none"], 2, "no case matches"),
     ] {
         corpus.vperft(&[&["bless"], words].concat()).ends(code).warns(&[stderr]);
     }

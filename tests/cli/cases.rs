@@ -111,18 +111,20 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
         (
             "ryugi --filter ryugi/ep-blak-takes",
             &[
-                "no case of ryugi has an id that fits `ryugi/ep-blak-takes`; did you mean `ryugi/ep-black-takes`",
+                "no case of ryugi has an id that matches `ryugi/ep-blak-takes`; did you mean `ryugi/ep-black-takes`",
             ][..],
         ),
-        ("ryugi --filter ep-black-takes", &["fits `ep-black-takes`; did you mean `ryugi/ep-black-takes`"]),
-        ("ryugi --filter 'ryugi/*' --filter ryugi/nothing", &["has an id that fits `ryugi/nothing`"]),
+        ("ryugi --filter ep-black-takes", &["matches `ep-black-takes`; did you mean `ryugi/ep-black-takes`"]),
+        ("ryugi --filter 'ryugi/*' --filter ryugi/nothing", &["has an id that matches `ryugi/nothing`"]),
         (
             "ryugi --filter 'cetran3/*'",
-            &["no case of ryugi has an id that fits `cetran3/*`; matching cases are in cetran3"],
+            &["no case of ryugi has an id that matches `cetran3/*`; matching cases are in cetran3"],
         ),
         (
             "--exclude ryugi/start-perf",
-            &["no case to exclude has an id that fits `ryugi/start-perf`; did you mean `ryugi/start-perft`"],
+            &[
+                "no case to exclude has an id that matches `ryugi/start-perf`; did you mean `ryugi/start-perft`",
+            ],
         ),
         ("ryugi --clause RYU-EPP", &["no case of ryugi cites the clause `RYU-EPP`; did you mean `RYU-EP`"]),
         ("ryugi --clause ryu-ep", &["cites the clause `ryu-ep`; did you mean `RYU-EP`"]),
@@ -135,7 +137,7 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
             &["no case of ryugi catches the bug `ep-misssing`; did you mean `ep-missing`"],
         ),
         ("ryugi --check pertf:3", &["no case of ryugi has the check `pertf:3`; did you mean `perft:3`"]),
-        ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case fits all arguments"]),
+        ("--filter ryugi/start-perft --exclude 'ryugi/s*'", &["no case matches all arguments"]),
         ("--filter ryugi/start-perft --check status", &["no matching case has such a check"]),
         (
             "--filter ryugi/start-perft-billion --check 'perft:*' --tier smoke",
@@ -143,12 +145,12 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
         ),
         (
             "--filter ryugi/start-perft --max-nodes 3",
-            &["every check that fits the other arguments counts more than 3 nodes"],
+            &["every check that matches the other arguments counts more than 3 nodes"],
         ),
     ] {
         for command in ["cases", "run", "export --format csv"] {
             let outcome = vperft(&format!("{command} {words}")).ends(2);
-            let prefix = "error: no check of the corpus fits the arguments: ";
+            let prefix = "error: no check of the corpus matches the arguments: ";
             let outcome = outcome.warns(&[prefix]).warns(stderr);
             assert_eq!((outcome.stderr.lines().count(), &*outcome.stdout), (1, ""), "{outcome}");
         }

@@ -155,7 +155,7 @@ fn errors_name_the_place_in_the_file() {
         (
             "[[expect]]\ncase = \"ryugi/none\"\nverdict = \"fail\"\nreason = \"r\"",
             3,
-            "known.toml:2:8: `ryugi/none` fits no case",
+            "known.toml:2:8: `ryugi/none` matches no case",
         ),
         (
             "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"worse\"\nreason = \"r\"",

@@ -97,11 +97,11 @@ fn wrong_arguments_and_changelogs_are_errors() {
     for (words, code, warning) in [
         (&["export"][..], 2, "--format"),
         (&["export", "--format", "xml"], 2, "xml"),
-        (&["export", "rococo", "--format", "csv"], 2, "no check of the corpus fits the arguments"),
+        (&["export", "rococo", "--format", "csv"], 2, "no check of the corpus matches the arguments"),
         (
             &["export", "--check", "moves", "--format", "epd"],
             2,
-            "no perft count of the corpus fits the arguments",
+            "no perft count of the corpus matches the arguments",
         ),
     ] {
         let outcome = tiny.vperft(words).ends(code).warns(&[warning]);

@@ -385,7 +385,7 @@ fn waiting_for_a_locked_folder_has_a_timeout() {
         .refuses(5, &["suites/ryugi`: timed out after 10 s waiting for another `vperft` that writes there"]);
     // The lock does not affect other variants, nor a dry run.
     let words = words(&["bless", "sandbox", "--id", "none"], folders(writer.folder.path()));
-    vperft_with(&words.iter().map(String::as_str).collect::<Vec<_>>()).ends(2).warns(&["no case fits"]);
+    vperft_with(&words.iter().map(String::as_str).collect::<Vec<_>>()).ends(2).warns(&["no case matches"]);
     let dry = Writer { words: [&writer.words[..], &["--dry-run".to_owned()]].concat(), ..writer };
     dry.run().ends(0).says(&["would write"]);
 }

@@ -47,7 +47,7 @@ fn an_id_may_be_that_of_a_position_or_a_case() {
         // The embedded corpus has neither.
         vperft(&format!("status ryugi --id {id}")).ends(2);
         let names = ["status", "cetran3", "--id", id];
-        corpus.vperft(&names).ends(2).warns(&[&format!("`{id}` is of ryugi, not of cetran3")]);
+        corpus.vperft(&names).ends(2).warns(&[&format!("`{id}` belongs to ryugi, not to cetran3")]);
     }
 }
 
@@ -72,9 +72,9 @@ fn malformed_suites_are_refused() {
     for (document, words) in [
         (changed("/format", json!(2)), &["format 2", "reads format 1"][..]),
         (changed("/variant", json!("shogi")), &["shogi", "line 1"]),
-        (changed("/variant", json!("cetran3")), &["`ryugi/kings` is of ryugi, not of cetran3"]),
+        (changed("/variant", json!("cetran3")), &["`ryugi/kings` belongs to ryugi, not to cetran3"]),
         (changed("/cases", json!({})), &["expected a sequence"]),
-        (changed("/cases", json!([case, case])), &["`ryugi/king-walk`", "there twice"]),
+        (changed("/cases", json!([case, case])), &["`ryugi/king-walk`", "occurs twice"]),
         (changed("/cases/0/position", json!("ryugi/none")), &["`ryugi/none` does not exist"]),
         (changed("/cases/0/position", json!("ryugi/kngs")), &["does not exist; did you mean `ryugi/kings`?"]),
         (
@@ -106,7 +106,7 @@ fn malformed_position_files_are_refused() {
     let file = |format: u32, list: Value| json!({ "format": format, "variant": "ryugi", "positions": list });
     for (document, words) in [
         (file(7, json!([entry])), &["format 7", "reads format 1"][..]),
-        (file(1, json!([entry, entry])), &["`ryugi/kings` is there twice"]),
+        (file(1, json!([entry, entry])), &["`ryugi/kings` occurs twice"]),
         (file(1, json!([other])), &["unknown variant `dreamt`"]),
         (file(1, json!([])), &["`ryugi/kings` does not exist"]),
         (json!([]), &["line 1"]),
@@ -130,7 +130,7 @@ fn bugs_and_cases_have_to_refer_to_each_other() {
         (json!([]), file(json!([])), &[][..]),
         (json!(["walk"]), file(json!([walk])), &[]),
         (json!(["walk"]), file(json!([])), &["tiny.json: ", "bug `walk` is in no dictionary of ryugi"]),
-        (json!(["walk"]), file(json!([walk, walk])), &["bugs.json: bug `walk` is there twice"]),
+        (json!(["walk"]), file(json!([walk, walk])), &["bugs.json: bug `walk` occurs twice"]),
         (json!([]), file(json!([walk])), &["bugs.json: bug `walk`: case `ryugi/king-walk` does not carry"]),
         (
             json!(["a"]),

@@ -122,7 +122,7 @@ fn a_case_is_added_to_a_folder_and_blessed() {
     add("--id ryugi/pawn-takes")
         .ends(2)
         .warns(&["already has a case `ryugi/pawn-takes`; expected --id with an unused id"]);
-    add("--id rococo/pawn-takes").ends(2).warns(&["expected `ryugi/` and words of small letters"]);
+    add("--id rococo/pawn-takes").ends(2).warns(&["expected `ryugi/` and words of lower-case letters"]);
     // The position is already in the embedded corpus.
     assert!(!Path::new(&mine).join("positions").exists());
     let folders = format!("--suites {mine}/suites");

@@ -30,7 +30,7 @@ fn exit_codes() {
     check("shrink ryugi", 2, &[], &["--b <NAME>"]);
     check("shrink ryugi --b none", 2, &[], &["unknown backend `none`"]);
     check("shrink ryugi --b reference --max-requests 0", 2, &[], &["from 1"]);
-    check("shrink ryugi --b reference --b-without ROC-BAN", 2, &[], &["clause `ROC-BAN` is of rococo"]);
+    check("shrink ryugi --b reference --b-without ROC-BAN", 2, &[], &["clause `ROC-BAN` belongs to rococo"]);
     check("shrink ryugi --b reference --vfen x", 3, &[], &["field"]);
     check(
         "shrink ryugi --b reference --b-without RYU-PAWN-1 --max-requests 9",

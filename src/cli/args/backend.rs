@@ -273,7 +273,9 @@ fn ruling_owner(text: &str) -> Option<VariantId> {
 /// Rejects a ruling or clause of another variant, which would silently do nothing.
 fn check_owner(what: &str, owner: Option<VariantId>, variants: &[VariantId]) -> Result<(), CliError> {
     match owner {
-        Some(owner) if !variants.contains(&owner) => Err(CliError::Usage(format!("{what} is of {owner}"))),
+        Some(owner) if !variants.contains(&owner) => {
+            Err(CliError::Usage(format!("{what} belongs to {owner}")))
+        }
         _ => Ok(()),
     }
 }

@@ -152,7 +152,7 @@ impl PlaceArgs {
         let corpus = self.corpus.load()?;
         match corpus.find(id) {
             Some((variant, _)) => {
-                Err(CliError::Usage(format!("`{id}` is of {variant}, not of {}", self.variant)))
+                Err(CliError::Usage(format!("`{id}` belongs to {variant}, not to {}", self.variant)))
             }
             None => {
                 let of_variant = |(variant, _): &&(VariantId, _)| *variant == self.variant;

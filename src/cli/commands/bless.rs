@@ -118,7 +118,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         };
         let ids = files.iter().flat_map(|file| &file.drafts).map(|draft| draft.case.id.as_str());
         let nearest = args.id.as_deref().map(|id| did_you_mean(id, ids)).unwrap_or_default();
-        return Err(CliError::Usage(format!("no case fits the arguments{hint}{nearest}")));
+        return Err(CliError::Usage(format!("no case matches the arguments{hint}{nearest}")));
     }
     if !args.dry_run {
         let touched: BTreeSet<_> = selected.iter().map(|(file, _)| *file).collect();

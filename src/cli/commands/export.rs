@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<Exit, CliError> {
                 output::note(format_args!("left out `{id}`: its moves cannot be played: {error}"));
             }
             if counted.is_empty() {
-                return Err(CliError::Usage("no perft count of the corpus fits the arguments".into()));
+                return Err(CliError::Usage("no perft count of the corpus matches the arguments".into()));
             }
             output::text(match args.format {
                 ExportFormat::Epd => export::epd(&counted),

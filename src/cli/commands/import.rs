@@ -200,7 +200,7 @@ impl Args {
         for (number, ply) in (1..).zip(&game.plies) {
             if let Some(deviation) = &ply.deviation {
                 note(&format!(
-                    "line {}, move {number}: `{}` {deviation}; `{}` is taken",
+                    "line {}, move {number}: `{}` {deviation}; used `{}`",
                     ply.line, ply.written, ply.text
                 ));
             }

@@ -55,8 +55,11 @@ pub(super) fn hold(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Rel
         let (gone, new) = difference(&list, &fewer);
         let wrong = if is_wider { gone } else { new };
         if !wrong.is_empty() {
-            let name = if is_wider { "only with" } else { "without" };
-            let what = format!("the moves without {lacks}, at {vfen}, which are no others than with it");
+            let (name, what) = if is_wider {
+                ("only with", format!("the moves with {lacks}, which are illegal without it, at {vfen}"))
+            } else {
+                ("without", format!("the moves without {lacks}, at {vfen}, which are illegal with it"))
+            };
             return Ok(Some(Relation::Rights.broken(what, vec![(name, wrong)])));
         }
     }

@@ -112,13 +112,13 @@ impl Bugs {
             let content: BugFile = read(&file)?;
             let (name, is_embedded) = (Arc::<str>::from(file.name.as_str()), file.is_embedded);
             if let Some(first) = dictionaries.insert((content.variant, is_embedded), Arc::clone(&name)) {
-                let problem = format!("the dictionary of {} is {first}", content.variant);
+                let problem = format!("{first} is already the dictionary of {}", content.variant);
                 return Err(malformed(&name, problem));
             }
             let (entries, mut ids) = (all.entry(content.variant).or_default(), Ids::default());
             for bug in content.bugs {
                 if !ids.add(&file, &bug.id) {
-                    return Err(malformed(&name, format!("bug `{}` is there twice", bug.id)));
+                    return Err(malformed(&name, format!("bug `{}` occurs twice", bug.id)));
                 }
                 entries.insert(bug.id.clone(), Entry { bug, file: Arc::clone(&name), is_embedded });
             }
@@ -160,7 +160,7 @@ impl Bug {
         match case {
             None => Some((format!("case `{id}` does not exist"), format!("the id of a case of {variant}"))),
             Some((owner, _)) if *owner != variant => {
-                Some((format!("case `{id}` is of {owner}"), format!("the id of a case of {variant}")))
+                Some((format!("case `{id}` belongs to {owner}"), format!("the id of a case of {variant}")))
             }
             Some((_, case)) if !case.bugs.contains(&self.id) => {
                 Some((format!("case `{id}` does not carry the tag"), "a case that does".into()))

@@ -126,7 +126,7 @@ impl Corpus {
             for entry in content.positions {
                 let id = entry.id.clone();
                 if !ids.add(&file, &id) {
-                    return Err(malformed(&file.name, format!("position `{id}` is there twice")));
+                    return Err(malformed(&file.name, format!("position `{id}` occurs twice")));
                 }
                 positions.insert(id, (content.variant, entry));
             }
@@ -179,7 +179,7 @@ impl Corpus {
                 format!("position `{}` does not exist{hint}", case.position)
             }
             (Some((owner, _)), _) if *owner != variant => {
-                format!("position `{}` is of {owner}, not of {variant}", case.position)
+                format!("position `{}` belongs to {owner}, not to {variant}", case.position)
             }
             (_, Some(id)) => {
                 let clauses = Clause::all().filter(|clause| clause.governs(variant));
@@ -198,7 +198,7 @@ impl Corpus {
                     dictionary.display()
                 )
             }
-            _ if !is_new => "the id is there twice".into(),
+            _ if !is_new => "the id occurs twice".into(),
             _ => return Ok(()),
         };
         Err(malformed(&file.name, format!("case `{}`: {problem}", case.id)))

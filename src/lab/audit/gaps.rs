@@ -64,7 +64,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         }
         proposal.positions.push(json!({
             "id": id,
-            "title": "Pieces put together by chance",
+            "title": "Random pieces",
             "vfen": survey.vfen,
             "origin": {"kind": "chance", "seed": audit.classes.seed},
         }));

@@ -5,13 +5,13 @@ use crate::game::variant::{Variant, VariantId};
 /// The title of a case that shows these things, each given as the text of a [class](super::class::Class) of
 /// moves or of a fault.
 pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
-    const CHANCE: &str = "Pieces put together by chance";
+    const CHANCE: &str = "Random pieces";
     let Some((first, more)) = shows.split_first() else { return CHANCE.into() };
     let first = phrase(variant, first).unwrap_or_else(|| first.clone());
     match more.len() {
         0 => format!("{CHANCE}: {first}"),
-        1 => format!("{CHANCE}: {first}, and 1 more such thing"),
-        more => format!("{CHANCE}: {first}, and {more} more such things"),
+        1 => format!("{CHANCE}: {first}, and 1 more"),
+        more => format!("{CHANCE}: {first}, and {more} more"),
     }
 }
 
@@ -132,8 +132,8 @@ mod tests {
             assert_eq!(phrase(variant, text).as_deref(), Some(expected), "{text}");
         }
         let shows = ["R +0+11".to_owned(), "R +0+12".to_owned()];
-        let expected = "Pieces put together by chance: a Rook goes 11 ahead, and 1 more such thing";
+        let expected = "Random pieces: a Rook goes 11 ahead, and 1 more";
         assert_eq!(title(van, &shows), expected);
-        assert_eq!(title(van, &["anything else".to_owned()]), "Pieces put together by chance: anything else");
+        assert_eq!(title(van, &["anything else".to_owned()]), "Random pieces: anything else");
     }
 }

@@ -102,7 +102,7 @@ pub fn reproduce(bug: &Bug, a: Option<&mut Side<'_>>, b: &mut Side<'_>) -> Repro
         (Some(_), Kind::Flaky) if was_right => Outcome::Same,
         (Some(_), _) => Outcome::Other,
         (None, Kind::StateLeak) if bug.before.is_empty() => {
-            let why = "it answers rightly now, but earlier questions caused the wrong answer, and these are not known";
+            let why = "its answer is right now; the wrong answer depended on earlier questions, which the file does not hold";
             result.note = Some(why.into());
             Outcome::Inconclusive
         }

@@ -142,8 +142,8 @@ pub fn decide(
         (left, _) => {
             let left: Vec<_> = left.iter().map(|&index| ruling.readings[index]).collect();
             let unseparated = || {
-                let known = "only the start position is known to differ, and a backend is not asked where a game starts";
-                let none = || format!("no position was found that tells {} apart", left.join(" and "));
+                let known = "only the start position is known to differ, and it is not asked about";
+                let none = || format!("no position was found that distinguishes {}", left.join(" and "));
                 if chooses_the_start(ruling) { known.to_owned() } else { none() }
             };
             let why = silence.map_or_else(unseparated, |error| format!("the backend {error}"));

@@ -86,7 +86,7 @@ fn a_ruling_about_the_start_stays_undecided() {
     corpus.positions.retain(|id, _| id.starts_with("cetran3/random-1"));
     let plan = plan(&corpus, VariantId::CETRAN3, &Rulings::default(), &reference);
     let decision = decide_afresh(&about(&plan.expect("the reference answers"), "ranks"), view);
-    let why = "only the start position is known to differ, and a backend is not asked where a game starts";
+    let why = "only the start position is known to differ, and it is not asked about";
     let expected = DecisionOutcome::Undecided { left: vec!["12", "10", "8"], why: why.into() };
     assert_eq!(decision.outcome, expected);
 }

@@ -59,7 +59,7 @@ pub fn shrunk(
     line(&format!("replay   {replay}"));
     for (index, other) in shrunk.others.iter().enumerate() {
         if index == 0 {
-            line("other differences met, not shrunk:");
+            line("other differences found, not shrunk:");
         }
         let moves: String = other.moves.iter().map(|text| format!(" | {text}")).collect();
         line(&format!(

@@ -162,7 +162,7 @@ impl<'t> Task<'t> {
         let Self { args, registry, backend, recomputed, selection, options, identity, jobs, .. } = self;
         let selected = selection.select(&recomputed.corpus);
         if selected.is_empty() {
-            let problem = "no check of the corpus fits the arguments under these rulings";
+            let problem = "no check of the corpus matches the arguments under these rulings";
             return Err(CliError::Usage(problem.into()));
         }
         interrupt::stop_on_signal();

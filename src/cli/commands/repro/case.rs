@@ -85,7 +85,7 @@ fn check_id(variant: &str, id: &str) -> Result<(), CliError> {
         return Ok(());
     }
     Err(CliError::Usage(format!(
-        "--id {id}: expected `{variant}/` and words of small letters and digits, joined by hyphens, such as {variant}/pawn-beside-king"
+        "--id {id}: expected `{variant}/` and words of lower-case letters and digits, joined by hyphens, such as {variant}/pawn-beside-king"
     )))
 }
 

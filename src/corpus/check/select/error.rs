@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// A selection that matches no check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no check of the corpus fits the arguments: {0}")]
+#[error("no check of the corpus matches the arguments: {0}")]
 pub struct SelectionError(String);
 
 /// A list of patterns and the texts of a case they are matched against.
@@ -56,11 +56,11 @@ impl Selection {
             let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
                 Some(most) => format!(
-                    "every check that fits the other arguments counts more than {}",
+                    "every check that matches the other arguments counts more than {}",
                     plural(most, "node")
                 ),
                 None => format!(
-                    "every check that fits the other arguments is above the tier {}: `{}` has checks of the tier {cheapest}",
+                    "every check that matches the other arguments is above the tier {}: `{}` has checks of the tier {cheapest}",
                     self.tier, item.case.id
                 ),
             });
@@ -70,8 +70,11 @@ impl Selection {
         let names: BTreeSet<String> =
             cases.iter().flat_map(|item| &item.checks).map(|check| check.to_string()).collect();
         let hint = self.checks.first().map(|check| did_you_mean(check, names.iter().map(String::as_str)));
-        let problem =
-            if cases.is_empty() { "no case fits all arguments" } else { "no matching case has such a check" };
+        let problem = if cases.is_empty() {
+            "no case matches all arguments"
+        } else {
+            "no matching case has such a check"
+        };
         SelectionError(format!("{problem}{}", hint.unwrap_or_default()))
     }
 
@@ -87,8 +90,8 @@ impl Selection {
     fn aspects(&self) -> [Aspect<'_>; 5] {
         let id = |case: &Case| vec![case.id.clone()];
         [
-            Aspect { patterns: &self.filters, words: "has an id that fits", texts: id },
-            Aspect { patterns: &self.excludes, words: "to exclude has an id that fits", texts: id },
+            Aspect { patterns: &self.filters, words: "has an id that matches", texts: id },
+            Aspect { patterns: &self.excludes, words: "to exclude has an id that matches", texts: id },
             Aspect { patterns: &self.clauses, words: "cites the clause", texts: |case| case.clauses.clone() },
             Aspect { patterns: &self.bugs, words: "catches the bug", texts: |case| case.bugs.clone() },
             Aspect {

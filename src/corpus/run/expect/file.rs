@@ -197,13 +197,13 @@ impl Expectations {
             if cases.peek().is_none() {
                 let ids = corpus.cases.iter().map(|(_, case)| case.id.as_str());
                 let hint = did_you_mean(entry.case(), ids);
-                let message = format!("`{}` fits no case of the corpus{hint}", entry.case());
+                let message = format!("`{}` matches no case of the corpus{hint}", entry.case());
                 return Err(self.error(&entry.case.span(), message));
             }
             let Some(check) = &entry.check else { continue };
             let pattern = WildMatch::new(check.get_ref());
             if !cases.any(|(_, case)| case.list().any(|check| pattern.matches(&check.to_string()))) {
-                let message = format!("`{}` fits no check of `{}`", check.get_ref(), entry.case());
+                let message = format!("`{}` matches no check of `{}`", check.get_ref(), entry.case());
                 return Err(self.error(&check.span(), message));
             }
         }
@@ -254,11 +254,11 @@ mod tests {
             ),
             (
                 "# ä\n[[expect]]\n  case = \"ryugi/none-*\"\nverdict = \"fail\"\nreason = \"r\"",
-                &["known.toml:3:10: ", "`ryugi/none-*` fits no case"],
+                &["known.toml:3:10: ", "`ryugi/none-*` matches no case"],
             ),
             (
                 "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"fail\"\nreason = \"r\"\ncheck = \"perft:77\"",
-                &["known.toml:5:9: ", "`perft:77` fits no check of `ryugi/*`"],
+                &["known.toml:5:9: ", "`perft:77` matches no check of `ryugi/*`"],
             ),
             (
                 "[[expect]]\ncase = \"ryugi/*\"\nverdict = \"fail\"\nreason = \" \"",

@@ -28,8 +28,8 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     let mut owners: HashMap<VariantId, &str> = HashMap::new();
     for file in files.bugs.iter().filter(|file| file.is_linted) {
         if let Some(owner) = owners.insert(file.variant, &file.name) {
-            let problem = format!("the dictionary of {} is {owner}", file.variant);
-            report.add(&file.name, Subject::File, problem, "one dictionary of each variant");
+            let problem = format!("{owner} is already the dictionary of {}", file.variant);
+            report.add(&file.name, Subject::File, problem, "one dictionary per variant");
         }
     }
     for (file, bug) in linted(&files.bugs) {
@@ -42,7 +42,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
             continue;
         }
         if !carried.contains(&(file.variant, &bug.id)) {
-            report.add(&file.name, bug.subject(), "no case carries it".into(), "a case, or no such bug");
+            report.add(&file.name, bug.subject(), "no case carries it".into(), "a case, or remove the bug");
         } else if let Some((problem, expected)) = bug.case_problem(file.variant, cases.get(bug.case.as_str()))
         {
             report.add(&file.name, bug.subject(), problem, expected);

@@ -39,7 +39,7 @@ fn ids<T: Entry>(files: &[File<T>], report: &mut Report) {
             let prefix = id.split_once('/').map(|(prefix, _)| prefix);
             if prefix_variant.is_some() && prefix.is_some_and(|prefix| prefix != file.variant.name()) {
                 let expected = format!("`{}/`, the variant of the file", file.variant);
-                report.add(&file.name, entry.subject(), "the id is of another variant".into(), expected);
+                report.add(&file.name, entry.subject(), "the id belongs to another variant".into(), expected);
             }
             if id < before {
                 let problem = format!("comes after `{before}`");

@@ -15,7 +15,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
         let position = &case.position;
         match positions.get(position.as_str()) {
             Some((owner, _)) if *owner != file.variant => {
-                let problem = format!("position `{position}` is of {owner}");
+                let problem = format!("position `{position}` belongs to {owner}");
                 report.add(&file.name, case.subject(), problem, format!("a position of {}", file.variant));
             }
             None if files.is_complete => {
@@ -32,7 +32,7 @@ pub(super) fn check(files: &Files, report: &mut Report) {
                 &file.name,
                 position.subject(),
                 "no case uses it".into(),
-                "a case, or no such position",
+                "a case, or remove the position",
             );
         }
     }
@@ -43,7 +43,7 @@ fn clauses(file: &str, variant: VariantId, case: &Case, report: &mut Report) {
         let problem = match id.parse::<Clause>() {
             Err(error) => error.to_string(),
             Ok(clause) => match clause.variant() {
-                Some(owner) if owner != variant => format!("clause `{id}` is of {owner}"),
+                Some(owner) if owner != variant => format!("clause `{id}` belongs to {owner}"),
                 _ => continue,
             },
         };

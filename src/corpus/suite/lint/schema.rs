@@ -122,7 +122,7 @@ fn problem(error: &ValidationError<'_, '_>, value: &Value) -> String {
     match (&error.kind, value) {
         (ErrorKind::Pattern { .. }, _) => format!("{name} is malformed"),
         (ErrorKind::UniqueItems { got: [_, second] }, Value::Array(items)) => {
-            format!("{} is there twice", items.get(*second).unwrap_or(&Value::Null))
+            format!("{} occurs twice", items.get(*second).unwrap_or(&Value::Null))
         }
         (ErrorKind::MinItems { want, .. }, _) => format!("{name} has fewer than {}", plural(*want, "item")),
         (ErrorKind::MinProperties { want, .. }, _) => {

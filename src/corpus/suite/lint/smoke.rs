@@ -11,8 +11,8 @@ pub(super) fn check(files: &Files, report: &mut Report) {
     let mut owners = HashMap::new();
     for file in &files.smoke {
         if let Some(owner) = owners.insert(file.variant, &file.name) {
-            let problem = format!("the smoke tier of {} is {owner}", file.variant);
-            report.add(&file.name, Subject::File, problem, "one choice of each variant");
+            let problem = format!("{owner} already selects the smoke tier of {}", file.variant);
+            report.add(&file.name, Subject::File, problem, "one selection per variant");
         }
         let unknown = file.entries.iter().filter(|id| !cases.contains(&(file.variant, id.as_str())));
         for id in unknown.filter(|_| files.is_complete) {
