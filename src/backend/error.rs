@@ -6,6 +6,8 @@ use crate::game::position::{VfenError, VfenErrorKind};
 use std::time::Duration;
 
 /// The error of a question to a backend.
+///
+/// A message may quote the text of a program, with any characters but limited length. Whoever prints it sanitises it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendError {

@@ -22,9 +22,14 @@ pub(crate) fn sanitise(text: &str) -> Cow<'_, str> {
 
 /// The same, truncated after `most` characters.
 pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
+    sanitise(&shorten(text, most)).into_owned()
+}
+
+/// The text as it is, truncated after `most` characters.
+pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
-        None => sanitise(text).into_owned(),
-        Some((end, _)) => sanitise(&text[..end]).into_owned() + "...",
+        None => Cow::Borrowed(text),
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
     }
 }
 

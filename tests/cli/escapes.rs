@@ -398,6 +398,8 @@ fn texts_of_a_backend_are_escaped() {
         for words in [
             "run ryugi --tier smoke --filter 'ryugi/ep-*' --backend",
             "run ryugi --tier smoke --filter 'ryugi/ep-*' --format jsonl --backend",
+            "run ryugi --tier smoke --filter 'ryugi/ep-*' --format junit --backend",
+            "run ryugi --tier smoke --filter 'ryugi/ep-*' --format github --backend",
             "moves ryugi --backend",
             "identify ryugi --backend",
             "explain ryugi --move 'P e3-e4' --backend",

@@ -209,15 +209,14 @@ const INVALID: &[FaultCase] = &[
         fault: "--ask moves --on 2PpP5 escape-codes",
         summary: "adds a move with escape codes",
         verdicts: &[(MOVES, "error protocol")],
-        // JSON doubles the backslashes.
-        output: r"\\u{1b}[2J\\u{1b}[H\\nall checks passed",
+        output: r"\u001b[2J\u001b[H\nall checks passed",
         ..BASE
     },
     FaultCase {
         fault: "--ask after --on 2PpP5 escape-codes",
         summary: "adds escape codes to a position",
         verdicts: &[(AFTER, "error protocol")],
-        output: r"\\u{1b}[2J\\u{1b}[H\\nall checks passed",
+        output: r"\u001b[2J\u001b[H\nall checks passed",
         ..BASE
     },
 ];

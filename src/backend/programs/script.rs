@@ -221,9 +221,9 @@ mod tests {
             ("d5c6 1\n\n1\n1\n", "the line `1` after the total"),
             (
                 "P d5-c6; \u{1b}[2J 1\n\n1\n",
-                "the move `P d5-c6; \\u{1b}[2J`, which has a control or format character",
+                "the move `P d5-c6; \u{1b}[2J`, which has the control or format character U+001B",
             ),
-            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\\u{7}`, which has a control or format character"),
+            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\u{7}`, which has the control or format character U+0007"),
             ("e4e5 1\n\n1\n", "the move `e4e5`: there is no piece on its start square"),
         ] {
             let error = answer(text).expect_err(text);

@@ -2,6 +2,7 @@
 
 use super::answer::Outcome;
 use super::line::{Asked, FORMAT, Header, Opened};
+use crate::support::sanitise::escape;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -146,13 +147,13 @@ impl Recorder {
 
     /// Writes a line with one call, so that lines stay complete when the program is killed. An incomplete line is removed.
     fn line<T: Serialize>(&self, what: &T) {
-        let mut line = serde_json::to_vec(what).expect("texts and numbers are JSON");
-        line.push(b'\n');
+        let json = serde_json::to_string(what).expect("texts and numbers are JSON");
+        let line = format!("{}\n", escape(&json));
         let mut out = self.0.out.lock().unwrap_or_else(PoisonError::into_inner);
         if out.failed.is_some() {
             return;
         }
-        match out.file.write_all(&line) {
+        match out.file.write_all(line.as_bytes()) {
             Ok(()) => out.length += line.len() as u64,
             Err(error) => {
                 out.failed = Some((error.kind(), error.to_string()));

@@ -90,5 +90,7 @@ pub fn errors<'c>(errors: impl IntoIterator<Item = &'c ErrorGroup>) -> Vec<Strin
 /// A group of equal errors.
 fn alike(alike: &ErrorGroup) -> String {
     let ErrorGroup { message, first, checks, cases, .. } = alike;
-    format!("{} in {}, first in {first}: {message}", plural(*checks, "check"), plural(*cases, "case"))
+    let text =
+        format!("{} in {}, first in {first}: {message}", plural(*checks, "check"), plural(*cases, "case"));
+    sanitise(&text).into_owned()
 }

@@ -4,7 +4,7 @@ use super::size;
 use crate::backend::BackendError;
 use crate::backend::programs::process::{one_line, printable, shorten};
 use crate::game::position::VfenErrorKind;
-use crate::support::sanitise::sanitise_within;
+use crate::support::sanitise;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -76,7 +76,7 @@ impl Request {
 
     /// The request with its position and moves.
     pub fn full_name(&self) -> String {
-        let short = |text: &str| sanitise_within(text, MAX_QUOTED);
+        let short = |text: &str| sanitise::shorten(text, MAX_QUOTED).into_owned();
         let moves = self.moves.iter().flatten().map(|text| format!(" `{}`", short(text)));
         let moves = moves.collect::<String>();
         format!("{}{moves} of {}", self.name(), short(self.vfen.as_deref().unwrap_or_default()))

@@ -132,14 +132,14 @@ fn invalid_answers_are_reported() {
         (r#"{"seq":1,"unsupported":null,"error":null}"#, "exactly one of"),
         (
             r#"{"seq":1,"error":{"kind":"\u001b[2J","message":"why"}}"#,
-            "the kind of the error is `\u{fffd}[2J`; expected",
+            "the kind of the error is `\u{1b}[2J`; expected",
         ),
-        (r#"{"seq":1,"error":{"kind":"position","message":"","reason":"\n"}}"#, "unknown variant `\u{fffd}`"),
+        (r#"{"seq":1,"error":{"kind":"position","message":"","reason":"\n"}}"#, "unknown variant `\n`"),
         (
             r#"{"seq":1,"result":["K\u001b[2J"]}"#,
-            r"with `K\u{1b}[2J`, which has a control or format character",
+            "with `K\u{1b}[2J`, which has the control or format character U+001B",
         ),
-        (r#"{"seq":1,"result":["K\n"]}"#, r"with `K\n`, which has a control or format character"),
+        (r#"{"seq":1,"result":["K\n"]}"#, "with `K\n`, which has the control or format character U+000A"),
         (r#"{"seq":1,"result":[1]}"#, "with the result `[1]`; expected an array of move texts"),
         ("moves: none", "broke the protocol: answered `moves: none`: expected value"),
         (r#"["#, "broke the protocol: answered `[`"),
@@ -161,10 +161,11 @@ fn texts_that_are_passed_on_have_no_control_characters() {
     let mut client = Client::open(&program(&hello, cases), &options()).unwrap();
     let vfen = client.of(VariantId::RYUGI).and_then(|view| view.read("x")).map(drop);
     let rows = client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), 1)).map(drop);
-    for (said, expected) in
-        [(vfen, r"`after` with `8/8\u{9b}2J`"), (rows, r"`divide` to depth 1 with `K\u{7}`")]
-    {
-        let expected = format!("answered {expected}, which has a control or format character");
+    for (said, expected, code) in [
+        (vfen, "`after` with `8/8\u{9b}2J`", "U+009B"),
+        (rows, "`divide` to depth 1 with `K\u{7}`", "U+0007"),
+    ] {
+        let expected = format!("answered {expected}, which has the control or format character {code}");
         assert_eq!(said, Err(BackendError::Protocol(expected)));
     }
 }

@@ -1,7 +1,9 @@
 //! The errors of a connection to a program, and the texts of a program in messages.
+//!
+//! Messages quote the texts of a program as they are, with limited length. Whoever prints a message sanitises it.
 
 use crate::backend::BackendError;
-use crate::support::sanitise::{is_printable, sanitise, sanitise_within};
+use crate::support::sanitise::{self, is_printable};
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -97,34 +99,29 @@ fn end_of_stderr(stderr: &str) -> String {
     format!("; the end of its stderr: {dots}{}", text.chars().skip(skipped).collect::<String>())
 }
 
-/// A message of a program on one line, sanitised and truncated.
+/// A message of a program, truncated and with its lines joined.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let text = text.char_indices().nth(MAX_MESSAGE).map_or(text, |(end, _)| &text[..end]);
-    sanitise(&text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")).into_owned()
+    text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")
 }
 
 /// Checks that a text of a program is printable, as every move and every position is.
 ///
 /// # Errors
-/// If the text has a control or format character. The error quotes the text, escaped.
+/// If the text has a control or format character. The error quotes the text and gives the code of the character.
 pub fn printable(text: &str) -> Result<(), String> {
-    if text.chars().all(is_printable) {
-        return Ok(());
-    }
-    let mut escaped = String::new();
-    for c in text.chars().take(MAX_QUOTED + 1) {
-        if is_printable(c) {
-            escaped.push(c);
-        } else {
-            escaped.extend(c.escape_default());
+    match text.chars().find(|&c| !is_printable(c)) {
+        None => Ok(()),
+        Some(c) => {
+            let (text, code) = (shorten(text), u32::from(c));
+            Err(format!("`{text}`, which has the control or format character U+{code:04X}"))
         }
     }
-    Err(format!("`{}`, which has a control or format character", shorten(&escaped)))
 }
 
-/// The start of a text of a program, sanitised to quote it in a message.
+/// The start of a text of a program, to quote it in a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    sanitise_within(text, MAX_QUOTED)
+    sanitise::shorten(text, MAX_QUOTED).into_owned()
 }

@@ -139,7 +139,7 @@ fn invalid_output_is_reported_and_the_engine_restarted() {
         ),
         (
             "printf 'e2e4\\033[2J: 3\\n'; total 3",
-            r"broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has a control or format character",
+            "broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has the control or format character U+001B",
         ),
         (
             "exec yes 'info string x'",
