@@ -152,29 +152,26 @@ impl ReproContext<'_> {
         Ok(bug.map(|bug| Bug { clauses, vfen, ..bug }))
     }
 
-    /// The file about a position at which two sides differ. `None` if they now agree.
-    ///
-    /// # Errors
-    /// If the trusted side does not answer.
+    /// The file about the first of these queries that both sides answer differently at a position. `None` if there is none.
     pub fn of_position(
         &self,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         kind: Kind,
         probes: &[Query],
         a: &mut Side<'_>,
         b: &mut Side<'_>,
-    ) -> Result<Option<Bug>, BackendError> {
+    ) -> Option<Bug> {
         for probe in probes {
-            let answers = [ask_trusted(probe, a, place), ask(probe, b, place)];
+            let answers = [ask_trusted(probe, a, path), ask(probe, b, path)];
             if let [Ok(right), Ok(answer)] = answers
                 && !right.is_same(&answer)
             {
-                let vfen = a.after(place).unwrap_or_else(|_| place.vfen.to_owned());
-                let moves = place.moves.to_vec();
-                return Ok(Some(self.bug(place.vfen, moves, vfen, kind, probe.clone(), [right, answer])));
+                let vfen = a.after(path).unwrap_or_else(|_| path.vfen.to_owned());
+                let moves = path.moves.to_vec();
+                return Some(self.bug(path.vfen, moves, vfen, kind, probe.clone(), [right, answer]));
             }
         }
-        Ok(None)
+        None
     }
 
     pub(super) fn bug(

@@ -190,7 +190,7 @@ impl Task<'_> {
     ) -> Result<Option<Bug>, crate::backend::BackendError> {
         let Sorter { a, b, .. } = sorter;
         if cause.shrunk.end == SearchEnd::NotReproduced && cause.shrunk.kind != Kind::Flaky {
-            return super::bug_of_position(context, &cause.first, a, b);
+            return Ok(super::bug_of_position(context, &cause.first, a, b));
         }
         context.of_shrunk(&cause.shrunk, cause.depth, a, b)
     }

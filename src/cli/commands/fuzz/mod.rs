@@ -2,7 +2,7 @@
 
 mod causes;
 
-use crate::backend::{BackendError, Options, Pair, PositionPath, Question, Registry};
+use crate::backend::{Options, Pair, PositionPath, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::pair::PairArgs;
 use crate::cli::args::value::Format;
@@ -162,10 +162,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     output::unless_closed(printed, ())?;
     if let Some(path) = &args.out {
         let open = || args.pair.open_again(registry, &a, &b);
-        let bugs = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
-        let bugs = bugs.map(|(variant, found)| args.bug(variant, found, &a.rulings, &open));
-        let bugs = bugs.collect::<Result<Vec<_>, _>>().map_err(CliError::Backend)?;
-        bug_files::write(path, &bugs.into_iter().flatten().collect::<Vec<_>>())?;
+        let found = rows.iter().filter_map(|row| Some((row.variant, row.outcome.found.as_ref()?)));
+        let bugs = found.filter_map(|(variant, found)| args.bug(variant, found, &a.rulings, &open));
+        bug_files::write(path, &bugs.collect::<Vec<_>>())?;
     }
     let differs = rows.iter().any(|row| row.outcome.found.is_some());
     Ok(if differs { Exit::Failed } else { Exit::Success })
@@ -212,19 +211,19 @@ fn bug_of_position(
     found: &FoundDifference,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
-) -> Result<Option<Bug>, BackendError> {
+) -> Option<Bug> {
     for difference in &found.differences {
         let (moves, kind, probes) = questions(difference);
         let kind = if found.flaky { Kind::Flaky } else { kind };
-        let place = PositionPath { vfen: &found.vfen, moves: &moves };
+        let path = PositionPath { vfen: &found.vfen, moves: &moves };
         for _ in 0..if found.flaky { FLAKY_ATTEMPTS } else { 1 } {
-            let bug = context.of_position(place, kind, &probes, a, b)?;
+            let bug = context.of_position(path, kind, &probes, a, b);
             if bug.is_some() {
-                return Ok(bug);
+                return bug;
             }
         }
     }
-    Ok(None)
+    None
 }
 
 /// The progress bar of a variant. It is drawn on a terminal only.
@@ -258,7 +257,7 @@ impl Args {
         found: &FoundDifference,
         rulings: &Rulings,
         open: &dyn Fn() -> Pair,
-    ) -> Result<Option<Bug>, BackendError> {
+    ) -> Option<Bug> {
         let Pair { a, b } = open();
         let [name, other] = self.pair.names();
         let sides = [(Some(name), a.identity()), (Some(other), b.identity())];
