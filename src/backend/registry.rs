@@ -161,8 +161,8 @@ impl Registry {
         check_name(name)?;
         match self.backends.entry(name.to_owned()) {
             Entry::Occupied(_) => Err(AddError::Taken { name: name.to_owned() }),
-            Entry::Vacant(place) => {
-                place.insert(Named::Backend(Arc::new(open)));
+            Entry::Vacant(entry) => {
+                entry.insert(Named::Backend(Arc::new(open)));
                 Ok(())
             }
         }

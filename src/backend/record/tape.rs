@@ -142,35 +142,35 @@ impl Tape {
     /// The next answer to a question, or the last one again if all have been given. `None` if there is none.
     pub fn next(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
         let key = question.key(side);
-        let Some(places) = self.places(key) else { return Ok(None) };
+        let Some(entries) = self.entries(key) else { return Ok(None) };
         let mut number = 0;
-        if places.len() > 1 {
+        if entries.len() > 1 {
             let mut given = locked(&self.given);
             let count = given.entry(key).or_insert(0);
-            number = (*count).min(places.len() - 1);
+            number = (*count).min(entries.len() - 1);
             *count += 1;
         }
-        self.found(places[number].1).map(Some)
+        self.found(entries[number].1).map(Some)
     }
 
     /// The first answer to a question. It does not count as given.
     pub fn first(&self, side: usize, question: &Asked<'_>) -> io::Result<Option<Found>> {
-        self.places(question.key(side)).map(|places| self.found(places[0].1)).transpose()
+        self.entries(question.key(side)).map(|entries| self.found(entries[0].1)).transpose()
     }
 
     /// The offsets of the answers to a question; at least one if there are any.
-    fn places(&self, key: [u64; 2]) -> Option<&[([u64; 2], u64)]> {
+    fn entries(&self, key: [u64; 2]) -> Option<&[([u64; 2], u64)]> {
         let start = self.index.partition_point(|(other, _)| *other < key);
         let length = self.index[start..].partition_point(|(other, _)| *other == key);
         (length > 0).then(|| &self.index[start..start + length])
     }
 
     /// Reads the answer at an offset.
-    fn found(&self, place: u64) -> io::Result<Found> {
+    fn found(&self, offset: u64) -> io::Result<Found> {
         let mut text = Vec::new();
         {
             let mut file = locked(&self.file);
-            file.seek(SeekFrom::Start(place))?;
+            file.seek(SeekFrom::Start(offset))?;
             (&mut *file).take(MAX_LINE).read_until(b'\n', &mut text)?;
         }
         let changed = || io::Error::other("it changed since it was opened");
@@ -211,7 +211,7 @@ fn check_header(text: &[u8]) -> Result<(), String> {
 
 impl Reading {
     /// Adds the line at this offset.
-    fn line(&mut self, text: &[u8], place: u64) -> Result<(), String> {
+    fn line(&mut self, text: &[u8], offset: u64) -> Result<(), String> {
         let malformed = |error: serde_json::Error| {
             let expected =
                 "expected a JSON object with `open`, `to` or `from`, as docs/record.schema.json says";
@@ -224,7 +224,7 @@ impl Reading {
                 self.open(instance, opened)
             }
             (None, Some(instance), None) => self.question(instance, &line),
-            (None, None, Some(instance)) => self.answer(instance, &line, place),
+            (None, None, Some(instance)) => self.answer(instance, &line, offset),
             _ => Err("expected one of `open`, `to` and `from`".into()),
         }
     }
@@ -259,7 +259,7 @@ impl Reading {
         Ok(())
     }
 
-    fn answer(&mut self, instance: u64, line: &Line<'_>, place: u64) -> Result<(), String> {
+    fn answer(&mut self, instance: u64, line: &Line<'_>, offset: u64) -> Result<(), String> {
         if !self.instances.contains_key(&instance) {
             return Err(unopened(instance));
         }
@@ -269,7 +269,7 @@ impl Reading {
             if line.result.is_none() && line.more_than.is_none() && line.error.is_none() {
                 return Err("an answer without `result`, `more_than`, `stopped` and `error`".into());
             }
-            self.index.push((key, place));
+            self.index.push((key, offset));
         }
         Ok(())
     }

@@ -63,9 +63,9 @@ impl PositionQuestion {
         &mut self,
         question: impl FnOnce(&mut dyn VariantBackend, PositionPath<'_>) -> Result<T, BackendError>,
     ) -> Result<T, CliError> {
-        let place = PositionPath { vfen: &self.start, moves: &self.moves };
+        let path = PositionPath { vfen: &self.start, moves: &self.moves };
         let view = backend::view(self.backend.as_mut(), self.variant);
-        view.and_then(|view| question(view, place)).map_err(|error| CliError::answer(error, &self.vfen))
+        view.and_then(|view| question(view, path)).map_err(|error| CliError::answer(error, &self.vfen))
     }
 
     /// The position for drawing. A backend that can read positions must accept it.

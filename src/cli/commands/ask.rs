@@ -52,7 +52,7 @@ pub struct StatusArgs {
 /// Runs `vperft moves`.
 pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    let mut moves = question.ask(|view, place| view.moves(place))?;
+    let mut moves = question.ask(|view, path| view.moves(path))?;
     if let Some(square) = &args.square {
         if !Variant::get(question.variant).names_square(square) {
             let problem = format!("`{square}` is not a square of {}", question.variant);
@@ -91,6 +91,6 @@ pub fn after(args: &AfterArgs, registry: &Registry) -> Result<Exit, CliError> {
 /// Runs `vperft status`.
 pub fn status(args: &StatusArgs, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    output::line(question.ask(|view, place| view.status(place))?)?;
+    output::line(question.ask(|view, path| view.status(path))?)?;
     Ok(Exit::Success)
 }

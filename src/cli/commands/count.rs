@@ -102,7 +102,7 @@ impl Counted {
         let bar = Bar::new();
         interrupt::stop_on_ctrl_c();
         let start = Instant::now();
-        let answer = question.ask(|view, place| view.count(place, depth, &resources, &bar));
+        let answer = question.ask(|view, path| view.count(path, depth, &resources, &bar));
         let seconds = start.elapsed().as_secs_f64();
         bar.drawn.finish_and_clear();
         if answer.is_err() && interrupt::is_stopped() {

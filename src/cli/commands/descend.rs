@@ -186,10 +186,10 @@ impl Report<'_, '_> {
     /// The command that repeats the question to the other side.
     fn replay(&self, cause: &Cause) -> Option<String> {
         let name = self.args.b.as_ref()?;
-        let path = cause.path.iter().map(|stage| &stage.text);
-        let moves: Vec<_> = self.root.moves.iter().chain(path).cloned().collect();
-        let place = PositionPath { vfen: self.root.vfen, moves: &moves };
-        Some(self.second_side(name).replay(self.args.place.variant, place, &cause.detail))
+        let steps = cause.path.iter().map(|stage| &stage.text);
+        let moves: Vec<_> = self.root.moves.iter().chain(steps).cloned().collect();
+        let path = PositionPath { vfen: self.root.vfen, moves: &moves };
+        Some(self.second_side(name).replay(self.args.place.variant, path, &cause.detail))
     }
 
     fn second_side<'a>(&'a self, name: &'a str) -> SecondSide<'a> {

@@ -70,11 +70,11 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     };
     let clause_switch = ClauseSwitch::new(variant, &open);
     let can_switch = clause_switch.can_switch();
-    let place = PositionPath { vfen: &start, moves: &played.moves };
+    let path = PositionPath { vfen: &start, moves: &played.moves };
     let view = backend::view(backend.as_mut(), variant).map_err(|error| CliError::answer(error, &start))?;
-    let vfen = place.canonical(view).map_err(|error| CliError::answer(error, &start))?;
+    let vfen = path.canonical(view).map_err(|error| CliError::answer(error, &start))?;
     let explaining =
-        Explainer { variant, path: place, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
+        Explainer { variant, path, vfen: &vfen, clause_switch: can_switch.then_some(&clause_switch) };
     let explained = match (&args.square, last) {
         (Some(square), _) => explaining.explain_square(view, square).map(Explained::Square),
         (None, Some(text)) => explaining.explain_move(view, text).map(Explained::Move),

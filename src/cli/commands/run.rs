@@ -110,10 +110,10 @@ fn bugs(done: &RunOutcome<'_>, context: &RunContext) -> Vec<(String, Bug)> {
     let results = done.results.iter();
     let failing = results.flat_map(|result| result.checks.iter().map(move |one| (result, one)));
     let bugs = failing.filter(|(_, one)| one.is_failure()).filter_map(|(result, one)| {
-        let (place, check) = (result.case.path(result.vfen), one.check);
+        let (path, check) = (result.case.path(result.vfen), one.check);
         let context = context.of(result.variant);
         let (question, expected) = (&check.question, &check.expected);
-        let made = context.of_check(place, question, expected, &one.verdict, one.rerun.is_some())?;
+        let made = context.of_check(path, question, expected, &one.verdict, one.rerun.is_some())?;
         Some((format!("{}-{check}", result.case.id), made))
     });
     bugs.take(bug_files::MAX_OF_RUN).collect()

@@ -206,8 +206,8 @@ struct Report<'t> {
 
 impl Report<'_> {
     fn replay(&self, shrunk: &ShrinkResult) -> String {
-        let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(self.args.place.variant, place, &shrunk.detail)
+        let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        self.args.second_side().replay(self.args.place.variant, path, &shrunk.detail)
     }
 
     fn print(&self) -> Result<(), CliError> {

@@ -154,8 +154,8 @@ impl Recomputer<'_> {
     }
 
     /// Asks the question of a check and returns the answer as an expected value.
-    fn ask(&mut self, check: &Check, place: PositionPath<'_>) -> Result<Option<Expected>, BackendError> {
-        let answer = check.question.ask(self.view, place, &CountPlan::default())?;
+    fn ask(&mut self, check: &Check, path: PositionPath<'_>) -> Result<Option<Expected>, BackendError> {
+        let answer = check.question.ask(self.view, path, &CountPlan::default())?;
         Ok(answer.expected())
     }
 }

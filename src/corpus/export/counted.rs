@@ -32,12 +32,12 @@ pub fn counted<'a>(
             continue;
         }
         let id = item.case.id.as_str();
-        let place = item.case.path(item.vfen);
+        let path = item.case.path(item.vfen);
         // A case without a line needs no backend for its variant.
-        let vfen = if place.moves.is_empty() {
+        let vfen = if path.moves.is_empty() {
             Ok(item.vfen.to_owned())
         } else {
-            backend.of(item.variant).and_then(|view| view.after(place))
+            backend.of(item.variant).and_then(|view| view.after(path))
         };
         match vfen {
             Ok(vfen) => counted.push(Counted { variant: item.variant, id, vfen, counts }),

@@ -165,7 +165,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
             Message::Done(case) => self.slots[case].is_done = true,
             Message::Rerun(RerunRequest { case, results }) => {
                 let slot = &mut self.slots[case];
-                results.into_iter().for_each(|(place, one)| slot.checks[place] = one);
+                results.into_iter().for_each(|(index, one)| slot.checks[index] = one);
                 slot.reruns = RerunState::Done;
             }
             Message::Left => {}
@@ -185,7 +185,7 @@ impl<'t, 'r, 'a, C: Fn()> EventSequencer<'t, 'r, 'a, C> {
         }
         if slot.reruns == RerunState::Undecided {
             let checks = slot.checks.iter().enumerate().filter(|(_, one)| is_rerun(one));
-            let results: Vec<_> = checks.take(self.reruns).map(|(place, one)| (place, one.clone())).collect();
+            let results: Vec<_> = checks.take(self.reruns).map(|(index, one)| (index, one.clone())).collect();
             self.reruns -= results.len();
             slot.reruns = if results.is_empty() { RerunState::Done } else { RerunState::Requested };
             if slot.reruns == RerunState::Requested {

@@ -85,7 +85,7 @@ impl Corpus {
         let mut corpus = Self::without_cases(source)?;
         let mut ids = Ids::default();
         // The indices of the cases, which a folder may replace.
-        let mut places = HashMap::new();
+        let mut indices = HashMap::new();
         for file in source.suites()? {
             let content = draft::read_complete(&file)?;
             let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -94,10 +94,10 @@ impl Corpus {
                 case.file.clone_from(&stem);
                 case.is_embedded = file.is_embedded;
                 let case = (content.variant, case);
-                match places.get(&case.1.id) {
-                    Some(&place) => corpus.cases[place] = case,
+                match indices.get(&case.1.id) {
+                    Some(&index) => corpus.cases[index] = case,
                     None => {
-                        places.insert(case.1.id.clone(), corpus.cases.len());
+                        indices.insert(case.1.id.clone(), corpus.cases.len());
                         corpus.cases.push(case);
                     }
                 }

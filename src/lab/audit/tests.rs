@@ -110,13 +110,13 @@ fn changes(variant: VariantId, vfen: &str, title: &str) -> Vec<String> {
     let fault = fault.unwrap_or_else(|| panic!("no fault `{title}` at {vfen}"));
     let text = |index: usize| context.moves[index].text.as_str();
     let changes = fault.changes(&context, classes.list());
-    let told = changes.iter().map(|change| match change {
+    let texts = changes.iter().map(|change| match change {
         MoveChange::Missing(index) => format!("-{}", text(*index)),
         MoveChange::Duplicate(index) => format!("2{}", text(*index)),
         MoveChange::Extra(extra) => format!("+{extra}"),
         MoveChange::Child(index, vfen) => format!("{} to {vfen}", text(*index)),
     });
-    told.collect()
+    texts.collect()
 }
 
 #[test]

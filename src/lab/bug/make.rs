@@ -64,9 +64,9 @@ impl ReproContext<'_> {
         a: &mut Side<'_>,
         b: Option<&mut Side<'_>>,
     ) -> Result<Option<Bug>, BackendError> {
-        let path = cause.path.iter().map(|stage| &stage.text);
-        let moves: Vec<_> = root.moves.iter().chain(path).cloned().collect();
-        let place = PositionPath { moves: &moves, ..root };
+        let steps = cause.path.iter().map(|stage| &stage.text);
+        let moves: Vec<_> = root.moves.iter().chain(steps).cloned().collect();
+        let path = PositionPath { moves: &moves, ..root };
         let left = depth.saturating_sub(u32::try_from(cause.path.len()).unwrap_or(u32::MAX)).max(1);
         let known = match &cause.detail {
             // The list is right, but a count below it is wrong.
@@ -78,7 +78,7 @@ impl ReproContext<'_> {
                 (vec![Query::Ask(Question::Moves), Query::Ask(Question::Divide { depth: left })], None)
             }
             Detail::Moves { missing, extra, duplicate } => {
-                let right = a.moves(place)?;
+                let right = a.moves(path)?;
                 (
                     vec![Query::Ask(Question::Moves)],
                     Some(Answered::Moves(differing(&right, missing, extra, duplicate))),
@@ -100,7 +100,7 @@ impl ReproContext<'_> {
                 (vec![Query::Relation(*relation)], Some(Answered::Relation(Some(broken))))
             }
             Detail::NoAnswer { .. } => {
-                let after = a.moves(place)?.into_iter().map(|text| Query::Ask(Question::After { text }));
+                let after = a.moves(path)?.into_iter().map(|text| Query::Ask(Question::After { text }));
                 let mut probes =
                     vec![Query::Ask(Question::Moves), Query::Ask(Question::Divide { depth: left })];
                 probes.extend([Query::Ask(Question::Perft { depth: left }), Query::Ask(Question::Read)]);
@@ -111,20 +111,20 @@ impl ReproContext<'_> {
         let mut before = Vec::new();
         let known = match (known, b) {
             ((probes, None), Some(b)) if cause.kind == Kind::StateLeak => {
-                match leaking(&probes, place, a, b)? {
+                match leaking(&probes, path, a, b)? {
                     Some((asked, question, answer)) => {
                         before = asked;
                         Some((question, answer))
                     }
-                    None => find_wrong_answer(cause.kind, probes, place, a, b)?,
+                    None => find_wrong_answer(cause.kind, probes, path, a, b)?,
                 }
             }
             ((mut probes, Some(answer)), _) => Some((probes.swap_remove(0), answer)),
-            ((probes, None), Some(b)) => find_wrong_answer(cause.kind, probes, place, a, b)?,
+            ((probes, None), Some(b)) => find_wrong_answer(cause.kind, probes, path, a, b)?,
             ((_, None), None) => None,
         };
         let Some((question, answer)) = known else { return Ok(None) };
-        let right = ask_trusted(&question, a, place)?;
+        let right = ask_trusted(&question, a, path)?;
         // A flaky trusted side may give the same wrong answer.
         if right.is_same(&answer) {
             return Ok(None);
@@ -212,15 +212,15 @@ impl ReproContext<'_> {
 fn find_wrong_answer(
     kind: Kind,
     probes: Vec<Query>,
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
 ) -> Result<Option<(Query, Answered)>, BackendError> {
     let tries = if kind == Kind::Flaky { FLAKY_TRIES } else { 2 };
     for probe in probes {
-        let right = ask_trusted(&probe, a, place)?;
+        let right = ask_trusted(&probe, a, path)?;
         for number in 0..tries {
-            let ask = |side: &mut Side<'_>| ask(&probe, side, place);
+            let ask = |side: &mut Side<'_>| ask(&probe, side, path);
             let answer = if number % 2 == 0 { ask(b) } else { b.ask_fresh(ask) };
             // An unsupported query is not a wrong answer.
             let Ok(answer) = answer else { break };
@@ -236,17 +236,17 @@ fn find_wrong_answer(
 /// twice, and then all queries along the path. `None` if neither is enough.
 fn leaking(
     probes: &[Query],
-    place: PositionPath<'_>,
+    path: PositionPath<'_>,
     a: &mut Side<'_>,
     b: &mut Side<'_>,
 ) -> Result<Option<(Vec<EarlierQuery>, Query, Answered)>, BackendError> {
     for probe in probes {
-        let right = ask_trusted(probe, a, place)?;
-        let same = vec![EarlierQuery { moves: place.moves.to_vec(), question: probe.clone() }];
-        for before in [same, EarlierQuery::on_the_way(place.moves)] {
+        let right = ask_trusted(probe, a, path)?;
+        let same = vec![EarlierQuery { moves: path.moves.to_vec(), question: probe.clone() }];
+        for before in [same, EarlierQuery::on_the_way(path.moves)] {
             let answer = b.ask_fresh(|b| {
-                before.iter().for_each(|earlier| earlier.ask(b, place.vfen));
-                ask(probe, b, place)
+                before.iter().for_each(|earlier| earlier.ask(b, path.vfen));
+                ask(probe, b, path)
             });
             if let Ok(answer) = answer
                 && !answer.is_same(&right)

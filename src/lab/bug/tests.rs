@@ -81,7 +81,7 @@ fn errors_name_the_field_and_what_was_expected() {
     let whole: Value =
         serde_json::from_str(&bug(Kind::Set, Query::Ask(Question::Moves), right, fewer).text())
             .expect("JSON");
-    for (place, value, expected) in [
+    for (pointer, value, expected) in [
         ("/format", json!(2), "`format`: 2; this version of vperft reads only format 1"),
         ("/format", json!("1"), "invalid type: string \"1\", expected u32"),
         ("/variant", json!("shogi"), "`variant`: unknown variant `shogi`; known are "),
@@ -105,9 +105,9 @@ fn errors_name_the_field_and_what_was_expected() {
         ("/moves", json!("p d5-d4"), "invalid type: string \"p d5-d4\", expected a sequence"),
     ] {
         let mut broken = whole.clone();
-        *broken.pointer_mut(place).unwrap_or_else(|| panic!("no {place}")) = value;
-        let error = Bug::read(&broken.to_string()).expect_err(place).to_string();
-        assert!(error.contains(expected), "{place}: {error}");
+        *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
+        let error = Bug::read(&broken.to_string()).expect_err(pointer).to_string();
+        assert!(error.contains(expected), "{pointer}: {error}");
     }
     for (text, expected) in [
         ("", "EOF"),

@@ -50,14 +50,14 @@ impl<'s> Suspects<'s> {
     /// Whether a suspect shows exactly these differences at a position.
     pub fn reproduces(&mut self, suspect: &mut dyn Backend, vfen: &str, found: &[Difference]) -> bool {
         let deep = found.iter().any(is_deep);
-        let Some(mut said) = self.differences(suspect, vfen, deep) else { return false };
+        let Some(mut shown) = self.differences(suspect, vfen, deep) else { return false };
         if !self.supports_status {
-            said.retain(|one| !is_of_status(one));
+            shown.retain(|one| !is_of_status(one));
         }
         if let Some(known) = self.known {
-            said.retain(|one| one.reason(self.variant, known).is_none());
+            shown.retain(|one| one.reason(self.variant, known).is_none());
         }
-        said.len() == found.len() && said.iter().zip(found).all(|(one, other)| is_same(one, other))
+        shown.len() == found.len() && shown.iter().zip(found).all(|(one, other)| is_same(one, other))
     }
 
     /// The clauses that explain these differences at a position: the rules without any one of them show exactly the

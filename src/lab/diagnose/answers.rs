@@ -71,28 +71,28 @@ impl Answers {
     /// If the backend does not answer.
     pub fn ask(
         view: &mut dyn VariantBackend,
-        place: PositionPath<'_>,
+        path: PositionPath<'_>,
         requests: &mut u64,
     ) -> Result<Response, BackendError> {
         *requests += 1;
-        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
+        let Some(vfen) = unless_refused(path.canonical(view))? else { return Ok(None) };
         *requests += 1;
-        let Some(mut texts) = unless_refused(view.moves(place))? else { return Ok(None) };
+        let Some(mut texts) = unless_refused(view.moves(path))? else { return Ok(None) };
         check_length(&texts)?;
         texts.sort();
         let mut children = Vec::with_capacity(texts.len());
-        let mut moves = place.moves.to_vec();
+        let mut moves = path.moves.to_vec();
         let mut held = MemoryBudget::default();
         for text in texts {
             moves.push(text);
             *requests += 1;
             // A move that is listed and then refused has no position to compare.
-            let child = told(view.after(PositionPath { moves: &moves, ..place }))?;
+            let child = if_answered(view.after(PositionPath { moves: &moves, ..path }))?;
             held.add(MemoryBudget::size(child.as_deref()))?;
             children.push((moves.pop().unwrap_or_default(), child));
         }
         *requests += 1;
-        let status = told(view.status(place))?;
+        let status = if_answered(view.status(path))?;
         Ok(Some(Self { vfen, children, status }))
     }
 
@@ -100,15 +100,12 @@ impl Answers {
     ///
     /// # Errors
     /// If the rules do not answer.
-    pub fn of_rules(
-        view: &mut dyn VariantBackend,
-        place: PositionPath<'_>,
-    ) -> Result<Response, BackendError> {
-        let Some(vfen) = unless_refused(place.canonical(view))? else { return Ok(None) };
-        let Some(children) = unless_refused(view.children(place))? else { return Ok(None) };
+    pub fn of_rules(view: &mut dyn VariantBackend, path: PositionPath<'_>) -> Result<Response, BackendError> {
+        let Some(vfen) = unless_refused(path.canonical(view))? else { return Ok(None) };
+        let Some(children) = unless_refused(view.children(path))? else { return Ok(None) };
         let mut children: Vec<_> = children.into_iter().map(|(text, vfen)| (text, Some(vfen))).collect();
         children.sort();
-        Ok(Some(Self { vfen, children, status: Some(view.status(place)?) }))
+        Ok(Some(Self { vfen, children, status: Some(view.status(path)?) }))
     }
 
     /// The size in memory, in bytes.
@@ -133,7 +130,7 @@ pub(super) fn unless_refused<T>(answer: Result<T, BackendError>) -> Result<Optio
 }
 
 /// The answer, or `None` if it is unsupported or the input is refused.
-fn told<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
+fn if_answered<T>(answer: Result<T, BackendError>) -> Result<Option<T>, BackendError> {
     match answer {
         Err(BackendError::Unsupported(_)) => Ok(None),
         answer => unless_refused(answer),

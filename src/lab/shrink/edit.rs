@@ -75,23 +75,24 @@ impl Candidate {
         let Some(piece) = self.position.piece(square) else { return Vec::new() };
         let others: Vec<_> =
             self.pieces().iter().map(|(other, _)| *other).filter(|other| *other != square).collect();
-        let measure = |place: Square| {
-            let squares: Vec<_> = others.iter().copied().chain([place]).collect();
-            (spread(&squares), u32::from(place.file() + place.rank()), place)
+        let measure = |target: Square| {
+            let squares: Vec<_> = others.iter().copied().chain([target]).collect();
+            (spread(&squares), u32::from(target.file() + target.rank()), target)
         };
         let here = measure(square);
-        let places = self.position.shape.squares().filter(|place| self.position.piece(*place).is_none());
-        let mut places: Vec<_> = places.map(measure).filter(|place| *place < here).collect();
-        places.sort();
+        let targets = self.position.shape.squares().filter(|target| self.position.piece(*target).is_none());
+        let mut targets: Vec<_> = targets.map(measure).filter(|target| *target < here).collect();
+        targets.sort();
         // The closest squares, and those next to the piece.
-        let is_next = |place: Square| {
-            place.file().abs_diff(square.file()).max(place.rank().abs_diff(square.rank())) <= 2
+        let is_next = |target: Square| {
+            target.file().abs_diff(square.file()).max(target.rank().abs_diff(square.rank())) <= 2
         };
-        let few = places.iter().enumerate().filter(|(index, place)| *index < MAX_SQUARES || is_next(place.2));
-        few.map(|(_, place)| {
+        let few =
+            targets.iter().enumerate().filter(|(index, target)| *index < MAX_SQUARES || is_next(target.2));
+        few.map(|(_, target)| {
             self.changed(|position| {
                 position.take(square);
-                position.put(place.2, piece);
+                position.put(target.2, piece);
             })
         })
         .collect()

@@ -42,16 +42,16 @@ impl<'a> Page<'a> {
         self.text.push_str(&indented(&sanitise(line)));
     }
 
-    /// The clauses of each effect with their texts, each followed by the text that `said` returns about the effect.
+    /// The clauses of each effect with their texts, each followed by what `describe` returns about the effect.
     fn effects<T>(
         &mut self,
         name: &str,
         effects: &[ClauseEffect<T>],
         and: &str,
-        said: impl Fn(&T) -> String,
+        describe: impl Fn(&T) -> String,
     ) {
         for effect in effects {
-            self.line(&format!("{name} {}{}", ids(effect, and), said(&effect.without)));
+            self.line(&format!("{name} {}{}", ids(effect, and), describe(&effect.without)));
             for clause in &effect.clauses {
                 let id = if effect.clauses.len() > 1 { format!("{}: ", clause.id()) } else { String::new() };
                 let width = self.style.indented().saturating_sub(2);

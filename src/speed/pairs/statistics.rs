@@ -33,9 +33,9 @@ pub(crate) fn estimate(numbers: &[f64], normal: f64) -> Estimate {
     let mut drawn = vec![0.0; numbers.len()];
     let (mut sum, mut squares) = (0.0, 0.0);
     for _ in 0..RESAMPLES {
-        for place in &mut drawn {
+        for number in &mut drawn {
             // The bias of the remainder is below 10^-9.
-            *place = numbers[(random.next_u64() % numbers.len() as u64) as usize];
+            *number = numbers[(random.next_u64() % numbers.len() as u64) as usize];
         }
         let mean = trimmed_mean(&mut drawn);
         sum += mean;

@@ -145,11 +145,11 @@ fn invalid_answers_are_reported() {
         (r#"["#, "broke the protocol: answered `[`"),
         ("", "broke the protocol: answered ``"),
     ] {
-        let said = client(&format!("*) printf '%s\\n' '{answer}' ;;"))
+        let reply = client(&format!("*) printf '%s\\n' '{answer}' ;;"))
             .of(VariantId::RYUGI)
             .and_then(|view| view.moves("x".into()));
-        let said = said.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
-        assert!(said.contains(expected), "{answer}: {said}");
+        let reply = reply.map_or_else(|error| error.to_string(), |moves| format!("Ok({moves:?})"));
+        assert!(reply.contains(expected), "{answer}: {reply}");
     }
 }
 
@@ -161,12 +161,12 @@ fn texts_that_are_passed_on_have_no_control_characters() {
     let mut client = Client::open(&program(&hello, cases), &options()).unwrap();
     let vfen = client.of(VariantId::RYUGI).and_then(|view| view.read("x")).map(drop);
     let rows = client.of(VariantId::RYUGI).and_then(|view| view.divide("x".into(), 1)).map(drop);
-    for (said, expected, code) in [
+    for (reply, expected, code) in [
         (vfen, "`after` with `8/8\u{9b}2J`", "U+009B"),
         (rows, "`divide` to depth 1 with `K\u{7}`", "U+0007"),
     ] {
         let expected = format!("answered {expected}, which has the control or format character {code}");
-        assert_eq!(said, Err(BackendError::Protocol(expected)));
+        assert_eq!(reply, Err(BackendError::Protocol(expected)));
     }
 }
 

@@ -26,7 +26,7 @@ pub struct SecondSide<'a> {
 
 impl SecondSide<'_> {
     /// The command that asks this side the question to which the answers differ.
-    pub fn replay(&self, variant: VariantId, place: PositionPath<'_>, detail: &Detail) -> String {
+    pub fn replay(&self, variant: VariantId, path: PositionPath<'_>, detail: &Detail) -> String {
         let variant = variant.name();
         let (asked, last) = match detail {
             Detail::Moves { .. } | Detail::NoAnswer { .. } | Detail::Relation { .. } => ("moves", None),
@@ -38,8 +38,8 @@ impl SecondSide<'_> {
         if let Detail::Count { depth, .. } = detail {
             words.push(depth.to_string());
         }
-        words.extend(["--vfen".to_owned(), place.vfen.to_owned()]);
-        for text in place.moves.iter().chain(last) {
+        words.extend(["--vfen".to_owned(), path.vfen.to_owned()]);
+        for text in path.moves.iter().chain(last) {
             words.extend(["--move".to_owned(), text.clone()]);
         }
         words.extend(["--backend".to_owned(), self.name.to_owned()]);

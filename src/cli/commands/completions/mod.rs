@@ -82,7 +82,7 @@ pub fn answer(
     registry: impl FnOnce() -> Result<Registry, AddError>,
 ) -> Result<Exit, CliError> {
     let shell = env::var(SHELL).unwrap_or_default();
-    let start = words.iter().position(|word| word == "--").map_or(words.len(), |place| place + 1);
+    let start = words.iter().position(|word| word == "--").map_or(words.len(), |index| index + 1);
     let answer = answer_to(root, &shell, &words[start..], registry).unwrap_or_default();
     output::fields(&String::from_utf8_lossy(&answer))?;
     Ok(Exit::Success)

@@ -206,8 +206,8 @@ impl Task<'_> {
                 .args
                 .replay(variant, &FoundDifference { vfen: shrunk.vfen.clone(), ..first.clone() });
         }
-        let place = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
-        self.args.second_side().replay(variant, place, &shrunk.detail)
+        let path = PositionPath { vfen: &shrunk.vfen, moves: &shrunk.moves };
+        self.args.second_side().replay(variant, path, &shrunk.detail)
     }
 
     fn print(&self, all: &[Sorted], sides: &SideNames) -> Result<(), CliError> {

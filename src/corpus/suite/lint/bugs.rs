@@ -52,8 +52,8 @@ pub(super) fn check(files: &Files, report: &mut Report) {
 
 /// Counts the sentences: each ends before a space and a capital letter, or at the end of the text.
 fn sentences(text: &str) -> usize {
-    let ends = text.match_indices(['.', '?', '!']).filter(|(place, end)| {
-        let rest = text[place + end.len()..].trim_start_matches([')', '"', '`', '\'']);
+    let ends = text.match_indices(['.', '?', '!']).filter(|(start, end)| {
+        let rest = text[start + end.len()..].trim_start_matches([')', '"', '`', '\'']);
         let next = rest.strip_prefix(' ').map(|rest| rest.trim_start_matches(['(', '"', '`', '\'']));
         rest.is_empty() || next.is_some_and(|next| next.starts_with(char::is_uppercase))
     });
