@@ -130,7 +130,7 @@ impl Engine {
                 read.turn == start.turn && print(&read) == print(&start)
             }) {
                 let problem = format!(
-                    "it does not play {variant}: told `position {position}`, it stands at `{}`; the start \
+                    "it does not play {variant}: after `position {position}`, it shows `{}`; the start \
                      position is `{}`",
                     shorten(&seen),
                     print(&start)

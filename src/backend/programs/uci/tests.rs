@@ -245,7 +245,7 @@ fn an_engine_that_plays_another_variant_is_found_out_once() {
         ),
         (
             format!("{RYUGI}{chess_only}"),
-            "broke the protocol: it does not play ryugi: told `position startpos`, it stands at `rnbqkbnr/",
+            "broke the protocol: it does not play ryugi: after `position startpos`, it shows `rnbqkbnr/",
         ),
         (
             format!("{RYUGI}{chess_only}\nshow() {{ echo \"Unknown command: 'd'\"; }}\nperft() {{ case $fen in ribmqk*) echo 'a2a3: 1' ;; *) echo 'e2e4: 1' ;; esac; total 1; }}"),

@@ -42,7 +42,7 @@ impl Selection {
         let origins: BTreeSet<_> = cases.iter().map(|case| corpus.origin(case)).collect();
         if let Some(origin) = self.origins.iter().find(|origin| !origins.contains(origin)) {
             return Err(SelectionError(format!(
-                "no case{} is of the origin `{origin}`",
+                "no case{} has the origin `{origin}`",
                 self.variant_phrase()
             )));
         }
