@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The error of a question to a backend.
 ///
-/// A message may quote the text of a program, with any characters but limited length. Whoever prints it sanitises it.
+/// A message may quote a text of a program, truncated but with any characters. The code that prints it sanitises it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendError {

@@ -25,7 +25,7 @@ pub(crate) fn sanitise_within(text: &str, most: usize) -> String {
     sanitise(&shorten(text, most)).into_owned()
 }
 
-/// The text as it is, truncated after `most` characters.
+/// The unchanged text, truncated after `most` characters.
 pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => Cow::Borrowed(text),

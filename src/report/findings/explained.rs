@@ -42,7 +42,7 @@ impl<'a> Page<'a> {
         self.text.push_str(&indented(&sanitise(line)));
     }
 
-    /// The clauses of each effect with their texts, each followed by what `describe` returns about the effect.
+    /// The clauses of each effect with their texts, each followed by the text that `describe` returns for the effect.
     fn effects<T>(
         &mut self,
         name: &str,

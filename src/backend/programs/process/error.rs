@@ -1,6 +1,6 @@
 //! The errors of a connection to a program, and the texts of a program in messages.
 //!
-//! Messages quote the texts of a program as they are, with limited length. Whoever prints a message sanitises it.
+//! Messages quote the texts of a program unchanged but truncated. The code that prints a message sanitises it.
 
 use crate::backend::BackendError;
 use crate::support::sanitise::{self, is_printable};
