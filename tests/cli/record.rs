@@ -131,7 +131,7 @@ fn recording_to_a_full_disk_is_an_error() {
     assert!(!answer.is_empty());
 }
 
-/// A limit on the file size stands in for a disk that fills up during the command.
+/// A limit on the file size has the effect of a disk that fills up during the command.
 #[test]
 #[cfg(target_os = "linux")]
 fn results_survive_a_disk_that_fills_up() {

@@ -18,6 +18,11 @@ use super::{Backend, OpenError, Options, Registry};
 /// The schemes of backends that start a program.
 pub(crate) const SCHEMES: [&str; 3] = ["cmd", "uci", "script"];
 
+/// The scheme in the name of a backend, and the rest of the name. `None` if the backend does not start a program.
+pub(crate) fn split_scheme(name: &str) -> Option<(&str, &str)> {
+    name.split_once(':').filter(|(scheme, _)| SCHEMES.contains(scheme))
+}
+
 /// Adds a scheme, without its colon; its operand, such as `PROGRAM`, is the name of what follows the colon.
 pub(crate) fn add_scheme(
     registry: &mut Registry,

@@ -17,7 +17,7 @@ const ENGINES: [&str; 6] = ["stockfish", "lc0", "komodo", "ethereal", "berserk",
 /// The name of a backend with the path of its program, if that is not in PATH but in one of [`EXTRA_FOLDERS`]. The first opening of
 /// a backend notes it.
 pub fn located(name: &str, is_first: bool) -> Option<String> {
-    let (scheme, words) = name.split_once(':').filter(|(scheme, _)| programs::SCHEMES.contains(scheme))?;
+    let (scheme, words) = programs::split_scheme(name)?;
     let mut words = shlex::split(words)?;
     let path = env::var_os("PATH").unwrap_or_default();
     let found = find(words.first()?, &path, EXTRA_FOLDERS)?.display().to_string();

@@ -76,13 +76,14 @@ fn refused(
     written: &str,
     legal: &[String],
 ) -> CliError {
+    let error = match error {
+        BackendError::Move(problem) => CliError::Input(problem.to_string()),
+        error => CliError::answer(error, &played.vfen),
+    };
     let (message, context) = match error {
-        BackendError::Move(problem) => (problem.to_string(), Vec::new()),
-        error => match CliError::answer(error, &played.vfen) {
-            CliError::Input(message) => (message, Vec::new()),
-            CliError::InputAt { message, context } => (message, context),
-            other => return other,
-        },
+        CliError::Input(message) => (message, Vec::new()),
+        CliError::InputAt { message, context } => (message, context),
+        other => return other,
     };
     let position = format!("  in the position {}", played.vfen);
     let legal = legal_from(variant, written, legal).map(|moves| format!("  {moves}"));

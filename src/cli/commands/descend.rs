@@ -75,7 +75,7 @@ fn count(text: &str) -> Result<u128, String> {
         .map_err(|_| "expected a count, a whole number below 2^128".to_owned())
 }
 
-/// The identity of a side that is no backend.
+/// The identity of a side that is not a backend.
 const COUNTS: &str = "what was counted";
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {

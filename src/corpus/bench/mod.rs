@@ -51,7 +51,7 @@ macro_rules! criterion_benches {
             ::std::eprintln!("signature {}", $crate::bench::signature(&rows));
             let mut criterion = ::criterion::Criterion::default().configure_from_args();
             let mut group = criterion.benchmark_group(::std::env!("CARGO_PKG_NAME"));
-            // A count takes long compared with the resolution of the clock, so few samples are enough.
+            // A count takes long compared with the resolution of the clock, so a few samples are enough.
             group.sample_size(10);
             for row in rows {
                 let $id = row.variant;

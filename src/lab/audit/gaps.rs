@@ -2,7 +2,7 @@
 
 use super::cited::RulesWithoutClause;
 use super::cover::cover;
-use super::title::{piece, title};
+use super::title::{RANDOM_PIECES, piece, title};
 use super::worth::Audit;
 use crate::backend::{Backend, BackendError};
 use crate::corpus::suite::Corpus;
@@ -64,7 +64,7 @@ pub fn propose(corpus: &Corpus, audit: &Audit, backend: &mut dyn Backend) -> Res
         }
         proposal.positions.push(json!({
             "id": id,
-            "title": "Random pieces",
+            "title": RANDOM_PIECES,
             "vfen": survey.vfen,
             "origin": {"kind": "chance", "seed": audit.classes.seed},
         }));

@@ -2,16 +2,18 @@
 
 use crate::game::variant::{Variant, VariantId};
 
+/// The title of a position, and the start of the title of its case.
+pub(super) const RANDOM_PIECES: &str = "Random pieces";
+
 /// The title of a case that shows these things, each given as the text of a [class](super::class::Class) of
 /// moves or of a fault.
 pub(super) fn title(variant: VariantId, shows: &[String]) -> String {
-    const CHANCE: &str = "Random pieces";
-    let Some((first, more)) = shows.split_first() else { return CHANCE.into() };
+    let Some((first, more)) = shows.split_first() else { return RANDOM_PIECES.into() };
     let first = phrase(variant, first).unwrap_or_else(|| first.clone());
     match more.len() {
-        0 => format!("{CHANCE}: {first}"),
-        1 => format!("{CHANCE}: {first}, and 1 more"),
-        more => format!("{CHANCE}: {first}, and {more} more"),
+        0 => format!("{RANDOM_PIECES}: {first}"),
+        1 => format!("{RANDOM_PIECES}: {first}, and 1 more"),
+        more => format!("{RANDOM_PIECES}: {first}, and {more} more"),
     }
 }
 

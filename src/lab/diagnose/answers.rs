@@ -181,7 +181,7 @@ fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Differ
 }
 
 /// The differences of a suspect that the response of the backend could show. A missing status, or the position
-/// after a move that the backend does not list, is no evidence for or against the suspect.
+/// after a move that the backend does not list, is evidence neither for nor against the suspect.
 pub(super) fn visible(differences: BTreeSet<Difference>, given: &Response) -> BTreeSet<Difference> {
     let Some(given) = given else { return differences };
     let tells = |difference: &Difference| match difference {

@@ -1,4 +1,4 @@
-//! What comparisons of two backends have in common: the command that repeats a question, and the progress bar.
+//! The parts that comparisons of two backends share: the command that repeats a question, and the progress bar.
 
 use crate::backend::PositionPath;
 use crate::cli::args::backend;

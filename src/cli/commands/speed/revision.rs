@@ -116,9 +116,7 @@ impl BaseArgs {
 
 /// The name of the program in a folder as a backend.
 fn name(program: &str, folder: &Path, what: &str) -> Result<String, CliError> {
-    let scheme =
-        program.split_once(':').map(|(scheme, _)| scheme).filter(|scheme| programs::SCHEMES.contains(scheme));
-    let Some(scheme) = scheme else {
+    let Some((scheme, _)) = programs::split_scheme(program) else {
         let problem = format!(
             "--program {program}: expected one of {} before the program",
             programs::SCHEMES.map(|scheme| format!("{scheme}:")).join(", ")
