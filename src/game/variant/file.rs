@@ -110,6 +110,9 @@ pub struct PieceEntry {
     /// Whether it captures each enemy as that enemy captures.
     #[serde(default)]
     pub mimic: bool,
+    /// Whether it sends friends on its lines away, as their moves.
+    #[serde(default)]
+    pub relocates: bool,
     /// Whether `fuzz` keeps it when it removes pieces to make a constructed position valid.
     #[serde(default)]
     pub keep: bool,

@@ -32,7 +32,7 @@ impl Faulty<'_, '_> {
         let mut total = 0;
         for (index, child) in children.iter().enumerate() {
             // A wrong child changes the number of moves only at the next ply.
-            if !matches!(self.fault, Fault::Child(_)) {
+            if !matches!(self.fault, Fault::Child(_) | Fault::Field(_)) {
                 total += difference(&self.fault.changes(child, classes.list()));
             }
             let listed = child.moves.len() as i64;

@@ -51,7 +51,7 @@ pub fn measure(
     let rulebook = mutants::of_rulebook(corpus, variant, &mutants, progress)?;
     let sample =
         Sample { variant, seed: settings.seed, positions: settings.positions.min(MAX_WITNESS_POSITIONS) };
-    let mistakes = Generated::find(&sample, kinds, open, progress)?;
+    let mistakes = Generated::find(corpus, &sample, kinds, open, progress)?;
     let generated = mistakes.mutants(corpus, variant, kinds, open, progress)?;
     // Positions with missing classes also show many of the living mutants.
     let gaps = if occurring.candidates.is_empty() {
@@ -59,6 +59,7 @@ pub fn measure(
     } else {
         occurring.candidates.clone()
     };
+    let fields = mistakes.fields(&generated.rows);
     let Mutants { rows, matrix } = rulebook.join(generated);
     let clauses = clauses(corpus, variant, &mutants, can, open)?;
     Ok(Audit {
@@ -69,6 +70,7 @@ pub fn measure(
         classes: class_row(settings, &occurring, &listed),
         stale: explained::stale(variant, &rows, &clauses),
         clauses,
+        fields,
         mutants: rows,
         equivalent: mistakes.equivalent,
         gaps,

@@ -4,7 +4,9 @@
 
 use super::class::Class;
 use super::explained;
-use super::fault::{Fault, faults};
+use super::fault::{Fault, FieldFault, faults};
+use super::fields::FieldRow;
+use super::position_context::PositionContext;
 use super::rulebook_mutant::{self, RulebookMutant};
 use super::sample::{Candidate, OnProgress, Sample, numbered};
 use super::score::{self, Kill, Matrix};
@@ -90,18 +92,22 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Generates the faults and finds those that have an effect in a sample.
+    /// Generates the faults and finds those that have an effect in a sample. Some effects are too rare for any
+    /// sample, so a fault in a field also counts if it has an effect in a case of the corpus.
     ///
     /// # Errors
     /// Returns an error if the backend gives no answer.
     pub fn find(
+        corpus: &Corpus,
         sample: &Sample,
         classes: &[Class],
         open: OpenBackend<'_>,
         progress: OnProgress<'_>,
     ) -> Result<Self, BackendError> {
-        let all = faults(sample.variant, classes);
-        let witnesses = sample.witnesses(open, &all, classes, progress)?;
+        let mut all = faults(sample.variant, classes);
+        all.extend(FieldFault::all(sample.variant).into_iter().map(Fault::Field));
+        let mut witnesses = sample.witnesses(open, &all, classes, progress)?;
+        search_corpus(corpus, sample.variant, open, &all, classes, &mut witnesses)?;
         let mut found = Self::default();
         for (fault, vfen) in all.into_iter().zip(witnesses) {
             // A fault of a class has an effect wherever the class occurs, so it needs no witness. States,
@@ -111,7 +117,8 @@ impl Generated {
             if of_class || vfen.is_some() || shows_elsewhere {
                 found.witnesses.push(vfen.filter(|_| !of_class));
                 found.faults.push(fault);
-            } else {
+            } else if !matches!(fault, Fault::Field(_)) {
+                // Most combinations of an effect and a field do not exist, and are not worth a count.
                 found.equivalent.push(fault.title(sample.variant, classes));
             }
         }
@@ -140,6 +147,12 @@ impl Generated {
         Ok(Mutants { rows, matrix }.record_kills(corpus))
     }
 
+    /// The combinations of an effect, a field and a side that occur, given the rows of the mutants.
+    #[must_use]
+    pub fn fields(&self, rows: &[MutantRow]) -> Vec<FieldRow> {
+        FieldRow::all(self.faults.iter().zip(rows))
+    }
+
     /// Finds positions of a sample where the living mutants have an effect.
     ///
     /// # Errors
@@ -156,4 +169,33 @@ impl Generated {
         let alive: Vec<_> = alive.map(|(fault, row)| (fault, row.title.as_str())).collect();
         sample.showing(open, &alive, classes, progress)
     }
+}
+
+/// Finds positions of the corpus where faults in fields have an effect that no sampled position shows.
+fn search_corpus(
+    corpus: &Corpus,
+    variant: VariantId,
+    open: OpenBackend<'_>,
+    faults: &[Fault],
+    classes: &[Class],
+    witnesses: &mut [Option<String>],
+) -> Result<(), BackendError> {
+    let mut unseen: Vec<_> = faults.iter().zip(witnesses).filter(|(_, found)| found.is_none()).collect();
+    unseen.retain(|(fault, _)| matches!(fault, Fault::Field(_)));
+    let mut backend = open();
+    let view = backend.of(variant)?;
+    let mut numbers = numbered(classes);
+    for (_, case) in corpus.of(variant) {
+        let vfen = case.path(&corpus.position(case).vfen).reached(view)?;
+        let survey = view.survey(&vfen)?.sorted();
+        let Some(context) = PositionContext::new(variant, &survey, &mut numbers) else { continue };
+        unseen.retain_mut(|(fault, found)| {
+            if fault.changes(&context, numbers.list()).is_empty() {
+                return true;
+            }
+            **found = Some(context.vfen.clone());
+            false
+        });
+    }
+    Ok(())
 }

@@ -1,11 +1,13 @@
 //! A position with its parsed legal moves.
 
 use super::class::{Class, Classes};
+use super::effect::Effect;
 use crate::backend::Survey;
 use crate::game::notation::{Entry, Move};
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Rulings, Unvalidated, Variant, VariantId};
+use std::sync::OnceLock;
 
 /// A position and its legal moves, parsed from the answers of a backend.
 #[derive(Clone, Debug)]
@@ -31,11 +33,21 @@ pub struct LegalMove {
     pub class: u32,
     /// The number of the manner class, if there is one.
     pub manner: Option<u32>,
+    /// The effect.
+    pub effect: Effect,
     /// The VFEN of the child.
     pub vfen: String,
+    /// The child, once it was asked for.
+    child: OnceLock<Option<Box<Position>>>,
 }
 
 impl LegalMove {
+    /// The child, parsed without validation. `None` if it is malformed, which never happens with a built-in
+    /// backend.
+    pub fn child(&self, variant: VariantId) -> Option<&Position> {
+        self.child.get_or_init(|| parse_unvalidated(variant, &self.vfen).map(Box::new)).as_deref()
+    }
+
     /// The numbers of both classes.
     pub fn classes(&self) -> impl Iterator<Item = u32> {
         [Some(self.class), self.manner].into_iter().flatten()
@@ -61,7 +73,8 @@ impl PositionContext {
             let (geometry, manner) = Class::of(&position, &mv);
             let (class, manner) = (classes.number(&geometry), manner.map(|manner| classes.number(&manner)));
             let (text, vfen) = (child.text.clone(), child.vfen.clone());
-            moves.push(LegalMove { text, mv, class, manner, vfen });
+            let effect = Effect::of(&position, &mv);
+            moves.push(LegalMove { text, mv, class, manner, effect, vfen, child: OnceLock::new() });
         }
         moves.sort_by(|one, other| one.text.cmp(&other.text));
         let mut numbers: Vec<_> = moves.iter().flat_map(LegalMove::classes).collect();

@@ -1,7 +1,7 @@
 //! Selects a small set of cases that notices nearly everything the whole corpus notices.
 
 use super::cover::cover;
-use super::fault::STATE;
+use super::fault::{Mistake, STATE};
 use super::worth::{Audit, RULEBOOK};
 use crate::corpus::suite::{Case, Check, Corpus, Tier};
 use std::collections::BTreeSet;
@@ -9,12 +9,13 @@ use std::collections::BTreeSet;
 /// The percentage of generated mutants that may be left to the other tiers.
 const SPARE_PERCENT: usize = 1;
 
-/// Selects the ids of the cases of the smoke tier. Their cheap checks notice every rulebook mutant and every
-/// state fault that any cheap check notices. Of the other generated mutants they miss at most one percent.
+/// Selects the ids of the cases of the smoke tier. Their cheap checks notice every rulebook mutant, every
+/// state fault and every fault in a field that any cheap check notices. Of the other generated mutants they miss at most one percent.
 #[must_use]
 pub fn smoke(corpus: &Corpus, audit: &Audit) -> Vec<String> {
     // These mutants are few and noticed by little else, so each one counts.
-    let is_required_kind = |kind: &str| RULEBOOK.contains(&kind) || kind == STATE;
+    let fields = [Mistake::Forgotten, Mistake::Wrong].map(Mistake::kind);
+    let is_required_kind = |kind: &str| RULEBOOK.contains(&kind) || fields.contains(&kind) || kind == STATE;
     let is_required_mutant = |mutant: u32| is_required_kind(audit.mutants[mutant as usize].kind);
     let spareable = || audit.mutants.iter().filter(|row| !is_required_kind(row.kind));
     let sets = |wanted: &dyn Fn(u32) -> bool| -> Vec<(Vec<u32>, u64)> {

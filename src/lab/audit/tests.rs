@@ -1,7 +1,10 @@
 //! Tests classes and faults on small positions.
 
 use super::class::Classes;
-use super::fault::{ChildFault, Fault, InputFault, MoveChange, StatusContext, StatusFault, faults};
+use super::effect::Effect;
+use super::fault::{
+    ChildFault, Fault, FieldFault, InputFault, MoveChange, StatusContext, StatusFault, faults,
+};
 use super::position_context::PositionContext;
 use crate::backend::PositionPath;
 use crate::backend::{Backend, Options, Registry};
@@ -217,6 +220,94 @@ fn faults_change_children() {
             _ => None,
         });
         assert_eq!(found, Some(expected), "{fault:?}: {text} at {vfen}");
+    }
+}
+
+#[test]
+fn moves_have_the_expected_effects() {
+    let castling = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w * - 0 1";
+    let passing = "5k4/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let rococo = "10/3k6/10/10/3w6/3C6/10/10/8K1/10 w - - 0 1";
+    let swapper = "10/10/10/3S6/10/3s4k1/10/10/8K1/10 w - - 0 1";
+    let frozen = "10/3k6/10/10/10/3iC5/10/10/8K1/10 w - - 0 1";
+    let brouhaha = "5k4/10/1-6-1/10/4P5/10/10/1N2N3-1/4Q5/5K4 w - - 0 1";
+    let berserker = "15k/16/16/16/16/16/16/16/16/16/16/16/4p11/4{BR}11/16/K15 w - - 0 1";
+    let archer = "15k/16/16/16/16/16/16/16/16/16/16/5p10/16/4A11/3W12/K15 w - - 0 1";
+    let tower = "15k/16/16/16/16/16/16/16/16/16/16/16/16/4Hpp9/16/K15 w - - 0 1";
+    for (variant, vfen, text, expected) in [
+        (VariantId::RYUGI, castling, "K f1-i1; R j1-h1", Effect::Castling),
+        (VariantId::RYUGI, castling, "R a1-a10", Effect::Capture),
+        (VariantId::RYUGI, castling, "R a1-a2", Effect::Move),
+        (VariantId::RYUGI, passing, "p d5-e4; @-e5", Effect::InPassing),
+        (VariantId::RYUGI, passing, "p d5-d4", Effect::PawnMove),
+        (VariantId::ROCOCO, rococo, "C c4-c3; @-c5", Effect::Behind),
+        (VariantId::ROCOCO, swapper, "S c6-c4; s-c6", Effect::Swap),
+        (VariantId::ROCOCO, frozen, "C d4-", Effect::Departure),
+        (VariantId::SANDBOX, brouhaha, "N e3-e6; P-e3", Effect::Exchange),
+        (VariantId::SANDBOX, brouhaha, "N e3-e5", Effect::Relocation),
+        (VariantId::SANDBOX, brouhaha, "P e6-e7", Effect::PawnMove),
+        (VariantId::VANGUARD, berserker, "BR e3-e5; @-e4", Effect::Over),
+        (VariantId::VANGUARD, berserker, "BR e3-d5; @-e4", Effect::Beside),
+        (VariantId::VANGUARD, berserker, "BR e3-d4; @-e4", Effect::Beside),
+        (VariantId::VANGUARD, berserker, "BR e3-e3; @-e4", Effect::Beside),
+        (VariantId::VANGUARD, archer, "A e3-e3; @-f5", Effect::AtDistance),
+        (VariantId::VANGUARD, tower, "H e3-h3; @-f3; @-g3", Effect::Swept),
+        (VariantId::VANGUARD, tower, "H e3-g3; @-f3", Effect::Several),
+    ] {
+        let mut classes = Classes::default();
+        let context = audit_position(variant, vfen, &mut classes);
+        let legal = context.moves.iter().find(|legal| legal.text == text);
+        let texts: Vec<_> = context.moves.iter().map(|legal| legal.text.as_str()).collect();
+        let legal = legal.unwrap_or_else(|| panic!("{text} at {vfen}: {texts:?}"));
+        assert_eq!(legal.effect, expected, "{text} at {vfen}");
+    }
+}
+
+#[test]
+fn faults_in_fields_change_children() {
+    let castling = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w * - 7 12";
+    let swapper = "10/10/10/3S6/10/3s4k1/10/10/8K1/10 w - - 7 12";
+    for (variant, vfen, title, text, expected) in [
+        (
+            VariantId::RYUGI,
+            castling,
+            "field forgotten by a move: clock after castling by White",
+            "K f1-i1; R j1-h1",
+            "r4k3r/10/10/10/10/10/10/10/10/R6RK1 b * - 7 12",
+        ),
+        (
+            VariantId::RYUGI,
+            castling,
+            "field forgotten by a move: other rights after a capture by White",
+            "R a1-a10",
+            "R4k3r/10/10/10/10/10/10/10/10/5K3R b a10,f1,f10,j1,j10 - 0 12",
+        ),
+        (
+            VariantId::ROCOCO,
+            swapper,
+            "field forgotten by a move: ban after an exchange with an enemy by White",
+            "S c6-c4; s-c6",
+            "10/10/10/3s6/10/3S4k1/10/10/8K1/10 b - - 8 12",
+        ),
+        (
+            VariantId::ROCOCO,
+            swapper,
+            "field set wrongly by a move: move number after an exchange with an enemy by White",
+            "S c6-c4; s-c6",
+            "10/10/10/3s6/10/3S4k1/10/10/8K1/10 b - - 8 13 ban=c4+c6",
+        ),
+    ] {
+        let mut classes = Classes::default();
+        let context = audit_position(variant, vfen, &mut classes);
+        let all = FieldFault::all(variant).into_iter().map(Fault::Field);
+        let mut named = all.filter(|fault| fault.title(variant, &[]) == title);
+        let fault = named.next().unwrap_or_else(|| panic!("no fault `{title}`"));
+        let changes = fault.changes(&context, &[]);
+        let found = changes.iter().find_map(|change| match change {
+            MoveChange::Child(index, vfen) if context.moves[*index].text == text => Some(vfen.as_str()),
+            _ => None,
+        });
+        assert_eq!(found, Some(expected), "{title}: {text} at {vfen}");
     }
 }
 

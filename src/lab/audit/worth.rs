@@ -1,5 +1,6 @@
 //! The results of an audit.
 
+use super::fields::FieldRow;
 use super::rulebook_mutant::Action;
 use super::sample::Candidate;
 use super::score::Matrix;
@@ -23,6 +24,8 @@ pub struct Audit {
     pub clauses: Vec<ClauseRow>,
     /// The coverage of classes of moves.
     pub classes: ClassRow,
+    /// The combinations of an effect of a move, a field of the VFEN and a side that occur.
+    pub fields: Vec<FieldRow>,
     /// The mutants of the rulebook, then the generated mutants that have an effect somewhere.
     pub mutants: Vec<MutantRow>,
     /// The titles of generated mutants without any effect.
@@ -140,13 +143,14 @@ pub struct KilledBy {
 const LISTED_PER_MILLE: usize = 995;
 
 impl Audit {
-    /// Whether every clause is covered, nearly every class of moves is listed, and every mutant is noticed or
-    /// explained.
+    /// Whether every clause is covered, nearly every class of moves is listed, every field of an effect has a
+    /// case of the smoke tier, and every mutant is noticed or explained.
     #[must_use]
     pub fn is_good(&self) -> bool {
         let covered = self.clauses.iter().all(ClauseRow::is_covered);
         let listed = self.classes.listed * 1000 >= self.classes.occurring * LISTED_PER_MILLE;
-        covered && listed && !self.mutants.iter().any(MutantRow::is_alive) && self.stale.is_empty()
+        let fields = self.fields.iter().all(FieldRow::has_case);
+        covered && listed && fields && !self.mutants.iter().any(MutantRow::is_alive) && self.stale.is_empty()
     }
 }
 

@@ -253,7 +253,7 @@ fn generated_mistakes_are_named() {
     let all = crate::generators::reference::all(&crate::game::variant::Standard).variants();
     let steps = match step {
         Ok(step) => all.into_iter().map(|variant| (variant, step)).collect(),
-        Err(_) => vec![(VariantId::RYUGI, 263), (VariantId::ROCOCO, 311)],
+        Err(_) => vec![(VariantId::RYUGI, 263), (VariantId::ROCOCO, 199)],
     };
     for (variant, step) in steps {
         check_generated(variant, step, 90);

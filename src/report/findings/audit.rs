@@ -84,7 +84,12 @@ pub fn audit(audits: &[Audit]) -> String {
         ]);
     }
     push(&mut text, &kinds.trim_fmt());
-    audits.iter().for_each(|audit| gaps(audit, &mut text));
+    for audit in audits {
+        let with_case = audit.fields.iter().filter(|row| row.has_case()).count();
+        let (variant, all) = (audit.variant, audit.fields.len());
+        push(&mut text, &format!("{variant}  effects x fields: {with_case} of {all} entries have a case"));
+        gaps(audit, &mut text);
+    }
     text
 }
 
@@ -119,6 +124,15 @@ fn gaps(audit: &Audit, text: &mut String) {
     let missing: Vec<_> =
         audit.classes.missing.iter().map(|one| (one.class.as_str(), one.vfen.as_str())).collect();
     list(text, &format!("{variant}  class in no list"), &missing);
+    let bare = audit.fields.iter().filter(|row| !row.has_case());
+    let bare: Vec<_> = bare
+        .map(|row| {
+            let name = format!("{} after {} by {}", row.field, row.effect, row.side);
+            (name, row.vfen.as_deref().unwrap_or("-"))
+        })
+        .collect();
+    let bare: Vec<_> = bare.iter().map(|(name, vfen)| (name.as_str(), *vfen)).collect();
+    list(text, &format!("{variant}  field without a case in the smoke tier"), &bare);
     let alive: Vec<_> = audit
         .mutants
         .iter()

@@ -2,9 +2,9 @@
 
 use super::MoveChange;
 use crate::game::position;
-use crate::game::position::Position;
-use crate::game::variant::{Piece, PieceType, Rulings, Variant, VariantId};
-use crate::lab::audit::position_context::{LegalMove, PositionContext, parse_unvalidated};
+use crate::game::position::{MAX_COUNTER, Position};
+use crate::game::variant::{Color, Piece, PieceType, Rulings, Variant, VariantId};
+use crate::lab::audit::position_context::{LegalMove, PositionContext};
 
 /// The fault of a child position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum ChildFault {
     NumberStuck,
     /// The fullmove number grows after White's move too.
     NumberGrowsTwice,
+    /// The counters grow beyond their limit.
+    CountersUnlimited,
     /// The same side moves again.
     SideKept,
 }
@@ -63,6 +65,7 @@ impl ChildFault {
             Self::ClockNeverReset,
             Self::NumberStuck,
             Self::NumberGrowsTwice,
+            Self::CountersUnlimited,
             Self::SideKept,
         ];
         for (exists, faults) in [
@@ -100,6 +103,7 @@ impl ChildFault {
             | Self::ClockNeverReset
             | Self::NumberStuck
             | Self::NumberGrowsTwice
+            | Self::CountersUnlimited
             | Self::SideKept
             | Self::StaysOpen => "stale state in the child",
             _ => "wrong child for an effect",
@@ -132,6 +136,7 @@ impl ChildFault {
             Self::ClockNeverReset => "clock never reset".into(),
             Self::NumberStuck => "move number does not grow".into(),
             Self::NumberGrowsTwice => "move number grows after White too".into(),
+            Self::CountersUnlimited => "counters grow beyond 999,999,999".into(),
             Self::SideKept => "the same side moves again".into(),
         }
     }
@@ -140,12 +145,11 @@ impl ChildFault {
     pub(super) fn changes(self, context: &PositionContext) -> Vec<MoveChange> {
         let moves = context.moves.iter().enumerate();
         let wrong = moves.filter(|(_, legal)| self.concerns(context, legal)).filter_map(|(index, legal)| {
-            let child = parse_unvalidated(context.position.variant, &legal.vfen)?;
+            let child = legal.child(context.position.variant)?;
             let mut wrong = child.clone();
             self.spoil(&context.position, legal, &mut wrong);
             // Compare the texts: details that the unvalidated parser drops do not count.
-            let [right, wrong] =
-                [&child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
+            let [right, wrong] = [child, &wrong].map(|position| position::print(position, &Rulings::DEFAULT));
             (right != wrong).then_some(MoveChange::Child(index, wrong))
         });
         wrong.collect()
@@ -229,6 +233,14 @@ impl ChildFault {
             Self::ClockNeverReset => child.halfmove = before.halfmove + 1,
             Self::NumberStuck => child.fullmove = before.fullmove,
             Self::NumberGrowsTwice => child.fullmove = before.fullmove + 1,
+            Self::CountersUnlimited => {
+                if before.halfmove == MAX_COUNTER && child.halfmove > 0 {
+                    child.halfmove = MAX_COUNTER + 1;
+                }
+                if before.fullmove == MAX_COUNTER && before.turn == Color::Black {
+                    child.fullmove = MAX_COUNTER + 1;
+                }
+            }
             Self::SideKept => child.turn = before.turn,
             Self::ClockIgnoresCapture | Self::ClockIgnoresPawn => {}
         }
@@ -244,7 +256,6 @@ fn restore(before: &Position, square: crate::game::board::Square, child: &mut Po
 
 /// The number of pieces on the board.
 fn piece_count(position: &Position) -> u32 {
-    use crate::game::variant::Color;
     Color::BOTH.into_iter().map(|color| position.occupied(color).len()).sum()
 }
 

@@ -5,6 +5,7 @@
 //! VFEN fields, and does not know how pieces move.
 
 mod child;
+mod field;
 mod input;
 mod invent;
 mod list;
@@ -12,6 +13,7 @@ mod state;
 mod status;
 
 pub use child::ChildFault;
+pub use field::{FieldFault, Mistake};
 pub use input::InputFault;
 pub use list::faults;
 pub use state::StateFault;
@@ -46,6 +48,8 @@ pub enum Fault {
     Wrap(Direction),
     /// A child position is wrong.
     Child(ChildFault),
+    /// A move leaves a wrong value in a field of the VFEN beside the board.
+    Field(FieldFault),
     /// State that no VFEN shows is wrong.
     State(StateFault),
     /// A status is wrong.
@@ -103,6 +107,7 @@ impl Fault {
             Self::Through(dir, own) => invent::through(context, *dir, *own, classes),
             Self::Wrap(dir) => invent::wrapped(context, *dir),
             Self::Child(fault) => fault.changes(context),
+            Self::Field(fault) => fault.changes(context),
             Self::Mirror(_) | Self::State(_) | Self::Status(_) | Self::Input(_) => Vec::new(),
         }
     }
@@ -120,6 +125,7 @@ impl Fault {
             Self::Through(..) => "blocker ignored",
             Self::Wrap(_) => "wrapped around the edge",
             Self::Child(fault) => fault.kind(),
+            Self::Field(fault) => fault.mistake.kind(),
             Self::State(_) => STATE,
             Self::Status(_) => "wrong status",
             Self::Input(_) => "input let through",
@@ -142,6 +148,7 @@ impl Fault {
             Self::Through(dir, true) => format!("{kind}: {}, a friend", dir.text(variant)),
             Self::Through(dir, false) => format!("{kind}: {}, an enemy", dir.text(variant)),
             Self::Child(fault) => format!("{kind}: {}", fault.text(variant)),
+            Self::Field(fault) => format!("{kind}: {fault}"),
             Self::State(fault) => format!("{kind}: {}", fault.text(variant)),
             Self::Status(fault) => format!("{kind}: {fault}"),
             Self::Input(fault) => format!("{kind}: {fault}"),
