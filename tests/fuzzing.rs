@@ -44,7 +44,10 @@ fn texts(target: &str) -> Vec<String> {
     let corpus = Corpus::load(&Source::default()).expect("the embedded corpus");
     match target {
         "vfen" => {
-            corpus.cases.iter().map(|(_, case)| corpus.position(case).vfen.clone()).step_by(7).collect()
+            let vfens = corpus.cases.iter().map(|(_, case)| corpus.position(case).vfen.clone()).step_by(7);
+            let vfens: Vec<_> = vfens.collect();
+            let fens = vfens.iter().step_by(5).map(|vfen| vfen.replace(" * ", " KQkq "));
+            fens.chain(vfens.iter().cloned()).collect()
         }
         "moves" => {
             let names = corpus.cases.iter().flat_map(|(_, case)| case.list().map(ToString::to_string));
@@ -86,6 +89,11 @@ fn texts(target: &str) -> Vec<String> {
             "[Event \"x\"]\n[Variant \"chess\"]\n\n1. e4 {good} e5 (1... c5) 2. Nf3 1-0",
             "position startpos moves e2e4 e7e5\n",
             "1. P e3-e5\n1... p e8-e6 // why\n",
+            "[12:00:01] alice: e3e5\n{\"by\": \"bob\", \"move\": \"e8e6\"}\n",
+            include_str!("games/python-list.txt"),
+            include_str!("games/oldmoves.txt"),
+            include_str!("games/shortcode.pgn"),
+            include_str!("games/shuffled.pgn"),
         ]
         .map(str::to_owned)
         .into(),

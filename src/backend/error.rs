@@ -45,6 +45,9 @@ pub enum BackendError {
     /// Its answer breaks the protocol.
     #[error("broke the protocol: {0}")]
     Protocol(String),
+    /// It is a program that cannot be started.
+    #[error("cannot be started: {0}")]
+    NotStarted(String),
     /// It crashed.
     #[error("crashed: {0}")]
     Crash(String),

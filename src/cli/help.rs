@@ -4,6 +4,7 @@
 
 use super::output;
 use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -48,7 +49,7 @@ pub fn exit(error: clap::Error, words: &[OsString], command: Command) -> ! {
     if !error.use_stderr() {
         error.exit();
     }
-    let error = with_usage(error, words, command);
+    let error = without_escape_tips(with_usage(error, words, command));
     let mut text = error.render().ansi().to_string();
     // The error quotes the words, which may contain control characters.
     for word in words.iter().map(|word| word.to_string_lossy()) {
@@ -64,6 +65,18 @@ pub fn exit(error: clap::Error, words: &[OsString], command: Command) -> ! {
     }
     output::error_text(text.trim_end());
     std::process::exit(error.exit_code())
+}
+
+/// The error without the tip to pass an unknown flag as a value, which no command takes.
+fn without_escape_tips(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::StyledStrs(tips)) = error.remove(ContextKind::Suggested) {
+        let is_kept = |tip: &StyledStr| !tip.to_string().contains("as a value, use");
+        let tips: Vec<_> = tips.into_iter().filter(is_kept).collect();
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
 }
 
 /// The error with the usage of the command's help. `clap` shows a usage for the given words, in which the given arguments look

@@ -77,7 +77,7 @@ pub(crate) fn indented(lines: &str) -> String {
 }
 
 /// The text of the first clause the case cites.
-fn rule(case: &Case, width: usize) -> Vec<String> {
+pub(crate) fn rule(case: &Case, width: usize) -> Vec<String> {
     let clause = case.clauses.first().and_then(|id| id.parse::<Clause>().ok());
     clause
         .map_or_else(Vec::new, |clause| wrap(&format!("rule     {}: {}", clause.id(), words(clause)), width))

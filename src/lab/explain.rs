@@ -5,6 +5,7 @@
 //! clause has an effect, pairs of clauses are tried. A backend that cannot omit clauses yields no clauses.
 
 use super::descend::fields;
+use super::mover::Mover;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::{Entry, NotationError};
@@ -51,6 +52,11 @@ pub struct ExplainedMove {
     pub may_mean: Vec<String>,
     /// The legal moves most similar to an illegal one.
     pub nearest: Vec<String>,
+    /// Why no piece can make the move, such as that its start square is empty.
+    pub start: Option<String>,
+    /// The clauses about the piece of a move that no clause forbids, because no rule describes such a move.
+    #[serde(serialize_with = "ids")]
+    pub rules: Vec<Clause>,
 }
 
 /// The moves of a piece.
@@ -58,6 +64,8 @@ pub struct ExplainedMove {
 pub struct ExplainedSquare {
     /// The square of the piece.
     pub square: String,
+    /// Why nothing can move from there, such as that the square is empty.
+    pub start: Option<String>,
     /// Its legal moves, sorted.
     pub moves: Vec<ExplainedMove>,
     /// Clauses without which the piece has more moves, with these moves.
@@ -125,8 +133,12 @@ impl Explainer<'_> {
                     }
                 });
                 let nearest = if may_mean.is_empty() { self.nearest(text, &legal) } else { Vec::new() };
+                let is_undescribed = forbidden_by.is_empty() && may_mean.is_empty();
+                let variant = Variant::get(self.variant);
+                let mover = || Mover::of_move(variant, self.vfen, text);
+                let Mover { start, rules } = is_undescribed.then(mover).unwrap_or_default();
                 let illegal = ExplainedMove::new(text.to_owned(), None);
-                Ok(ExplainedMove { forbidden_by, may_mean, nearest, ..illegal })
+                Ok(ExplainedMove { forbidden_by, may_mean, nearest, start, rules, ..illegal })
             }
             Err(error) => Err(error.into()),
         }
@@ -170,7 +182,8 @@ impl Explainer<'_> {
                 forbidden_by.push(ClauseEffect { clauses, without: more });
             }
         }
-        Ok(ExplainedSquare { square: square.to_owned(), moves, forbidden_by })
+        let start = Mover::of_square(Variant::get(self.variant), self.vfen, square).start;
+        Ok(ExplainedSquare { square: square.to_owned(), start, moves, forbidden_by })
     }
 
     /// Explains the status of the position.
@@ -314,7 +327,18 @@ impl ExplainedMove {
     /// A move without any clauses; it is legal if `vfen` is given.
     fn new(text: String, vfen: Option<String>) -> Self {
         let (possible_by, shaped_by, forbidden_by) = (Vec::new(), Vec::new(), Vec::new());
-        let (legal, may_mean, nearest) = (vfen.is_some(), Vec::new(), Vec::new());
-        Self { text, legal, vfen, possible_by, shaped_by, forbidden_by, may_mean, nearest }
+        let (legal, may_mean, nearest, rules) = (vfen.is_some(), Vec::new(), Vec::new(), Vec::new());
+        Self {
+            text,
+            legal,
+            vfen,
+            possible_by,
+            shaped_by,
+            forbidden_by,
+            may_mean,
+            nearest,
+            start: None,
+            rules,
+        }
     }
 }

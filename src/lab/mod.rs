@@ -1,9 +1,9 @@
 //! The tools that find the cause of a wrong answer, and those that measure the corpus: one module for each tool.
 //!
 //! `fuzz` finds positions at which two backends differ. `descend` walks from a wrong count to such a position, `shrink`
-//! makes it smaller, and `causes` sorts many of them. `explain` names the clauses behind a move. `bug` reads and writes
-//! bug files, and `import` reads games. `diagnose` and `identify` find the known mistakes of a backend and the readings
-//! that it follows. `audit` measures the corpus with mutants, and `bless` computes expected values.
+//! makes it smaller, and `causes` sorts many of them. `explain` names the clauses behind a move, and `mover` the piece of
+//! an illegal one. `bug` reads and writes bug files, and `import` reads games. `diagnose` and `identify` find the known
+//! mistakes of a backend and the readings that it follows. `audit` measures the corpus with mutants, and `bless` computes expected values.
 //!
 //! The tools know backends and texts. They must not know how their results are printed.
 
@@ -20,5 +20,6 @@ mod faulty_sides;
 pub mod fuzz;
 pub(crate) mod identify;
 pub(crate) mod import;
+pub(crate) mod mover;
 pub(crate) mod search;
 pub(crate) mod shrink;

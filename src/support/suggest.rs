@@ -9,6 +9,9 @@ const TYPO_SIMILARITY: f64 = 0.85;
 /// The greatest number of suggestions.
 const MAX_SUGGESTIONS: usize = 3;
 
+/// The greatest number of names with a word.
+const MAX_WITH_WORD: usize = 8;
+
 /// The names that are similar to a text, the most similar first. Of an id only the part after the variant counts, and wildcards of a
 /// pattern do not count.
 pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
@@ -25,6 +28,14 @@ pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<
     names.into_iter().take(MAX_SUGGESTIONS).map(|(.., name)| name).collect()
 }
 
+/// The names of which a text is one of the words between dashes, in their order.
+fn with_word<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let wanted = compared_part(text);
+    let has_word =
+        |name: &&str| !wanted.is_empty() && compared_part(name).split('-').any(|word| word == wanted);
+    names.filter(has_word).take(MAX_WITH_WORD).collect()
+}
+
 /// All names, sorted by their similarity to a text.
 pub fn by_similarity<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let mut names: Vec<_> = names.into_iter().map(|name| (strsim::jaro_winkler(text, name), name)).collect();
@@ -32,10 +43,13 @@ pub fn by_similarity<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -
     names.into_iter().map(|(_, name)| name).collect()
 }
 
-/// A question to append to an error message, such as "; did you mean `rococo/ban`?". Empty if no name is similar.
+/// A question to append to an error message, such as "; did you mean `rococo/ban`?". If no name is similar, it names those with the
+/// text as a word. Empty if there are none either.
 #[must_use]
 pub fn did_you_mean<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    question(&nearest(text, names))
+    let names: Vec<_> = names.into_iter().collect();
+    let near = nearest(text, names.iter().copied());
+    question(&if near.is_empty() { with_word(text, names.into_iter()) } else { near })
 }
 
 /// The question for these names. Empty if there are none.
@@ -89,5 +103,9 @@ mod tests {
         assert_eq!(did_you_mean("rococo/bann", NAMES), "; did you mean `rococo/ban`?");
         assert_eq!(did_you_mean("perft:3", NAMES), "; did you mean `perft:1` or `perft:2`?");
         assert_eq!(did_you_mean("nothing", NAMES), "");
+        assert_eq!(
+            did_you_mean("takes", NAMES),
+            "; did you mean `ryugi/ep-black-takes` or `ryugi/ep-white-takes`?"
+        );
     }
 }

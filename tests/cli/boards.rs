@@ -34,6 +34,7 @@ fn svg_writes_a_picture_and_prints_nothing() {
         assert!(picture.starts_with("<svg "), "{words}: {picture:.60}");
         assert!(picture.trim_end().ends_with("</svg>"), "{words}");
         assert!(picture.contains(title), "{words}");
+        assert_eq!(vperft(&format!("show {words} --svg -")).ends(0).stdout, picture, "{words}");
     }
 }
 

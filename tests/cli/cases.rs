@@ -86,7 +86,6 @@ fn checks_are_selected_by_patterns_and_by_their_nodes() {
     assert_eq!(start, ["perft:1", "perft:2"]);
     assert!(cases("--max-nodes 1000").len() > cases("--tier smoke").len());
     check("run ryugi --filter ryugi/start-perft --max-nodes 1155", 0, &["       2       2       0"], &[]);
-    check("run ryugi --max-nodes 5 --tier ci", 2, &[], &["cannot be used with"]);
 }
 
 #[test]
@@ -127,7 +126,6 @@ fn an_argument_that_selects_nothing_is_an_error_with_a_suggestion() {
             ],
         ),
         ("ryugi --clause RYU-EPP", &["no case of ryugi cites the clause `RYU-EPP`; did you mean `RYU-EP`"]),
-        ("ryugi --clause ryu-ep", &["cites the clause `ryu-ep`; did you mean `RYU-EP`"]),
         (
             "rococo --clause RYU-EP",
             &["no case of rococo cites the clause `RYU-EP`; matching cases are in ryugi"],

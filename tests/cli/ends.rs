@@ -120,3 +120,25 @@ fn prose_is_wrapped_to_the_terminal() {
     let outcome = vperft_with(&words).ends(1);
     assert!((90..=102).contains(&longest(&outcome.stdout)), "{outcome}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_fit_the_terminal() {
+    use crate::terminal::{Stream, drawn_within};
+    let words = ["run", "ryugi", "--filter", "ryugi/ep-*", "--tier", "smoke", "--without", "RYU-EP"];
+    let table = |columns| {
+        let (drawn, _) = drawn_within(columns, &words, Stream::Stdout);
+        let lines =
+            drawn.lines().map(str::trim_end).skip_while(|line| !line.trim_start().starts_with("variant"));
+        let lines = lines.take_while(|line| !line.is_empty()).map(str::to_owned);
+        lines.collect::<Vec<_>>()
+    };
+    for columns in [100, 60] {
+        let lines = table(columns);
+        assert!(lines.len() > 2, "{columns}: {lines:?}");
+        assert!(
+            lines.iter().all(|line| line.chars().count() <= usize::from(columns)),
+            "{columns}: {lines:?}"
+        );
+    }
+}

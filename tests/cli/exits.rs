@@ -47,7 +47,7 @@ fn wrong_arguments_exit_with_2() {
             ("run ryugi shogi", &["invalid value 'shogi'"]),
             ("status ryugi --backend none", &["unknown backend `none`", "reference"]),
             ("run ryugi --backend none", &["unknown backend `none`", "reference"]),
-            ("status ryugi --ruling height=8", &["unknown ruling `height`", "archer-slide"]),
+            ("status vanguard --ruling height=8", &["unknown ruling `height`", "archer-slide"]),
             ("status cetran3 --ruling ranks=9", &["ruling `ranks` has no reading `9`", "12, 10, 8"]),
             ("status cetran3 --ruling ranks", &["ruling `ranks`", "NAME=VALUE"]),
             ("status ryugi --ruling ranks=8", &["ruling `ranks` belongs to cetran3"]),
@@ -85,7 +85,7 @@ fn wrong_input_exits_with_3() {
             ("moves ryugi --square 'e\n4'", &["`e\u{fffd}4` is not a square of ryugi"]),
             (
                 &format!("after ryugi {promotion} --move a9-a10"),
-                &["`a9-a10` may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
+                &["`a9-a10` is ambiguous: it may mean", "P a9-a10; B-a10", "P a9-a10; R-a10"],
             ),
             ("moves ryugi --square z1", &["`z1` is not a square of ryugi"]),
             ("moves ryugi --square e11", &["`e11` is not a square of ryugi"]),
@@ -222,7 +222,7 @@ fn a_variant_without_built_in_rules_is_an_error_that_suggests_a_program() {
 #[test]
 fn the_usage_in_an_error_equals_that_of_the_help() {
     for (words, usage) in [
-        ("run ryugi --tier ci --max-nodes 3", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
+        ("run ryugi --fail-fast --max-failures 3", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
         ("fuzz ryugi --vfen x --count 3", "Usage: vperft fuzz [OPTIONS] [VARIANTS]...\n"),
         ("run ryugi --nonsense", "Usage: vperft run [OPTIONS] [VARIANTS]...\n"),
         ("perft ryugi", "Usage: vperft perft [OPTIONS] <VARIANT> <DEPTH>\n"),

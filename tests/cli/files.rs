@@ -405,6 +405,7 @@ fn all_files_are_written_or_none() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{stderr}");
     assert!(stderr.contains("suites/ryugi/classes.json`: File too large"), "{stderr}");
+    assert!(!stderr.contains(".vperft-"), "the name of a temporary file: {stderr}");
     assert_eq!(contents(writer.folder.path()), before);
 
     // The next run reports and removes the temporary files of a process that was killed while it wrote.

@@ -34,9 +34,14 @@ fn the_first_illegal_move_is_reported_with_its_line() {
     fs::write(&path, "1. e3-e5\n1... e8-e6 // so far\n2. e5-e7\n").expect("a file");
     let stderr =
         ["game.txt: line 3, move 3: `e5-e7` is not a legal move\n  in the position ", "\n  nearest: "];
-    let stdout =
-        ["  2  p e8-e6  ", "\ne5-e7 is not a legal move\n", "\n  no clause or pair of clauses forbids it"];
-    check(&format!("import ryugi {file}"), 3, &stdout, &stderr);
+    let stdout = [
+        "  2  p e8-e6  ",
+        "\nbefore move 3, `e5-e7`\n",
+        "\n  no clause or pair of clauses forbids it: no rule describes such a move\n  the rules of that piece:\n    RYU-PAWN-1: without",
+    ];
+    let outcome = vperft(&format!("import ryugi {file}")).ends(3).says(&stdout).warns(&stderr);
+    // Each stream has its own part: what is wrong, and why.
+    assert!(!outcome.stdout.contains("legal move") && !outcome.stdout.contains("nearest"), "{outcome}");
     assert_eq!(vperft(&format!("import ryugi {file} --ply 1")).ends(0).stdout.lines().count(), 1);
     fs::write(&path, "1. a1-a9\n").expect("a file");
     check(

@@ -22,6 +22,7 @@ mod expect;
 mod explain;
 mod export;
 mod failures;
+mod fen;
 #[cfg(target_os = "linux")]
 mod files;
 mod folders;
@@ -34,6 +35,7 @@ mod interrupt;
 mod json;
 mod lint;
 mod max_failures;
+mod names;
 mod origins;
 mod pipes;
 mod programs;

@@ -199,7 +199,14 @@ fn junit_has_a_test_for_every_check() {
                 assert_eq!(expected.map(|(_, is_known)| is_known), Some(true), "{name:?}");
                 skipped += 1;
             }
-            TestCaseStatus::NonSuccess { kind, .. } => {
+            TestCaseStatus::NonSuccess { kind, description, .. } => {
+                // Viewers show this text first: it has to say what is wrong and how to see it again.
+                let text = description.as_ref().expect("a description").as_str();
+                for part in
+                    ["\nrule     RYU-", "\nposition ", "┌───", "\nreplay   vperft run ryugi --filter "]
+                {
+                    assert!(text.contains(part), "{name:?}: no `{part}` in {text}");
+                }
                 let word = if *kind == NonSuccessKind::Error { "error" } else { "fail" };
                 assert_eq!(expected, Some((&json!(word), false)), "{name:?}");
                 let output = test.system_out.as_ref().expect("the replay").as_str();

@@ -17,10 +17,15 @@ pub enum Stream {
 
 /// Runs a command that exits with 1. Returns its output to a terminal of 80 columns, and its output to the pipe.
 pub fn drawn(words: &[&str], on: Stream) -> (String, String) {
+    drawn_within(80, words, on)
+}
+
+/// The same with a terminal of so many columns.
+pub fn drawn_within(columns: u16, words: &[&str], on: Stream) -> (String, String) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("this process owns the terminal");
     unlockpt(&terminal).expect("this process owns the terminal");
-    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&terminal, size).expect("the terminal has a size");
     let name = ptsname(&terminal, Vec::new()).expect("the terminal has a name");
     let name = name.to_str().expect("UTF-8").to_owned();

@@ -29,8 +29,8 @@ fn several_moves_in_one_text() {
 fn castling_and_promotion() {
     let castling = "ryugi --vfen '5k4/10/10/10/10/10/10/10/10/R4K3R w a1,f1,j1 - 0 1'";
     for (typed, message) in [
-        ("O-O", "`O-O` may mean K f1-h1; R j1-g1 or K f1-i1; R j1-h1"),
-        ("0-0-0", "`0-0-0` may mean K f1-c1; R a1-d1 or K f1-d1; R a1-e1"),
+        ("O-O", "`O-O` is ambiguous: it may mean K f1-h1; R j1-g1 or K f1-i1; R j1-h1"),
+        ("0-0-0", "`0-0-0` is ambiguous: it may mean K f1-c1; R a1-d1 or K f1-d1; R a1-e1"),
     ] {
         vperft(&format!("after {castling} --move '{typed}'")).ends(3).warns(&[message]);
     }
@@ -38,7 +38,7 @@ fn castling_and_promotion() {
     check(promotion, "a10=D", &["P a9-a10; D-a10"], &["`a10=D` is taken to mean `P a9-a10; D-a10`"]);
     vperft(&format!("after {promotion} --move a9a10"))
         .ends(3)
-        .warns(&["`a9a10` may mean ", "P a9-a10; D-a10"]);
+        .warns(&["`a9a10` is ambiguous: it may mean ", "P a9-a10; D-a10"]);
 }
 
 #[test]

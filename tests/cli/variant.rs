@@ -262,10 +262,16 @@ fn a_folder_without_its_files_is_refused() {
     for file in ["variant.json", "RULES.md"] {
         let (_parent, folder) = copy_xiangqi("mini");
         fs::remove_file(folder.join(file)).expect(file);
-        check_refused("missing", &folder, 3, &[&format!("/mini/{file}: ")]);
+        if file == "variant.json" {
+            check_refused("missing", &folder, 3, &[&format!("/mini/{file}: ")]);
+        }
         fs::create_dir(folder.join(file)).expect(file);
         check_refused("a folder in its place", &folder, 3, &[&format!("/mini/{file}: not a file")]);
     }
+    // Rules without clauses are rules: a board can be drawn.
+    let (_parent, folder) = copy_xiangqi("mini");
+    fs::remove_file(folder.join("RULES.md")).expect("the rules");
+    vperft_with(&["show", "mini", "--variant", &folder.display().to_string()]).ends(0).says(&["10 │ r "]);
     let (parent, folder) = copy_xiangqi("mini");
     check_refused("a file", &folder.join("RULES.md"), 3, &["RULES.md: is not a folder"]);
     check_refused("nothing", &parent.path().join("none"), 2, &["/none: "]);
@@ -300,4 +306,50 @@ fn the_error_names_a_malformed_suite() {
     fs::write(folder.join("suites/a.json"), "{").expect("a file");
     let words = ["variants", "--variant", &folder.display().to_string()];
     vperft_with(&words).ends(3).warns(&["/mini/suites/a.json: EOF while parsing"]);
+}
+
+/// The code blocks of a page in this language, in order.
+fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
+    let open = format!("```{language}\n");
+    page.split(&open).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn the_folder_of_the_page_is_valid_after_every_step() {
+    let page = include_str!("../../docs/add-a-variant.md");
+    let [table, positions, suite] = blocks(page, "json")[..] else { panic!("the page has three JSON files") };
+    let rules = blocks(page, "markdown")[0];
+    let parent = TempDir::new().expect("a folder");
+    let folder = parent.path().canonicalize().expect("the folder").join("capablanca");
+    let shown = folder.display().to_string();
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    };
+    let clean = || check(&format!("lint --variant {shown}"), 0, &["0 findings"], &[]);
+    // A board can be drawn before there are rules.
+    write("variant.json", table);
+    check(&format!("show capablanca --variant {shown}"), 0, &["8 │ r  n  a  b  q  k  b  c  n  r │ 8"], &[]);
+    clean();
+    write("RULES.md", rules);
+    check(&format!("variants capablanca --variant {shown}"), 0, &["CAP-CHANCELLOR: slides as a Rook"], &[]);
+    clean();
+    // A case needs its position in a file.
+    write("suites/start.json", &suite.replace("null", "25228"));
+    let hint = "position `capablanca/start` does not exist; to use the start position of variant.json in cases, add it";
+    check(&format!("lint --variant {shown}"), 1, &[hint], &[]);
+    check(&format!("cases capablanca --variant {shown}"), 3, &[], &[hint]);
+    write("positions/start.json", positions);
+    write("suites/start.json", suite);
+    // The finding and the error name the command with the folder, and nothing else follows.
+    let bless = format!("vperft bless capablanca --variant {shown}");
+    let lacking = "perft:3 has no value yet; ";
+    let finding = format!("case `capablanca/start`: {lacking}`{bless}` fills it in; expected a value\n");
+    check(&format!("lint --variant {shown}"), 1, &[&finding], &[]);
+    let error = format!("case `capablanca/start`: {lacking}`{bless}` fills it in\n");
+    check(&format!("cases capablanca --variant {shown}"), 3, &[], &[&error]);
+    write("suites/start.json", &suite.replace(", \"3\": null", ""));
+    clean();
+    check(&format!("cases capablanca --variant {shown}"), 0, &["capablanca/start"], &[]);
 }

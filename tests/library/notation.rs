@@ -245,7 +245,7 @@ fn errors_quote_the_text_and_the_expected_form() {
             "cannot read `c3` in the move `BR c2-d4; c3`: expected an effect such as `R j1-g1`, `Q-a8` or `@-f5`",
         ),
         ("illegal", "BR c2-p16", "`BR c2-p16` is not a legal move"),
-        ("ambiguous", "c2-d4", "`c2-d4` may mean BR c2-d4; @-c3 or BR c2-d4; @-d3"),
+        ("ambiguous", "c2-d4", "`c2-d4` is ambiguous: it may mean BR c2-d4; @-c3 or BR c2-d4; @-d3"),
     ] {
         let error = resolve(Variant::get(VariantId::VANGUARD), text, &legal).unwrap_err();
         assert_eq!(error.to_string(), expected, "{id}");

@@ -77,6 +77,7 @@ impl From<&BackendError> for Failed {
             }
             BackendError::Protocol(problem) => failed(FailedKind::Protocol, problem),
             BackendError::Crash(problem) => failed(FailedKind::Crash, problem),
+            error @ BackendError::NotStarted(_) => failed(FailedKind::Crash, error),
             BackendError::NotAsked(problem) => failed(FailedKind::NotAsked, problem),
         }
     }

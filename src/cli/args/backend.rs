@@ -5,7 +5,7 @@
 
 use super::name;
 use super::program::ProgramArgs;
-use super::value::clause;
+use super::value::{clause, lower};
 use crate::backend::{Backend, BackendError, OpenError, Options, Registry, Unopened, VariantBackend};
 use crate::cli::exit::CliError;
 use crate::cli::{interrupt, output};
@@ -36,7 +36,7 @@ pub struct BackendArgs {
     /// Take another reading, such as archer-slide=move-only (repeatable)
     ///
     /// A ruling decides a question that the rules leave open. `vperft variants` lists the rulings and their readings.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
     rulings: Vec<String>,
     /// Switch off a clause of the rules, such as RYU-EP (repeatable)
     #[arg(long = "without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
@@ -178,7 +178,8 @@ pub fn view(backend: &mut dyn Backend, variant: VariantId) -> Result<&mut dyn Va
         return backend.of(variant);
     }
     backend.of(variant).map_err(|error| match error {
-        BackendError::Unsupported(reason) => {
+        // Every other reason is one of the program.
+        BackendError::Unsupported(reason) if reason.starts_with("no rules of ") => {
             BackendError::Unsupported(reason + &name::other_backend(variant))
         }
         error => error,
@@ -233,8 +234,12 @@ pub fn options(rulings: &[String], without: &[Clause], variants: &[VariantId]) -
         let Some((name, value)) = text.split_once('=') else {
             return Err(CliError::Usage(format!("ruling `{text}`: expected NAME=VALUE")));
         };
+        let Some(ruling) = Ruling::named(name) else {
+            return Err(CliError::Usage(unknown_ruling(name, variants)));
+        };
         let set = options.rulings.set(name, value);
-        set.map_err(|error| CliError::Usage(format!("{error}{}", suggest_ruling(name, value))))?;
+        let hint = || did_you_mean(value, ruling.readings.iter().copied());
+        set.map_err(|error| CliError::Usage(format!("{error}{}", hint())))?;
         check_owner(&format!("ruling `{name}`"), ruling_owner(text), variants)?;
     }
     for clause in without {
@@ -243,12 +248,23 @@ pub fn options(rulings: &[String], without: &[Clause], variants: &[VariantId]) -
     Ok(options)
 }
 
-/// A suggestion for a misspelt ruling or reading.
-fn suggest_ruling(name: &str, value: &str) -> String {
-    match Ruling::named(name) {
-        Some(ruling) => did_you_mean(value, ruling.readings.iter().copied()),
-        None => did_you_mean(name, Ruling::all().into_iter().map(|ruling| ruling.name)),
-    }
+/// The error of an unknown ruling, with the rulings of these variants and a suggestion.
+fn unknown_ruling(name: &str, variants: &[VariantId]) -> String {
+    let of = |variant: &VariantId| {
+        let names: Vec<_> = Ruling::of(*variant).map(|ruling| ruling.name).collect();
+        if names.is_empty() {
+            format!("{variant} has none")
+        } else {
+            format!("{variant} has {}", names.join(", "))
+        }
+    };
+    let known: Vec<_> = variants
+        .iter()
+        .filter(|&variant| variants.len() == 1 || Ruling::of(*variant).next().is_some())
+        .map(of)
+        .collect();
+    let hint = did_you_mean(name, Ruling::all().into_iter().map(|ruling| ruling.name));
+    format!("unknown ruling `{name}`; {}{hint}", known.join("; "))
 }
 
 /// The rulings of a variant as words of a command line.
@@ -298,6 +314,11 @@ pub fn built_in() -> Registry {
 /// The oracle under these readings.
 pub fn oracle(rulings: &Rulings) -> Box<dyn Backend> {
     Box::new(crate::generators::reference::all(&ModifiedRulebook::new(rulings.clone(), ClauseSet::default())))
+}
+
+/// Whether the oracle has rules of a variant.
+pub fn has_oracle(variant: VariantId) -> bool {
+    oracle(&Rulings::default()).variants().contains(&variant)
 }
 
 /// The oracle under these readings and without some clauses.

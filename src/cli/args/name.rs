@@ -2,7 +2,7 @@
 
 use crate::backend::{Registry, programs};
 use crate::cli::output;
-use crate::game::variant::{Standard, VariantId};
+use crate::game::variant::VariantId;
 use crate::support::suggest::{did_you_mean, nearest};
 use std::env;
 use std::ffi::OsStr;
@@ -62,8 +62,7 @@ pub fn suggest(name: &str, registry: &Registry) -> String {
 
 /// Suggests a backend that may have rules of a variant, to follow the error that another backend has none.
 pub fn other_backend(variant: VariantId) -> String {
-    use crate::backend::Backend as _;
-    if crate::generators::reference::all(&Standard).variants().contains(&variant) {
+    if super::backend::has_oracle(variant) {
         return "; the backend `reference` has them".into();
     }
     let engine = if variant == VariantId::CHESS { "uci:stockfish" } else { "uci:ENGINE" };

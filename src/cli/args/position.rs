@@ -5,6 +5,7 @@ use super::corpus::CorpusArgs;
 use super::played::{self, Played};
 use crate::backend::{Backend, BackendError, Options, PositionPath, Registry, VariantBackend};
 use crate::cli::exit::CliError;
+use crate::cli::output;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{ModifiedRulebook, Rulings, Variant, VariantId};
@@ -26,8 +27,8 @@ pub struct PlaceArgs {
     /// The variant
     #[arg(value_parser = super::variant::named())]
     pub variant: VariantId,
-    /// The position as VFEN [default: the start position]
-    #[arg(long, value_name = "VFEN", conflicts_with = "id")]
+    /// The position as VFEN or FEN [default: the start position]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN", conflicts_with = "id")]
     vfen: Option<String>,
     /// The position of the corpus with this id, or of the case
     ///
@@ -39,6 +40,25 @@ pub struct PlaceArgs {
     moves: Vec<String>,
     #[command(flatten)]
     corpus: CorpusArgs,
+}
+
+/// The VFEN of a position that the user gives. A FEN is translated, and how it was read is noted on stderr. Every other text is
+/// returned unchanged, for the backend to judge.
+pub fn given(variant: VariantId, rulings: &Rulings, text: &str) -> Result<String, CliError> {
+    let Some(read) = position::fen::read_foreign(Variant::get(variant), rulings, text) else {
+        return Ok(text.to_owned());
+    };
+    let refused = |problem: &str| CliError::Input(format!("the FEN `{text}`: {problem}"));
+    let fen = read.map_err(|error| refused(&error.to_string()))?;
+    if !fen.impossible_rights.is_empty() {
+        let rights = fen.impossible_rights.join("; ");
+        return Err(refused(&format!("castling rights: {rights}; those of Chess960 are not supported")));
+    }
+    let vfen = fen.vfen(rulings);
+    let parts: Vec<_> =
+        std::iter::once(format!("the FEN is read as `{vfen}`")).chain(fen.assumptions).collect();
+    output::note(format_args!("note: {}", parts.join("; ")));
+    Ok(vfen)
 }
 
 /// A position after some moves, and the open backend to ask about it.
@@ -105,7 +125,7 @@ impl PlaceArgs {
     /// The position before any move, as VFEN.
     pub fn start(&self, rulings: &Rulings) -> Result<String, CliError> {
         match (&self.vfen, &self.id) {
-            (Some(vfen), _) => Ok(vfen.clone()),
+            (Some(text), _) => given(self.variant, rulings, text),
             (None, Some(id)) => self.find(id),
             (None, None) => Ok(Variant::get(self.variant).start(rulings).vfen.clone()),
         }

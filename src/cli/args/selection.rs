@@ -1,10 +1,10 @@
 //! The arguments that select cases and checks of the corpus.
 
 use super::corpus::CorpusArgs;
-use super::value::{TierArg, number};
+use super::value::{TierArg, lower, number, upper};
 use crate::cli::exit::CliError;
 use crate::corpus::check::{Selection, SelectionError};
-use crate::corpus::suite::{Corpus, OriginKind};
+use crate::corpus::suite::{Corpus, OriginKind, Tier};
 use crate::game::variant::VariantId;
 
 /// The arguments of commands about cases that ask no backend.
@@ -29,19 +29,19 @@ impl CasesArgs {
 /// The selected cases and checks: they match all flags, and of a repeated flag at least one value.
 #[derive(Debug, clap::Args)]
 pub struct SelectionArgs {
-    /// The highest tier
+    /// The highest tier [default: ci, or deep with --max-nodes]
     ///
     /// A tier is a limit on the nodes that a case counts.
-    #[arg(long, value_enum, default_value = "ci", help_heading = "Selection options")]
-    tier: TierArg,
-    /// Take every check of at most N nodes, whatever its tier
-    #[arg(long, value_name = "N", conflicts_with = "tier", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true, help_heading = "Selection options")]
+    #[arg(long, value_enum, help_heading = "Selection options")]
+    tier: Option<TierArg>,
+    /// Only checks of at most N nodes; without --tier, of every tier
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0, u64::MAX), hide_short_help = true, help_heading = "Selection options")]
     max_nodes: Option<u64>,
     /// Only cases whose id matches, such as 'ryugi/ep-*' (repeatable)
-    #[arg(long = "filter", value_name = "ID-GLOB", help_heading = "Selection options")]
+    #[arg(long = "filter", value_name = "ID-GLOB", value_parser = lower, help_heading = "Selection options")]
     filters: Vec<String>,
     /// No cases whose id matches (repeatable)
-    #[arg(long = "exclude", value_name = "ID-GLOB", help_heading = "Selection options")]
+    #[arg(long = "exclude", value_name = "ID-GLOB", value_parser = lower, help_heading = "Selection options")]
     excludes: Vec<String>,
     /// Only checks whose name matches, such as 'perft:*' (repeatable)
     ///
@@ -49,10 +49,10 @@ pub struct SelectionArgs {
     #[arg(long = "check", value_name = "CHECK-GLOB", help_heading = "Selection options")]
     checks: Vec<String>,
     /// Only cases that cite a clause, such as 'RYU-CASTLE-*' (repeatable)
-    #[arg(long = "clause", value_name = "CLAUSE-GLOB", help_heading = "Selection options")]
+    #[arg(long = "clause", value_name = "CLAUSE-GLOB", value_parser = upper, help_heading = "Selection options")]
     clauses: Vec<String>,
     /// Only cases that catch a bug of `vperft bugs` (repeatable)
-    #[arg(long = "bug", value_name = "BUG-GLOB", hide_short_help = true, help_heading = "Selection options")]
+    #[arg(long = "bug", value_name = "BUG-GLOB", value_parser = lower, hide_short_help = true, help_heading = "Selection options")]
     bugs: Vec<String>,
     /// Only cases of this origin (repeatable)
     #[arg(
@@ -116,7 +116,7 @@ impl SelectionArgs {
     fn of(&self, variants: &[VariantId], corpus: &Corpus) -> Result<Selection, CliError> {
         let selection = Selection {
             variants: variants.to_vec(),
-            tier: self.tier.into(),
+            tier: self.tier.map(Tier::from),
             max_nodes: self.max_nodes.map(u128::from),
             filters: self.filters.clone(),
             excludes: self.excludes.clone(),

@@ -4,6 +4,7 @@ use crate::corpus::suite::Tier;
 use crate::game::variant::Clause;
 use crate::support::suggest::did_you_mean;
 use clap::builder::TypedValueParser;
+use std::convert::Infallible;
 use std::str::FromStr;
 
 /// Parses a whole number from `least` to `most`; an error names these limits.
@@ -21,9 +22,23 @@ where
     }
 }
 
-/// Parses the id of a clause.
+/// Parses a name that is known in lower case.
+#[allow(clippy::unnecessary_wraps, reason = "the parser of an argument returns a result")]
+pub fn lower(text: &str) -> Result<String, Infallible> {
+    Ok(text.to_lowercase())
+}
+
+/// Parses a pattern for the ids of clauses, which are in upper case.
+#[allow(clippy::unnecessary_wraps, reason = "the parser of an argument returns a result")]
+pub fn upper(text: &str) -> Result<String, Infallible> {
+    Ok(text.to_uppercase())
+}
+
+/// Parses the id of a clause, in any case.
 pub fn clause(id: &str) -> Result<Clause, String> {
-    id.parse::<Clause>()
+    id.to_uppercase()
+        .parse::<Clause>()
+        .or_else(|_| id.parse::<Clause>())
         .map_err(|error| format!("{error}{}", did_you_mean(id, Clause::all().map(Clause::id))))
 }
 

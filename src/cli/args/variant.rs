@@ -4,8 +4,9 @@ use crate::cli::exit::CliError;
 use crate::game::position;
 use crate::game::variant;
 use crate::game::variant::{Standard, Variant, VariantId};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::ffi::OsString;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Variants from folders. They can be named like built-in ones.
@@ -24,10 +25,29 @@ pub struct VariantArgs {
     _folders: Vec<PathBuf>,
 }
 
-/// A parser of variant names, which help, completions and errors list.
+/// A parser of variant names in any case. Help, completions and errors list the names.
 pub fn named() -> impl TypedValueParser<Value = VariantId> {
     let names = VariantId::all().into_iter().map(VariantId::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<VariantId>())
+    AnyCase(PossibleValuesParser::new(names)).try_map(|name| name.parse::<VariantId>())
+}
+
+/// Parses one of some lower-case names.
+#[derive(Clone)]
+struct AnyCase(PossibleValuesParser);
+
+impl TypedValueParser for AnyCase {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        let lower = value.to_ascii_lowercase();
+        // The error quotes the name as it is written.
+        let parsed = self.0.parse_ref(command, argument, &lower);
+        parsed.or_else(|_| self.0.parse_ref(command, argument, value))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// Loads the variants of all `--variant DIR` in a command line. This comes before the parsing, because other arguments may name

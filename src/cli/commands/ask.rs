@@ -7,6 +7,7 @@ use crate::cli::output;
 use crate::game::drawing;
 use crate::game::notation;
 use crate::game::variant::Variant;
+use crate::lab::mover::Mover;
 use crate::support::plural::plural;
 
 /// List the legal moves of a position
@@ -72,6 +73,11 @@ pub fn moves(args: &MovesArgs, registry: &Registry) -> Result<Exit, CliError> {
         Format::Human => {
             output::text(drawing::board(&question.position()?, output::is_coloured()))?;
             output::text(format_args!("\n{}\n", plural(moves.len(), "legal move")))?;
+            if let Some(square) = args.square.as_ref().filter(|_| moves.is_empty()) {
+                let variant = Variant::get(question.variant);
+                let start = Mover::of_square(variant, &question.vfen, square).start;
+                start.iter().try_for_each(|start| output::line(format_args!("  {start}")))?;
+            }
             moves.iter().try_for_each(|text| output::line(format_args!("  {text}")))?;
         }
     }

@@ -1,6 +1,7 @@
 //! `vperft bugs`: explains the bugs that cases of the corpus catch.
 
 use crate::cli::args::corpus::CorpusArgs;
+use crate::cli::args::value::lower;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::game::variant::VariantId;
@@ -15,6 +16,7 @@ pub struct Args {
     #[arg(value_parser = crate::cli::args::variant::named())]
     variant: Option<VariantId>,
     /// Only the bug with this id, such as one from `run --format json`
+    #[arg(value_parser = lower)]
     bug: Option<String>,
     #[command(flatten)]
     corpus: CorpusArgs,

@@ -81,7 +81,9 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         (None, None) => explaining.explain_status(view).map(Explained::Status),
     };
     let explained = explained.map_err(|error| CliError::answer(error, &vfen))?;
-    let context = findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch };
+    let has_oracle = backend::has_oracle(variant);
+    let context =
+        findings::ExplainContext { variant, vfen: &vfen, backend: &identity, can_switch, has_oracle };
     match args.format {
         Format::Human => {
             let style = output::style();

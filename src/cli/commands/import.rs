@@ -3,6 +3,7 @@
 use crate::backend::{Backend, Options, PositionPath, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
+use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
 use crate::cli::commands::common::bug_files;
 use crate::cli::exit::{CliError, Exit};
@@ -35,8 +36,10 @@ pub struct Args {
     /// Print only the position after N plies, as VFEN
     #[arg(long, value_name = "N", conflicts_with = "format")]
     ply: Option<usize>,
-    /// The root, if the file names none [default: the start position]
-    #[arg(long, value_name = "VFEN")]
+    /// The root, if the file names none
+    ///
+    /// The default is the start position.
+    #[arg(long, visible_alias = "fen", value_name = "VFEN")]
     vfen: Option<String>,
     #[command(flatten)]
     backend: BackendArgs,
@@ -56,10 +59,13 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let text = read_input(&args.file)?;
     let script = Script::read(&text);
     let table = Variant::get(args.variant);
-    let start = args.vfen.clone().unwrap_or_else(|| table.start(&options.rulings).vfen.clone());
+    let start = match &args.vfen {
+        Some(text) => given(args.variant, &options.rulings, text)?,
+        None => table.start(&options.rulings).vfen.clone(),
+    };
     let mut backend = args.backend.open(registry, &options)?;
     let view = backend::view(backend.as_mut(), args.variant).map_err(CliError::Backend)?;
-    let game = import::import(view, &script, &start).map_err(|error| match error {
+    let game = import::import(view, &options.rulings, &script, &start).map_err(|error| match error {
         ImportError::Backend(error) => CliError::answer(error, &start),
         error => CliError::Input(args.named(error)),
     })?;
@@ -85,11 +91,12 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             }
         }
         (None, Format::Human) => print(&game).and_then(|()| match &game.stop {
-            Some(stop) => args.explain(backend.as_mut(), registry, &options, stop),
+            Some(stop) => args.explain(backend.as_mut(), registry, &options, &game, stop),
             None => Ok(()),
         }),
         (None, Format::Json) => output::json(&serde_json::json!({
-            "variant": args.variant, "form": script.form, "tag": script.variant, "game": game, "notes": script.notes,
+            "variant": args.variant, "form": script.form, "tag": script.variant, "game": game,
+            "notes": script.notes.iter().chain(&game.notes).collect::<Vec<_>>(),
         })),
     };
     output::unless_closed(printed, ())?;
@@ -145,28 +152,35 @@ impl Args {
         Ok(Exit::Success)
     }
 
-    /// Prints which clauses forbid the first illegal move, if the built-in rules have the variant.
+    /// Prints the position of the first illegal move and which clauses forbid it, or the clauses of its piece. The error follows on
+    /// stderr.
     fn explain(
         &self,
         backend: &mut dyn Backend,
         registry: &Registry,
         options: &Options,
+        game: &Game,
         stop: &Stop,
     ) -> Result<(), CliError> {
         let Some(text) = &stop.text else { return Ok(()) };
         let open = |off| backend::without(registry, &options.rulings, off);
         let clause_switch = ClauseSwitch::new(self.variant, &open);
-        if !clause_switch.can_switch() {
-            return Ok(());
-        }
+        let can_switch = clause_switch.can_switch();
         let identity = backend.identity();
         let view = backend::view(backend, self.variant).map_err(CliError::Backend)?;
         let (variant, vfen) = (self.variant, stop.vfen.as_str());
-        let explaining = Explainer { variant, path: vfen.into(), vfen, clause_switch: Some(&clause_switch) };
+        let clause_switch = can_switch.then_some(&clause_switch);
+        let explaining = Explainer { variant, path: vfen.into(), vfen, clause_switch };
         // The error about the move follows in any case.
         let Ok(explained) = explaining.explain_move(view, text) else { return Ok(()) };
-        let context = findings::ExplainContext { variant, vfen, backend: &identity, can_switch: true };
-        output::text(findings::explained_move(&context, &explained, Some(text), output::style()))
+        if !explained.may_mean.is_empty() {
+            // The error lists what an ambiguous text may mean.
+            return Ok(());
+        }
+        let has_oracle = backend::has_oracle(variant);
+        let context = findings::ExplainContext { variant, vfen, backend: &identity, can_switch, has_oracle };
+        let title = format!("before move {}, `{text}`", game.plies.len() + 1);
+        output::text(findings::reasons(&context, &explained, &title, output::style()))
     }
 
     /// The error of the first illegal move, with the position and similar legal moves.
@@ -190,7 +204,7 @@ impl Args {
     /// Prints notes on how ambiguous parts of the file were read.
     fn note_interpretation(&self, script: &Script, game: &Game) {
         let note = |text: &str| output::note(format_args!("note: {text}"));
-        script.notes.iter().for_each(|text| note(text));
+        script.notes.iter().chain(&game.notes).for_each(|text| note(text));
         if let Some(name) = script.variant.as_ref().filter(|name| !is_named(self.variant, name)) {
             note(&format!("the file names the variant `{name}`; it is read as {}", self.variant));
         }

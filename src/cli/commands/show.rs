@@ -20,7 +20,7 @@ const LEGEND_WIDTH: usize = 75;
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Write an SVG picture to this file instead of printing the board
+    /// Write an SVG picture to this file instead of printing the board; `-` is stdout
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
     /// Output format
@@ -32,6 +32,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
     let position = question.position()?;
     match (&args.svg, args.format) {
+        (Some(path), _) if path.as_os_str() == "-" => output::text(svg::svg(&position))?,
         (Some(path), _) => file::put(path, svg::svg(&position).as_bytes())?,
         (None, Format::Json) => {
             let board = squares::squares(&position);

@@ -5,7 +5,7 @@ use crate::cli::args::backend;
 use crate::cli::args::position::PlaceArgs;
 use crate::cli::args::program::ProgramArgs;
 use crate::cli::args::value::{Format, MAX_DEPTH};
-use crate::cli::args::value::{clause, number};
+use crate::cli::args::value::{clause, lower, number};
 use crate::cli::commands::common::bug_files;
 use crate::cli::commands::common::comparison::{SearchBar, SecondSide};
 use crate::cli::exit::{CliError, Exit};
@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     b: String,
     /// Take another reading of a ruling in both (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
     rulings: Vec<String>,
     /// Switch off a clause of the rules in the second backend (repeatable)
     #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]

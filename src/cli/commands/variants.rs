@@ -4,6 +4,7 @@ use crate::cli::args::value::Format;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output;
 use crate::corpus::suite::{Corpus, Source};
+use crate::game::drawing::{words, wrap};
 use crate::game::variant::{Clause, Ruling, Variant, VariantId};
 use crate::report::table;
 use crate::support::sanitise::sanitise;
@@ -11,6 +12,9 @@ use crate::support::sanitise::sanitise;
 /// List the variants with their boards, clauses, rulings and cases
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The variants, with the words of their clauses [default: all, without]
+    #[arg(value_parser = crate::cli::args::variant::named())]
+    variants: Vec<VariantId>,
     /// Output format
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
@@ -18,49 +22,67 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit, CliError> {
     let corpus = Corpus::load(&Source::default())?;
-    let cases = |id| corpus.cases.iter().filter(|(variant, _)| *variant == id).count();
-    let clauses = |id| -> Vec<_> {
-        Clause::all().filter(|clause| clause.variant() == Some(id)).map(Clause::id).collect()
-    };
-    let rulings = |id| Ruling::all().into_iter().filter(move |ruling| ruling.variant == id);
+    let variants = if args.variants.is_empty() { VariantId::all() } else { args.variants.clone() };
     match args.format {
-        Format::Human => {
-            let mut table = table::table(&["variant", "title"], &["board", "clauses", "rulings", "cases"]);
-            for id in VariantId::all() {
-                let variant = Variant::get(id);
-                let shape = variant.starts[0].shape;
-                table.add_row([
-                    id.to_string(),
-                    sanitise(&variant.title).into_owned(),
-                    format!("{} x {}", shape.files(), shape.ranks()),
-                    clauses(id).len().to_string(),
-                    rulings(id).count().to_string(),
-                    cases(id).to_string(),
-                ]);
-            }
-            output::text(format_args!("{}\n\n", table.trim_fmt()))?;
-            let mut table = table::table(&["ruling", "of", "readings, the default first"], &[]);
-            for ruling in Ruling::all() {
-                table.add_row([ruling.name, ruling.variant.name(), &sanitise(&ruling.readings.join(", "))]);
-            }
-            output::block(table.trim_fmt())?;
-            if let Some(version) = &corpus.version {
-                output::text(format_args!("\nsuite version {version}\n"))?;
-            }
-        }
+        Format::Human => print(&corpus, &variants, !args.variants.is_empty())?,
         Format::Json => {
-            let entry = |id| {
+            let entry = |&id: &VariantId| {
                 let variant = Variant::get(id);
-                let rulings: serde_json::Map<_, _> = rulings(id)
+                let rulings: serde_json::Map<_, _> = Ruling::of(id)
                     .map(|ruling| (ruling.name.to_owned(), serde_json::json!(ruling.readings)))
                     .collect();
+                let clauses: Vec<_> = clauses(id).map(Clause::id).collect();
                 serde_json::json!({
                     "variant": id, "title": variant.title, "start": variant.starts[0].vfen,
-                    "clauses": clauses(id), "rulings": rulings, "cases": cases(id),
+                    "clauses": clauses, "rulings": rulings, "cases": corpus.of(id).count(),
                 })
             };
-            output::json(&serde_json::Value::Array(VariantId::all().into_iter().map(entry).collect()))?;
+            output::json(&serde_json::Value::Array(variants.iter().map(entry).collect()))?;
         }
     }
     Ok(Exit::Success)
+}
+
+/// The clauses of a variant's own rules text.
+fn clauses(id: VariantId) -> impl Iterator<Item = Clause> {
+    Clause::all().filter(move |clause| clause.variant() == Some(id))
+}
+
+/// Prints the variants and their rulings, and the words of their clauses if `in_full`.
+fn print(corpus: &Corpus, variants: &[VariantId], in_full: bool) -> Result<(), CliError> {
+    let style = output::style();
+    let mut table = table::table(&["variant", "title"], &["board", "clauses", "rulings", "cases"]);
+    for &id in variants {
+        let variant = Variant::get(id);
+        let shape = variant.starts[0].shape;
+        table.add_row([
+            id.to_string(),
+            sanitise(&variant.title).into_owned(),
+            format!("{} x {}", shape.files(), shape.ranks()),
+            clauses(id).count().to_string(),
+            Ruling::of(id).count().to_string(),
+            corpus.of(id).count().to_string(),
+        ]);
+    }
+    output::block(table::fitted(table, style.width))?;
+    let rulings: Vec<_> = variants.iter().flat_map(|id| Ruling::of(*id)).collect();
+    if !rulings.is_empty() {
+        let mut table = table::table(&["ruling", "of", "readings, the default first"], &[]);
+        for ruling in rulings {
+            table.add_row([ruling.name, ruling.variant.name(), &sanitise(&ruling.readings.join(", "))]);
+        }
+        output::text(format_args!("\n{}\n", table::fitted(table, style.width)))?;
+    }
+    for &id in variants.iter().filter(|_| in_full) {
+        let start = &Variant::get(id).starts[0].vfen;
+        output::text(format_args!("\n{id} starts from {}\n\n", sanitise(start)))?;
+        for clause in clauses(id) {
+            let text = format!("{}: {}", clause.id(), words(clause));
+            wrap(&sanitise(&text), style.width).iter().try_for_each(output::line)?;
+        }
+    }
+    match &corpus.version {
+        Some(version) => output::text(format_args!("\nsuite version {version}\n")),
+        None => Ok(()),
+    }
 }

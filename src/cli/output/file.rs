@@ -139,7 +139,7 @@ fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<(TempPath, PathBuf)>
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder(&target)).map_err(without_temporary_name)?;
-    file.write_all(bytes)?;
+    file.write_all(bytes).map_err(without_temporary_name)?;
     if let Some(metadata) = &metadata {
         #[cfg(unix)]
         {

@@ -54,7 +54,7 @@ pub fn trials<B: Backend>(
     let group = settings.group(environment)?;
     // Tests need a `'static` corpus. It is leaked once per process.
     let corpus: &'static Corpus = Box::leak(Box::new(Corpus::load(&Source::of(&variants))?));
-    let selection = Selection { variants, tier, ..Selection::default() };
+    let selection = Selection { variants, tier: Some(tier), ..Selection::default() };
     let mut groups: Vec<(String, Vec<(SelectedCase<'static>, String)>)> = Vec::new();
     for item in selection.select(corpus) {
         let name = match group {
@@ -167,7 +167,7 @@ mod tests {
         let corpus = Corpus::load(&Source::of(&[VariantId::RYUGI])).unwrap();
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
-            tier: crate::corpus::suite::Tier::Smoke,
+            tier: Some(crate::corpus::suite::Tier::Smoke),
             ..Selection::default()
         };
         let replayed = |item: SelectedCase<'static>| (item.clone(), format!("repeat {}", item.case.id));

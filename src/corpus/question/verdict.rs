@@ -79,7 +79,7 @@ impl ErrorKind {
             BackendError::Count(_) => Self::Count,
             BackendError::Timeout { .. } => Self::Timeout,
             BackendError::Protocol(_) => Self::Protocol,
-            BackendError::Crash(_) => Self::Crash,
+            BackendError::NotStarted(_) | BackendError::Crash(_) => Self::Crash,
             BackendError::NotAsked(_) => Self::NotAsked,
         }
     }

@@ -223,7 +223,7 @@ mod tests {
     ) -> (Counts, usize, usize) {
         let selection = Selection {
             variants: vec![VariantId::RYUGI],
-            tier: Tier::Smoke,
+            tier: Some(Tier::Smoke),
             filters: vec!["ryugi/ep-*".into()],
             ..Selection::default()
         };

@@ -42,7 +42,7 @@ pub enum CorpusError {
         message: String,
     },
     /// A case lacks values that `vperft bless` fills in.
-    #[error("{file}: case `{case}`: {missing}; `vperft bless {variant}` fills it in")]
+    #[error("{file}: case `{case}`: {missing}; `{}` fills it in", bless_command(*.variant))]
     Unfinished {
         /// The file.
         file: String,
@@ -53,6 +53,21 @@ pub enum CorpusError {
         /// The missing part, in words.
         missing: String,
     },
+}
+
+/// The command that fills in missing values of a variant.
+pub(super) fn bless_command(variant: VariantId) -> String {
+    let folder = variant.folder().map(|folder| format!(" --variant {}", folder.display()));
+    format!("vperft bless {variant}{}", folder.unwrap_or_default())
+}
+
+/// A hint for a missing position that has the name of a start position: the one of `variant.json` has no id.
+pub(super) fn start_hint(variant: VariantId, position: &str) -> &'static str {
+    if position == format!("{variant}/start") {
+        "; to use the start position of variant.json in cases, add it to a file of positions"
+    } else {
+        ""
+    }
 }
 
 impl Corpus {
@@ -176,7 +191,8 @@ impl Corpus {
             (None, _) => {
                 let ids = self.positions.values().filter(|(of, _)| *of == variant);
                 let hint = did_you_mean(&case.position, ids.map(|(_, entry)| entry.id.as_str()));
-                format!("position `{}` does not exist{hint}", case.position)
+                let start = start_hint(variant, &case.position);
+                format!("position `{}` does not exist{start}{hint}", case.position)
             }
             (Some((owner, _)), _) if *owner != variant => {
                 format!("position `{}` belongs to {owner}, not to {variant}", case.position)

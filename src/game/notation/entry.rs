@@ -36,7 +36,7 @@ pub enum Effect<'a> {
 #[non_exhaustive]
 pub enum NotationError {
     /// The text cannot be read as a move.
-    #[error("cannot read `{text}` in the move `{whole}`: expected {expected}")]
+    #[error("{}: expected {expected}", unreadable(.text, .whole))]
     Syntax {
         /// The whole text.
         whole: String,
@@ -49,13 +49,22 @@ pub enum NotationError {
     #[error("`{0}` is not a legal move")]
     Illegal(String),
     /// The text may mean several legal moves.
-    #[error("`{text}` may mean {}", candidates.join(" or "))]
+    #[error("`{text}` is ambiguous: it may mean {}", candidates.join(" or "))]
     Ambiguous {
         /// The whole text.
         text: String,
         /// The canonical texts of these moves, sorted.
         candidates: Vec<String>,
     },
+}
+
+/// What cannot be read; there is no part to quote if a move or a part of it is missing.
+fn unreadable(text: &str, whole: &str) -> String {
+    match (text.is_empty(), whole.is_empty()) {
+        (false, _) => format!("cannot read `{text}` in the move `{whole}`"),
+        (true, false) => format!("a part of the move `{whole}` is missing"),
+        (true, true) => "the move is missing".into(),
+    }
 }
 
 /// One part of a move text between semicolons.

@@ -185,7 +185,7 @@ mod tests {
             ("Dxj7", Ok("D g1-j7")),
             ("O-O", Ok("K f1-h1; R j1-g1")),
             ("0-0-0", Ok("K f1-d1; R a1-e1")),
-            ("Nd3", Err("`Nd3` may mean N b1-d3 or N f2-d3")),
+            ("Nd3", Err("`Nd3` is ambiguous: it may mean N b1-d3 or N f2-d3")),
             ("Nd5", Err("`Nd5` is not a legal move")),
             ("e6", Err("`e6` is not a legal move")),
         ] {
@@ -199,7 +199,12 @@ mod tests {
         for text in ["d10=D", "d9-d10=D", "d9d10d", "d9-d10D"] {
             check(VariantId::RYUGI, &legal, text, Ok("P d9-d10; D-d10"));
         }
-        check(VariantId::RYUGI, &legal, "d9d10", Err("`d9d10` may mean P d9-d10; D-d10 or P d9-d10; Q-d10"));
+        check(
+            VariantId::RYUGI,
+            &legal,
+            "d9d10",
+            Err("`d9d10` is ambiguous: it may mean P d9-d10; D-d10 or P d9-d10; Q-d10"),
+        );
         let legal = ["L x4-a4", "L a4-x4", "W c3-a4"];
         check(VariantId::ROCOCO, &legal, "Lx4a4", Ok("L x4-a4"));
         check(VariantId::ROCOCO, &legal, "a4x4", Ok("L a4-x4"));

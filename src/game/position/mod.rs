@@ -5,6 +5,7 @@
 //! not know how pieces move.
 
 mod error;
+pub mod fen;
 mod fields;
 mod parse;
 mod placement;

@@ -47,7 +47,7 @@ pub enum LoadError {
     },
 }
 
-/// Loads a variant from a folder with a `variant.json` and a `RULES.md`. The name of the folder is the name of the variant. Returns the id
+/// Loads a variant from a folder with a `variant.json` and perhaps a `RULES.md`. The name of the folder is the name of the variant. Returns the id
 /// of a variant that is already loaded.
 ///
 /// # Errors
@@ -73,7 +73,13 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
         text.map_err(|error| LoadError::Io { path: path.clone(), error }).map(|text| (path, text))
     };
     let (table_path, table) = read("variant.json")?;
-    let (rules_path, rules) = read("RULES.md")?;
+    // A board can be drawn before there are any rules.
+    let (rules_path, rules) = match read("RULES.md") {
+        Err(LoadError::Io { path, error }) if error.kind() == io::ErrorKind::NotFound => {
+            (path, String::new())
+        }
+        read => read?,
+    };
     let clauses = prose::clauses(&rules);
     let rulings = prose::rulings(&rules);
     let mut known = None;

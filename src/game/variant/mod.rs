@@ -11,6 +11,7 @@ mod grown;
 mod id;
 mod loaded;
 mod piece;
+mod piece_clauses;
 mod prose;
 mod rulebook;
 mod ruling;

@@ -12,7 +12,7 @@ use crate::corpus::suite;
 use crate::game::notation;
 use crate::game::notation::Entry;
 use crate::game::position;
-use crate::game::variant::{Rulings, Standard, Variant, VariantId};
+use crate::game::variant::{Rulings, Standard, Unvalidated, Variant, VariantId};
 use crate::lab::bug::Bug;
 use crate::lab::descend::read_table;
 use crate::lab::import;
@@ -39,7 +39,7 @@ fn variants() -> impl Iterator<Item = &'static Variant> {
     VariantId::all().into_iter().map(Variant::get)
 }
 
-/// A VFEN of any variant. Printing a parsed position must give a text that parses and prints the same.
+/// A VFEN of any variant, or a FEN. Printing a parsed position must give a text that parses and prints the same.
 pub fn vfen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for variant in variants() {
@@ -52,6 +52,13 @@ pub fn vfen(bytes: &[u8]) {
                 assert_eq!(position::print(&reparsed, &Rulings::DEFAULT), printed, "of {text:?}");
             }
             Err(error) => drop(error.pointer(&text)),
+        }
+        // A FEN becomes a VFEN, which is none.
+        if let Some(Ok(fen)) = position::fen::read_foreign(variant, &Rulings::DEFAULT, &text) {
+            let vfen = fen.vfen(&Rulings::DEFAULT);
+            let again = position::parse(&vfen, variant, &Unvalidated(&Rulings::DEFAULT));
+            let again = again.unwrap_or_else(|error| panic!("{vfen}, read of {text:?}: {error}"));
+            assert_eq!(position::print(&again, &Rulings::DEFAULT), vfen, "of {text:?}");
         }
     }
 }
@@ -146,7 +153,7 @@ pub fn games(bytes: &[u8]) {
     for variant in [VariantId::CHESS, VariantId::RYUGI] {
         let start = &Variant::get(variant).start(&Rulings::DEFAULT).vfen;
         let Ok(view) = backend.of(variant) else { continue };
-        if let Ok(game) = import::import(view, &script, start) {
+        if let Ok(game) = import::import(view, &Rulings::DEFAULT, &script, start) {
             let moves: Vec<_> = game.plies.iter().map(|ply| ply.text.clone()).collect();
             let path = crate::backend::PositionPath { vfen: &game.root, moves: &moves };
             assert!(view.after(path).is_ok(), "{moves:?}");

@@ -1,12 +1,14 @@
 //! Plays the moves of a script.
 
 use super::dialect::Dialect;
-use super::meant::meant;
+use super::meant::{first, meant};
 use super::script::Script;
 use crate::backend::{BackendError, PositionPath, VariantBackend};
 use crate::game::notation;
 use crate::game::notation::NotationError;
-use crate::game::variant::Variant;
+use crate::game::position::fen;
+use crate::game::position::fen::FenError;
+use crate::game::variant::{Rulings, Variant};
 use crate::support::suggest::by_similarity;
 use serde::Serialize;
 
@@ -26,6 +28,9 @@ pub struct Game {
     pub plies: Vec<Ply>,
     /// The move at which the import stopped; `None` if the game is complete.
     pub stop: Option<Stop>,
+    /// Notes on how the start position was read, and on a move that a comment calls illegal.
+    #[serde(skip)]
+    pub notes: Vec<String>,
 }
 
 /// A ply.
@@ -69,6 +74,16 @@ pub enum ImportError {
     /// The text has neither a move nor a position.
     #[error("no move found; expected a move list, PGN, or a log with `position fen ... moves ...`")]
     Empty,
+    /// The start position is a FEN that cannot be read.
+    #[error("line {line}: the FEN `{text}`: {error}")]
+    Fen {
+        /// The line number, from 1.
+        line: usize,
+        /// The text of the position.
+        text: String,
+        /// What is wrong with it.
+        error: FenError,
+    },
     /// The backend refuses the start position.
     #[error("line {line}: the position `{text}`: it {error}")]
     Root {
@@ -84,16 +99,21 @@ pub enum ImportError {
     Backend(#[from] BackendError),
 }
 
-/// Plays a game from `start`, unless the text has a start position.
+/// Plays a game from `start`, unless the text has a start position. A FEN is read under these rulings.
 ///
 /// # Errors
 /// If the text has no game, or the backend fails.
-pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Result<Game, ImportError> {
+pub fn import(
+    view: &mut dyn VariantBackend,
+    rulings: &Rulings,
+    script: &Script,
+    start: &str,
+) -> Result<Game, ImportError> {
     if script.lines.is_empty() && script.root.is_none() {
         return Err(ImportError::Empty);
     }
     let variant = Variant::get(view.variant());
-    let root = root(view, variant, script, start)?;
+    let (root, notes) = root(view, rulings, script, start)?;
     let mut best: Option<Game> = None;
     for squares in Dialect::of(variant) {
         let game = play(view, variant, script, squares, &root)?;
@@ -105,32 +125,47 @@ pub fn import(view: &mut dyn VariantBackend, script: &Script, start: &str) -> Re
             break;
         }
     }
-    Ok(best.expect("every variant has a dialect"))
+    let mut game = best.expect("every variant has a dialect");
+    game.notes = notes;
+    if let Some((line, text)) = script.claim.as_ref().filter(|_| game.stop.is_none()) {
+        let vfen = game.plies.last().map_or(&game.root, |ply| &ply.vfen);
+        let legal = view.moves(vfen.as_str().into())?;
+        game.notes.push(match first(variant, &[&game.squares.translate(variant, text)], &legal).1 {
+            Ok(index) => format!("line {line}: `{text}` is legal there: {}", legal[index]),
+            Err(_) => format!("line {line}: `{text}` is not legal there"),
+        });
+    }
+    Ok(game)
 }
 
-/// The start position.
+/// The start position, and notes on how a FEN was read.
 fn root(
     view: &mut dyn VariantBackend,
-    variant: &Variant,
+    rulings: &Rulings,
     script: &Script,
     start: &str,
-) -> Result<String, ImportError> {
-    let Some((line, text)) = &script.root else { return Ok(view.read(start)?) };
-    let mut refusal = None;
-    for vfen in script.roots(variant) {
-        match view.read(&vfen) {
-            Ok(vfen) => return Ok(vfen),
-            // UCI engines are not asked about a text that is not a VFEN.
-            Err(error @ BackendError::Unsupported(_)) => refusal = refusal.or(Some(error)),
-            Err(error) if error.refuses_position() => refusal = refusal.or(Some(error)),
-            Err(error) => return Err(error.into()),
+) -> Result<(String, Vec<String>), ImportError> {
+    let Some((line, text)) = &script.root else { return Ok((view.read(start)?, Vec::new())) };
+    let line = *line;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fen = match fen::read_foreign(Variant::get(view.variant()), rulings, &text) {
+        Some(Ok(fen)) => fen,
+        Some(Err(error)) => return Err(ImportError::Fen { line, text, error }),
+        None => {
+            return match view.read(&text) {
+                Ok(vfen) => Ok((vfen, Vec::new())),
+                Err(error) if error.refuses_position() => Err(ImportError::Root { line, text, error }),
+                Err(error) => Err(error.into()),
+            };
         }
+    };
+    let rights = fen.impossible_rights.iter().map(|right| format!("castling {right}; left out"));
+    let notes = rights.chain(fen.assumptions.iter().cloned()).map(|note| format!("line {line}: {note}"));
+    match view.read(&fen.vfen(rulings)) {
+        Ok(vfen) => Ok((vfen, notes.collect())),
+        Err(error) if error.refuses_position() => Err(ImportError::Root { line, text, error }),
+        Err(error) => Err(error.into()),
     }
-    let error = refusal.expect("there is at least one way to read it");
-    if matches!(error, BackendError::Unsupported(_)) {
-        return Err(error.into());
-    }
-    Err(ImportError::Root { line: *line, text: text.clone(), error })
 }
 
 fn play(
@@ -140,7 +175,8 @@ fn play(
     squares: Dialect,
     root: &str,
 ) -> Result<Game, BackendError> {
-    let mut game = Game { squares, root: root.to_owned(), plies: Vec::new(), stop: None };
+    let (plies, notes) = (Vec::new(), Vec::new());
+    let mut game = Game { squares, root: root.to_owned(), plies, stop: None, notes };
     let mut vfen = root.to_owned();
     for (line, words) in &script.lines {
         let translated: Vec<_> = words.iter().map(|word| squares.translate(variant, word)).collect();

@@ -1,5 +1,6 @@
 //! Finds the legal move that a text means, even if the text omits an effect or adds one.
 
+use super::words::is_effect_word;
 use crate::game::notation;
 use crate::game::notation::{Effect, Entry, NotationError};
 use crate::game::variant::Variant;
@@ -13,13 +14,17 @@ const MAX_WORDS: usize = 16;
 pub fn first(variant: &Variant, words: &[&str], legal: &[String]) -> (usize, Result<usize, NotationError>) {
     let texts: Vec<_> = legal.iter().map(String::as_str).collect();
     let find = |count: usize| notation::typed(variant, &words[..count].join(" "), &texts);
+    let is_square = |index: usize| words.get(index).is_some_and(|word| variant.names_square(word));
     let mut refusal = None;
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
         match find(count) {
             Ok(index) => return (count, Ok(index)),
-            // An illegal or ambiguous move tells the user more than a syntax error.
-            Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. })) => {
-                refusal = refusal.or(Some((count, Err(error))));
+            // An illegal or ambiguous move tells the user more than a syntax error. The next words may be another move, so the
+            // shortest text counts, unless it ends between two squares as `e2 e4` does.
+            Err(error @ (NotationError::Illegal(_) | NotationError::Ambiguous { .. }))
+                if refusal.is_none() || !(is_square(count - 1) && is_square(count)) =>
+            {
+                refusal = Some((count, Err(error)));
             }
             Err(_) => {}
         }
@@ -88,7 +93,7 @@ fn is_removal(variant: &Variant, word: &str) -> bool {
 /// Whether a word is incomplete without the next.
 fn is_prefix(variant: &Variant, word: &str) -> bool {
     let bare = word.trim_start_matches(';');
-    bare.is_empty() || variant.piece(bare).is_some() || bare.eq_ignore_ascii_case("capture")
+    bare.is_empty() || variant.piece(bare).is_some() || is_effect_word(bare)
 }
 
 /// The only legal move between the squares of a text whose effects differ least from the text, and how they differ;
@@ -138,13 +143,11 @@ fn closest_legal_move(
     None
 }
 
-/// Converts a part of a move to canonical form: `capture d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
+/// Converts a part of a move to canonical form: `capture d6`, `@ d6`, `@*d6` and `d6-` are removals, `Q*a8` is a placing.
 fn canonical_part(variant: &Variant, part: &str) -> String {
     let part = part.trim();
-    let captured =
-        part.get(..8).filter(|word| word.eq_ignore_ascii_case("capture ")).map(|_| part[8..].trim());
-    match captured {
-        Some(square) if variant.names_square(square) => format!("@-{square}"),
+    match part.split_once(' ').map(|(word, square)| (word, square.trim())) {
+        Some((word, square)) if is_effect_word(word) && variant.names_square(square) => format!("@-{square}"),
         _ => part.replace('*', "-"),
     }
 }

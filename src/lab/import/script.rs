@@ -1,8 +1,12 @@
 //! Extracts the moves from a text.
 
 use super::meant::without_number;
-use crate::game::variant::Variant;
+use super::words::{has_move, is_end, of_line, plain};
+use crate::support::sanitise::shorten;
 use serde::Serialize;
+
+/// The maximum number of characters of a text that a note quotes.
+const MAX_QUOTED: usize = 160;
 
 /// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,61 +33,42 @@ pub struct Script {
     pub lines: Vec<(usize, Vec<String>)>,
     /// Notes about skipped parts of the text.
     pub notes: Vec<String>,
+    /// A move that a comment after the last move calls illegal, with the line number of the comment.
+    pub claim: Option<(usize, String)>,
 }
-
-/// Words that end a game.
-const END_WORDS: [&str; 5] = ["resign", "resigns", "resigned", "draw", "timeout"];
 
 impl Script {
     /// Reads a text and detects its format.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
-        let is_position = |line: &&str| position(line).is_some();
-        if text.lines().any(|line| is_position(&line)) {
+        if text.lines().any(|line| position(line).is_some()) {
             return log(text);
         }
-        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-        if tag(first).is_some() { pgn(text) } else { list(text) }
+        if let Some(inner) = shortcode(text) {
+            return pgn(&inner);
+        }
+        match text.lines().position(|line| tag(line.trim()).is_some()) {
+            // The first game may have no tags.
+            Some(at) if !text.lines().take(at).any(has_move) => pgn(text),
+            _ => list(text),
+        }
     }
 
-    /// The VFENs that the start position may mean: unchanged, with missing fields added, and with castling rights
-    /// converted from FEN.
-    pub(super) fn roots(&self, variant: &Variant) -> Vec<String> {
-        let Some((_, text)) = &self.root else { return Vec::new() };
-        let words: Vec<_> = text.split_whitespace().collect();
-        let mut roots = vec![words.join(" ")];
-        let mut fields = words.clone();
-        for default in ["w", "-", "-", "0", "1"].iter().skip(fields.len().saturating_sub(1)) {
-            fields.push(default);
-        }
-        roots.push(fields.join(" "));
-        if let Some(rights) = fields.get(2).and_then(|letters| rights(variant, letters)) {
-            let mut fields = fields.clone();
-            fields[2] = &rights;
-            roots.push(fields.join(" "));
-        }
-        roots.dedup();
-        roots
+    const fn new(form: Form) -> Self {
+        Self { form, root: None, variant: None, lines: Vec::new(), notes: Vec::new(), claim: None }
     }
 }
 
-/// Converts castling rights from FEN to the squares of the pieces that hold them, or to `*` for all initial rights.
-fn rights(variant: &Variant, letters: &str) -> Option<String> {
-    let known = &variant.uci.rights;
-    if known.is_empty() || known.iter().all(|right| letters.contains(right.letter)) {
-        return Some("*".into());
-    }
-    let mut squares: Vec<&str> = Vec::new();
-    for letter in letters.chars() {
-        let right = known.iter().find(|right| right.letter == letter)?;
-        for square in [&right.king, &right.rook] {
-            if !squares.contains(&square.as_str()) {
-                squares.push(square);
-            }
-        }
-    }
-    Some(squares.join(","))
+/// The text between `[pgn]` and `[/pgn]`, as forums write it, on the lines where it is.
+fn shortcode(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let open = lower.match_indices("[pgn").map(|(at, _)| at);
+    let open = open.into_iter().find(|at| lower[at + 4..].starts_with([' ', ']']))?;
+    let begin = open + lower[open..].find(']')? + 1;
+    let end = lower[begin..].find("[/pgn]").map_or(text.len(), |length| begin + length);
+    let before = "\n".repeat(text[..begin].matches('\n').count());
+    Some(before + &text[begin..end])
 }
 
 /// The text after `position` in a log line, without any prefix.
@@ -96,8 +81,7 @@ fn position(line: &str) -> Option<&str> {
 fn log(text: &str) -> Script {
     let positions: Vec<_> =
         (1..).zip(text.lines()).filter_map(|(number, line)| Some((number, position(line)?))).collect();
-    let mut script =
-        Script { form: Form::Log, root: None, variant: None, lines: Vec::new(), notes: Vec::new() };
+    let mut script = Script::new(Form::Log);
     // A new game may have been set up without a move.
     let with_moves = positions.iter().rfind(|(_, position)| position.contains(" moves"));
     let Some(&(number, last)) = with_moves.or(positions.last()) else { return script };
@@ -124,16 +108,16 @@ fn tag(line: &str) -> Option<(&str, String)> {
 }
 
 fn pgn(text: &str) -> Script {
-    let mut script =
-        Script { form: Form::Pgn, root: None, variant: None, lines: Vec::new(), notes: Vec::new() };
-    let (mut comment, mut depth) = (false, 0_u32);
-    for (number, line) in (1..).zip(text.lines()) {
-        if !comment && let Some((name, value)) = tag(line.trim()) {
+    let mut script = Script::new(Form::Pgn);
+    let first = text.lines().position(|line| tag(line.trim()).is_some()).unwrap_or_default();
+    let (mut comment, mut depth) = (None::<String>, 0_u32);
+    for (number, line) in (1..).zip(text.lines()).skip(first) {
+        if comment.is_none()
+            && let Some((name, value)) = tag(line.trim())
+        {
             // Tags of the next game.
             if !script.lines.is_empty() {
-                script
-                    .notes
-                    .push(format!("another game begins on line {number}; only the first is imported"));
+                script.notes.push(another_game(number));
                 break;
             }
             match name {
@@ -147,49 +131,78 @@ fn pgn(text: &str) -> Script {
             continue;
         }
         let mut plain = String::new();
+        let mut remarks = Vec::new();
         for c in line.chars() {
-            match c {
-                '}' if comment => comment = false,
-                _ if comment => {}
-                '{' => comment = true,
-                ';' => break,
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                c if depth == 0 => plain.push(c),
+            match (c, &mut comment) {
+                ('}', Some(_)) => remarks.extend(comment.take()),
+                (c, Some(text)) => text.push(c),
+                ('{', None) => comment = Some(String::new()),
+                (';', None) => break,
+                ('(', None) => depth += 1,
+                (')', None) => depth = depth.saturating_sub(1),
+                (c, None) if depth == 0 => plain.push(c),
                 _ => {}
             }
-            if !plain.is_empty() && (comment || depth > 0) && !plain.ends_with(' ') {
+            if !plain.is_empty() && (comment.is_some() || depth > 0) && !plain.ends_with(' ') {
                 plain.push(' ');
             }
         }
+        comment.iter_mut().for_each(|text| text.push(' '));
         add(&mut script, number, plain.split_whitespace().filter(|word| !word.starts_with('$')));
+        remarks.iter().for_each(|remark| note_illegal(&mut script, number, remark));
     }
     script
 }
 
+fn another_game(number: usize) -> String {
+    format!("another game begins on line {number}; only the first is imported")
+}
+
+/// Notes a comment that speaks of an illegal move, as a referee program writes it.
+fn note_illegal(script: &mut Script, number: usize, comment: &str) {
+    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some(at) = comment.to_ascii_lowercase().find("illegal move") else { return };
+    let after = comment[at + "illegal move".len()..].trim_start_matches([':', ' ', '`', '\'', '"']);
+    let text = after.split([' ', ',', ')', '`', '\'', '"']).next().unwrap_or_default().trim_end_matches('.');
+    script.claim = (!text.is_empty()).then(|| (number, text.to_owned()));
+    script.notes.push(format!("line {number}: a comment says `{}`", shorten(&comment, MAX_QUOTED)));
+}
+
 fn list(text: &str) -> Script {
-    let mut script =
-        Script { form: Form::Moves, root: None, variant: None, lines: Vec::new(), notes: Vec::new() };
+    let mut script = Script::new(Form::Moves);
+    let mut skipped: Vec<(usize, &str)> = Vec::new();
     let mut is_open = false;
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split("//").next().unwrap_or_default().replace(';', "; ");
-        let words: Vec<_> = line.split_whitespace().collect();
+        if tag(line.trim()).is_some() {
+            script.notes.push(another_game(number));
+            break;
+        }
+        let words = of_line(line.split("//").next().unwrap_or_default());
+        if words.moves.is_empty() && words.is_log {
+            skipped.push((number, line.trim()));
+        }
         // A semicolon at the end of a line continues the move on the next line.
         match script.lines.last_mut().filter(|_| is_open) {
-            Some((_, last)) => last.extend(words.iter().map(|word| (*word).to_owned())),
-            None => add(&mut script, number, words.iter().copied()),
+            Some((_, last)) => last.extend(words.moves.iter().cloned()),
+            None => add(&mut script, number, words.moves.iter().map(String::as_str)),
         }
-        is_open = words.last().map_or(is_open, |word| word.ends_with(';'));
+        is_open = words.moves.last().map_or(is_open, |word| word.ends_with(';'));
+    }
+    if let [(number, first), others @ ..] = &skipped[..] {
+        let first = shorten(first, MAX_QUOTED);
+        let more =
+            if others.is_empty() { String::new() } else { format!(", nor have {} others", others.len()) };
+        script.notes.push(format!("line {number} has no move{more}: `{first}`"));
     }
     script
 }
 
 /// Adds the words of a line that may be moves.
 fn add<'w>(script: &mut Script, number: usize, words: impl Iterator<Item = &'w str>) {
-    let is_end = |word: &str| END_WORDS.contains(&word.trim_end_matches(['.', '!']).to_lowercase().as_str());
-    let words = words.filter_map(without_number).take_while(|word| !is_end(word));
-    let words: Vec<_> = words.map(str::to_owned).collect();
+    let words: Vec<_> =
+        words.filter_map(without_number).take_while(|word| !is_end(word)).map(plain).collect();
     if !words.is_empty() {
+        script.claim = None;
         script.lines.push((number, words));
     }
 }

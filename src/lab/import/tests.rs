@@ -1,6 +1,6 @@
 use super::{Form, Script, import};
 use crate::backend::Backend;
-use crate::game::variant::{Standard, Variant, VariantId};
+use crate::game::variant::{Rulings, Standard, Variant, VariantId};
 use pretty_assertions::assert_eq;
 
 /// Imports a text and compares the moves, their deviations, and the problem at which it stops.
@@ -10,7 +10,8 @@ fn check(variant: VariantId, start: Option<&str>, text: &str, form: Form, expect
     assert_eq!(script.form, form, "{text}");
     let start = start.unwrap_or(&Variant::get(variant).starts[0].vfen);
     let mut backend = crate::generators::reference::all(&Standard);
-    let game = import(backend.of(variant).expect("it is built in"), &script, start).expect(text);
+    let game =
+        import(backend.of(variant).expect("it is built in"), &Rulings::DEFAULT, &script, start).expect(text);
     let mut lines = Vec::new();
     for ply in &game.plies {
         lines.push(match &ply.deviation {

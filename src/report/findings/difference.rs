@@ -5,7 +5,7 @@ use crate::corpus::failure::indented;
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
 use crate::lab::fuzz::{Difference, FoundDifference, Origin, OtherReasons, Stats};
-use crate::report::table::table;
+use crate::report::table::{fitted, table};
 use crate::support::list;
 use crate::support::list::{pair, shortened};
 use crate::support::plural::plural;
@@ -93,9 +93,9 @@ pub fn other_refusals(variant: VariantId, reasons: &OtherReasons) -> String {
         .into_owned()
 }
 
-/// The table at the end of a comparison, one row per variant.
+/// The table at the end of a comparison, one row per variant, within a width.
 #[must_use]
-pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
+pub fn tallies(rows: &[(VariantId, &Stats)], width: usize) -> String {
     let mut table =
         table(&["variant"], &["positions", "distinct", "games", "constructed", "refused", "moves"]);
     for (variant, stats) in rows {
@@ -104,7 +104,7 @@ pub fn tallies(rows: &[(VariantId, &Stats)]) -> String {
         let numbers = numbers.map(|number| number.to_string());
         table.add_row([vec![variant.to_string()], numbers.into()].concat());
     }
-    table.trim_fmt()
+    fitted(table, width)
 }
 
 /// A share with two significant digits, or with one decimal place.

@@ -5,7 +5,7 @@ use crate::game::drawing::Style;
 use crate::game::drawing::draw_unvalidated_marked;
 use crate::game::drawing::{words, wrap};
 use crate::game::rules::Status;
-use crate::game::variant::VariantId;
+use crate::game::variant::{Clause, VariantId};
 use crate::lab::explain::{ClauseEffect, ExplainedMove, ExplainedSquare, ExplainedStatus};
 use crate::support::list;
 use crate::support::plural::plural;
@@ -21,6 +21,8 @@ pub struct ExplainContext<'a> {
     pub backend: &'a str,
     /// Whether the backend can omit clauses.
     pub can_switch: bool,
+    /// Whether another backend can.
+    pub has_oracle: bool,
 }
 
 /// A report under construction.
@@ -54,21 +56,23 @@ impl<'a> Page<'a> {
             self.line(&format!("{name} {}{}", ids(effect, and), describe(&effect.without)));
             for clause in &effect.clauses {
                 let id = if effect.clauses.len() > 1 { format!("{}: ", clause.id()) } else { String::new() };
-                let width = self.style.indented().saturating_sub(2);
-                wrap(&format!("{id}{}", words(*clause)), width)
-                    .iter()
-                    .for_each(|text| self.line(&format!("  {text}")));
+                self.clause(&id, *clause);
             }
         }
     }
 
+    /// The text of a clause after its name.
+    fn clause(&mut self, name: &str, clause: Clause) {
+        let width = self.style.indented().saturating_sub(2);
+        let lines = wrap(&format!("{name}{}", words(clause)), width);
+        lines.iter().for_each(|text| self.line(&format!("  {text}")));
+    }
+
     fn end(mut self) -> String {
         if !self.asked.can_switch {
-            let line = format!(
-                "{} cannot omit a clause, so no clauses are named; `reference` can",
-                self.asked.backend
-            );
-            self.line(&line);
+            let oracle = if self.asked.has_oracle { "; `reference` can" } else { "" };
+            let backend = self.asked.backend;
+            self.line(&format!("{backend} cannot omit a clause, so no clauses are named{oracle}"));
         }
         self.text
     }
@@ -91,8 +95,7 @@ pub fn explained_move(
     written: Option<&str>,
     style: Style,
 ) -> String {
-    let ExplainedMove { text, legal, vfen, possible_by, shaped_by, forbidden_by, may_mean, nearest } =
-        explained;
+    let ExplainedMove { text, legal, vfen, may_mean, nearest, .. } = explained;
     let word = match (legal, may_mean.is_empty()) {
         (true, _) => "is legal",
         (false, true) => "is not a legal move",
@@ -105,32 +108,64 @@ pub fn explained_move(
     if let Some(vfen) = vfen {
         page.line(&format!("leads to {vfen}"));
     }
-    page.effects("possible by", possible_by, " or ", |moves| instead(moves));
-    page.effects("shaped by", shaped_by, " and ", |fields| {
-        format!(", which affects its {}", fields.join(", "))
-    });
-    page.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
-        [one] if one == text => String::new(),
-        moves => format!("; without it {}", list::line(moves)),
-    });
-    list::lines("may mean", may_mean).iter().for_each(|line| page.line(line));
+    page.reasons(explained);
     if !legal && may_mean.is_empty() {
-        if forbidden_by.is_empty() && asked.can_switch {
-            page.line("no clause or pair of clauses forbids it: no rule describes such a move");
-        }
         list::lines("nearest", nearest).iter().for_each(|line| page.line(line));
     }
     page.end()
 }
 
+/// The position of an illegal move and the clauses that forbid it, to follow the error that names the move.
+#[must_use]
+pub fn reasons(asked: &ExplainContext<'_>, explained: &ExplainedMove, title: &str, style: Style) -> String {
+    let mut page = Page::new(asked, style, title, std::slice::from_ref(&explained.text));
+    page.reasons(explained);
+    page.end()
+}
+
+impl Page<'_> {
+    /// The clauses behind a move.
+    fn reasons(&mut self, explained: &ExplainedMove) {
+        let ExplainedMove {
+            text, legal, possible_by, shaped_by, forbidden_by, may_mean, start, rules, ..
+        } = explained;
+        self.effects("possible by", possible_by, " or ", |moves| instead(moves));
+        self.effects("shaped by", shaped_by, " and ", |fields| {
+            format!(", which affects its {}", fields.join(", "))
+        });
+        self.effects("forbidden by", forbidden_by, " and ", |moves| match &moves[..] {
+            [one] if one == text => String::new(),
+            moves => format!("; without it {}", list::line(moves)),
+        });
+        list::lines("may mean", may_mean).iter().for_each(|line| self.line(line));
+        if *legal || !may_mean.is_empty() || !forbidden_by.is_empty() {
+            return;
+        }
+        match start {
+            Some(start) => self.line(start),
+            None if self.asked.can_switch => {
+                self.line("no clause or pair of clauses forbids it: no rule describes such a move");
+            }
+            None => {}
+        }
+        if !rules.is_empty() {
+            self.line("the rules of that piece:");
+        }
+        for clause in rules {
+            self.clause(&format!("{}: ", clause.id()), *clause);
+        }
+    }
+}
+
 /// The moves of a piece with the clauses behind each, and the moves that clauses forbid.
 #[must_use]
 pub fn explained_square(asked: &ExplainContext<'_>, explained: &ExplainedSquare, style: Style) -> String {
-    let ExplainedSquare { square, moves, forbidden_by } = explained;
+    let ExplainedSquare { square, start, moves, forbidden_by } = explained;
     let texts: Vec<_> =
         moves.iter().map(|explained| explained.text.clone()).chain([square.clone()]).collect();
     let title = format!("{} from {square}", plural(moves.len(), "legal move"));
     let mut page = Page::new(asked, style, &title, &texts);
+    start.iter().for_each(|start| page.line(start));
     for explained in moves {
         let by: Vec<_> = explained.possible_by.iter().map(|effect| ids(effect, " or ")).collect();
         let by = if by.is_empty() { String::new() } else { format!("   by {}", by.join(", ")) };

@@ -22,7 +22,7 @@ pub(crate) use descent::{cause, descent};
 pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
 pub(crate) use difference::{SideNames, coverage, difference, other_refusals, tallies};
 pub(crate) use disagreement::disagreement;
-pub(crate) use explained::{ExplainContext, explained_move, explained_square, explained_status};
+pub(crate) use explained::{ExplainContext, explained_move, explained_square, explained_status, reasons};
 pub(crate) use reading::{finding, joint};
 pub(crate) use shrunk::{compared, shrunk};
 pub(crate) use sorted::{Summary, sorted};

@@ -145,7 +145,7 @@ impl Github<'_> {
             done.signature
         );
         text.extend(unfinished(about, done).map(|words| format!("**{words}**\n\n")));
-        text.push_str(&fenced(&summary(&done.results)));
+        text.push_str(&fenced(&summary(&done.results, usize::MAX)));
         let reasons = other_reasons(&done.results);
         if !reasons.is_empty() {
             text.push_str(&fenced(&reasons.join("\n")));

@@ -108,7 +108,7 @@ impl Human<'_> {
         if done.fixed() > 0 {
             lines.push(String::new());
         }
-        lines.push(summary(&done.results));
+        lines.push(summary(&done.results, self.context.style.width));
         lines.extend(other_reasons(&done.results));
         lines.extend(unsupported(&done.results));
         lines.extend(bases(&done.results));

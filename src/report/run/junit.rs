@@ -3,9 +3,10 @@
 use super::reported_errors::ReportedErrors;
 use super::{Context, Format, Kind, unfinished};
 use crate::corpus::check::{CaseResult, CheckResult};
-use crate::corpus::failure::{details, flaky};
+use crate::corpus::failure::{details, flaky, rule};
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{ErrorGroup, Event};
+use crate::game::drawing::{Style, draw_unvalidated};
 use crate::game::variant::VariantId;
 use crate::report::run::errors;
 use crate::support::sanitise::sanitise;
@@ -78,10 +79,10 @@ fn test(
     one: &CheckResult<'_>,
 ) -> TestCase {
     let name = one.check.to_string();
-    let mut test = TestCase::new(&*sanitise(&name), status(reported, result, one));
+    let replay = (context.replay)(result.variant, &result.case.id, &name);
+    let mut test = TestCase::new(&*sanitise(&name), status(reported, result, one, &replay));
     test.set_classname(&*sanitise(&result.case.id)).set_time(one.time);
     if one.is_failure() {
-        let replay = (context.replay)(result.variant, &result.case.id, &name);
         let mut lines = vec![
             result.case.title.clone(),
             format!("clauses  {}", result.case.clauses.join(" ")),
@@ -100,7 +101,12 @@ fn test(
 
 /// The JUnit status of a verdict. Unsupported checks and known failures are skipped; a refusal for another reason
 /// passes.
-fn status(reported: &ReportedErrors, result: &CaseResult<'_>, one: &CheckResult<'_>) -> TestCaseStatus {
+fn status(
+    reported: &ReportedErrors,
+    result: &CaseResult<'_>,
+    one: &CheckResult<'_>,
+    replay: &str,
+) -> TestCaseStatus {
     let mut status = match (&one.verdict, &one.known) {
         (_, Some(reason)) => {
             let mut status = TestCaseStatus::skipped();
@@ -115,9 +121,13 @@ fn status(reported: &ReportedErrors, result: &CaseResult<'_>, one: &CheckResult<
         }
         (verdict, None) => TestCaseStatus::non_success(kind(verdict)),
     };
-    let text = reported.details(result, one).join("\n");
-    status.set_type(one.verdict.word()).set_message(text.lines().next().unwrap_or_default());
-    status.set_description(text);
+    let mut lines = reported.details(result, one);
+    status.set_type(one.verdict.word()).set_message(lines.first().map_or("", String::as_str));
+    lines.extend(rule(result.case, Style::default().width).iter().map(|line| sanitise(line).into_owned()));
+    let board = draw_unvalidated(result.variant, result.vfen, false);
+    lines.extend([format!("position {}", sanitise(result.vfen)), board.trim_end().to_owned()]);
+    lines.push(format!("replay   {}", sanitise(replay)));
+    status.set_description(lines.join("\n"));
     // JUnit has no failing test with a passing rerun; the output of the test mentions it.
     if let Some(rerun) = one.rerun.as_ref().filter(|verdict| verdict.is_failure()) {
         let mut entry = TestRerun::new(kind(rerun));

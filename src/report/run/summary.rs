@@ -4,16 +4,16 @@ use crate::corpus::check::{CaseResult, LeftOut};
 use crate::corpus::failure::reasons;
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{Tally, tally};
-use crate::report::table::table;
+use crate::report::table::{fitted, table};
 use crate::support::plural::plural;
 use crate::support::sanitise::sanitise;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The table: one row per variant, and the totals. Columns for known failures and for refusals with another reason
-/// appear if there are any. Times are the backend's, summed over the workers.
+/// appear if there are any. Times are the backend's, summed over the workers. The lines fit the width.
 #[must_use]
-pub fn summary(results: &[CaseResult<'_>]) -> String {
+pub fn summary(results: &[CaseResult<'_>], width: usize) -> String {
     let (variants, total) = tally(results);
     let rare = Rare { expected: total.expected > 0, other_reason: total.other_reason > 0 };
     let mut columns = vec!["cases", "checks", "passed", "failed"];
@@ -25,7 +25,7 @@ pub fn summary(results: &[CaseResult<'_>]) -> String {
         table.add_row(row(tally, variant.name(), rare));
     }
     table.add_row(row(&total, "total", rare));
-    table.trim_fmt()
+    fitted(table, width)
 }
 
 /// Columns that most tables do not need.

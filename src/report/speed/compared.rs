@@ -9,10 +9,28 @@ use std::fmt::Write as _;
 
 /// A ratio in the style of chess engines: `speedup 3.1 % +/- 0.4 %`.
 pub(crate) fn speedup(estimate: Estimate) -> String {
+    if estimate.middle.exp() >= MIN_TIMES || estimate.middle.exp() <= 1.0 / MIN_TIMES {
+        return times(estimate);
+    }
     // The interval is nearly symmetric, since its ends are close to each other.
     let (least, greatest) = estimate.between();
     let half = (greatest.exp() - least.exp()) / 2.0 * 100.0;
     format!("speedup {} +/- {half:.1} %", percent(estimate.middle))
+}
+
+/// The ratio from which it is said how many times as fast one side is, instead of a percentage.
+const MIN_TIMES: f64 = 2.0;
+
+/// A large ratio: `15.6 times as fast (15.2 to 16.0)`, or the same the other way round.
+fn times(estimate: Estimate) -> String {
+    let (least, greatest) = estimate.between();
+    let (word, [middle, least, greatest]) = if estimate.middle >= 0.0 {
+        ("fast", [estimate.middle, least, greatest])
+    } else {
+        ("slow", [-estimate.middle, -greatest, -least])
+    };
+    let [middle, least, greatest] = [middle, least, greatest].map(f64::exp);
+    format!("{middle:.1} times as {word} ({least:.1} to {greatest:.1})")
 }
 
 /// A comparison as text.
@@ -22,8 +40,10 @@ pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> S
     let mut text = format!("signature {}\n", compared.signature);
     let _ = writeln!(text, "A         {a} ({})", sanitise(&compared.identities[0]));
     let _ = writeln!(text, "B         {b} ({})\n", sanitise(&compared.identities[1]));
-    for (at, planned) in compared.planned.iter().enumerate() {
-        let _ = writeln!(text, "{:<32} {}", sanitise(&planned.unit.to_string()), speedup(compared.of(at)));
+    let units: Vec<_> = compared.planned.iter().map(|planned| planned.unit.to_string()).collect();
+    let width = units.iter().map(|unit| unit.chars().count()).max().unwrap_or_default();
+    for (at, unit) in units.iter().enumerate() {
+        let _ = writeln!(text, "{:width$}  {}", sanitise(unit), speedup(compared.of(at)));
     }
     let rounds = plural(compared.rounds.len(), "round");
     let _ = writeln!(text, "\nA {} ({sure} %), after {rounds}", speedup(compared.estimate));
@@ -35,6 +55,12 @@ pub(crate) fn compared_speeds(compared: &SpeedComparison, names: [&str; 2]) -> S
 fn words(compared: &SpeedComparison) -> String {
     let resolution = compared.question.resolution * 100.0;
     match compared.finding {
+        Finding::Faster(least) if least >= MIN_TIMES => {
+            format!("A is at least {least:.1} times as fast as B.\n")
+        }
+        Finding::Slower(most) if most <= 1.0 / MIN_TIMES => {
+            format!("B is at least {:.1} times as fast as A.\n", 1.0 / most)
+        }
         Finding::Faster(least) => format!("A is faster than B by at least {}.\n", percent(least.ln())),
         Finding::Slower(most) => format!("A is slower than B by at least {}.\n", percent((2.0 - most).ln())),
         Finding::Same(least, greatest) => format!(
@@ -94,4 +120,23 @@ pub(crate) fn compared_speeds_as_json(compared: &SpeedComparison, names: [&str; 
         "speed_of_a": ratio(compared.estimate), "finding": word, "resolution": compared.question.resolution,
         "more_rounds": more, "positions": positions.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn large_ratios_are_told_as_times() {
+        for (ratio, expected) in [
+            (1.031_f64, "speedup 3.1 % +/- 1.0 %"),
+            (0.6, "speedup -40.0 % +/- 0.6 %"),
+            (1.99, "speedup 99.0 % +/- 2.0 %"),
+            (15.57, "15.6 times as fast (15.4 to 15.7)"),
+            (0.1, "10.0 times as slow (9.9 to 10.1)"),
+        ] {
+            assert_eq!(speedup(Estimate { middle: ratio.ln(), half: 0.01 }), expected, "{ratio}");
+        }
+    }
 }

@@ -3,7 +3,8 @@
 use crate::game::board::{Square, SquareSet};
 use crate::game::position;
 use crate::game::position::Position;
-use crate::game::variant::{Rulings, Standard, Variant, VariantId};
+use crate::game::position::fen::FenError;
+use crate::game::variant::{Rulings, Variant, VariantId};
 
 /// Engines may overflow from this number on.
 const LAST_MOVE: u32 = 99_999;
@@ -32,7 +33,8 @@ pub fn write(position: &Position) -> Result<String, String> {
     };
     if variant.uci.rights.is_empty() && !position.unmoved.is_empty() {
         return Err(format!(
-            "the castling rights of {} cannot be written in a form that engines read",
+            "the castling rights of {} cannot be written in a form that engines read: its variant.json names no \
+             `rights` in `uci`",
             variant.id
         ));
     }
@@ -51,31 +53,12 @@ fn rights(position: &Position, variant: &Variant) -> String {
 }
 
 /// Reads the FEN of an engine. The en passant square is kept even if no move captures there.
-pub fn read(variant: &Variant, fen: &str) -> Result<Position, String> {
-    let fields: Vec<_> = fen.split_whitespace().collect();
-    let [board, side, rights, en_passant, halfmove, fullmove] = fields[..] else {
-        return Err(format!("{} fields; expected six", fields.len()));
-    };
-    // Some engines show an empty pocket in variants without one.
-    let board = board.strip_suffix("[]").unwrap_or(board);
-    let unmoved = if rights == "-" { "-".to_owned() } else { unmoved(variant, rights)? };
-    let vfen = [board, side, &unmoved, en_passant, halfmove, fullmove].join(" ");
-    position::parse(&vfen, variant, &Standard).map_err(|error| error.to_string())
-}
-
-/// The squares of King and Rook for every castling right.
-fn unmoved(variant: &Variant, rights: &str) -> Result<String, String> {
-    let mut squares: Vec<&str> = Vec::new();
-    for letter in rights.chars() {
-        let known = variant.uci.rights.iter().find(|right| right.letter == letter);
-        let Some(right) = known else { return Err(format!("castling rights `{rights}`")) };
-        for square in [&right.king, &right.rook] {
-            if !squares.contains(&square.as_str()) {
-                squares.push(square);
-            }
-        }
+pub fn read(variant: &Variant, fen: &str) -> Result<Position, FenError> {
+    let read = position::fen::read(variant, &Rulings::DEFAULT, fen)?;
+    match read.impossible_rights.first() {
+        Some(right) => Err(FenError::Malformed(format!("castling rights: {right}"))),
+        None => Ok(read.position),
     }
-    Ok(squares.join(","))
 }
 
 /// The position with the other side to move, and without the rights of the side to move.
@@ -97,6 +80,7 @@ pub(super) fn square<'a>(variant: &Variant, position: &Position, text: &'a str) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::variant::Standard;
     use pretty_assertions::assert_eq;
 
     fn parse(variant: VariantId, vfen: &str) -> Position {
@@ -154,15 +138,15 @@ mod tests {
     #[test]
     fn invalid_fens_are_refused() {
         for (fen, expected) in [
-            ("", "0 fields; expected six"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0", "5 fields"),
-            ("4k3/8/8/8/8/8/8/4K3 w HAha - 0 1", "castling rights `HAha`"),
-            ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "unmoved"),
-            ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "board"),
+            ("", "it is empty"),
+            ("4k3/8/8/8/8/8/8/4K3 w HAha - 0 1", "castling rights: `H`: there is no White Rook on h1"),
+            ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights: `K`: there is no White Rook on h1"),
+            ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "pieces in hand (`[Q]`) are not supported"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "counters of checks (`3+3`) are not supported"),
             ("10/8/8/8/8/8/8/4K3 w - - 0 1", "board, rank 8"),
         ] {
             let error = read(Variant::get(VariantId::CHESS), fen).expect_err(fen);
-            assert!(error.starts_with(expected), "{fen}: {error}");
+            assert!(error.to_string().starts_with(expected), "{fen}: {error}");
         }
     }
 }

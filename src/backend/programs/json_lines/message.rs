@@ -177,6 +177,7 @@ pub(super) fn about(error: BackendError, request: &Request) -> BackendError {
         other @ (BackendError::Position(_)
         | BackendError::Move(_)
         | BackendError::Count(_)
+        | BackendError::NotStarted(_)
         | BackendError::Unsupported(_)) => other,
     }
 }

@@ -71,9 +71,8 @@ impl PipeError {
             Self::LineTooLong { .. } | Self::AnswerTooLong { .. } | Self::NotUtf8 { .. } => {
                 BackendError::Protocol(format!("asked for {request}, it {self}"))
             }
-            Self::Spawn { .. } | Self::Closed { .. } => {
-                BackendError::Crash(format!("asked for {request}, it {self}"))
-            }
+            Self::Spawn { program, reason } => BackendError::NotStarted(format!("{program}: {reason}")),
+            Self::Closed { .. } => BackendError::Crash(format!("asked for {request}, it {self}")),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::backend::{
 };
 use crate::game::notation;
 use crate::game::position;
+use crate::game::position::fen::FenError;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::Status;
 use crate::game::variant::{Piece, Standard, Variant, VariantId};
@@ -20,6 +21,8 @@ use std::collections::BTreeMap;
 
 /// The option that says which variant is played.
 const VARIANT: &str = "UCI_Variant";
+/// The option that changes how castling is written.
+const CHESS960: &str = "UCI_Chess960";
 
 /// A UCI engine. It is started again when it ends, hangs or breaks the protocol.
 pub struct Engine {
@@ -56,6 +59,10 @@ impl Engine {
         settings: &[(String, String)],
         probes: ProbeSource,
     ) -> Result<Self, BackendError> {
+        if settings.iter().any(|(name, value)| name.eq_ignore_ascii_case(CHESS960) && value == "true") {
+            let reason = format!("castling of Chess960 (`{CHESS960}`) is not supported");
+            return Err(BackendError::Unsupported(reason));
+        }
         let client = Client::start(words, limits, settings)?;
         let mut engine = Self {
             words: words.to_vec(),
@@ -124,7 +131,10 @@ impl Engine {
                 client.display()
             })?;
             let Some(Display { fen: seen, .. }) = seen else { continue };
-            let read = fen::read(Variant::get(variant), &seen);
+            let read = match fen::read(Variant::get(variant), &seen) {
+                Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
+                read => read,
+            };
             if !read.is_ok_and(|mut read| {
                 read.unmoved = start.unmoved;
                 read.turn == start.turn && print(&read) == print(&start)
@@ -217,13 +227,7 @@ impl Engine {
         let seen = self.exchange(Client::display)?;
         let seen =
             seen.ok_or_else(|| BackendError::Unsupported("the engine shows no position (`d`)".into()))?;
-        fen::read(Variant::get(variant), &seen.fen).map_err(|problem| {
-            BackendError::Protocol(format!(
-                "it shows `{}`, which is not a position: {}",
-                shorten(&seen.fen),
-                shorten(&problem)
-            ))
-        })
+        fen::read(Variant::get(variant), &seen.fen).map_err(|error| unread(&seen.fen, &error))
     }
 
     /// The canonical VFEN of the current position, which is this one.
@@ -281,6 +285,17 @@ impl Engine {
             }
         }
         Ok(None)
+    }
+}
+
+/// The error of a position that the engine shows and that cannot be read.
+fn unread(seen: &str, error: &FenError) -> BackendError {
+    let (seen, problem) = (shorten(seen), shorten(&error.to_string()));
+    match error {
+        FenError::Unsupported(_) => {
+            BackendError::Unsupported(format!("{problem}; the engine shows `{seen}`"))
+        }
+        _ => BackendError::Protocol(format!("it shows `{seen}`, which is not a position: {problem}")),
     }
 }
 

@@ -311,3 +311,28 @@ fn no_engine_sees_a_king_that_can_be_captured() {
         answer => panic!("{answer:?}"),
     }
 }
+
+#[test]
+fn hands_counters_and_other_castling_are_unsupported_and_no_fault_of_the_engine() {
+    let moved = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    for (fen, expected) in [
+        (format!("{moved}[P] b KQkq - 0 1"), "pieces in hand (`[P]`) are not supported; the engine shows "),
+        (
+            format!("{moved} b KQkq - 3+3 0 1"),
+            "counters of checks (`3+3`) are not supported; the engine shows ",
+        ),
+    ] {
+        let mut engine = engine(&format!("moved() {{ fen='{fen}'; }}"));
+        let view = engine.of(VariantId::CHESS).expect("it plays chess");
+        let answer = view.after(PositionPath { vfen: START, moves: &["e2-e4".to_owned()] });
+        let Err(BackendError::Unsupported(reason)) = answer else { panic!("{fen}: {answer:?}") };
+        assert!(reason.starts_with(expected), "{reason}");
+    }
+    // An empty hand is no hand.
+    let engine = engine("show() { echo \"Fen: $(echo \"$fen\" | sed 's/ /[] /')\"; echo 'Checkers: '; }");
+    assert_eq!(engine.variants(), [VariantId::CHESS]);
+    let option = [("UCI_Chess960".to_owned(), "true".to_owned())];
+    let opened = Engine::open(&words(""), &limits(), &option, engine_probes).map(|_| ());
+    let reason = "castling of Chess960 (`UCI_Chess960`) is not supported".to_owned();
+    assert_eq!(opened, Err(BackendError::Unsupported(reason)));
+}

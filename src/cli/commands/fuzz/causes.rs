@@ -229,7 +229,7 @@ impl Task<'_> {
             }
         }
         let rows: Vec<_> = all.iter().map(|sorted| (sorted.variant, &sorted.stats)).collect();
-        output::block(findings::tallies(&rows))
+        output::block(findings::tallies(&rows, output::style().width))
     }
 
     fn json(&self, all: &[Sorted], sides: &SideNames) -> serde_json::Value {

@@ -5,8 +5,9 @@ mod causes;
 use crate::backend::{Options, Pair, PositionPath, Question, Registry};
 use crate::cli::args::backend;
 use crate::cli::args::pair::PairArgs;
+use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
-use crate::cli::args::value::{clause, number};
+use crate::cli::args::value::{clause, lower, number};
 use crate::cli::commands::common::bug_files;
 use crate::cli::commands::common::comparison::SecondSide;
 use crate::cli::exit::{CliError, Exit};
@@ -46,7 +47,7 @@ pub struct Args {
     #[arg(long)]
     relations: bool,
     /// Take another reading of a ruling in both (repeatable)
-    #[arg(long = "ruling", value_name = "NAME=VALUE", help_heading = "Backend options")]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = lower, help_heading = "Backend options")]
     rulings: Vec<String>,
     /// Switch off a clause of the rules in the second backend (repeatable)
     #[arg(long = "b-without", value_name = "CLAUSE", value_parser = clause, help_heading = "Backend options")]
@@ -60,7 +61,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Compare only this position
-    #[arg(long, value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs"])]
+    #[arg(long, visible_alias = "fen", value_name = "VFEN", conflicts_with_all = ["count", "seed", "jobs"])]
     vfen: Option<String>,
     /// The position of --vfen is from a game: no backend may refuse it
     #[arg(long, requires = "vfen")]
@@ -129,7 +130,8 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
             let [variant] = args.variants[..] else {
                 return Err(CliError::Usage("--vfen needs exactly one variant".into()));
             };
-            vec![args.compare_given(&mut pair, variant, vfen)?]
+            let vfen = given(variant, &a.rulings, vfen)?;
+            vec![args.compare_given(&mut pair, variant, &vfen)?]
         }
         None => {
             let open = || args.pair.open_again(registry, &a, &b);
@@ -328,7 +330,7 @@ impl Args {
             }
         }
         let rows: Vec<_> = rows.iter().map(|row| (row.variant, &row.outcome.stats)).collect();
-        output::block(findings::tallies(&rows))
+        output::block(findings::tallies(&rows, output::style().width))
     }
 
     fn json(&self, rows: &[Row], sides: &SideNames) -> serde_json::Value {

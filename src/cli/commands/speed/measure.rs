@@ -126,10 +126,12 @@ impl Printer {
 impl Observer<MeasureEvent<'_>> for Printer {
     fn event(&self, event: &MeasureEvent<'_>) {
         match event {
-            MeasureEvent::Planned(measured) => self.print(&report::speed::measured_head(measured)),
+            MeasureEvent::Planned(measured) => {
+                self.print(&report::speed::measured_head(measured, output::style().width))
+            }
             MeasureEvent::Begun(row) => self.bar.set_message(format!("{}/{}", row.variant, row.name)),
             MeasureEvent::Done(figures) => {
-                self.print(&report::speed::measured_row(figures));
+                self.print(&report::speed::measured_row(figures, output::style().width));
                 self.bar.inc(1);
             }
         }

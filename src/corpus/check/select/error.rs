@@ -21,6 +21,14 @@ struct Aspect<'s> {
     texts: fn(&Case) -> Vec<String>,
 }
 
+/// A hint at the pattern with a wildcard at its end, if it ends where a word of a text does.
+fn prefix_pattern(pattern: &str, texts: &BTreeSet<String>) -> Option<String> {
+    let is_mark = |c: char| !c.is_ascii_alphanumeric();
+    let ends_word = |rest: &str| pattern.ends_with(is_mark) || rest.starts_with(is_mark);
+    let is_prefix = texts.iter().any(|text| text.strip_prefix(pattern).is_some_and(ends_word));
+    is_prefix.then(|| format!("; did you mean `{pattern}*`?"))
+}
+
 impl Selection {
     /// Checks that every part of the selection matches something in the corpus, and that some check matches
     /// all parts.
@@ -34,6 +42,7 @@ impl Selection {
             let matches_any = |pattern: &&String| texts.iter().any(|text| matches(pattern, text));
             if let Some(pattern) = aspect.patterns.iter().find(|pattern| !matches_any(pattern)) {
                 let hint = self.other_variants_hint(corpus, &aspect, pattern);
+                let hint = hint.or_else(|| prefix_pattern(pattern, &texts));
                 let hint = hint.unwrap_or_else(|| did_you_mean(pattern, texts.iter().map(String::as_str)));
                 let (of, words) = (self.variant_phrase(), aspect.words);
                 return Err(SelectionError(format!("no case{of} {words} `{pattern}`{hint}")));
@@ -51,17 +60,19 @@ impl Selection {
 
     /// The error if every part matches something, but no check matches all parts.
     fn nothing_fits(&self, corpus: &Corpus) -> SelectionError {
-        let any_size = Self { tier: Tier::Deep, max_nodes: None, ..self.clone() };
+        let of_any_number = Self { tier: Some(self.highest_tier()), max_nodes: None, ..self.clone() };
+        let any_size = Self { tier: Some(Tier::Deep), max_nodes: None, ..self.clone() };
         if let Some(item) = any_size.select(corpus).first() {
             let cheapest = item.checks.iter().map(|check| item.case.tier(check)).min().unwrap_or(Tier::Deep);
             return SelectionError(match self.max_nodes {
-                Some(most) => format!(
+                Some(most) if !of_any_number.select(corpus).is_empty() => format!(
                     "every check that matches the other arguments counts more than {}",
                     plural(most, "node")
                 ),
-                None => format!(
+                _ => format!(
                     "every check that matches the other arguments is above the tier {}: `{}` has checks of the tier {cheapest}",
-                    self.tier, item.case.id
+                    self.highest_tier(),
+                    item.case.id
                 ),
             });
         }

@@ -14,9 +14,9 @@ use wildmatch::WildMatch;
 pub struct Selection {
     /// The variants.
     pub variants: Vec<VariantId>,
-    /// The most expensive tier.
-    pub tier: Tier,
-    /// The maximum number of nodes of a check; if given, `tier` is ignored.
+    /// The most expensive tier. `None` is the default tier, or every tier if there is a maximum number of nodes.
+    pub tier: Option<Tier>,
+    /// The maximum number of nodes of a check.
     pub max_nodes: Option<u128>,
     /// Patterns for case ids.
     pub filters: Vec<String>,
@@ -38,7 +38,7 @@ impl Default for Selection {
     fn default() -> Self {
         Self {
             variants: Vec::new(),
-            tier: Tier::Ci,
+            tier: None,
             max_nodes: None,
             filters: Vec::new(),
             excludes: Vec::new(),
@@ -81,11 +81,15 @@ impl Selection {
     #[must_use]
     pub fn includes_check(&self, case: &Case, check: &Check) -> bool {
         let name = if self.checks.is_empty() { String::new() } else { check.to_string() };
-        let is_cheap = match self.max_nodes {
-            Some(most) => check.nodes() <= most,
-            None => self.checks.contains(&name) || case.tier(check) <= self.tier,
-        };
-        is_cheap && any(&self.checks, [&name])
+        let is_small = self.max_nodes.is_none_or(|most| check.nodes() <= most);
+        let is_of_tier = self.checks.contains(&name) || case.tier(check) <= self.highest_tier();
+        is_small && is_of_tier && any(&self.checks, [&name])
+    }
+
+    /// The most expensive tier of a selected check.
+    fn highest_tier(&self) -> Tier {
+        let default = if self.max_nodes.is_some() { Tier::Deep } else { Tier::Ci };
+        self.tier.unwrap_or(default)
     }
 
     /// The selected checks, in the order of the corpus.

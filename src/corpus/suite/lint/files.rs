@@ -4,7 +4,7 @@ use super::schema::Schema;
 use super::{Report, Subject};
 use crate::corpus::suite::bug::BugFile;
 use crate::corpus::suite::case::PositionFile;
-use crate::corpus::suite::corpus::read;
+use crate::corpus::suite::corpus::{bless_command, read};
 use crate::corpus::suite::draft::read_complete;
 use crate::corpus::suite::smoke::SmokeFile;
 use crate::corpus::suite::{Bug, Case, CorpusError, PositionEntry, Source, SourceFile};
@@ -151,14 +151,17 @@ fn load<T: Entry>(
                 loaded.push(File { name: file.name.clone(), variant, entries, is_linted });
             }
             Err(error) => {
-                let problem = match error {
-                    CorpusError::Malformed { message, .. } => message,
-                    CorpusError::Unfinished { variant, case, missing, .. } => {
-                        format!("case `{case}`: {missing}; `vperft bless {variant}` fills it in")
+                let (subject, problem, expected) = match error {
+                    CorpusError::Malformed { message, .. } => {
+                        (Subject::File, message, schema.title().to_owned())
                     }
-                    CorpusError::Io(error) => error.to_string(),
+                    CorpusError::Unfinished { variant, case, missing, .. } => {
+                        let problem = format!("{missing}; `{}` fills it in", bless_command(variant));
+                        (Subject::Case(case), problem, "a value".to_owned())
+                    }
+                    CorpusError::Io(error) => (Subject::File, error.to_string(), schema.title().to_owned()),
                 };
-                report.add(&file.name, Subject::File, problem, schema.title());
+                report.add(&file.name, subject, problem, expected);
             }
         }
     }

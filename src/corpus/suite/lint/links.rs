@@ -3,6 +3,7 @@
 use super::Report;
 use super::files::{Entry, Files, each, linted};
 use crate::corpus::suite::Case;
+use crate::corpus::suite::corpus::start_hint;
 use crate::game::variant::{Clause, VariantId};
 use std::collections::HashSet;
 
@@ -19,7 +20,8 @@ pub(super) fn check(files: &Files, report: &mut Report) {
                 report.add(&file.name, case.subject(), problem, format!("a position of {}", file.variant));
             }
             None if files.is_complete => {
-                let problem = format!("position `{position}` does not exist");
+                let start = start_hint(file.variant, position);
+                let problem = format!("position `{position}` does not exist{start}");
                 report.add(&file.name, case.subject(), problem, "the id of a position");
             }
             _ => {}

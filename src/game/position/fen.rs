@@ -1,0 +1,433 @@
+//! Reads FEN, as other programs and web sites write it, where a VFEN is expected.
+//!
+//! Invariants: whatever is assumed or left out is reported; a FEN of which something cannot be expressed (pieces in
+//! hand, check counters, castling from other squares) is never read as another position. This module does not know
+//! how pieces move.
+
+use super::{Position, parse, print};
+use crate::game::board::Square;
+use crate::game::variant::{Castling, Color, Piece, Rulings, Start, Unvalidated, Variant, board_item};
+use std::borrow::Cow;
+
+/// A FEN, read as a position of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fen {
+    /// The position.
+    pub position: Position,
+    /// What the FEN leaves open and how that was read, each as a clause of a sentence.
+    pub assumptions: Vec<String>,
+    /// The castling rights of the FEN that no piece of the board can hold, each with the reason.
+    pub impossible_rights: Vec<String>,
+}
+
+/// Why a text is not a FEN of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// It is a FEN with something that no VFEN of the variant expresses.
+    #[error("{0} are not supported")]
+    Unsupported(String),
+    /// It is malformed, or not of this variant.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+/// Reads a text that is a FEN and not a VFEN; `None` for every other text, which is left to the parser of VFEN.
+///
+/// A text with castling letters, pieces in hand or counters of checks is a FEN even if it cannot be read. Another one with
+/// as many fields as a VFEN is none.
+#[must_use]
+pub fn read_foreign(variant: &Variant, rulings: &Rulings, text: &str) -> Option<Result<Fen, FenError>> {
+    let has_marks = has_marks(text);
+    let has_all_fields = text.split_whitespace().count() > 5;
+    if !has_marks && has_all_fields || parse(text, variant, &Unvalidated(rulings)).is_ok() {
+        return None;
+    }
+    let read = read(variant, rulings, text);
+    (has_marks || read.is_ok()).then_some(read)
+}
+
+/// Whether a text has marks of a FEN that no VFEN has.
+fn has_marks(text: &str) -> bool {
+    let plain = unquoted(text);
+    let fields: Vec<_> = plain.split_whitespace().collect();
+    let Some(board) = fields.first().filter(|board| board.contains('/')) else { return false };
+    let is_letters = |field: &&str| field.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let has_side = fields.get(1).is_some_and(|field| ["w", "b"].contains(&&*field.to_ascii_lowercase()));
+    has_side && fields.get(2).is_some_and(is_letters)
+        || board.contains(['[', '~'])
+        || fields.iter().any(|field| counts_checks(field))
+}
+
+/// Reads a FEN. Fields may be missing at the end, and operations of EPD may follow. Castling rights are written as
+/// `KQkq`, or as the files of the Rooks. An en passant square is kept even if no move captures there.
+///
+/// # Errors
+/// If the text is no FEN, or not of this variant.
+pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, FenError> {
+    let plain = unquoted(text);
+    let mut fields: Vec<_> = plain.split_whitespace().collect();
+    let mut assumptions = Vec::new();
+    if let Some(counter) = fields.iter().find(|field| counts_checks(field)) {
+        return Err(FenError::Unsupported(format!("counters of checks (`{counter}`)")));
+    }
+    let Some(board) = fields.first() else { return Err(FenError::Malformed("it is empty".into())) };
+    let board = board_field(variant, board)?;
+    if let Some(at) = (4..fields.len()).find(|&at| is_operation(fields[at])) {
+        assumptions.push(format!("`{}` is ignored", fields[at..].join(" ")));
+        fields.truncate(at);
+    }
+    if let Some(extra) = fields.get(6) {
+        return Err(FenError::Malformed(format!("`{extra}` after the sixth field")));
+    }
+    let defaults = ["w", "-", "-", "0", "1"];
+    let given = fields.len() - 1;
+    if given < defaults.len() {
+        assumptions.push(format!("`{}` is added", defaults[given..].join(" ")));
+    }
+    let [side, rights, en_passant, halfmove, fullmove] =
+        std::array::from_fn(|index| fields.get(index + 1).copied().unwrap_or(defaults[index]));
+    let side = side.to_ascii_lowercase();
+    let halfmove = if halfmove == "-" { "0" } else { halfmove };
+    let fullmove = if ["-", "0"].contains(&fullmove) {
+        assumptions.push("the number of the first move is 1".into());
+        "1"
+    } else {
+        fullmove
+    };
+    let parsed = |unmoved: &str, en_passant: &str| {
+        let vfen = [&board, &side, unmoved, en_passant, halfmove, fullmove].join(" ");
+        parse(&vfen, variant, &Unvalidated(rulings)).map_err(|error| FenError::Malformed(error.to_string()))
+    };
+    if rights.contains(|c: char| !c.is_ascii_alphabetic()) {
+        // `-`, or the third field of a VFEN.
+        let position = parsed(rights, en_passant)?;
+        return Ok(Fen { position, assumptions, impossible_rights: Vec::new() });
+    }
+    let bare = parsed("-", "-")?;
+    let Rights { squares, impossible, other } = Rights::read(variant, rulings, &bare, rights)?;
+    if other {
+        assumptions.push("pieces other than King and Rook that are where they start have not moved".into());
+    }
+    let names: Vec<_> = squares.iter().map(|square| variant.labels.square(*square)).collect();
+    let unmoved = if names.is_empty() { "-".to_owned() } else { names.join(",") };
+    Ok(Fen { position: parsed(&unmoved, en_passant)?, assumptions, impossible_rights: impossible })
+}
+
+impl Fen {
+    /// The VFEN of the position.
+    #[must_use]
+    pub fn vfen(&self, rulings: &Rulings) -> String {
+        print(&self.position, rulings)
+    }
+}
+
+/// A text without quotes around it, and with spaces for the underscores of web addresses.
+fn unquoted(text: &str) -> Cow<'_, str> {
+    let bare = text.trim().trim_matches(['"', '\'', '`']).trim();
+    if bare.contains('_') && !bare.contains(char::is_whitespace) {
+        return Cow::Owned(bare.replace('_', " "));
+    }
+    Cow::Borrowed(bare)
+}
+
+/// Whether a field counts checks, as `3+3` or `+0+2`.
+fn counts_checks(field: &str) -> bool {
+    let counts = field.strip_prefix('+').unwrap_or(field).split_once('+');
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    counts.is_some_and(|(white, black)| is_number(white) && is_number(black))
+}
+
+/// Whether a field begins an operation of EPD, such as `bm Nf3;`.
+fn is_operation(field: &str) -> bool {
+    // A field of a VFEN, such as `ban=d4+d7`, is never left out.
+    field.starts_with(|c: char| c.is_ascii_alphabetic() || c == ';') && !field.contains('=')
+}
+
+/// The board field, with runs of empty squares as VFEN has them.
+fn board_field(variant: &Variant, text: &str) -> Result<String, FenError> {
+    let in_hand = |hand: &str| FenError::Unsupported(format!("pieces in hand (`{hand}`)"));
+    let (board, hand) = text.find('[').map_or((text, ""), |at| text.split_at(at));
+    if !["", "[]", "[-]"].contains(&hand) {
+        return Err(in_hand(hand));
+    }
+    if let Some(at) = board.find('~') {
+        let label = board[..at].chars().next_back().unwrap_or_default();
+        return Err(FenError::Unsupported(format!("pieces that lose their rank in hand (`{label}~`)")));
+    }
+    let mut rows: Vec<_> = board.split('/').collect();
+    let heights = || variant.starts.iter().map(|start| usize::from(start.shape.ranks()));
+    if !heights().any(|height| height == rows.len()) && heights().any(|height| height + 1 == rows.len()) {
+        // Some web sites write the hands as one more rank.
+        match rows.pop() {
+            Some(hand) if !hand.is_empty() && hand.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+                return Err(in_hand(hand));
+            }
+            Some("") | None => {}
+            Some(row) => rows.push(row),
+        }
+    }
+    Ok(rows.into_iter().map(|row| rank(variant, row)).collect::<Vec<_>>().join("/"))
+}
+
+/// A rank, whose digits are added up if that fills the board and reading them as one number does not.
+fn rank<'r>(variant: &Variant, row: &'r str) -> Cow<'r, str> {
+    let files = usize::from(variant.labels.files());
+    if squares(variant, row) == Some(files) {
+        return Cow::Borrowed(row);
+    }
+    let mut added = String::new();
+    let mut run = 0;
+    for c in row.chars() {
+        match c.to_digit(10) {
+            Some(digit) => run += digit,
+            None => {
+                push_run(&mut added, &mut run);
+                added.push(c);
+            }
+        }
+    }
+    push_run(&mut added, &mut run);
+    if squares(variant, &added) == Some(files) { Cow::Owned(added) } else { Cow::Borrowed(row) }
+}
+
+fn push_run(row: &mut String, run: &mut u32) {
+    if *run > 0 {
+        row.push_str(&run.to_string());
+    }
+    *run = 0;
+}
+
+/// The number of squares of a rank; `None` if it is malformed.
+fn squares(variant: &Variant, row: &str) -> Option<usize> {
+    let (mut count, mut rest) = (0_usize, row);
+    while !rest.is_empty() {
+        let (length, item) = board_item(variant, rest).ok()?;
+        count = count.saturating_add(item.squares());
+        rest = &rest[length..];
+    }
+    Some(count)
+}
+
+/// The castling rights of a FEN on a board.
+#[derive(Default)]
+struct Rights {
+    squares: Vec<Square>,
+    impossible: Vec<String>,
+    /// Whether pieces that do not castle hold rights, which no FEN expresses.
+    other: bool,
+}
+
+impl Rights {
+    /// Reads the letters `KQkq`, or the files of the Rooks.
+    fn read(variant: &Variant, rulings: &Rulings, board: &Position, letters: &str) -> Result<Self, FenError> {
+        let start = variant.start_of_height(board.shape.ranks(), rulings);
+        let (Some(castling), Some(start)) = (variant.castling, start) else {
+            let problem =
+                format!("castling rights `{letters}`: {} has no castling; expected -", variant.title);
+            return Err(FenError::Malformed(problem));
+        };
+        let mut rights = Self::default();
+        // Letters with the same obstacle are named together.
+        let mut impossible: Vec<(String, String)> = Vec::new();
+        for letter in letters.chars() {
+            let Some(right) = Right::of(variant, start, castling, letter) else {
+                let problem =
+                    format!("castling rights `{letters}`: `{letter}` is no right; expected KQkq or -");
+                return Err(FenError::Malformed(problem));
+            };
+            match right.obstacle(variant, start, board) {
+                None => rights.squares.extend([right.king.0, right.rook.0]),
+                Some(obstacle) => match impossible.last_mut() {
+                    Some((letters, last)) if *last == obstacle => letters.push(letter),
+                    _ => impossible.push((letter.to_string(), obstacle)),
+                },
+            }
+        }
+        let impossible = impossible.into_iter();
+        rights.impossible =
+            impossible.map(|(letters, obstacle)| format!("`{letters}`: {obstacle}")).collect();
+        for &(square, piece) in &start.holders {
+            let castles = [castling.king, castling.rook].contains(&piece.kind);
+            if !castles && board.piece(square) == Some(piece) {
+                rights.squares.push(square);
+                rights.other = true;
+            }
+        }
+        rights.squares.sort_unstable();
+        rights.squares.dedup();
+        Ok(rights)
+    }
+}
+
+/// A castling right: the King and the Rook, where each of them must be.
+struct Right {
+    king: (Square, Piece),
+    rook: (Square, Piece),
+}
+
+impl Right {
+    /// The right of a letter; `None` if the variant has no such right.
+    fn of(variant: &Variant, start: &Start, castling: Castling, letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let [king, rook] = [castling.king, castling.rook].map(|kind| Piece::new(color, kind));
+        let known = variant.uci.rights.iter().find(|known| known.letter == letter);
+        let square = |name: &str| variant.labels.parse(start.shape, name);
+        if let Some(known) = known {
+            return Some(Self { king: (square(&known.king)?, king), rook: (square(&known.rook)?, rook) });
+        }
+        let home = start.squares_of(king).into_iter().next()?;
+        let rooks = start.squares_of(rook).into_iter().filter(|square| square.rank() == home.rank());
+        let file = match letter.to_ascii_lowercase() {
+            'k' => rooks.map(Square::file).filter(|file| *file > home.file()).max()?,
+            'q' => rooks.map(Square::file).filter(|file| *file < home.file()).min()?,
+            name => (0..start.shape.files()).find(|file| variant.labels.file(*file) == name)?,
+        };
+        Some(Self { king: (home, king), rook: (Square::new(file, home.rank()), rook) })
+    }
+
+    /// Why nothing on the board can hold the right; `None` if King and Rook are where they start.
+    fn obstacle(&self, variant: &Variant, start: &Start, board: &Position) -> Option<String> {
+        let name = |square| variant.labels.square(square);
+        let ((home, king), (corner, rook)) = (self.king, self.rook);
+        let color = king.color.name();
+        if board.piece(home) != Some(king) {
+            return Some(match board.squares_of(king).next() {
+                Some(square) => {
+                    format!("the {color} King is on {} and castles only from {}", name(square), name(home))
+                }
+                None => format!("there is no {color} King"),
+            });
+        }
+        if start.piece(corner) != Some(rook) {
+            return Some(format!("no {color} Rook that castles starts on {}", name(corner)));
+        }
+        (board.piece(corner) != Some(rook)).then(|| format!("there is no {color} Rook on {}", name(corner)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::variant::VariantId;
+    use pretty_assertions::assert_eq;
+
+    const BARE: &str = "r3k2r/8/8/8/8/8/8/R3K2R";
+
+    /// Reads a text where a VFEN is expected: the VFEN and everything that is told about it, or the error.
+    #[track_caller]
+    fn check(variant: VariantId, text: &str, expected: Option<Result<&str, &str>>) {
+        let rulings = Rulings::DEFAULT;
+        let found = read_foreign(Variant::get(variant), &rulings, text).map(|read| {
+            let fen = read.map_err(|error| error.to_string())?;
+            let told = fen.impossible_rights.iter().chain(&fen.assumptions).cloned();
+            Ok([fen.vfen(&rulings)].into_iter().chain(told).collect::<Vec<_>>().join("; "))
+        });
+        let expected = expected.map(|expected| expected.map(str::to_owned).map_err(str::to_owned));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn fens_of_chess_are_read() {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (text, expected) in [
+            (format!("{START} w KQkq - 0 1"), format!("{START} w * - 0 1")),
+            (format!("{START} w HAha - 0 1"), format!("{START} w * - 0 1")),
+            (format!("  \"{START} w KQkq - 0 1\"\n"), format!("{START} w * - 0 1")),
+            (format!("{START}_w_KQkq_-_0_1"), format!("{START} w * - 0 1")),
+            (format!("{START} w KQkq -"), format!("{START} w * - 0 1; `0 1` is added")),
+            (format!("{START}[] W KQkq -"), format!("{START} w * - 0 1; `0 1` is added")),
+            (START.to_owned(), format!("{START} w - - 0 1; `w - - 0 1` is added")),
+            (
+                format!("{START} w KQkq - bm e4; id \"x\";"),
+                format!("{START} w * - 0 1; `bm e4; id \"x\";` is ignored; `0 1` is added"),
+            ),
+            (format!("{BARE} b Qk - 3 17"), format!("{BARE} b a1,e1,e8,h8 - 3 17")),
+            (format!("{BARE} w K - - 0"), format!("{BARE} w e1,h1 - 0 1; the number of the first move is 1")),
+            ("4k3/8/8/8/2pP4/8/8/4K3_b_-_d3_0_7".to_owned(), "4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 7".to_owned()),
+            (
+                "4k3/44/11111111/8/2pP4/8/8/4K3 b - d3 0".to_owned(),
+                "4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1; `1` is added".to_owned(),
+            ),
+        ] {
+            check(VariantId::CHESS, &text, Some(Ok(&expected)));
+        }
+    }
+
+    #[test]
+    fn impossible_rights_say_which_piece_is_away() {
+        for (text, expected) in [
+            (
+                "rnbqBk1r/1p1Pb1pp/2p5/p7/8/8/PPP1NnPP/RNBQK2R b KQk - 1 9",
+                "rnbqBk1r/1p1Pb1pp/2p5/p7/8/8/PPP1NnPP/RNBQK2R b * - 1 9; \
+                 `k`: the Black King is on f8 and castles only from e8",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1",
+                "4k3/8/8/8/8/8/8/R3K3 w * - 0 1; `K`: there is no White Rook on h1",
+            ),
+            (
+                "1r2k3/8/8/8/8/8/8/4K3 w b - 0 1",
+                "1r2k3/8/8/8/8/8/8/4K3 w - - 0 1; `b`: no Black Rook that castles starts on b8",
+            ),
+        ] {
+            check(VariantId::CHESS, text, Some(Ok(expected)));
+        }
+    }
+
+    #[test]
+    fn fens_of_larger_boards_are_read() {
+        let start = &Variant::get(VariantId::RYUGI).starts[0].vfen;
+        for rights in ["KQkq", "JAja"] {
+            check(VariantId::RYUGI, &start.replace('*', rights), Some(Ok(start)));
+        }
+        let half = start.replace('*', "Kq");
+        let vfen = start.replace('*', "a10,f1,f10,j1");
+        check(VariantId::RYUGI, &half, Some(Ok(&vfen)));
+        let bare = ["5k4/10/10/10/10/10/10/10/10/5K4 w - -", "5k4/55/82/91/10/10/10/10/10/5K4 w - -"];
+        for text in bare {
+            let vfen = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1; `0 1` is added";
+            check(VariantId::RYUGI, text, Some(Ok(vfen)));
+        }
+        let kings = "k9/10/10/10/10/10/10/10/10/K9 w KQkq - 0 1";
+        let problem = "castling rights `KQkq`: Rococo with mirror arrays has no castling; expected -";
+        check(VariantId::ROCOCO, kings, Some(Err(problem)));
+    }
+
+    #[test]
+    fn what_a_vfen_cannot_express_is_unsupported() {
+        for (text, expected) in [
+            (format!("{BARE}[Pp] w KQkq - 0 1"), "pieces in hand (`[Pp]`) are not supported"),
+            (format!("{BARE}/Pp w KQkq - 0 1"), "pieces in hand (`Pp`) are not supported"),
+            (format!("{BARE} w KQkq - 3+3 0 1"), "counters of checks (`3+3`) are not supported"),
+            (format!("{BARE} w KQkq - 0 1 +0+2"), "counters of checks (`+0+2`) are not supported"),
+            (
+                BARE.replace("8/8/8", "8/Q~7/8") + " w KQkq - 0 1",
+                "pieces that lose their rank in hand (`Q~`) are not supported",
+            ),
+            ("8/8 w KQkq - 0 1".into(), "board: has 2 ranks; expected 8 [board-shape]"),
+            (format!("{BARE} w KXkq - 0 1"), "castling rights `KXkq`: `X` is no right; expected KQkq or -"),
+            (format!("{BARE} w KQkq - 0 1 2"), "`2` after the sixth field"),
+            (format!("{BARE}[] x KQkq - 0 1"), "side to move: `x`; expected w or b [side]"),
+        ] {
+            check(VariantId::CHESS, &text, Some(Err(expected)));
+        }
+    }
+
+    #[test]
+    fn vfens_and_other_texts_are_left_alone() {
+        for text in [
+            "r3k2r/8/8/8/8/8/8/R3K2R w * - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w e1,h9 - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w - - 01 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R  w - - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 0",
+            "r3k2r/8/8\t/8/8/8/8/R3K2R w - - 0 1",
+            "hello",
+            "",
+        ] {
+            check(VariantId::CHESS, text, None);
+        }
+    }
+}
