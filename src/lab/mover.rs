@@ -21,7 +21,9 @@ impl Mover {
         let Some(position) = parse(variant, vfen) else { return Self::default() };
         let label: String = text.chars().take_while(char::is_ascii_uppercase).collect();
         let label = if label.is_empty() { text.split(' ').next().unwrap_or_default() } else { &label };
-        let named = variant.piece(label).map(|piece| Piece::new(position.turn, piece.kind));
+        let castles = ["O-O", "0-0"].iter().any(|written| text.starts_with(written));
+        let kind = if castles { variant.king() } else { variant.piece(label).map(|piece| piece.kind) };
+        let named = kind.map(|kind| Piece::new(position.turn, kind));
         let squares = squares(variant, &position, text);
         if let [start, _, ..] = squares[..] {
             return Self::on(variant, &position, start, named);
@@ -106,6 +108,7 @@ mod tests {
             ("Dc3", Some("White has no Dragon"), "RYU-DRAGON"),
             ("d9", None, "PAWN"),
             ("hello", None, ""),
+            ("O-O", None, "RYU-KING RYU-CASTLE-1 RYU-CASTLE-2 RYU-CASTLE-3"),
         ] {
             let mover = Mover::of_move(variant, vfen, text);
             let ids: Vec<_> = mover.rules.iter().map(|clause| clause.id()).collect();

@@ -153,6 +153,13 @@ fn the_three_reports_on_the_page_reproducing() {
 }
 
 #[test]
+fn the_game_on_the_page_reproducing() {
+    let page = include_str!("../../docs/reproducing.md");
+    let game = page.split("\n## A game\n").nth(1).and_then(|rest| rest.split("\n## ").next());
+    walk(game.expect("the section exists"), 1, 1);
+}
+
+#[test]
 fn only_an_ellipsis_omits_lines() {
     for (printed, shown, is_same) in [
         ("a\nb\nc\n", "a\nb\nc\n", true),

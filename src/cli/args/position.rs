@@ -9,6 +9,7 @@ use crate::cli::output;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{ModifiedRulebook, Rulings, Variant, VariantId};
+use crate::support::sanitise::shorten;
 use crate::support::suggest::did_you_mean;
 use clap::Args;
 
@@ -42,13 +43,17 @@ pub struct PlaceArgs {
     corpus: CorpusArgs,
 }
 
+/// The maximum number of characters of a FEN that an error quotes.
+const MAX_QUOTED: usize = 500;
+
 /// The VFEN of a position that the user gives. A FEN is translated, and how it was read is noted on stderr. Every other text is
 /// returned unchanged, for the backend to judge.
 pub fn given(variant: VariantId, rulings: &Rulings, text: &str) -> Result<String, CliError> {
     let Some(read) = position::fen::read_foreign(Variant::get(variant), rulings, text) else {
         return Ok(text.to_owned());
     };
-    let refused = |problem: &str| CliError::Input(format!("the FEN `{text}`: {problem}"));
+    let quoted = shorten(text, MAX_QUOTED);
+    let refused = |problem: &str| CliError::Input(format!("the FEN `{quoted}`: {problem}"));
     let fen = read.map_err(|error| refused(&error.to_string()))?;
     if !fen.impossible_rights.is_empty() {
         let rights = fen.impossible_rights.join("; ");

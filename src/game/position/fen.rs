@@ -7,7 +7,11 @@
 use super::{Position, parse, print};
 use crate::game::board::Square;
 use crate::game::variant::{Castling, Color, Piece, Rulings, Start, Unvalidated, Variant, board_item};
+use crate::support::sanitise::shorten;
 use std::borrow::Cow;
+
+/// The maximum number of characters of an ignored part that a note quotes.
+const MAX_QUOTED: usize = 160;
 
 /// A FEN, read as a position of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +78,8 @@ pub fn read(variant: &Variant, rulings: &Rulings, text: &str) -> Result<Fen, Fen
     let Some(board) = fields.first() else { return Err(FenError::Malformed("it is empty".into())) };
     let board = board_field(variant, board)?;
     if let Some(at) = (4..fields.len()).find(|&at| is_operation(fields[at])) {
-        assumptions.push(format!("`{}` is ignored", fields[at..].join(" ")));
+        let ignored = fields[at..].join(" ");
+        assumptions.push(format!("`{}` is ignored", shorten(&ignored, MAX_QUOTED)));
         fields.truncate(at);
     }
     if let Some(extra) = fields.get(6) {
@@ -122,9 +127,17 @@ impl Fen {
     }
 }
 
-/// A text without quotes around it, and with spaces for the underscores of web addresses.
+/// A text without the words and the quotes around it, as in `[FEN "..."]` and `position fen ...`, and with spaces for the
+/// underscores of web addresses.
 fn unquoted(text: &str) -> Cow<'_, str> {
-    let bare = text.trim().trim_matches(['"', '\'', '`']).trim();
+    let is_quote = |c: char| "\"'`[]".contains(c) || c.is_whitespace();
+    let outside = text.trim_matches(is_quote);
+    let outside = outside.strip_prefix("position ").unwrap_or(outside).trim_start();
+    let inside = match outside.get(..3).filter(|word| word.eq_ignore_ascii_case("fen")) {
+        Some(_) if outside[3..].starts_with([':', ' ', '=']) => &outside[4..],
+        _ => outside,
+    };
+    let bare = inside.trim_matches(is_quote);
     if bare.contains('_') && !bare.contains(char::is_whitespace) {
         return Cow::Owned(bare.replace('_', " "));
     }
@@ -335,6 +348,9 @@ mod tests {
             (format!("{START} w HAha - 0 1"), format!("{START} w * - 0 1")),
             (format!("  \"{START} w KQkq - 0 1\"\n"), format!("{START} w * - 0 1")),
             (format!("{START}_w_KQkq_-_0_1"), format!("{START} w * - 0 1")),
+            (format!("[FEN \"{START} w KQkq - 0 1\"]"), format!("{START} w * - 0 1")),
+            (format!("position fen {START} w KQkq - 0 1"), format!("{START} w * - 0 1")),
+            (format!("FEN: {START} w KQkq - 0 1"), format!("{START} w * - 0 1")),
             (format!("{START} w KQkq -"), format!("{START} w * - 0 1; `0 1` is added")),
             (format!("{START}[] W KQkq -"), format!("{START} w * - 0 1; `0 1` is added")),
             (START.to_owned(), format!("{START} w - - 0 1; `w - - 0 1` is added")),

@@ -39,9 +39,18 @@ pub(super) fn of_line(line: &str) -> Words {
     let spaced = elements.replace(',', ", ").replace(';', "; ");
     let mut words: Vec<_> = spaced.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
     let first = words.iter().find(|word| !is_number(word));
-    let is_log =
-        first.is_some_and(|word| is_time(word) || is_prose(word)) || line.trim_start().starts_with('{');
+    // After the number of a move, a word that is no move is a mistake.
+    let is_numbered = words.first().is_some_and(|word| is_number(word) && word.ends_with('.'));
+    let is_log = first.is_some_and(|word| is_time(word) || !is_numbered && is_prose(word))
+        || line.trim_start().starts_with('{');
     words.retain(|word| !word.is_empty() && !is_time(word));
+    // In `1. e4, e5; 2. Nf3, Nc6` no effect follows the semicolon.
+    for index in 1..words.len() {
+        if words[index].ends_with('.') && is_number(words[index]) {
+            words[index - 1] = words[index - 1].trim_end_matches(';');
+        }
+    }
+    words.retain(|word| !word.is_empty());
     if is_log {
         words = without_prose(&words);
     }
@@ -112,7 +121,7 @@ fn is_number(word: &str) -> bool {
     rest.len() < word.len() && rest.trim_start_matches(['.', ':', ')']).is_empty()
 }
 
-/// Whether a word is a time or a date: `12:00:01`, `2026-01-31T12:00Z`, `(0:06)`.
+/// Whether a word is a time, a date or an evaluation: `12:00:01`, `2026-01-31T12:00Z`, `(0:06)`, `+0.30/13`.
 fn is_time(word: &str) -> bool {
     let bare = word.trim_matches(['(', ')', '<', '>', '[', ']']);
     let digits = bare.bytes().filter(u8::is_ascii_digit).count();
@@ -120,8 +129,11 @@ fn is_time(word: &str) -> bool {
     let is_plain = bare.chars().all(|c| c.is_ascii_digit() || ":.-/TZ+s".contains(c));
     let is_clock = marks(':') > 0 && digits > 1;
     let is_date = (marks('-') == 2 || marks('/') == 2) && digits > 5;
+    let ends_in_digit = bare.trim_end_matches('s').ends_with(|c: char| c.is_ascii_digit());
+    let is_decimal = bare.contains('.') && digits > 1 && ends_in_digit;
     let is_aside = word.starts_with('(') && word.ends_with(')') && digits > 0;
-    bare.starts_with(|c: char| c.is_ascii_digit()) && is_plain && (is_clock || is_date || is_aside)
+    let is_number = bare.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c)) && is_plain;
+    is_number && (is_clock || is_date || is_decimal || is_aside)
 }
 
 /// Whether a word may be the label of a piece.
@@ -219,6 +231,10 @@ mod tests {
             ("@-c5; A c2-c4", false, "@-c5; A c2-c4"),
             ("  1.  d4      (0:06)     Nf6     (0:03)", false, "1. d4 Nf6"),
             ("1. e4 hello", false, "1. e4 hello"),
+            ("1. castle e5", false, "1. castle e5"),
+            ("1. e4, e5; 2. Nf3, Nc6", false, "1. e4 e5 2. Nf3 Nc6"),
+            ("1. e4 +0.30/13 1.5s 1... e5 -0.2 1/2-1/2", false, "1. e4 1... e5 1/2-1/2"),
+            ("7,e2e4,0.35", false, "7 e2e4"),
             ("[12:00:01] alice: e2e4", true, "e2e4"),
             ("2026-01-31 12:00:01,123 INFO game 17: bob plays N g1-f3 (0:05)", true, "N g1-f3"),
             ("White's move is e2-e4+", true, "e2-e4+"),
