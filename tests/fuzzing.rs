@@ -81,6 +81,9 @@ fn texts(target: &str) -> Vec<String> {
             "e2e4: 20\nb1c3: 20\n\nNodes searched: 40\n",
             "P e2-e4 20\nN b1-c3 20\n\n40\n",
             r#"{"moves": [["P e2-e4", 1]], "total": 1}"#,
+            "| move | nodes |\n|---|---|\n| e2e4 | 1,380 |\n| a7a8q | 20 |\n",
+            "depth,move,nodes\n3,e2e4,\"1,380\"\n3,b1c3,20\n",
+            "[('e2e4', 20), ('b1c3', -5)]\n1. e1g1 20 (0.1 s)\nPerft(3)=1.600\n",
         ]
         .map(str::to_owned)
         .into(),

@@ -1,7 +1,9 @@
-//! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests, threads.
+//! Small tools that every room may use: text made safe to print, lists, plurals, suggestions for misspelt names, digests,
+//! encodings, threads.
 //!
 //! Nothing here knows chess, backends or the command line.
 
+pub(crate) mod decode;
 pub(crate) mod digest;
 pub(crate) mod list;
 pub(crate) mod observer;

@@ -37,6 +37,7 @@ mod lint;
 mod max_failures;
 mod names;
 mod origins;
+mod pastes;
 mod pipes;
 mod programs;
 mod protocol;

@@ -160,6 +160,21 @@ fn the_game_on_the_page_reproducing() {
 }
 
 #[test]
+fn the_counts_from_elsewhere_on_the_page_reproducing() {
+    let page = include_str!("../../docs/reproducing.md");
+    let section = page.split("\n### Counts from elsewhere\n").nth(1).expect("the section exists");
+    walk(section.split("\n### Cost\n").next().unwrap_or_default(), 1, 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_scripts_and_suites_on_the_page_uci() {
+    let page = include_str!("../../docs/uci.md");
+    let section = page.split("\n### A script of two lines\n").nth(1).expect("the section exists");
+    walk(section.split("\n## Tested with\n").next().unwrap_or_default(), 3, 4);
+}
+
+#[test]
 fn only_an_ellipsis_omits_lines() {
     for (printed, shown, is_same) in [
         ("a\nb\nc\n", "a\nb\nc\n", true),

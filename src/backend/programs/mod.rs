@@ -1,10 +1,12 @@
 //! Backends that are programs: JSON lines (`cmd:`), UCI engines (`uci:`) and scripts in the manner of perftree (`script:`).
 //!
 //! `process` starts a program, talks to it with time limits and kills it with everything it started. Each language is a module of
-//! its own; the notation of engines is translated in one place, `engine_notation`. `protocol` checks that a program speaks JSON lines.
+//! its own; the notation of engines is translated in one place, `engine_notation`,
+//! and the counts that engines and scripts print are read in one place, `perft_text`. `protocol` checks that a program speaks JSON lines.
 
-mod engine_notation;
+pub(crate) mod engine_notation;
 pub mod json_lines;
+pub(crate) mod perft_text;
 pub mod process;
 pub(crate) mod protocol;
 mod restarts;

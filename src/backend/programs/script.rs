@@ -1,23 +1,25 @@
 //! Scripts with the contract of `perftree`: `PROGRAM depth fen` prints every legal move with the count below it, one a line, then an
 //! empty line and the total.
 //!
-//! Invariants: every question starts one process, until too many have failed. Output counts only if it is complete: no duplicate move,
-//! and a total that is the sum. The harness never passes off its own knowledge as an answer of the script. Chess uses FEN and
-//! coordinates; other variants use VFEN, and their moves may also be canonical texts.
+//! Invariants: every question starts one process, until too many have failed. Output counts only if it is complete: it has a total,
+//! which is the sum of the moves. A script may print the total alone; then its lists are unsupported. The harness never passes off its
+//! own knowledge as an answer of the script. Chess uses FEN and coordinates; other variants use VFEN, and their moves may also be
+//! canonical texts.
 
 use super::RestartPolicy;
 use super::engine_notation::{coordinates, fen};
-use super::process::{AnswerLines, PipeError, Process, printable, shorten};
+use super::perft_text;
+use super::process::{AnswerLines, PipeError, Process, printable};
 use crate::backend::programs::add_scheme;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, Registry, VariantBackend,
 };
 use crate::game::notation;
+use crate::game::notation::Entry;
 use crate::game::perft;
 use crate::game::position;
 use crate::game::position::Position;
 use crate::game::variant::{Standard, Variant, VariantId};
-use std::collections::BTreeSet;
 
 /// Adds the scheme `script:PROGRAM` to the registry.
 pub fn register(registry: &mut Registry) {
@@ -49,7 +51,7 @@ impl Script {
     }
 
     /// The counts below every legal move, and the total.
-    fn count(&mut self, vfen: &str, depth: u32) -> Result<(Vec<(String, u128)>, u128), BackendError> {
+    fn count(&mut self, vfen: &str, depth: u32) -> Result<Counts, BackendError> {
         let variant = self.asked;
         let position = position::parse(vfen, Variant::get(variant), &Standard)?;
         // Scripts expect a FEN where it describes the position completely.
@@ -61,7 +63,7 @@ impl Script {
         let words: Vec<_> = self.words.iter().cloned().chain([depth.to_string(), text]).collect();
         self.questions.running(|| Ok(()))?;
         let read = |lines: Vec<String>| {
-            read(&position, &lines)
+            read(&position, &lines, depth)
                 .map_err(|problem| BackendError::Protocol(format!("`{}`: {problem}", words.join(" "))))
         };
         self.run(&words).and_then(read).map_err(|error| self.questions.end(error))
@@ -84,43 +86,58 @@ impl Script {
         }
     }
 
-    /// The legal moves, each once.
+    /// The legal moves.
     fn listed(&mut self, vfen: &str) -> Result<Vec<String>, BackendError> {
-        Ok(self.count(vfen, 1)?.0.into_iter().map(|(text, _)| text).collect())
+        Ok(self.count(vfen, 1)?.moves?.into_iter().map(|(text, _)| text).collect())
     }
 }
 
-/// Reads the output of the script: the moves with their counts, and the total.
-fn read(position: &Position, lines: &[String]) -> Result<(Vec<(String, u128)>, u128), String> {
-    let mut lines = lines.iter().map(|line| line.trim());
-    let mut moves = Vec::new();
-    let mut seen = BTreeSet::new();
-    for line in lines.by_ref().take_while(|line| !line.is_empty()) {
-        let malformed =
-            || format!("the line `{}`; expected a move and its count, such as `e2e4 20`", shorten(line));
-        let (mv, count) = line.rsplit_once(' ').ok_or_else(malformed)?;
-        let count = count.parse::<u128>().map_err(|_| malformed())?;
-        let mv = mv.trim_end().trim_end_matches(':');
-        printable(mv).map_err(|problem| format!("the move {problem}"))?;
-        let text = if mv.contains(' ') { mv.to_owned() } else { coordinates::text(position, mv)? };
-        if !seen.insert(text.clone()) {
-            return Err(format!("the move `{}` occurs twice", shorten(mv)));
-        }
-        moves.push((text, count));
+/// The output of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counts {
+    /// The moves with their counts; an error if the script does not list them, or in a form that says too little.
+    moves: Result<Vec<(String, u128)>, BackendError>,
+    /// Their sum.
+    total: u128,
+}
+
+/// Reads the output of the script for a position and a depth.
+fn read(position: &Position, lines: &[String], depth: u32) -> Result<Counts, String> {
+    let variant = Variant::get(position.variant);
+    let is_canonical = |label: &str| label.contains(' ') && Entry::parse(variant, label).is_ok();
+    let is_move = |label: &str| is_canonical(label) || coordinates::plain(variant, label).is_some();
+    let text =
+        perft_text::read(&lines.join("\n"), Some(depth), &is_move).map_err(|error| error.to_string())?;
+    let (mut moves, mut unclear) = (Vec::new(), None);
+    for row in &text.rows {
+        let line = lines.get(row.line - 1).map_or("", String::as_str);
+        printable(&line.replace('\t', " ")).map_err(|problem| format!("the line {problem}"))?;
+        let text = match coordinates::plain(variant, &row.label) {
+            Some(plain) => {
+                if coordinates::lacks_promotion(position, &plain) {
+                    unclear.get_or_insert_with(|| plain.clone());
+                }
+                coordinates::text(position, &plain)?
+            }
+            None => row.label.clone(),
+        };
+        moves.push((text, row.count));
     }
-    let mut rest = lines.filter(|line| !line.is_empty());
-    let total = rest.next().ok_or("no total; expected one after an empty line")?;
-    let total =
-        total.parse::<u128>().map_err(|_| format!("the total `{}`; expected a number", shorten(total)))?;
-    if let Some(line) = rest.next() {
-        return Err(format!("the line `{}` after the total", shorten(line)));
+    let total = text.total.ok_or("no total; expected one below the moves")?.count;
+    if moves.is_empty() && total > 0 {
+        let reason = "the script prints the total alone, without the moves";
+        return Ok(Counts { moves: Err(BackendError::Unsupported(reason.into())), total });
     }
-    let sum = perft::total(moves.iter().map(|(_, count)| *count));
-    match sum {
-        Some(sum) if sum == total => Ok((moves, total)),
-        Some(sum) => Err(format!("a total of {total}, but its moves have {sum}")),
-        None => Err("the counts of its moves add up to more than 2^128 - 1".into()),
+    match perft::total(moves.iter().map(|(_, count)| *count)) {
+        Some(sum) if sum == total => {}
+        Some(sum) => return Err(format!("a total of {total}, but its moves have {sum}")),
+        None => return Err("the counts of its moves add up to more than 2^128 - 1".into()),
     }
+    let moves = match unclear {
+        Some(label) => Err(BackendError::Unsupported(coordinates::unclear_promotion(&label))),
+        None => Ok(moves),
+    };
+    Ok(Counts { moves, total })
 }
 
 impl Backend for Script {
@@ -164,8 +181,8 @@ impl VariantBackend for Script {
             Question::Perft { depth } => {
                 let vfen = path.reached(self)?;
                 // Ask for depth 1 instead of depth 0, so that a script that does not start has no count.
-                let (_, total) = self.count(&vfen, depth.max(1))?;
-                Answer::Count(if depth == 0 { 1 } else { total })
+                let counts = self.count(&vfen, depth.max(1))?;
+                Answer::Count(if depth == 0 { 1 } else { counts.total })
             }
             Question::Divide { depth } => {
                 let vfen = path.reached(self)?;
@@ -176,7 +193,7 @@ impl VariantBackend for Script {
                     Err(_) if may_stop && plan.is_stopped() => {
                         Answer::rows(moves.into_iter().map(|text| (text, None)).collect())
                     }
-                    counted => Answer::divide(counted?.0),
+                    counted => Answer::divide(counted?.moves?),
                 }
             }
             Question::Status => return unsupported("a script cannot report the status of a game"),
@@ -191,39 +208,61 @@ mod tests {
 
     const START: &str = "4k3/1P6/8/2pP4/8/8/8/4K3 w - c6 0 1";
 
-    fn answer(text: &str) -> Result<(Vec<(String, u128)>, u128), String> {
+    fn answer(text: &str) -> Result<Counts, String> {
         let position = position::parse(START, Variant::get(VariantId::CHESS), &Standard).expect(START);
-        read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>())
+        read(&position, &text.lines().map(str::to_owned).collect::<Vec<_>>(), 3)
     }
 
     #[test]
     fn whole_answers_are_read() {
         let moves = [("P d5-c6; @-c5".to_owned(), 7), ("P b7-b8; Q-b8".to_owned(), 3)];
-        for text in
-            ["d5c6 7\nb7b8q 3\n\n10\n", "d5c6: 7\r\nb7b8q: 3\r\n\r\n10", "P d5-c6; @-c5 7\nb7b8q 3\n\n10"]
-        {
-            assert_eq!(answer(text), Ok((moves.to_vec(), 10)), "{text}");
+        for text in [
+            "d5c6 7\nb7b8q 3\n\n10\n",
+            "d5c6: 7\r\nb7b8q: 3\r\n\r\n10",
+            "P d5-c6; @-c5 7\nb7b8q 3\n\n10\n",
+            "Engine 1.0\n> go perft 3\nPd5c6\t7\nb7b8=Q\t3\n\nNodes searched : 10\nTime: 1ms\nNPS: 8902000",
+            "d5c6 7\nb7b8q 3\n10\n10\n",
+        ] {
+            assert_eq!(answer(text), Ok(Counts { moves: Ok(moves.to_vec()), total: 10 }), "{text}");
         }
-        assert_eq!(answer("\n0\n"), Ok((Vec::new(), 0)), "no legal move");
+        assert_eq!(answer("\n0\n"), Ok(Counts { moves: Ok(Vec::new()), total: 0 }), "no legal move");
+        let twice = vec![("P d5-c6; @-c5".to_owned(), 3); 2];
+        assert_eq!(answer("d5c6 3\nd5c6 3\n\n6\n"), Ok(Counts { moves: Ok(twice), total: 6 }));
+    }
+
+    #[test]
+    fn totals_alone_and_promotions_without_a_piece_are_no_lists() {
+        for (text, total, reason) in [
+            ("8902\n", 8902, "the script prints the total alone"),
+            ("Nodes: 8,902\n", 8902, "the script prints the total alone"),
+            ("d5c6 7\nb7b8 3\nb7b8 4\n\n14\n", 14, "the promotion `b7b8` does not name the piece"),
+        ] {
+            let counts = answer(text).expect(text);
+            let error = counts.moves.expect_err(text).to_string();
+            assert!(error.starts_with(&format!("does not support this: {reason}")), "{text}: {error}");
+            assert_eq!(counts.total, total, "{text}");
+        }
     }
 
     #[test]
     fn other_answers_are_refused() {
         for (text, expected) in [
-            ("", "no total"),
+            ("", "no line with a move and its count"),
+            ("Usage: perft DEPTH FEN\n", "no line with a move and its count"),
             ("d5c6 7\n", "no total"),
+            ("d5c6 7\n\nx\n", "no total"),
             ("d5c6 7\n\n8\n", "a total of 8, but its moves have 7"),
-            ("d5c6 3\nd5c6 3\n\n6\n", "the move `d5c6` occurs twice"),
-            ("d5c6\n\n1\n", "the line `d5c6`; expected a move and its count"),
-            ("d5c6 x\n\n1\n", "the line `d5c6 x`"),
-            ("d5c6 1\n1\n", "the line `1`"),
-            ("d5c6 1\n\nx\n", "the total `x`"),
-            ("d5c6 1\n\n1\n1\n", "the line `1` after the total"),
+            ("d5c6\n\n1\n", "line 1: the move `d5c6` has no count"),
+            ("d5c6 -1\n\n1\n", "line 1: the count `-1` of the move `d5c6` cannot be read"),
+            ("d5c6: x\n\n1\n", "line 1: the count `x`"),
             (
                 "P d5-c6; \u{1b}[2J 1\n\n1\n",
-                "the move `P d5-c6; \u{1b}[2J`, which has the control or format character U+001B",
+                "the line `P d5-c6; \u{1b}[2J 1`, which has the control or format character U+001B",
             ),
-            ("d5c6\u{7} 1\n\n1\n", "the move `d5c6\u{7}`, which has the control or format character U+0007"),
+            (
+                "d5c6\u{7} 1\n\n1\n",
+                "the line `d5c6\u{7} 1`, which has the control or format character U+0007",
+            ),
             ("e4e5 1\n\n1\n", "the move `e4e5`: there is no piece on its start square"),
         ] {
             let error = answer(text).expect_err(text);

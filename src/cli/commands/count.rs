@@ -78,7 +78,7 @@ pub fn divide(args: &DivideArgs, registry: &Registry) -> Result<Exit, CliError> 
 
 fn count(args: &SharedArgs, depth: u32, detail: Detail, registry: &Registry) -> Result<Exit, CliError> {
     let mut question = args.position.question(registry)?;
-    let counted = Counted::count(&args.count, &mut question, depth)?;
+    let counted = Counted::count(&args.count, &mut question, depth, detail)?;
     match args.format {
         Format::Human => counted.print(detail)?,
         Format::Json => output::json(&counted.json(&question, depth, detail))?,
@@ -97,12 +97,28 @@ struct Counted {
 
 impl Counted {
     /// Counts below a position.
-    fn count(args: &CountArgs, question: &mut PositionQuestion, depth: u32) -> Result<Self, CliError> {
+    fn count(
+        args: &CountArgs,
+        question: &mut PositionQuestion,
+        depth: u32,
+        detail: Detail,
+    ) -> Result<Self, CliError> {
         let resources = args.resources()?;
         let bar = Bar::new();
         interrupt::stop_on_ctrl_c();
         let start = Instant::now();
-        let answer = question.ask(|view, path| view.count(path, depth, &resources, &bar));
+        let answer = question.ask(|view, path| match view.count(path, depth, &resources, &bar) {
+            // Some programs print totals only.
+            Err(BackendError::Unsupported(reason)) if detail == Detail::Total => {
+                let unsupported = || BackendError::Unsupported(reason);
+                match view.perft_until_stopped(path, depth, &bar) {
+                    Ok(total) => Ok(Tally { total, moves: Vec::new(), threads: 1, hash_bytes: 0 }),
+                    Err(BackendError::Unsupported(_)) => Err(unsupported()),
+                    Err(error) => Err(error),
+                }
+            }
+            answer => answer,
+        });
         let seconds = start.elapsed().as_secs_f64();
         bar.drawn.finish_and_clear();
         if answer.is_err() && interrupt::is_stopped() {

@@ -39,7 +39,7 @@ pub struct Args {
     /// The backend whose count differs
     #[arg(long, value_name = "NAME")]
     b: Option<String>,
-    /// A file with the counts of all moves, such as `e2e4: 20`; `-` is stdin
+    /// A file with the counts of all moves, as programs print them; `-` is stdin
     #[arg(long, value_name = "FILE")]
     divide: Option<PathBuf>,
     /// The total of the other side
@@ -96,7 +96,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let start = args.place.start(&a_options.rulings)?;
     let played = args.place.play(believed.as_mut(), &start)?;
     let root = PositionPath { vfen: &start, moves: &played.moves };
-    let claim = args.claim(believed.as_mut(), root)?;
+    let claim = args.claim(believed.as_mut(), root, &played.vfen)?;
     let resources = args.count.resources()?;
     let open_a = || backend::open_again(registry, &args.a, &a_options);
     let open_b = || backend::open_again(registry, args.b.as_deref().unwrap_or_default(), &b_options);
@@ -158,15 +158,21 @@ impl Args {
     }
 
     /// The counts of the other side from `--divide` and `--total`.
-    fn claim(&self, believed: &mut dyn Backend, root: PositionPath<'_>) -> Result<ReportedCounts, CliError> {
+    fn claim(
+        &self,
+        believed: &mut dyn Backend,
+        root: PositionPath<'_>,
+        vfen: &str,
+    ) -> Result<ReportedCounts, CliError> {
         let Some(path) = &self.divide else { return Ok(ReportedCounts { total: self.total, rows: None }) };
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = read::read_input(path)?;
         let legal = believed.of(self.place.variant).and_then(|view| view.moves(root));
         let legal = legal.map_err(|error| CliError::answer(error, root.vfen))?;
-        let table = descend::read_table(Variant::get(self.place.variant), &text, &legal);
-        let (rows, total) = table.map_err(|error| CliError::Input(named(&error)))?;
-        Ok(ReportedCounts { total: self.total.or(total), rows: Some(rows) })
+        let table = descend::read_table(Variant::get(self.place.variant), vfen, self.depth, &text, &legal);
+        let table = table.map_err(|error| CliError::Input(named(&error)))?;
+        table.notes.iter().for_each(|note| output::note(format_args!("note: {note}")));
+        Ok(ReportedCounts { total: self.total.or(table.counts.total), ..table.counts })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::cli::args::backend;
 use crate::cli::args::backend::BackendArgs;
 use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
-use crate::cli::commands::common::bug_files;
+use crate::cli::commands::common::{bug_files, perft_suite};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::read::read_input;
 use crate::cli::{interrupt, output};
@@ -14,7 +14,7 @@ use crate::game::variant::{Variant, VariantId};
 use crate::lab::clause_switch::ClauseSwitch;
 use crate::lab::descend::{Descent, ReportedCounts, Side};
 use crate::lab::explain::Explainer;
-use crate::lab::import::{Form, Game, ImportError, Script, Stop};
+use crate::lab::import::{Form, Game, ImportError, Script, Stop, SuitePosition};
 use crate::lab::search::{SearchEnd, SearchEvent};
 use crate::lab::{descend, import};
 use crate::report::findings;
@@ -25,7 +25,8 @@ use std::path::PathBuf;
 ///
 /// Prints the position after each ply, and which clauses forbid the first illegal move. Reads lists of moves with numbers and //
 /// comments, as on Game Courier; logs of engines and their front ends, of which the last `position ... moves ...` counts; and PGN.
-/// If a move omits or misstates an effect, the only legal move that matches is taken and the difference is noted.
+/// If a move omits or misstates an effect, the only legal move that matches is taken and the difference is noted. A suite of positions
+/// with counts, such as `FEN ;D1 20 ;D2 400`, is checked against the backend.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The variant
@@ -57,6 +58,9 @@ pub struct Args {
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options_with(&[args.variant], args.b.as_deref())?;
     let text = read_input(&args.file)?;
+    if let Some(suite) = import::read_suite(&text) {
+        return args.check_suite(&suite, registry, &options);
+    }
     let script = Script::read(&text);
     let table = Variant::get(args.variant);
     let start = match &args.vfen {
@@ -104,6 +108,23 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
 }
 
 impl Args {
+    /// Checks a suite of positions with counts, which is no game.
+    fn check_suite(
+        &self,
+        suite: &[SuitePosition],
+        registry: &Registry,
+        options: &Options,
+    ) -> Result<Exit, CliError> {
+        let is_of_games = self.ply.is_some() || self.b.is_some() || self.vfen.is_some();
+        if is_of_games || self.format != Format::Human {
+            let problem = "is a suite of positions with counts, not a game; it takes --backend, and none of --ply, \
+                --vfen, --b and --format";
+            return Err(CliError::Usage(self.named(problem)));
+        }
+        let mut backend = self.backend.open(registry, options)?;
+        output::unless_closed(perft_suite::check(backend.as_mut(), self.variant, suite), Exit::Failed)
+    }
+
     /// Compares another backend at every position of the game, up to the first difference.
     fn compare(
         &self,

@@ -1,7 +1,8 @@
 //! Reads files that the user names. The errors name the file.
 
-use crate::corpus::suite::read_up_to;
+use crate::corpus::suite::read_bytes_up_to;
 pub(crate) use crate::corpus::suite::{named, read};
+use crate::support::decode::decode;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -9,12 +10,14 @@ use std::path::Path;
 /// The most bytes to read of a file that the user writes by hand, such as a game.
 const MAX_INPUT: u64 = 16 << 20;
 
-/// Reads a file or a pipe; `-` is stdin.
+/// Reads a file or a pipe, in UTF-8 or UTF-16; `-` is stdin.
 pub fn read_input(path: &Path) -> io::Result<String> {
     if path.as_os_str() == "-" {
-        return read_up_to(MAX_INPUT, io::stdin().lock()).map_err(|error| named(Path::new("stdin"), error));
+        let bytes = read_bytes_up_to(MAX_INPUT, io::stdin().lock());
+        return bytes.and_then(decode).map_err(|error| named(Path::new("stdin"), error));
     }
-    File::open(path).and_then(|file| read_up_to(MAX_INPUT, file)).map_err(|error| named(path, error))
+    let bytes = File::open(path).and_then(|file| read_bytes_up_to(MAX_INPUT, file));
+    bytes.and_then(decode).map_err(|error| named(path, error))
 }
 
 /// Reads a file; `None` if it does not exist.

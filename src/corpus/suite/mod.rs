@@ -31,7 +31,7 @@ pub(crate) use insert::insert;
 pub(crate) use insert::smoke_file;
 pub use origin::OriginKind;
 pub use source::{Source, SourceFile};
-pub(crate) use source::{named, read, read_up_to};
+pub(crate) use source::{named, read, read_bytes_up_to};
 pub use tier::{Tier, UnknownTier};
 
 /// The version of the embedded suite.

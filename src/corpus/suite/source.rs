@@ -229,14 +229,20 @@ pub(crate) fn read(path: &Path) -> io::Result<String> {
     text.map_err(|error| named(path, error))
 }
 
-/// Reads text up to a size limit.
-pub(crate) fn read_up_to(most: u64, reader: impl Read) -> io::Result<String> {
-    let mut text = String::new();
+/// Reads UTF-8 up to a size limit.
+fn read_up_to(most: u64, reader: impl Read) -> io::Result<String> {
+    let invalid = |_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+    String::from_utf8(read_bytes_up_to(most, reader)?).map_err(invalid)
+}
+
+/// Reads bytes up to a size limit.
+pub(crate) fn read_bytes_up_to(most: u64, reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     let mut limited = reader.take(most);
-    limited.read_to_string(&mut text)?;
+    limited.read_to_end(&mut bytes)?;
     if limited.limit() == 0 && limited.into_inner().read(&mut [0])? > 0 {
         let problem = format!("is larger than {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
-    Ok(text)
+    Ok(bytes)
 }

@@ -13,4 +13,4 @@ pub use entry::{Effect, Entry, NotationError};
 pub use moves::{Move, Travel};
 pub use resolve::resolve;
 pub use text::{is_canonical, squares, starts_on, text};
-pub use typed::typed;
+pub use typed::{is_typed, typed};

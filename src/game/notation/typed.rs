@@ -59,6 +59,17 @@ pub fn typed(variant: &Variant, text: &str, legal: &[&str]) -> Result<usize, Not
     only(text, legal, &best)
 }
 
+/// Whether a text is written as a move, legal or not, in one of the notations that [`typed()`] reads.
+#[must_use]
+pub fn is_typed(variant: &Variant, text: &str) -> bool {
+    if Entry::parse(variant, text).is_ok() {
+        return true;
+    }
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let is_known = |meaning: &Meaning<'_>| meaning.becomes.is_none_or(|label| variant.piece(label).is_some());
+    matches!(text, "O-O" | "0-0" | "O-O-O" | "0-0-0") || meanings(variant, text).iter().any(is_known)
+}
+
 /// All possible meanings of a text: one for each way to divide it into parts.
 fn meanings<'a>(variant: &Variant, text: &'a str) -> Vec<Meaning<'a>> {
     let (text, becomes) = match text.split_once('=') {
@@ -214,8 +225,13 @@ mod tests {
     #[test]
     fn an_unreadable_text_says_what_was_expected() {
         for text in ["", "hello", "N", "e0", "--"] {
-            let error = typed(Variant::get(VariantId::RYUGI), text, &["P e3-e4"]).expect_err("no move");
+            let variant = Variant::get(VariantId::RYUGI);
+            let error = typed(variant, text, &["P e3-e4"]).expect_err("no move");
             assert!(matches!(error, NotationError::Syntax { .. }), "{text}: {error}");
+            assert!(!is_typed(variant, text), "{text}");
+        }
+        for text in ["e3e4", "P e3-e4", "e4", "Nd3+", "O-O", "d9d10d", "b1b9", "K f1-h1; R j1-g1"] {
+            assert!(is_typed(Variant::get(VariantId::RYUGI), text), "{text}");
         }
     }
 }

@@ -60,6 +60,8 @@ pub enum Kind {
     NoAnswer,
     /// The side's own answers contradict each other, whatever the rules say.
     Relation,
+    /// The backend does not count what the table says.
+    OtherProgram,
     /// The difference cannot be examined further.
     Unknown,
 }
@@ -91,6 +93,9 @@ impl Kind {
             }
             Self::NoAnswer => "it gives no answer here",
             Self::Relation => "its own answers contradict each other, whatever the rules say",
+            Self::OtherProgram => {
+                "it counts something else than the table says: it is not the program of this table, or changes its answers"
+            }
             Self::Unknown => "the difference cannot be examined further",
         }
     }

@@ -6,14 +6,16 @@
 
 mod cause;
 mod classify;
+mod given;
 mod side;
 mod table;
 mod walk;
+mod walk_given;
 
 #[cfg(test)]
 mod tests;
 
-pub use cause::{Cause, Detail, Kind};
+pub use cause::{Cause, Detail, Kind, PathStep};
 pub(super) use cause::{fields, kind_of_move, ways};
 pub(super) use classify::{classify, is_of_counters};
 pub use side::Side;

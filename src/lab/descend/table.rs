@@ -1,115 +1,154 @@
-//! Parses pasted divide tables: a count for every move, as engines print it.
+//! Matches a pasted divide table with the legal moves of its position.
+//!
+//! A table is evidence about another program: an illegal move, a move that occurs twice or a wrong total is a finding,
+//! not an error.
 
+use super::given::{GivenRows, UnnamedPromotions};
+use super::walk::ReportedCounts;
+use crate::backend::programs::engine_notation::coordinates;
+use crate::backend::programs::perft_text;
+use crate::backend::programs::perft_text::PerftText;
 use crate::game::notation;
-use crate::game::notation::NotationError;
-use crate::game::variant::Variant;
-use std::collections::BTreeMap;
+use crate::game::notation::{Effect, Entry, NotationError};
+use crate::game::position;
+use crate::game::variant::{Standard, Variant};
+use crate::support::plural::plural;
 
 /// Why a divide table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A line has no move and count.
-    #[error("line {line}: `{text}`; expected a move and its count, such as `e2e4: 20` or `P e2-e4: 20`")]
-    Line {
-        /// The line number, from 1.
-        line: usize,
-        /// The line.
-        text: String,
-    },
-    /// A move does not belong to the position.
-    #[error("line {line}: {error}; does the table belong to this position?")]
+    /// No line fits, or a count cannot be read.
+    #[error("{0}")]
+    Text(String),
+    /// A text may mean several moves.
+    #[error("line {line}: {error}")]
     Move {
         /// The line number, from 1.
         line: usize,
         /// The error.
         error: NotationError,
     },
-    /// A move has two counts.
-    #[error("line {line}: `{text}` already has a count")]
-    Twice {
-        /// The line number, from 1.
-        line: usize,
-        /// The canonical move.
-        text: String,
-    },
-    /// The text has no line with a move and its count.
-    #[error("no line with a move and its count, such as `e2e4: 20`")]
-    Empty,
 }
 
-/// A table: the moves with their counts, sorted, and the total if the text has one.
-pub type Table = (Vec<(String, u128)>, Option<u128>);
+/// A table that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its counts.
+    pub counts: ReportedCounts,
+    /// What was skipped or assumed, one sentence each.
+    pub notes: Vec<String>,
+}
 
-/// Parses a table of a position with these legal moves. It may have lines such as `e2e4: 20`, `e2e4 20` or `1. e2e4 20
-/// (…)`, or be the text or JSON output of `vperft divide`. The table ends at the line with the total. Lines that do not
-/// end in a number are skipped.
+/// Reads a table about perft `depth` of a position with these legal moves, in any form that engines print and people
+/// paste.
 ///
 /// # Errors
-/// If a line with a number has no move, or its move does not belong to the position.
-pub fn read_table(variant: &Variant, text: &str, legal: &[String]) -> Result<Table, TableError> {
-    let lines = json(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
+/// If no line fits, a count cannot be read, or a text may mean several moves.
+pub fn read_table(
+    variant: &Variant,
+    vfen: &str,
+    depth: u32,
+    text: &str,
+    legal: &[String],
+) -> Result<Table, TableError> {
+    let is_move =
+        |label: &str| notation::is_typed(variant, label) || coordinates::plain(variant, label).is_some();
+    let read =
+        perft_text::read(text, Some(depth), &is_move).map_err(|error| TableError::Text(error.to_string()))?;
     let legal: Vec<_> = legal.iter().map(String::as_str).collect();
-    let mut rows = BTreeMap::new();
-    let mut total = None;
-    for (line, text) in (1..).zip(&lines) {
-        let words = text.split('(').next().unwrap_or_default().trim();
-        // Other output of engines.
-        if ["info ", "option ", "id ", "bestmove "].iter().any(|word| words.starts_with(word)) {
-            continue;
-        }
-        let Some((left, count)) = words.rsplit_once([' ', '\t', ':', '=']) else { continue };
-        let Ok(count) = count.replace([',', '_'], "").parse::<u128>() else { continue };
-        let left = left.trim().trim_end_matches([':', '=']).trim();
-        let is_total = ["total", "nodes", "perft", "sum", "moves"]
-            .iter()
-            .any(|word| left.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-        if is_total {
-            // Below the total, engines print times and rates.
-            total = total.or(Some(count));
-            continue;
-        }
-        let mv = without_number(left);
-        if mv.is_empty() || total.is_some() {
-            continue;
-        }
-        let index = notation::typed(variant, mv, &legal).map_err(|error| TableError::Move { line, error })?;
-        if rows.insert(legal[index].to_owned(), count).is_some() {
-            return Err(TableError::Twice { line, text: legal[index].to_owned() });
+    let position = position::parse(vfen, variant, &Standard).ok();
+    let (mut rows, mut promotions) = (Vec::new(), Vec::<UnnamedPromotions>::new());
+    for row in &read.rows {
+        match meaning(variant, &row.label, &legal) {
+            Ok(Some(index)) => rows.push((legal[index].to_owned(), row.count)),
+            Ok(None) => {
+                let written = coordinates::plain(variant, &row.label).unwrap_or_else(|| row.label.clone());
+                let canonical = position.as_ref().and_then(|root| coordinates::text(root, &written).ok());
+                rows.push((canonical.unwrap_or(written), row.count));
+            }
+            Err(NotationError::Ambiguous { candidates, .. }) if are_promotions(variant, &candidates) => {
+                match promotions.iter_mut().find(|group| group.moves == candidates) {
+                    Some(group) => group.counts.push(row.count),
+                    None => promotions.push(UnnamedPromotions { moves: candidates, counts: vec![row.count] }),
+                }
+            }
+            Err(error) => return Err(TableError::Move { line: row.line, error }),
         }
     }
-    match (rows.is_empty(), lines.iter().position(|line| !line.trim().is_empty())) {
-        (true, Some(first)) if total.is_none() => {
-            Err(TableError::Line { line: first + 1, text: lines[first].chars().take(60).collect() })
-        }
-        (true, _) if total.is_none() => Err(TableError::Empty),
-        _ => Ok((rows.into_iter().collect(), total)),
+    rows.sort();
+    if read.rows.iter().try_fold(0_u128, |sum, row| sum.checked_add(row.count)).is_none() {
+        return Err(TableError::Text("the counts of its moves add up to more than 2^128 - 1".into()));
     }
+    let notes = notes(&read, depth, promotions.len());
+    let has_rows = !read.rows.is_empty();
+    let counts = ReportedCounts {
+        total: read.total.map(|total| total.count),
+        rows: has_rows.then_some(GivenRows { rows, promotions }),
+    };
+    Ok(Table { counts, notes })
 }
 
-/// The lines of a JSON document of `vperft divide`.
-fn json(text: &str) -> Option<Vec<String>> {
-    let document: serde_json::Value = serde_json::from_str(text).ok()?;
-    let moves = document["moves"].as_object()?;
-    let plain = |value: &serde_json::Value| value.to_string().replace('"', "");
-    let mut lines: Vec<_> = moves.iter().map(|(mv, count)| format!("{mv}: {}", plain(count))).collect();
-    lines.extend(
-        document
-            .get("total")
-            .filter(|total| !total.is_null())
-            .map(|total| format!("total: {}", plain(total))),
-    );
-    Some(lines)
+/// The index of the legal move that a label means; `None` if it means none of them.
+fn meaning(variant: &Variant, label: &str, legal: &[&str]) -> Result<Option<usize>, NotationError> {
+    let known = |found: Result<usize, NotationError>| match found {
+        Ok(index) => Ok(Some(index)),
+        Err(NotationError::Illegal(_) | NotationError::Syntax { .. }) => Ok(None),
+        Err(error) => Err(error),
+    };
+    if let Some(index) = known(notation::typed(variant, label, legal))? {
+        return Ok(Some(index));
+    }
+    let Some(plain) = coordinates::plain(variant, label) else { return Ok(None) };
+    if let Some(index) = known(notation::typed(variant, &plain, legal))? {
+        return Ok(Some(index));
+    }
+    // Chess960 writes castling as the King's move to the square of its Rook.
+    let castles = |text: &&str| {
+        let Ok(entry) = Entry::parse(variant, text) else { return false };
+        matches!(entry.effects[..], [Effect::Travel(_, rook, _)] if plain == format!("{}{rook}", entry.from))
+    };
+    let mut castling = legal.iter().enumerate().filter(|(_, text)| castles(text)).map(|(index, _)| index);
+    Ok(castling.next().filter(|_| castling.next().is_none()))
 }
 
-/// Removes a list number such as `12.`, `3)` or `[ 4]` from the start of a text.
-fn without_number(text: &str) -> &str {
-    let rest = text.trim_start_matches(['[', '#', ' ']);
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    match rest.strip_prefix(['.', ')', ']']) {
-        Some(mv) => mv.trim(),
-        None => text,
+/// Whether moves differ only in the piece that a Pawn becomes.
+fn are_promotions(variant: &Variant, moves: &[String]) -> bool {
+    let parse = |text: &String| {
+        let entry = Entry::parse(variant, text).ok()?;
+        let to = entry.to?.to_owned();
+        let becomes =
+            entry.effects.iter().any(|effect| matches!(effect, Effect::Placing(_, at) if *at == to));
+        becomes.then(|| (entry.label.map(str::to_owned), entry.from.to_owned(), to))
+    };
+    let parsed: Vec<_> = moves.iter().map(parse).collect();
+    parsed.iter().all(|first| first.is_some() && *first == parsed[0])
+}
+
+/// What was skipped or assumed.
+fn notes(read: &PerftText, depth: u32, promotions: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if read.skipped > 0 {
+        let lines = plural(read.skipped as u64, "line");
+        notes.push(format!("skipped {lines} with neither a move and its count nor a total"));
     }
+    if read.further > 0 {
+        notes.push(format!(
+            "the text has {} tables; read the one of perft {depth}, or the first",
+            read.further + 1
+        ));
+    }
+    if let Some(stated) = read.depth.filter(|stated| *stated != depth) {
+        notes.push(format!("the text speaks of depth {stated}; it is compared at depth {depth}"));
+    }
+    let rows = read.rows.len() as u128;
+    if let Some(moves) = read.moves.filter(|moves| *moves != rows) {
+        notes.push(format!("the text says {moves} moves, and lists {rows}"));
+    }
+    if promotions > 0 {
+        notes.push("promotions without a piece are compared as a group".into());
+    }
+    notes
 }
 
 #[cfg(test)]
@@ -118,37 +157,94 @@ mod tests {
     use crate::game::variant::VariantId;
     use pretty_assertions::assert_eq;
 
-    fn read(text: &str) -> Result<Table, TableError> {
-        let legal = ["P e2-e3", "P e2-e4", "K e1-f1", "P b7-b8; Q-b8", "P b7-b8; R-b8"].map(str::to_owned);
-        read_table(Variant::get(VariantId::CHESS), text, &legal)
+    /// A position in which a King and Pawns move; the legal moves are a selection.
+    const VFEN: &str = "4k3/1P6/8/8/8/8/4P3/R3K2R w * - 0 1";
+    const LEGAL: [&str; 9] = [
+        "P e2-e3",
+        "P e2-e4",
+        "K e1-f1",
+        "K e1-g1; R h1-f1",
+        "P b7-b8; Q-b8",
+        "P b7-b8; R-b8",
+        "R a1-a3",
+        "R h1-h3",
+        "R h1-a3",
+    ];
+
+    fn read(text: &str) -> Result<Table, String> {
+        let table = read_table(Variant::get(VariantId::CHESS), VFEN, 3, text, &LEGAL.map(str::to_owned));
+        table.map_err(|error| error.to_string())
+    }
+
+    fn rows(text: &str) -> Vec<(String, u128)> {
+        read(text).expect(text).counts.rows.expect("rows").rows
     }
 
     #[test]
-    fn tables_of_many_programs_parse() {
-        let rows = vec![("K e1-f1".to_owned(), 7), ("P e2-e4".to_owned(), 20)];
-        for (text, total) in [
-            ("P e2-e4: 20\nK e1-f1: 7\ntotal: 27\n", Some(27)),
-            ("e2e4: 20\ne1f1: 7\n\nNodes searched: 27\n", Some(27)),
-            ("e2e4 20\ne1f1 7\n\n27\n", None),
-            ("1. e2e4 20 (0.1 s)\n2. Kf1 7 (0.2 s)\n", None),
-            ("info string perft 2\n[ 1] e2-e4 = 20\n[ 2] e1-f1 = 7\nTotal 27\nTime: 12\n", Some(27)),
-            (r#"{"moves": {"P e2-e4": 20, "K e1-f1": "7"}, "total": 27}"#, Some(27)),
+    fn labels_become_canonical_moves() {
+        for (label, expected) in [
+            ("P e2-e4", "P e2-e4"),
+            ("e2e4", "P e2-e4"),
+            ("E2E4", "P e2-e4"),
+            ("Pe2e4", "P e2-e4"),
+            ("e4", "P e2-e4"),
+            ("Kf1", "K e1-f1"),
+            ("e1g1", "K e1-g1; R h1-f1"),
+            ("e1h1", "K e1-g1; R h1-f1"),
+            ("O-O", "K e1-g1; R h1-f1"),
+            ("b7b8q", "P b7-b8; Q-b8"),
+            ("b7b8R", "P b7-b8; R-b8"),
+            ("b8=R", "P b7-b8; R-b8"),
+            // Illegal moves, as the trusted side would write them.
+            ("a1b3", "R a1-b3"),
+            ("e8e7", "k e8-e7"),
+            ("b7b8n", "P b7-b8; N-b8"),
+            ("d4d5", "d4d5"),
+            ("D4-D5", "d4d5"),
+            ("Nf3", "Nf3"),
         ] {
-            assert_eq!(read(text), Ok((rows.clone(), total)), "{text}");
+            assert_eq!(rows(&format!("{label}: 20\n")), [(expected.to_owned(), 20)], "{label}");
         }
-        assert_eq!(read("b7b8q: 1\n").map(|(rows, _)| rows), Ok(vec![("P b7-b8; Q-b8".to_owned(), 1)]));
+        // Moves that occur twice stay twice.
+        assert_eq!(rows("e2e4: 20\nP e2-e4: 21\n"), [("P e2-e4".to_owned(), 20), ("P e2-e4".to_owned(), 21)]);
     }
 
     #[test]
-    fn malformed_tables_are_rejected_with_their_line() {
+    fn promotions_without_a_piece_are_a_group() {
+        let table = read("e2e4: 20\nb7b8: 1\nb7b8: 2\n").expect("a table");
+        let given = table.counts.rows.expect("rows");
+        let moves = ["P b7-b8; Q-b8", "P b7-b8; R-b8"].map(str::to_owned).to_vec();
+        assert_eq!(given.promotions, [UnnamedPromotions { moves, counts: vec![1, 2] }]);
+        assert_eq!(given.rows, [("P e2-e4".to_owned(), 20)]);
+        assert_eq!(table.notes, ["promotions without a piece are compared as a group"]);
+    }
+
+    #[test]
+    fn other_lines_are_noted() {
+        let table = read("engine 1.0\ne2e4: 20\nMoves: 3\nTotal: 20\nNPS: 5\n").expect("a table");
+        assert_eq!(table.counts.total, Some(20));
+        let skipped = "skipped 2 lines with neither a move and its count nor a total";
+        assert_eq!(table.notes, [skipped, "the text says 3 moves, and lists 1"]);
+        let table = read("Nodes: 20\n").expect("a total");
+        assert_eq!(table.counts, ReportedCounts { total: Some(20), rows: None });
+    }
+
+    #[test]
+    fn unreadable_tables_are_errors() {
         for (text, expected) in [
-            ("", "no line with a move"),
-            ("\nhello\n", "line 2: `hello`; expected a move and its count"),
-            ("e2e4: 20\ne7e5: 20\n", "line 2: `e7e5`"),
-            ("e2e4: 20\nP e2-e4: 21\n", "line 2: `P e2-e4` already has a count"),
-            ("b7b8: 1\n", "line 1: "),
+            ("", "no line with a move and its count, such as `e2e4: 20`, and no total; the text is empty"),
+            (
+                "\nhello\n",
+                "no line with a move and its count, such as `e2e4: 20`, and no total; the last line is `hello`",
+            ),
+            ("e2e4: 20\ne2e3: -5\n", "line 2: the count `-5` of the move `e2e3` cannot be read"),
+            (
+                "e2e4: 340282366920938463463374607431768211455\ne2e3: 1\n",
+                "the counts of its moves add up to more than 2^128 - 1",
+            ),
+            ("e2e4: 20\nRa3: 1\n", "line 2: `Ra3` may mean R a1-a3 or R h1-a3"),
         ] {
-            let error = read(text).expect_err(text).to_string();
+            let error = read(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

@@ -1,6 +1,7 @@
 //! Descents against sides with known faults.
 
 use super::super::faulty_sides::{RYUGI, SideFault, faulty_side};
+use super::given::GivenRows;
 use super::walk::{Descent, ReportedCounts, descend};
 use super::{Detail, Side};
 use crate::backend::BackendError;
@@ -72,9 +73,48 @@ fn reported_counts_are_compared_like_a_side() {
     let mut rows = right;
     rows.sort();
     let gone = rows.remove(0).0;
-    let causes = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(rows) });
+    let given = GivenRows { rows, promotions: Vec::new() };
+    let causes = found(SideFault::Nothing, FEW, 2, &ReportedCounts { total: None, rows: Some(given) });
     let missing = Detail::Moves { missing: vec![gone], extra: vec![], duplicate: vec![] };
+    assert_eq!(causes[0].0, "other-program", "the side counts rightly");
     assert!(causes.iter().any(|(_, detail)| *detail == missing), "{causes:?}");
+}
+
+/// The kinds of the causes, and all root moves that differ, for a table of a side without another program.
+#[test]
+fn a_table_alone_shows_every_root_move_that_differs() {
+    type Change<'c> = &'c dyn Fn(&mut Vec<(String, u128)>);
+    let open = || faulty_side(SideFault::Nothing);
+    let right = open().of(RYUGI).and_then(|view| view.divide(FEW.into(), 2)).expect("counts");
+    let sum: u128 = right.iter().map(|(_, count)| count).sum();
+    let check = |change: Change<'_>, total: Option<u128>, kinds: &[&str], differing: usize| {
+        let mut rows = right.clone();
+        rows.sort();
+        change(&mut rows);
+        let mut a = Side::new(open(), &open, RYUGI, Resources::default());
+        let descent = Descent { root: FEW.into(), depth: 2, causes: 3 };
+        let given = GivenRows { rows, promotions: Vec::new() };
+        let reported = ReportedCounts { total, rows: Some(given) };
+        let found = descend(&descent, &mut a, None, &reported, &()).expect("an answer");
+        let causes: Vec<_> = found.causes.iter().map(|cause| cause.kind.to_string()).collect();
+        assert_eq!(
+            (causes, found.differing.len()),
+            (kinds.iter().map(|kind| (*kind).to_owned()).collect(), differing)
+        );
+        assert_eq!(
+            found.left as usize,
+            differing.saturating_sub(kinds.len()),
+            "those that are not causes are counted"
+        );
+    };
+    check(&|_| {}, None, &[], 0);
+    check(&|_| {}, Some(sum), &[], 0);
+    check(&|_| {}, Some(sum + 1), &["sum-only"], 0);
+    check(&|rows| rows[0].1 += 1, Some(sum), &["unknown", "unknown"], 1);
+    check(&|rows| rows.iter_mut().for_each(|row| row.1 += 1), None, &["unknown"; 3], right.len());
+    check(&|rows| drop(rows.remove(0)), None, &["set"], 0);
+    check(&|rows| rows.push(rows[0].clone()), None, &["set"], 0);
+    check(&|rows| rows.push(("K a1-j10".to_owned(), 1)), None, &["set"], 0);
 }
 
 #[test]

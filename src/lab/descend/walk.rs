@@ -2,6 +2,7 @@
 
 use super::cause::{Cause, Detail, Kind, PathStep};
 use super::classify::{classify, is_of_counters};
+use super::given::GivenRows;
 use super::side::Side;
 use crate::backend::{BackendError, PositionPath};
 use crate::corpus::question::{Failure, compare_moves};
@@ -22,8 +23,8 @@ const COUNT_TOLERANCE: u128 = 4;
 pub struct ReportedCounts {
     /// The total.
     pub total: Option<u128>,
-    /// The moves, as the trusted side writes them, with the counts below them.
-    pub rows: Option<Vec<(String, u128)>>,
+    /// The moves with the counts below them.
+    pub rows: Option<GivenRows>,
 }
 
 /// The search for causes below a root.
@@ -46,6 +47,8 @@ pub struct DescentResult {
     /// The count of the tested side, or the reported one; `None` if it is not known.
     #[serde(serialize_with = "serialize_optional_count")]
     pub b: Option<u128>,
+    /// The root moves of a table whose counts differ, all of them.
+    pub differing: Vec<PathStep>,
     /// The distinct causes, in the order in which they were found.
     pub causes: Vec<Cause>,
     /// The number of differing branches that were skipped, because earlier ones showed nothing new or enough causes
@@ -77,21 +80,23 @@ pub fn descend(
     reported: &ReportedCounts,
     observer: &SearchObserver<'_>,
 ) -> Result<DescentResult, BackendError> {
-    let walk =
-        Walk { descent, a, b, observer, seen: BTreeSet::new(), causes: Vec::new(), left: 0, positions: 0 };
+    let (seen, differing, causes) = (BTreeSet::new(), Vec::new(), Vec::new());
+    let walk = Walk { descent, a, b, observer, seen, differing, causes, left: 0, positions: 0 };
     walk.run(reported)
 }
 
-struct Walk<'w, 'a, 'b> {
-    descent: &'w Descent<'w>,
-    a: &'w mut Side<'a>,
-    b: Option<&'w mut Side<'b>>,
-    observer: &'w SearchObserver<'w>,
+/// A walk under way.
+pub(super) struct Walk<'w, 'a, 'b> {
+    pub(super) descent: &'w Descent<'w>,
+    pub(super) a: &'w mut Side<'a>,
+    pub(super) b: Option<&'w mut Side<'b>>,
+    pub(super) observer: &'w SearchObserver<'w>,
     /// The kinds and classes of the causes found.
     seen: BTreeSet<(Kind, String)>,
-    causes: Vec<Cause>,
-    left: u64,
-    positions: u64,
+    pub(super) differing: Vec<PathStep>,
+    pub(super) causes: Vec<Cause>,
+    pub(super) left: u64,
+    pub(super) positions: u64,
 }
 
 /// The moves of a position with the counts below them, by both sides.
@@ -105,39 +110,49 @@ impl Walk<'_, '_, '_> {
         let Descent { root, depth, .. } = *self.descent;
         let rows = self.a.divide(root, depth)?;
         let a = sum(&rows)?;
-        let reported_rows = match &reported.rows {
-            Some(rows) => Some(Ok(rows.clone())),
-            None => self.b.as_mut().map(|b| b.rows(root, depth, &rows)),
-        };
         let mut b = reported.total;
-        if let Some(Ok(reported_rows)) = &reported_rows {
-            b = b.or(Some(sum(reported_rows)?));
-        }
+        let walked = if let Some(given) = &reported.rows {
+            b = b.or(given.sum());
+            self.compare_given(rows, a, given, reported.total)
+        } else {
+            let mut tested = self.b.as_mut().map(|b| b.rows(root, depth, &rows));
+            // A program that prints totals only is compared by its total.
+            if let (Some(Err(BackendError::Unsupported(_))), Some(side)) = (&tested, self.b.as_mut())
+                && let Ok(total) = side.perft(root, depth)
+            {
+                tested = None;
+                b = b.or(Some(total));
+            }
+            if let Some(Ok(tested)) = &tested {
+                b = b.or(Some(sum(tested)?));
+            }
+            self.below_root(rows, tested, a, b)
+        };
         // A stopped search returns the causes that it has found.
-        if let Err(error) = self.below_root(rows, reported_rows, a, b)
+        if let Err(error) = walked
             && !self.observer.is_stopped()
         {
             return Err(error);
         }
         let end = if self.observer.is_stopped() { SearchEnd::Stopped } else { SearchEnd::Complete };
-        let Self { causes, left, positions, .. } = self;
-        Ok(DescentResult { a, b, causes, left, positions, end })
+        let Self { differing, causes, left, positions, .. } = self;
+        Ok(DescentResult { a, b, differing, causes, left, positions, end })
     }
 
-    /// Compares the counts of both sides at the root, or the reported counts, and continues below the root.
-    fn below_root(
+    /// Compares the counts of both sides at the root, or the reported total, and continues below the root.
+    pub(super) fn below_root(
         &mut self,
         rows: Vec<(String, u128)>,
-        reported_rows: Option<Result<Vec<(String, u128)>, BackendError>>,
+        tested: Option<Result<Vec<(String, u128)>, BackendError>>,
         a: u128,
         b: Option<u128>,
     ) -> Result<(), BackendError> {
         let depth = self.descent.depth;
-        match reported_rows {
-            Some(Ok(reported_rows)) => {
+        match tested {
+            Some(Ok(tested)) => {
                 let is_convention = b.is_some_and(|b| b != a) && self.is_off_by_a_ply(b)?;
                 if !is_convention {
-                    self.compare(&[], &Rows { a: rows, b: reported_rows }, depth)?;
+                    self.compare(&[], &Rows { a: rows, b: tested }, depth)?;
                 }
                 if self.causes.is_empty() {
                     self.compare_totals(a, b)?;
@@ -156,7 +171,7 @@ impl Walk<'_, '_, '_> {
         Ok(())
     }
 
-    const fn count_detail(&self, depth: u32, a: u128, b: u128, note: Option<String>) -> Detail {
+    pub(super) const fn count_detail(&self, depth: u32, a: u128, b: u128, note: Option<String>) -> Detail {
         Detail::Count { depth, a, b, note }
     }
 
@@ -180,7 +195,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether the tested side counts the sequences of one ply more or less.
-    fn is_off_by_a_ply(&mut self, b: Option<u128>) -> Result<bool, BackendError> {
+    pub(super) fn is_off_by_a_ply(&mut self, b: Option<u128>) -> Result<bool, BackendError> {
         let (Descent { root, depth, .. }, Some(b)) = (*self.descent, b) else { return Ok(false) };
         let (a, shallower) = (self.a.total(root, depth)?, depth.saturating_sub(1));
         let less = self.a.total(root, shallower)?;
@@ -371,7 +386,11 @@ impl Walk<'_, '_, '_> {
         classify(self.a, b, path, question, answer, kind)
     }
 
-    fn record_no_answer(&mut self, steps: &[PathStep], error: &BackendError) -> Result<(), BackendError> {
+    pub(super) fn record_no_answer(
+        &mut self,
+        steps: &[PathStep],
+        error: &BackendError,
+    ) -> Result<(), BackendError> {
         // A process that was killed because of the stop gives no answer either.
         if self.observer.is_stopped() {
             return Ok(());
@@ -380,12 +399,28 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Records a cause, unless one of the same kind and classes is known.
-    fn record(&mut self, kind: Kind, detail: Detail, steps: &[PathStep]) -> Result<(), BackendError> {
-        if self.seen.insert((kind, detail.gist())) {
-            let route = self.route(steps);
-            let vfen = self.a.after(PositionPath { moves: &route, ..self.descent.root })?;
-            self.causes.push(Cause { kind, detail, vfen, path: steps.to_vec() });
+    pub(super) fn record(
+        &mut self,
+        kind: Kind,
+        detail: Detail,
+        steps: &[PathStep],
+    ) -> Result<(), BackendError> {
+        match self.seen.insert((kind, detail.gist())) {
+            true => self.push(kind, detail, steps),
+            false => Ok(()),
         }
+    }
+
+    /// Records a cause, even if one of the same kind and classes is known.
+    pub(super) fn push(
+        &mut self,
+        kind: Kind,
+        detail: Detail,
+        steps: &[PathStep],
+    ) -> Result<(), BackendError> {
+        let route = self.route(steps);
+        let vfen = self.a.after(PositionPath { moves: &route, ..self.descent.root })?;
+        self.causes.push(Cause { kind, detail, vfen, path: steps.to_vec() });
         Ok(())
     }
 
@@ -395,7 +430,7 @@ impl Walk<'_, '_, '_> {
     }
 }
 
-fn sum(rows: &[(String, u128)]) -> Result<u128, BackendError> {
+pub(super) fn sum(rows: &[(String, u128)]) -> Result<u128, BackendError> {
     Ok(perft::total(rows.iter().map(|(_, count)| *count)).ok_or(perft::CountError::Overflow)?)
 }
 
@@ -404,7 +439,7 @@ fn texts(rows: &[(String, u128)]) -> Vec<String> {
 }
 
 /// The difference between the moves of two lists of rows.
-fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
+pub(super) fn moves_differ(a: &[(String, u128)], b: &[(String, u128)]) -> Option<Detail> {
     lists_differ(&texts(a), texts(b))
 }
 

@@ -17,6 +17,7 @@ use crate::lab::bug::Bug;
 use crate::lab::descend::read_table;
 use crate::lab::import;
 use crate::lab::import::Script;
+use crate::support::sanitise::is_printable;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -134,12 +135,15 @@ pub fn corpus(bytes: &[u8]) {
     }
 }
 
-/// A divide table as engines and scripts print it.
+/// A divide table as engines and scripts print it. Its moves must be printable.
 pub fn tables(bytes: &[u8]) {
     let legal = ["K e1-g1; R h1-f1", "N b1-c3", "P a7-a8; Q-a8", "P e2-e4"].map(str::to_owned);
     let text = String::from_utf8_lossy(bytes);
-    if let Ok((rows, _)) = read_table(Variant::get(VariantId::CHESS), &text, &legal) {
-        assert!(rows.iter().all(|(text, _)| legal.contains(text)), "{rows:?}");
+    let variant = Variant::get(VariantId::CHESS);
+    let vfen = &variant.start(&Rulings::DEFAULT).vfen;
+    if let Ok(table) = read_table(variant, vfen, 3, &text, &legal) {
+        let rows = table.counts.rows.map_or_else(Vec::new, |given| given.rows);
+        assert!(rows.iter().all(|(text, _)| !text.is_empty() && text.chars().all(is_printable)), "{rows:?}");
     }
 }
 

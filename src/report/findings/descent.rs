@@ -5,7 +5,7 @@ use crate::corpus::failure::indented;
 use crate::corpus::relation::{Relation, Row};
 use crate::game::drawing::draw_unvalidated;
 use crate::game::variant::VariantId;
-use crate::lab::descend::{Cause, DescentResult, Detail};
+use crate::lab::descend::{Cause, DescentResult, Detail, PathStep};
 use crate::lab::search::SearchEnd;
 use crate::support::list;
 use crate::support::list::{pair, shortened};
@@ -22,6 +22,12 @@ pub fn descent(variant: VariantId, depth: u32, found: &DescentResult, sides: &Si
         found.a,
         sanitise(&sides.b)
     );
+    if !found.differing.is_empty() {
+        text.push_str(&format!("  root moves with other counts: {}\n", found.differing.len()));
+        for PathStep { text: mv, a, b } in &found.differing {
+            text.push_str(&format!("    {}   a {a}, b {b}\n", sanitise(&shortened(mv))));
+        }
+    }
     let causes = found.causes.len();
     if causes == 0 {
         text.push_str(no_cause(found.end == SearchEnd::Stopped));

@@ -18,6 +18,61 @@ pub fn text(position: &Position, coordinates: &str) -> Result<String, String> {
     Ok(notation::text(variant, &mv))
 }
 
+/// The plain coordinates of a move as engines write it: `e2e4` for `e2-e4`, `Pe2e4` or `E2E4`, `e7e8Q` for `e7e8=Q`. `None` if the text is
+/// not two squares with at most a label before and after them.
+pub fn plain(variant: &Variant, text: &str) -> Option<String> {
+    let text = text.trim_end_matches(['+', '#']);
+    let read = |text: &str| {
+        let ((from, rest), has_label) = match square_name(variant, text) {
+            Some(split) => (split, false),
+            None => {
+                let end = text.find(|c: char| !c.is_ascii_uppercase()).filter(|end| *end > 0)?;
+                variant.piece(&text[..end])?;
+                (square_name(variant, &text[end..])?, true)
+            }
+        };
+        let rest = rest.strip_prefix('-').unwrap_or(rest);
+        let (to, rest) =
+            square_name(variant, rest).or_else(|| square_name(variant, rest.strip_prefix('x')?))?;
+        let becomes = rest.strip_prefix('=').unwrap_or(rest);
+        let is_label = becomes.len() <= 2 && becomes.chars().all(|c| c.is_ascii_alphabetic());
+        (is_label && !(has_label && from == to)).then(|| format!("{from}{to}{becomes}"))
+    };
+    read(text).or_else(|| {
+        let is_upper = !text.contains(|c: char| c.is_lowercase());
+        is_upper.then(|| read(&text.to_lowercase())).flatten()
+    })
+}
+
+/// Whether plain coordinates move a Pawn to a rank where it cannot stay, but name no piece that it becomes.
+pub fn lacks_promotion(position: &Position, coordinates: &str) -> bool {
+    let variant = Variant::get(position.variant);
+    let squares = fen::square(variant, position, coordinates)
+        .and_then(|(from, rest)| Some((from, fen::square(variant, position, rest)?)));
+    let Some((from, (to, ""))) = squares else { return false };
+    let Some(mover) = position.piece(from) else { return false };
+    let last = position.shape.ranks() - 1;
+    let rank = match mover.color {
+        crate::game::variant::Color::White => to.rank(),
+        crate::game::variant::Color::Black => last - to.rank(),
+    };
+    variant.is_pawn(mover.kind) && variant.keeps_off(mover.kind, rank, last)
+}
+
+/// The reason why a list with such a move is not read.
+pub fn unclear_promotion(coordinates: &str) -> String {
+    format!(
+        "the promotion `{coordinates}` does not name the piece that the Pawn becomes; its moves cannot be told apart"
+    )
+}
+
+/// The name of a square at the start of a text, and the rest of the text.
+fn square_name<'a>(variant: &Variant, text: &'a str) -> Option<(&'a str, &'a str)> {
+    let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let (name, rest) = text.split_at_checked(digits + 1)?;
+    variant.names_square(name).then_some((name, rest))
+}
+
 /// The canonical VFEN of a position. It keeps the en passant square only if a legal move captures there; the legal moves are asked for
 /// only in that case.
 pub fn canonical<E>(
@@ -119,6 +174,36 @@ mod tests {
     const RYUGI: &str = "r4k3r/P8p/10/4p5/3P1P4/4p1p3/5P4/10/p8P/R4K3R w * - 0 1";
 
     const PROMOTING: &str = "5k4/1P8/10/10/10/10/10/10/10/5K4 w - - 0 1";
+
+    #[test]
+    fn coordinates_have_many_forms() {
+        for (text, expected) in [
+            ("e2e4", Some("e2e4")),
+            ("e2-e4", Some("e2e4")),
+            ("e2xe4", Some("e2e4")),
+            ("Pe2e4", Some("e2e4")),
+            ("Nb1-c3+", Some("b1c3")),
+            ("E2E4", Some("e2e4")),
+            ("H2-E2", Some("h2e2")),
+            ("e7e8Q", Some("e7e8Q")),
+            ("e7e8=q#", Some("e7e8q")),
+            ("e4", None),
+            ("Nc3", None),
+            ("P e2-e4", None),
+            ("e2e9", None),
+            ("Nodes", None),
+            ("", None),
+            ("éé", None),
+        ] {
+            assert_eq!(plain(Variant::get(VariantId::CHESS), text).as_deref(), expected, "{text}");
+        }
+        let pawns = position::parse(PAWNS, Variant::get(VariantId::CHESS), &Standard).expect(PAWNS);
+        for (coordinates, lacks) in
+            [("b7b8", true), ("a2b1", true), ("b7b8q", false), ("d5c6", false), ("b1b8", false), ("x", false)]
+        {
+            assert_eq!(lacks_promotion(&pawns, coordinates), lacks, "{coordinates}");
+        }
+    }
 
     #[test]
     fn coordinates_become_canonical() {

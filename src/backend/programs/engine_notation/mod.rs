@@ -3,5 +3,5 @@
 //! Invariant: a position or move that the notation cannot express is refused with the reason, never guessed. This module knows only
 //! the rules that translating needs, and no program.
 
-pub(super) mod coordinates;
+pub(crate) mod coordinates;
 pub(super) mod fen;

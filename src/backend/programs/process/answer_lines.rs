@@ -27,11 +27,19 @@ impl AnswerLines {
     /// # Errors
     /// As [`Process::receive`], and if the answer is too long or not complete at the deadline.
     pub fn line(&mut self, process: &mut Process) -> Result<String, PipeError> {
+        self.line_until(process, self.deadline)
+    }
+
+    /// Receives the next line if it comes until then, and before the deadline.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line).
+    pub fn line_until(&mut self, process: &mut Process, until: Instant) -> Result<String, PipeError> {
         // A program that prints all the time always has a next line.
         if Instant::now() >= self.deadline {
             return Err(PipeError::Timeout);
         }
-        let line = process.receive(self.deadline)?;
+        let line = process.receive(until.min(self.deadline))?;
         self.size += line.len() + 1;
         if self.size > MAX_BYTES {
             return Err(PipeError::AnswerTooLong { limit: MAX_BYTES, line: shorten(&line) });

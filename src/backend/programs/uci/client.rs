@@ -1,9 +1,14 @@
 //! The commands of an engine and its output, without their meaning.
 
+use super::dialect::{Dialect, is_refusal, last_lines, with_lines};
+use crate::backend::programs::perft_text::{self, IsMove};
 use crate::backend::programs::process::{AnswerLines, Process, one_line, printable};
 use crate::backend::{BackendError, Limits};
 use crate::game::perft;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long a program that does not speak UCI is asked whether it speaks XBoard.
+const XBOARD_WAIT: Duration = Duration::from_secs(1);
 
 /// A running engine that has answered `uci`.
 pub(super) struct Client {
@@ -12,6 +17,8 @@ pub(super) struct Client {
     /// The name of the engine.
     pub name: String,
     options: Vec<Offer>,
+    /// Whether lines of a count may still follow, such as times and rates below the total.
+    pub may_trail: bool,
 }
 
 /// An option that an engine offers.
@@ -29,7 +36,7 @@ pub(super) struct Display {
     pub in_check: Option<bool>,
 }
 
-/// The output of `go perft`.
+/// The output of a count.
 pub(super) struct Counts {
     /// Moves in coordinates with their counts, in the order of the engine.
     pub moves: Vec<(String, u128)>,
@@ -47,7 +54,8 @@ impl Client {
         let deadline = limits.deadline();
         let process =
             Process::spawn(words, limits).map_err(|error| error.asking("its start", limits.timeout))?;
-        let mut client = Self { process, limits: *limits, name: String::new(), options: Vec::new() };
+        let (name, options) = (String::new(), Vec::new());
+        let mut client = Self { process, limits: *limits, name, options, may_trail: false };
         client.greet(deadline)?;
         for (name, value) in settings {
             let Some(offer) = client.offer(name) else {
@@ -70,17 +78,52 @@ impl Client {
         self.options.clear();
         self.send("uci", "uci", deadline)?;
         let mut answer = AnswerLines::until(deadline);
+        let mut others = Vec::new();
         loop {
-            let line = self.line(&mut answer, "uci")?;
+            let line = match self.line(&mut answer, "uci") {
+                Ok(line) => line,
+                Err(error) => return Err(self.no_uci(error, &others)),
+            };
             let line = line.trim();
+            if is_refusal(line) && line.contains("uci") {
+                others.push(line.to_owned());
+                let error = BackendError::Protocol(format!("refused `uci`: {}", last_lines(&others)));
+                return Err(self.no_uci(error, &others));
+            }
             if line == "uciok" {
                 return self.ready("isready", deadline).map(drop);
             } else if let Some(name) = line.strip_prefix("id name ") {
                 self.name = name.trim().to_owned();
             } else if let Some(option) = line.strip_prefix("option name ") {
                 self.options.push(Offer::read(option));
+            } else {
+                others.push(line.to_owned());
+                // Enough for a message.
+                others.drain(..others.len().saturating_sub(8));
             }
         }
+    }
+
+    /// The error of a program that does not answer `uci`. A program that speaks XBoard is named as such.
+    fn no_uci(&mut self, error: BackendError, lines: &[String]) -> BackendError {
+        let is_running = matches!(error, BackendError::Timeout { .. } | BackendError::Protocol(_));
+        let deadline = Instant::now() + XBOARD_WAIT.min(self.limits.timeout);
+        if is_running && self.process.send("xboard\nprotover 2", deadline).is_ok() {
+            let mut answer = AnswerLines::until(deadline);
+            while let Ok(line) = answer.line(&mut self.process) {
+                if line.trim_start().starts_with("feature ") {
+                    let reason = "it speaks XBoard (it answers `protover 2`) and not UCI; a script around it that prints \
+                         counts can be asked as `script:`";
+                    return BackendError::Unsupported(reason.into());
+                }
+            }
+        }
+        with_lines(error, lines)
+    }
+
+    /// The time by which an answer to a request that begins now has to be complete.
+    pub fn deadline(&self) -> Instant {
+        self.limits.deadline()
     }
 
     fn offer(&self, name: &str) -> Option<&Offer> {
@@ -115,7 +158,9 @@ impl Client {
         self.send("d", "d", deadline)?;
         let (mut fen, mut in_check) = (None, None);
         for line in self.ready("d", deadline)? {
-            if let Some(text) = line.strip_prefix("Fen: ") {
+            let line = line.trim_start();
+            let is_fen = line.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("fen:"));
+            if let Some(text) = line.get(4..).filter(|_| is_fen) {
                 let text = text.trim();
                 printable(text).map_err(|problem| broken("d", &problem))?;
                 fen = Some(text.to_owned());
@@ -127,48 +172,82 @@ impl Client {
     }
 
     /// Counts. Depth 0 is not allowed: it would start an endless search.
-    pub fn perft(&mut self, depth: u32) -> Result<Counts, BackendError> {
+    pub fn perft(
+        &mut self,
+        dialect: &Dialect,
+        depth: u32,
+        is_move: IsMove<'_>,
+    ) -> Result<Counts, BackendError> {
         let mut moves = Vec::new();
-        let total = self.perft_into(depth, &mut moves)?;
+        let total = self.perft_into(dialect, depth, is_move, &mut moves)?;
         Ok(Counts { moves, total })
     }
 
     /// Counts into `moves` and returns the total. On failure `moves` holds the moves that were counted.
-    pub fn perft_into(&mut self, depth: u32, moves: &mut Vec<(String, u128)>) -> Result<u128, BackendError> {
+    pub fn perft_into(
+        &mut self,
+        dialect: &Dialect,
+        depth: u32,
+        is_move: IsMove<'_>,
+        moves: &mut Vec<(String, u128)>,
+    ) -> Result<u128, BackendError> {
         assert!(depth > 0, "engines search at depth 0");
-        let request = format!("go perft {depth}");
+        let request = format!("{} {depth}", dialect.command);
         let deadline = self.limits.deadline();
+        if self.may_trail {
+            self.ready(&request, deadline)?;
+        }
+        self.may_trail = true;
         self.send(&request, &request, deadline)?;
         let mut answer = AnswerLines::until(deadline);
+        let (mut others, mut number) = (Vec::new(), 0);
         loop {
-            let line = self.line(&mut answer, &request)?;
-            if line.starts_with("bestmove") || line.starts_with("Unknown command") {
-                return Err(BackendError::Unsupported("the engine has no `go perft`".into()));
+            number += 1;
+            let line = self.line(&mut answer, &request).map_err(|error| with_lines(error, &others))?;
+            if line.starts_with("bestmove") || moves.is_empty() && is_refusal(&line) {
+                let reason =
+                    format!("the engine has no `{}`: it answers `{}`", dialect.command, one_line(&line));
+                return Err(BackendError::Unsupported(reason));
             }
-            let Some((left, count)) = line.split_once(':') else { continue };
-            let Ok(count) = count.trim().parse::<u128>() else { continue };
-            let left = left.trim();
-            if left.eq_ignore_ascii_case("Nodes searched") {
-                let sum = perft::total(moves.iter().map(|(_, count)| *count));
-                if sum != Some(count) {
-                    let sum = sum.map_or("counts that add up to more than 2^128 - 1".to_owned(), |sum| {
-                        sum.to_string()
-                    });
-                    let problem =
-                        format!("`{request}` ends with a total of {count}, but its moves have {sum}");
-                    return Err(BackendError::Protocol(problem));
-                }
-                return Ok(count);
+            let mut found = perft_text::read_line(number, &line, Some(depth), is_move);
+            if let Some((label, text)) = found.unread.take() {
+                let error = perft_text::PerftTextError::Count { line: number, label, text };
+                return Err(broken(&request, &error.to_string()));
             }
-            if left.contains(' ') {
+            if found.rows.is_empty() && found.totals.is_empty() {
+                others.push(line);
+                others.drain(..others.len().saturating_sub(8));
                 continue;
             }
-            printable(left).map_err(|problem| broken(&request, &problem))?;
-            moves.push((left.to_owned(), count));
+            if !found.rows.is_empty() {
+                printable(&line.replace('\t', " ")).map_err(|problem| broken(&request, &problem))?;
+            }
+            moves.extend(found.rows.drain(..).map(|row| (row.label, row.count)));
+            if found.totals.is_empty() {
+                continue;
+            }
+            let sum = perft::total(moves.iter().map(|(_, count)| *count));
+            let Some(total) = dialect.end(&found, depth, sum) else { continue };
+            if dialect.lists && sum != Some(total) {
+                let sum =
+                    sum.map_or("counts that add up to more than 2^128 - 1".to_owned(), |sum| sum.to_string());
+                let problem = format!("`{request}` ends with a total of {total}, but its moves have {sum}");
+                return Err(BackendError::Protocol(problem));
+            }
+            if dialect.lists {
+                return Ok(total);
+            }
+            // An engine that prints totals only may print those of all depths up to this one.
+            let rest = self.ready(&request, deadline)?;
+            let mut totals = rest.iter().filter_map(|line| {
+                dialect.end(&perft_text::read_line(number, line, Some(depth), is_move), depth, None)
+            });
+            return Ok(totals.next_back().unwrap_or(total));
         }
     }
 
-    fn send(&mut self, line: &str, request: &str, deadline: Instant) -> Result<(), BackendError> {
+    /// Sends a line; `request` names it in errors.
+    pub fn send(&mut self, line: &str, request: &str, deadline: Instant) -> Result<(), BackendError> {
         let sent = self.process.send(line, deadline);
         sent.map_err(|error| error.asking(request, self.limits.timeout))
     }
@@ -178,14 +257,26 @@ impl Client {
         answer.line(&mut self.process).map_err(|error| error.asking(request, self.limits.timeout))
     }
 
+    /// The next line of the answer to a request, if it comes until then.
+    pub fn line_until(
+        &mut self,
+        answer: &mut AnswerLines,
+        until: Instant,
+        request: &str,
+    ) -> Result<String, BackendError> {
+        let line = answer.line_until(&mut self.process, until);
+        line.map_err(|error| error.asking(request, self.limits.timeout))
+    }
+
     /// Waits until the engine is ready, and returns the lines that it printed meanwhile.
-    fn ready(&mut self, request: &str, deadline: Instant) -> Result<Vec<String>, BackendError> {
+    pub fn ready(&mut self, request: &str, deadline: Instant) -> Result<Vec<String>, BackendError> {
         self.send("isready", request, deadline)?;
         let mut answer = AnswerLines::until(deadline);
         let mut lines = Vec::new();
         loop {
             let line = self.line(&mut answer, request)?;
             if line.trim() == "readyok" {
+                self.may_trail = false;
                 return Ok(lines);
             }
             lines.push(line);

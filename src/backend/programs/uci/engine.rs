@@ -1,26 +1,24 @@
 //! An engine as a backend.
 
 use super::ProbeSource;
-use super::client::{Client, Display};
+use super::client::{Client, Counts};
+use super::dialect::{Dialect, learn};
 use super::identity::identity;
+use super::recognise::unread;
 use crate::backend::programs::RestartPolicy;
 use crate::backend::programs::engine_notation::coordinates;
-use crate::backend::programs::engine_notation::coordinates::print;
 use crate::backend::programs::engine_notation::fen;
-use crate::backend::programs::process::shorten;
+use crate::backend::programs::perft_text::IsMove;
 use crate::backend::{
     Answer, Backend, BackendError, CountPlan, Limits, PositionPath, Question, VariantBackend,
 };
 use crate::game::notation;
 use crate::game::position;
-use crate::game::position::fen::FenError;
 use crate::game::position::{Position, VfenError};
 use crate::game::rules::Status;
 use crate::game::variant::{Piece, Standard, Variant, VariantId};
 use std::collections::BTreeMap;
 
-/// The option that says which variant is played.
-const VARIANT: &str = "UCI_Variant";
 /// The option that changes how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
@@ -28,11 +26,13 @@ const CHESS960: &str = "UCI_Chess960";
 pub struct Engine {
     words: Vec<String>,
     limits: Limits,
-    settings: Vec<(String, String)>,
+    pub(super) settings: Vec<(String, String)>,
     identity: String,
     clients: RestartPolicy<Client>,
+    /// How the engine counts, once that is known.
+    dialect: Option<Dialect>,
     /// The variant that the engine plays.
-    playing: Option<VariantId>,
+    pub(super) playing: Option<VariantId>,
     /// Whether the engine plays each variant, judged by its start position.
     known: BTreeMap<VariantId, Result<(), BackendError>>,
     probes: ProbeSource,
@@ -70,6 +70,7 @@ impl Engine {
             settings: settings.to_vec(),
             identity: identity(&client.name),
             clients: RestartPolicy::new(client, *limits),
+            dialect: None,
             playing: None,
             known: BTreeMap::new(),
             probes,
@@ -84,7 +85,7 @@ impl Engine {
     }
 
     /// The running engine, restarted if necessary.
-    fn client(&mut self) -> Result<&mut Client, BackendError> {
+    pub(super) fn client(&mut self) -> Result<&mut Client, BackendError> {
         let Self { words, limits, settings, clients, playing, .. } = self;
         clients.running(|| {
             *playing = None;
@@ -93,7 +94,7 @@ impl Engine {
     }
 
     /// Talks to the engine, and ends it after an error that leaves it in an unknown state.
-    fn exchange<T>(
+    pub(super) fn exchange<T>(
         &mut self,
         question: impl FnOnce(&mut Client) -> Result<T, BackendError>,
     ) -> Result<T, BackendError> {
@@ -105,85 +106,22 @@ impl Engine {
         })
     }
 
-    /// Whether the engine plays the variant. An engine that does not know the variant silently goes on playing chess.
-    fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
-        fen::translates(variant).map_err(BackendError::Unsupported)?;
-        let name = self.name(variant);
-        match self.client()?.variants() {
-            None if Variant::get(variant).uci.default => {}
-            None => {
-                let reason =
-                    format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
-                return Err(BackendError::Unsupported(reason));
-            }
-            Some(names) if names.contains(&name) => {}
-            Some(_) => {
-                let reason = format!("{variant}: the engine offers no `{name}` as `{VARIANT}`");
-                return Err(BackendError::Unsupported(reason));
-            }
-        }
-        self.play(variant)?;
-        let start = start(variant)?;
-        let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
-        for position in ["startpos", &given] {
-            let seen = self.exchange(|client| {
-                client.position(position)?;
-                client.display()
-            })?;
-            let Some(Display { fen: seen, .. }) = seen else { continue };
-            let read = match fen::read(Variant::get(variant), &seen) {
-                Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
-                read => read,
-            };
-            if !read.is_ok_and(|mut read| {
-                read.unmoved = start.unmoved;
-                read.turn == start.turn && print(&read) == print(&start)
-            }) {
-                let problem = format!(
-                    "it does not play {variant}: after `position {position}`, it shows `{}`; the start \
-                     position is `{}`",
-                    shorten(&seen),
-                    print(&start)
-                );
-                return Err(BackendError::Protocol(problem));
-            }
-        }
-        // An engine that shows no position is judged by its moves.
-        let mut moves_of = |position: &str| {
-            self.exchange(|client| {
-                client.position(position)?;
-                let mut moves: Vec<_> =
-                    client.perft(1)?.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
-                moves.sort();
-                Ok(moves)
-            })
-        };
-        if moves_of("startpos")? == moves_of(&given)? {
-            return Ok(());
-        }
-        let problem = format!("it does not play {variant}: its own start position has other moves");
-        Err(BackendError::Protocol(problem))
+    /// Counts at the current position, in the words of the engine.
+    pub(super) fn counts(&mut self, depth: u32) -> Result<Counts, BackendError> {
+        let variant = Variant::get(self.playing.unwrap_or(self.asked));
+        let is_move = |label: &str| coordinates::plain(variant, label).is_some();
+        let dialect = self.dialect(&is_move)?;
+        self.exchange(|client| client.perft(&dialect, depth, &is_move))
     }
 
-    /// The name of the variant in the engine.
-    fn name(&self, variant: VariantId) -> String {
-        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-        let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
-        set.map_or_else(name, |(_, value)| value.clone())
-    }
-
-    /// Sets the engine to the variant.
-    fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
-        // A new process has no variant yet.
-        self.client()?;
-        if self.playing != Some(variant) {
-            let name = self.name(variant);
-            self.exchange(
-                |client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) },
-            )?;
-            self.playing = Some(variant);
+    /// How the engine counts. The first call asks it for perft 1 of the current position.
+    fn dialect(&mut self, is_move: IsMove<'_>) -> Result<Dialect, BackendError> {
+        if let Some(dialect) = &self.dialect {
+            return Ok(dialect.clone());
         }
-        Ok(())
+        let dialect = self.exchange(|client| learn(client, is_move))?;
+        self.dialect = Some(dialect.clone());
+        Ok(dialect)
     }
 
     /// Sets the engine to a position, if that is valid.
@@ -214,12 +152,22 @@ impl Engine {
         position: &Position,
         depth: u32,
     ) -> Result<Vec<(String, String, u128)>, BackendError> {
-        let counts = self.exchange(|client| client.perft(depth))?;
-        let text = |(coordinates, count): (String, u128)| {
-            let text = coordinates::text(position, &coordinates).map_err(BackendError::Protocol)?;
+        let counts = self.counts(depth)?;
+        self.check_lists()?;
+        let text = |(label, count): (String, u128)| {
+            let (coordinates, text) = translate(position, label)?;
             Ok((coordinates, text, count))
         };
         counts.moves.into_iter().map(text).collect()
+    }
+
+    /// Fails if the engine prints totals only.
+    fn check_lists(&self) -> Result<(), BackendError> {
+        if self.dialect.as_ref().is_some_and(|dialect| !dialect.lists) {
+            let reason = "the engine prints totals only, and no moves";
+            return Err(BackendError::Unsupported(reason.into()));
+        }
+        Ok(())
     }
 
     /// The current position of the engine. Its en passant square may not be canonical.
@@ -275,7 +223,7 @@ impl Engine {
     fn probe(&mut self, variant: VariantId) -> Result<Option<String>, BackendError> {
         for probe in (self.probes)(variant) {
             self.set_position(variant, &probe.vfen)?;
-            let count = self.exchange(|client| client.perft(1))?.total;
+            let count = self.counts(1)?.total;
             if count != probe.count {
                 let problem = format!(
                     "its totals in {variant} are not used: it counts {count} moves in `{}`; expected {} ({})",
@@ -288,24 +236,14 @@ impl Engine {
     }
 }
 
-/// The error of a position that the engine shows and that cannot be read.
-fn unread(seen: &str, error: &FenError) -> BackendError {
-    let (seen, problem) = (shorten(seen), shorten(&error.to_string()));
-    match error {
-        FenError::Unsupported(_) => {
-            BackendError::Unsupported(format!("{problem}; the engine shows `{seen}`"))
-        }
-        _ => BackendError::Protocol(format!("it shows `{seen}`, which is not a position: {problem}")),
+/// The plain coordinates and the canonical text of a move that the engine lists.
+fn translate(position: &Position, label: String) -> Result<(String, String), BackendError> {
+    let plain = coordinates::plain(Variant::get(position.variant), &label).unwrap_or(label);
+    if coordinates::lacks_promotion(position, &plain) {
+        return Err(BackendError::Unsupported(coordinates::unclear_promotion(&plain)));
     }
-}
-
-/// The start position, without the rights that the engine cannot express.
-fn start(variant: VariantId) -> Result<Position, BackendError> {
-    let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
-    if Variant::get(variant).uci.rights.is_empty() {
-        start.unmoved = crate::game::board::SquareSet::EMPTY;
-    }
-    Ok(start)
+    let text = coordinates::text(position, &plain).map_err(BackendError::Protocol)?;
+    Ok((plain, text))
 }
 
 impl Backend for Engine {
@@ -353,27 +291,28 @@ impl Engine {
         let listed = self.listed(&position, 1)?;
         // An engine prints every move as soon as it has counted it.
         let mut counted = Vec::new();
-        match self.exchange(|client| client.perft_into(depth.max(1), &mut counted)) {
+        let variant = Variant::get(self.asked);
+        let is_move = |label: &str| coordinates::plain(variant, label).is_some();
+        let dialect = self.dialect(&is_move)?;
+        match self.exchange(|client| client.perft_into(&dialect, depth.max(1), &is_move, &mut counted)) {
             Err(_) if plan.is_stopped() => {
-                let counts: BTreeMap<_, _> = counted.into_iter().collect();
+                let plain = |label: String| coordinates::plain(variant, &label).unwrap_or(label);
+                let counts: BTreeMap<_, _> =
+                    counted.into_iter().map(|(label, count)| (plain(label), count)).collect();
                 let row = |(coordinates, text, _)| (text, counts.get::<String>(&coordinates).copied());
                 Ok(listed.into_iter().map(row).collect())
             }
             answer => {
                 answer?;
-                let rows = counted.into_iter();
-                let row = |(coordinates, count): (String, u128)| {
-                    let text = coordinates::text(&position, &coordinates).map_err(BackendError::Protocol)?;
-                    Ok((text, Some(count)))
-                };
-                rows.map(row).collect()
+                let row = |(label, count)| translate(&position, label).map(|(_, text)| (text, Some(count)));
+                counted.into_iter().map(row).collect()
             }
         }
     }
 
     fn game_status(&mut self, path: PositionPath<'_>) -> Result<Status, BackendError> {
         self.reach(path)?;
-        if self.exchange(|client| client.perft(1))?.total > 0 {
+        if self.counts(1)?.total > 0 {
             let reason = "an engine cannot report whether a game that can go on is drawn";
             return Err(BackendError::Unsupported(reason.into()));
         }
@@ -417,7 +356,7 @@ impl VariantBackend for Engine {
                 self.reach(path)?;
                 Answer::Count(match depth {
                     0 => 1,
-                    _ => self.exchange(|client| client.perft(depth))?.total,
+                    _ => self.counts(depth)?.total,
                 })
             }
             Question::Divide { depth } => Answer::rows(self.divide(path, depth, plan)?),

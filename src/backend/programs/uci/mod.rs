@@ -1,4 +1,4 @@
-//! UCI engines with `go perft`: Stockfish, Fairy-Stockfish and their family.
+//! UCI engines that count: Stockfish, Fairy-Stockfish and their family with `go perft`, and others with `perft`.
 //!
 //! Invariants: an engine gets one command at a time, because it reads the next one while it counts. Before any question about a
 //! variant, the start position of the engine has to be that of the variant. Before any total, the engine has to count the moves of
@@ -6,8 +6,10 @@
 //! of engines and no rule.
 
 mod client;
+mod dialect;
 mod engine;
 mod identity;
+mod recognise;
 
 #[cfg(all(test, unix))]
 mod tests;

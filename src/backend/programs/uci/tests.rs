@@ -139,14 +139,26 @@ fn invalid_output_is_reported_and_the_engine_restarted() {
         ),
         (
             "printf 'e2e4\\033[2J: 3\\n'; total 3",
-            "broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J`, which has the control or format character U+001B",
+            "broke the protocol: answered `go perft 3` with `e2e4\u{1b}[2J: 3`, which has the control or format character U+001B",
         ),
         (
             "exec yes 'info string x'",
             "broke the protocol: asked for go perft 3, it printed an answer of more than 1048576 bytes; one of its last \
              lines starts `info string x`",
         ),
-        ("echo 'bestmove e2e4'", "does not support this: the engine has no `go perft`"),
+        (
+            "echo 'bestmove e2e4'",
+            "does not support this: the engine has no `go perft`: it answers `bestmove e2e4`",
+        ),
+        (
+            "echo 'e2e4: -3'; total 4",
+            "broke the protocol: answered `go perft 3` with line 1: the count `-3` of the move",
+        ),
+        (
+            "echo 'a thread'; exit 3",
+            "crashed: asked for go perft 3, it ended (exit status: 3); its last line is `a thread`",
+        ),
+        ("echo 'a thread'; sleep 100", "gave no answer to go perft 3 (its last line is `a thread`) within"),
     ];
     for (fault, expected) in faults {
         let folder = tempfile::tempdir().unwrap();
@@ -335,4 +347,160 @@ fn hands_counters_and_other_castling_are_unsupported_and_no_fault_of_the_engine(
     let opened = Engine::open(&words(""), &limits(), &option, engine_probes).map(|_| ());
     let reason = "castling of Chess960 (`UCI_Chess960`) is not supported".to_owned();
     assert_eq!(opened, Err(BackendError::Unsupported(reason)));
+}
+
+/// Asks an engine that prints its counts with these commands for perft 3, a list and a divide.
+#[track_caller]
+fn counts(perft: &str) -> [Result<u128, String>; 3] {
+    let mut engine = engine(perft);
+    let mut view = |ask: &dyn Fn(&mut dyn crate::backend::VariantBackend) -> Result<u128, BackendError>| {
+        engine.of(VariantId::CHESS).and_then(ask).map_err(|error| error.to_string())
+    };
+    let sum = |rows: Vec<(String, u128)>| rows.iter().map(|(_, count)| count).sum();
+    [
+        view(&|view| view.perft(START.into(), 3)),
+        view(&|view| view.moves(START.into()).map(|moves| moves.len() as u128)),
+        view(&|view| view.divide(START.into(), 3).map(sum)),
+    ]
+}
+
+#[test]
+fn engines_count_in_their_own_words() {
+    let list = "echo 'a2a3: 5'; echo 'e2e4: 7'";
+    for text in [
+        format!("perft() {{ {list}; echo; echo 'Nodes searched: 12'; echo; }}"),
+        format!(
+            "perft() {{ echo; echo \"Running performance test to depth $1\"; echo; {list}; echo; echo 'Nodes: 12'; echo 'Time: 1ms'; echo 'NPS: 9000'; }}"
+        ),
+        format!(
+            "perft() {{ {list}; echo; echo 'Nodes searched: 12'; echo 'Time (ms)     : 2'; echo 'Nodes/second  : 4451000'; }}"
+        ),
+        format!(
+            "perft() {{ {list}; echo; echo 'Total time (ms) : 2'; echo 'Nodes searched: 12'; echo 'Nodes/second    : 4451000'; }}"
+        ),
+        format!("perft() {{ {list}; echo 'total: 12'; }}"),
+        "perft() { printf 'a2a3\\t5\\ne2e4\\t7\\n\\ntotal 12\\n12000 nps\\n'; }".to_owned(),
+        format!("perft() {{ {list}; echo 'nodes 12 nps 100 time 1'; }}"),
+        format!("perft() {{ {list}; echo 'Nodes searched: 12 nodes in 3 ms (1000 knps)'; }}"),
+        format!("perft() {{ {list}; echo 'Moves       12'; }}"),
+        format!("perft() {{ {list}; echo 'Moves: 2'; echo 'Total: 12'; }}"),
+        format!("perft() {{ {list}; echo 12; }}"),
+        format!("perft() {{ {list}; echo \"Perft($1)=12\"; }}"),
+        "perft() { echo 'e2-e4: 7'; echo 'Pa2a3 5'; echo '12 nodes in 0.1 s'; }".to_owned(),
+        "perft() { echo 'info string a2a3: 5'; echo 'info string e2e4 7'; echo 'info string nodes 12'; }"
+            .to_owned(),
+        "perft() { echo '1. a2a3 5 (0.1 s)'; echo '2. e2e4 7 (0.1 s)'; echo 'Leaf nodes: 12'; }".to_owned(),
+        // An engine that counts in a thread is ready at once.
+        format!("perft() {{ {{ sleep 0.2; {list}; echo; echo 'Nodes searched: 12'; }} & }}"),
+    ] {
+        assert_eq!(counts(&text), [Ok(12), Ok(2), Ok(12)], "{text}");
+    }
+}
+
+#[test]
+fn totals_alone_are_used_and_lists_are_unsupported() {
+    for perft in [
+        "perft() { echo 8902; }",
+        "perft() { echo 'Nodes: 8902'; }",
+        "perft() { for depth in $(seq $1); do echo \"perft( $depth)= 8902 ( 0.000 sec)\"; done; }",
+        "perft() { echo 'info string 8,902 leaf nodes'; }",
+        "perft() { for depth in $(seq $1); do [ $depth = $1 ] && echo 8902 || echo 20; done; }",
+        "perft() { echo \"info depth $1 nodes 8902 time 3 nps 2967333\"; }",
+    ] {
+        let [perft3, moves, divide] = counts(perft);
+        assert_eq!(perft3, Ok(8902), "{perft}");
+        for answer in [moves, divide] {
+            let error = answer.expect_err(perft);
+            assert_eq!(
+                error, "does not support this: the engine prints totals only, and no moves",
+                "{perft}"
+            );
+        }
+    }
+}
+
+#[test]
+fn promotions_without_a_piece_are_unsupported_as_a_list() {
+    let changes = "perft() { case $fen in 4k3*) echo 'b7b8: 1'; echo 'b7b8: 1'; total 2 ;; *) echo 'e2e4: 3'; total 3 ;; esac; }";
+    let vfen = "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1";
+    let mut engine = engine(changes);
+    assert_eq!(engine.of(VariantId::CHESS).and_then(|view| view.perft(vfen.into(), 1)), Ok(2));
+    let error = engine.of(VariantId::CHESS).and_then(|view| view.moves(vfen.into())).unwrap_err().to_string();
+    assert!(
+        error.starts_with("does not support this: the promotion `b7b8` does not name the piece"),
+        "{error}"
+    );
+}
+
+#[test]
+fn engines_with_another_command_or_none_are_told_apart() {
+    // `perft N` in place of `go perft N`, which is refused, ignored or starts a search.
+    let other = "case $line in 'perft '*) perft ${line#perft } ;; esac";
+    for go in [
+        "echo 'Unknown command: go'",
+        ":",
+        "echo 'info depth 1 score cp 13 nodes 20 pv e2e4'; echo 'bestmove e2e4'",
+        "{ while :; do echo 'info depth 1 score cp 13 nodes 20 pv e2e4'; sleep 0.05; done; } & search=$!",
+    ] {
+        let text = format!(
+            "{DEFINITIONS}go() {{ {go}; }}{}",
+            LOOP.replace(
+                "'go perft '*) perft \"${line#go perft }\" ;;",
+                &format!("go*) go ;; perft*) {other} ;; stop) kill $search; echo 'bestmove e2e4' ;;")
+            )
+        );
+        let words = ["sh".to_owned(), "-c".to_owned(), text.clone()];
+        let mut engine = Engine::open(&words, &limits(), &[], engine_probes).unwrap();
+        let answer = engine.of(VariantId::CHESS).and_then(|view| view.perft(START.into(), 4));
+        assert_eq!(answer, Ok(3), "{text}");
+    }
+    for (changes, expected) in [
+        (
+            "perft() { echo 'Unknown command: perft'; }",
+            "the engine has no `go perft`: it answers neither `go perft 1` nor `perft 1` with counts; its last line is `Unknown command: perft`",
+        ),
+        ("perft() { :; }", "it answers neither `go perft 1` nor `perft 1` with counts; it printed nothing"),
+        ("perft() { echo 'e2e4: 1'; }", "`go perft 1` prints moves and no total"),
+        (
+            "perft() { echo 'out of memory'; exit 3; }",
+            "it ended (exit status: 3); its last line is `out of memory`",
+        ),
+    ] {
+        let error = engine(changes).of(VariantId::CHESS).err().expect(changes).to_string();
+        assert!(error.contains(expected), "{changes}: {error}");
+    }
+}
+
+#[test]
+fn programs_that_speak_xboard_are_named() {
+    let limits = Limits { timeout: Duration::from_secs(2), ..Limits::default() };
+    let xboard = "while read -r line; do case $line in protover*) echo 'feature myname=\"Old 1.0\" done=1' ;; uci) UCI ;; esac; done";
+    for (uci, seconds) in [("echo 'Error (unknown command): uci'", 2), (":", 10)] {
+        let words = ["sh".to_owned(), "-c".to_owned(), xboard.replace("UCI", uci)];
+        let start = Instant::now();
+        let error = Engine::open(&words, &limits, &[], engine_probes).err().expect("no engine").to_string();
+        assert!(error.starts_with("does not support this: it speaks XBoard"), "{uci}: {error}");
+        assert!(start.elapsed() < Duration::from_secs(seconds), "{uci}: {:?}", start.elapsed());
+    }
+    let words = ["sh".to_owned(), "-c".to_owned(), "echo 'usage: engine FILE'; exit 2".to_owned()];
+    let error = Engine::open(&words, &limits, &[], engine_probes).err().expect("no engine").to_string();
+    let expected = "crashed: asked for uci, it ended (exit status: 2); its last line is `usage: engine FILE`";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn an_engine_that_ends_at_its_start_position_blames_the_definition() {
+    let changes = "greet() { echo 'option name UCI_Variant type combo default chess var chess'; echo 'option name VariantPath type string'; echo uciok; }
+        show() { kill -SEGV $$; }";
+    let settings = [("VariantPath".to_owned(), "mine.ini".to_owned())];
+    let mut engine = Engine::open(&words(changes), &limits(), &settings, engine_probes).unwrap();
+    let error = engine.of(VariantId::CHESS).err().expect("it ends").to_string();
+    let expected = "the likely reason is the definition of `chess` in `mine.ini` (--option VariantPath)";
+    assert!(
+        error.starts_with("crashed: asked for d, it ended (signal: 11") && error.contains(expected),
+        "{error}"
+    );
+    let mut engine = Engine::open(&words(changes), &limits(), &[], engine_probes).unwrap();
+    let error = engine.of(VariantId::CHESS).err().expect("it ends").to_string();
+    assert!(!error.contains("likely reason"), "{error}");
 }

@@ -5,6 +5,7 @@
 pub mod bug_files;
 pub mod comparison;
 pub mod diagnosis;
+pub mod perft_suite;
 pub mod task;
 
 use crate::backend::BackendError;

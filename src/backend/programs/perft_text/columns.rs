@@ -1,0 +1,118 @@
+//! Reads tables whose header says in which columns moves, depths and counts are.
+
+use super::number;
+use super::tokens::is_quote;
+use super::{IsMove, Line, Row, Total, TotalKind};
+
+/// Headers of columns with moves, depths and counts.
+const MOVES: [&str; 6] = ["move", "moves", "root move", "uci", "san", "lan"];
+const DEPTHS: [&str; 4] = ["depth", "ply", "plies", "d"];
+const COUNTS: [&str; 9] =
+    ["nodes", "count", "counts", "perft", "leaves", "leafs", "leaf nodes", "node count", "divide"];
+/// Names of the row with the sum.
+const TOTALS: [&str; 5] = ["total", "totals", "sum", "all", "nodes"];
+
+/// How the cells of a line are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Bars,
+    Tabs,
+    Commas,
+    Semicolons,
+    Spaces,
+}
+
+/// The columns of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Columns {
+    style: Style,
+    mv: Option<usize>,
+    depth: Option<usize>,
+    count: usize,
+}
+
+/// The cells of a line.
+fn cells(style: Style, line: &str) -> Vec<&str> {
+    let line = line.trim();
+    let split = |c: char| line.split(c).map(bare).collect();
+    match style {
+        Style::Bars => line.trim_matches('|').split('|').map(bare).collect(),
+        Style::Tabs => split('\t'),
+        Style::Commas => quoted_cells(line),
+        Style::Semicolons => split(';'),
+        Style::Spaces => line.split_whitespace().collect(),
+    }
+}
+
+/// The cells of a line whose commas may be quoted.
+fn quoted_cells(line: &str) -> Vec<&str> {
+    let (mut cells, mut start, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => {
+                cells.push(bare(&line[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    cells.push(bare(&line[start..]));
+    cells
+}
+
+/// A cell without spaces, quotes and signs of emphasis around it.
+fn bare(cell: &str) -> &str {
+    cell.trim_matches(|c: char| c.is_whitespace() || is_quote(c) || c == '*')
+}
+
+impl Columns {
+    /// The columns of a header; `None` if the line is not a header.
+    pub fn of_header(line: &str) -> Option<Self> {
+        let style = if line.contains('|') {
+            Style::Bars
+        } else if line.trim().contains('\t') {
+            Style::Tabs
+        } else if line.contains(',') {
+            Style::Commas
+        } else if line.contains(';') {
+            Style::Semicolons
+        } else {
+            Style::Spaces
+        };
+        let names: Vec<_> = cells(style, line).iter().map(|cell| cell.to_lowercase()).collect();
+        if names.len() < 2 || names.iter().any(|name| name.contains(|c: char| c.is_ascii_digit())) {
+            return None;
+        }
+        let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+        let (mv, depth, count) = (find(&MOVES), find(&DEPTHS), find(&COUNTS)?);
+        (mv.is_some() || depth.is_some()).then_some(Self { style, mv, depth, count })
+    }
+
+    /// The move or the total in a line of the table; `None` if the line does not fit the columns.
+    pub fn read(&self, number: usize, line: &str, is_move: IsMove<'_>) -> Option<Line> {
+        let cells = cells(self.style, line);
+        let text = *cells.get(self.count)?;
+        let count = number::count(text);
+        let mut found = Line::default();
+        let depth = self.depth.and_then(|at| cells.get(at)?.parse().ok());
+        let label = self.mv.and_then(|at| cells.get(at)).map(|label| (*label).to_owned());
+        match label {
+            Some(label) if is_move(&label) => match count {
+                Some(count) => found.rows.push(Row { line: number, label, count }),
+                None => found.unread = Some((label, text.to_owned())),
+            },
+            label => {
+                let is_total = match &label {
+                    // The last row of many tables is the sum of the others.
+                    Some(label) => TOTALS.contains(&label.to_lowercase().as_str()),
+                    None => depth.is_some(),
+                };
+                let (kind, wording) = (TotalKind::Named, label.unwrap_or_default().to_lowercase());
+                let count = count.filter(|_| is_total)?;
+                found.totals.push(Total { line: number, wording, depth, kind, count });
+            }
+        }
+        Some(found)
+    }
+}

@@ -1,0 +1,62 @@
+//! Reads the output of perft and divide commands: a count for every move, and a total, as programs print them and people
+//! paste them.
+//!
+//! Invariants: a label counts as a move only if the caller says that it is one, so that no banner, prompt or time adds to
+//! the counts. Everything that is neither a move with its count nor a total is skipped and counted. A count that cannot
+//! be read is an error that names the line, never a move left out. This module knows no rule, no position and no program.
+//!
+//! `tokens` splits a line, `line` finds moves and totals in it, `columns` reads tables by their header, `json` reads JSON,
+//! and `text` puts the lines of a text together.
+
+mod columns;
+mod json;
+mod line;
+mod number;
+mod text;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use line::{Line, read_line};
+pub(crate) use text::{PerftText, PerftTextError, read};
+
+/// Says whether a label is written as a move, legal or not.
+pub(crate) type IsMove<'a> = &'a dyn Fn(&str) -> bool;
+
+/// A move with the count below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The line number, from 1.
+    pub line: usize,
+    /// The move as it is written.
+    pub label: String,
+    /// The count.
+    pub count: u128,
+}
+
+/// A number that may be the total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Total {
+    /// The line number, from 1.
+    pub line: usize,
+    /// The words next to it, in lower case, such as `nodes searched`; empty for a number alone.
+    pub wording: String,
+    /// The depth that the line names, in plies.
+    pub depth: Option<u32>,
+    /// What the words say that the number is.
+    pub kind: TotalKind,
+    /// The number.
+    pub count: u128,
+}
+
+/// What the words next to a number say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum TotalKind {
+    /// Nothing: the number stands alone.
+    Bare,
+    /// Moves. Most programs mean the number of lines, some the total.
+    Moves,
+    /// A total.
+    Named,
+}

@@ -1,0 +1,58 @@
+//! Counts as programs print them: digits, and separators of thousands.
+
+/// Parses a count such as `8902`, `8,902`, `8_902`, `8.902`, `8'902`. `None` if it is not a count, such as `-5`, `1.6e3`
+/// or a number of more than 128 bits.
+pub(super) fn count(text: &str) -> Option<u128> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits(text) {
+        return text.parse().ok();
+    }
+    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| is_separator(*c))?;
+    let groups: Vec<_> = text.split(separator).collect();
+    let (first, others) = groups.split_first()?;
+    let is_whole = |group: &&str| digits(group) && (group.len() == 3 || separator == '_');
+    // `0.003` is a time.
+    let is_count =
+        digits(first) && first.len() <= 3 && !first.starts_with('0') && others.iter().all(is_whole);
+    is_count.then(|| groups.concat().parse().ok()).flatten()
+}
+
+/// Whether a character may separate thousands.
+pub(super) const fn is_separator(c: char) -> bool {
+    matches!(c, ',' | '_' | '.' | '\'' | '\u{2019}' | '\u{a0}' | '\u{2009}' | '\u{202f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn counts_may_have_separators() {
+        for (text, expected) in [
+            ("8902", Some(8902)),
+            ("0", Some(0)),
+            ("8,902", Some(8902)),
+            ("84,998,978,956", Some(84_998_978_956)),
+            ("84_998_978_956", Some(84_998_978_956)),
+            ("4.865.609", Some(4_865_609)),
+            ("4'865'609", Some(4_865_609)),
+            ("4\u{202f}865\u{202f}609", Some(4_865_609)),
+            ("340282366920938463463374607431768211455", Some(u128::MAX)),
+            ("340282366920938463463374607431768211456", None),
+            ("", None),
+            ("-5", None),
+            ("+5", None),
+            ("1.6e3", None),
+            ("0.003", None),
+            ("0,003", None),
+            ("8,90", None),
+            ("8,9021", None),
+            ("8,902.004", None),
+            ("8902x", None),
+            (",902", None),
+        ] {
+            assert_eq!(count(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Finds out whether an engine plays a variant.
+//!
+//! An engine that does not know a variant silently goes on playing chess, so its start position is compared.
+
+use super::Engine;
+use super::client::Display;
+use crate::backend::BackendError;
+use crate::backend::programs::engine_notation::coordinates::print;
+use crate::backend::programs::engine_notation::fen;
+use crate::backend::programs::process::shorten;
+use crate::game::position;
+use crate::game::position::Position;
+use crate::game::position::fen::FenError;
+use crate::game::variant::{Standard, Variant, VariantId};
+
+/// The option that says which variant is played.
+const VARIANT: &str = "UCI_Variant";
+/// The option that names a file with definitions of variants.
+const DEFINITIONS: &str = "VariantPath";
+
+impl Engine {
+    /// Whether the engine plays the variant. An engine that does not know the variant silently goes on playing chess.
+    pub(super) fn recognise(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        fen::translates(variant).map_err(BackendError::Unsupported)?;
+        let name = self.name(variant);
+        match self.client()?.variants() {
+            None if Variant::get(variant).uci.default => {}
+            None => {
+                let reason =
+                    format!("{variant}: the engine has no option `{VARIANT}`, so it plays chess only");
+                return Err(BackendError::Unsupported(reason));
+            }
+            Some(names) if names.contains(&name) => {}
+            Some(_) => {
+                let reason = format!("{variant}: the engine offers no `{name}` as `{VARIANT}`");
+                return Err(BackendError::Unsupported(reason));
+            }
+        }
+        self.play(variant)?;
+        let start = start(variant)?;
+        let given = format!("fen {}", fen::write(&start).map_err(BackendError::Unsupported)?);
+        for position in ["startpos", &given] {
+            let seen = self.exchange(|client| {
+                client.position(position)?;
+                client.display()
+            });
+            let Some(Display { fen: seen, .. }) = seen.map_err(|error| self.blame(variant, error))? else {
+                continue;
+            };
+            let read = match fen::read(Variant::get(variant), &seen) {
+                Err(error @ FenError::Unsupported(_)) => return Err(unread(&seen, &error)),
+                read => read,
+            };
+            if !read.is_ok_and(|mut read| {
+                read.unmoved = start.unmoved;
+                read.turn == start.turn && print(&read) == print(&start)
+            }) {
+                let problem = format!(
+                    "it does not play {variant}: after `position {position}`, it shows `{}`; the start \
+                     position is `{}`",
+                    shorten(&seen),
+                    print(&start)
+                );
+                return Err(BackendError::Protocol(problem));
+            }
+        }
+        // An engine that shows no position is judged by its moves, or by their number if it does not list them.
+        let mut moves_of = |position: &str| {
+            self.exchange(|client| client.position(position))?;
+            let counts = self.counts(1).map_err(|error| self.blame(variant, error))?;
+            let mut moves: Vec<_> = counts.moves.into_iter().map(|(coordinates, _)| coordinates).collect();
+            moves.sort();
+            Ok::<_, BackendError>((moves, counts.total))
+        };
+        if moves_of("startpos")? == moves_of(&given)? {
+            return Ok(());
+        }
+        let problem = format!("it does not play {variant}: its own start position has other moves");
+        Err(BackendError::Protocol(problem))
+    }
+
+    /// The error of an engine about its start position. If it ends there and a file defines its variants, the definition
+    /// is the likely reason.
+    fn blame(&self, variant: VariantId, error: BackendError) -> BackendError {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(DEFINITIONS));
+        match (error, set) {
+            (BackendError::Crash(problem), Some((name, path))) => BackendError::Crash(format!(
+                "{problem}; the likely reason is the definition of `{}` in `{path}` (--option {name}), such as a missing \
+                 parent variant",
+                self.name(variant)
+            )),
+            (error, _) => error,
+        }
+    }
+
+    /// The name of the variant in the engine.
+    fn name(&self, variant: VariantId) -> String {
+        let set = self.settings.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+        let name = || Variant::get(variant).uci.name.clone().unwrap_or_else(|| variant.name().to_owned());
+        set.map_or_else(name, |(_, value)| value.clone())
+    }
+
+    /// Sets the engine to the variant.
+    pub(super) fn play(&mut self, variant: VariantId) -> Result<(), BackendError> {
+        // A new process has no variant yet.
+        self.client()?;
+        if self.playing != Some(variant) {
+            let name = self.name(variant);
+            self.exchange(
+                |client| if client.variants().is_some() { client.set(VARIANT, &name) } else { Ok(()) },
+            )?;
+            self.playing = Some(variant);
+        }
+        Ok(())
+    }
+}
+
+/// The error of a position that the engine shows and that cannot be read.
+pub(super) fn unread(seen: &str, error: &FenError) -> BackendError {
+    let (seen, problem) = (shorten(seen), shorten(&error.to_string()));
+    match error {
+        FenError::Unsupported(_) => {
+            BackendError::Unsupported(format!("{problem}; the engine shows `{seen}`"))
+        }
+        _ => BackendError::Protocol(format!("it shows `{seen}`, which is not a position: {problem}")),
+    }
+}
+
+/// The start position, without the rights that the engine cannot express.
+fn start(variant: VariantId) -> Result<Position, BackendError> {
+    let mut start = position::parse(&Variant::get(variant).starts[0].vfen, Variant::get(variant), &Standard)?;
+    if Variant::get(variant).uci.rights.is_empty() {
+        start.unmoved = crate::game::board::SquareSet::EMPTY;
+    }
+    Ok(start)
+}
