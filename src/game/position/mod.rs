@@ -6,6 +6,7 @@
 
 mod error;
 pub mod fen;
+mod fen_rights;
 mod fields;
 mod parse;
 mod placement;

@@ -55,6 +55,8 @@ fn games_of_users_are_read() {
         include_str!("../../../tests/games/shortcode.pgn"),
         &["2: from 1r4k1/b2b1Rpr/p2P3p/1ppB4/8/2B5/PP1q1PPP/2R3K1 w Qq - 0 1", "4: Rxg7+ Kh8 Rg8#"],
     );
+    let chat = "alice - today\n1. e4\nbob - today\n1... e5\n";
+    reads(chat, &["2: e4", "4: e5", "line 1 has no move, nor has 1 other: `alice - today`"]);
     // The first game has no tags.
     reads(
         "1. e4 e5\n\n[Event \"x\"]\n\n1. d4\n",

@@ -2,6 +2,7 @@
 
 use super::meant::without_number;
 use super::words::{has_move, is_end, of_line, plain};
+use crate::support::plural::{plural, verb};
 use crate::support::sanitise::shorten;
 use serde::Serialize;
 
@@ -190,8 +191,10 @@ fn list(text: &str) -> Script {
     }
     if let [(number, first), others @ ..] = &skipped[..] {
         let first = shorten(first, MAX_QUOTED);
-        let more =
-            if others.is_empty() { String::new() } else { format!(", nor have {} others", others.len()) };
+        let more = match others.len() {
+            0 => String::new(),
+            count => format!(", nor {} {}", verb(count, "has", "have"), plural(count, "other")),
+        };
         script.notes.push(format!("line {number} has no move{more}: `{first}`"));
     }
     script

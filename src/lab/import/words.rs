@@ -44,9 +44,10 @@ pub(super) fn of_line(line: &str) -> Words {
     let is_log = first.is_some_and(|word| is_time(word) || !is_numbered && is_prose(word))
         || line.trim_start().starts_with('{');
     words.retain(|word| !word.is_empty() && !is_time(word));
-    // In `1. e4, e5; 2. Nf3, Nc6` no effect follows the semicolon.
+    // In `1. e4, e5; 2. Nf3, Nc6` and `e2e4; e7e5` no effect follows the semicolon.
     for index in 1..words.len() {
-        if words[index].ends_with('.') && is_number(words[index]) {
+        let is_new_number = words[index].ends_with('.') && is_number(words[index]);
+        if is_new_number || begins_elsewhere(words[index - 1], words[index]) {
             words[index - 1] = words[index - 1].trim_end_matches(';');
         }
     }
@@ -134,6 +135,21 @@ fn is_time(word: &str) -> bool {
     let is_aside = word.starts_with('(') && word.ends_with(')') && digits > 0;
     let is_number = bare.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c)) && is_plain;
     is_number && (is_clock || is_date || is_decimal || is_aside)
+}
+
+/// Whether a move begins on another square than the one before ends, both in coordinates. The next leg of a move begins on
+/// the square where the last one ends.
+fn begins_elsewhere(before: &str, after: &str) -> bool {
+    let squares = |word: &str| {
+        let bare = word.trim_end_matches(';');
+        let [first, between, last] = gaps(bare)[..] else { return None };
+        let from = bare.get(first.len()..bare.len() - last.len())?;
+        let digits = from[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let (from, to) = from.split_at(digits + 1);
+        first.is_empty().then(|| (from.to_owned(), to[between.len()..].to_owned()))
+    };
+    before.ends_with(';')
+        && squares(before).zip(squares(after)).is_some_and(|((_, end), (start, _))| end != start)
 }
 
 /// Whether a word may be the label of a piece.
@@ -235,6 +251,9 @@ mod tests {
             ("1. e4, e5; 2. Nf3, Nc6", false, "1. e4 e5 2. Nf3 Nc6"),
             ("1. e4 +0.30/13 1.5s 1... e5 -0.2 1/2-1/2", false, "1. e4 1... e5 1/2-1/2"),
             ("7,e2e4,0.35", false, "7 e2e4"),
+            ("e2e4;e7-e5; g1f3 ;", false, "e2e4 e7-e5 g1f3 ;"),
+            ("BR c2-d4; d4-e5; @-f5", false, "BR c2-d4; d4-e5; @-f5"),
+            ("c2-d4; d4-e5", false, "c2-d4; d4-e5"),
             ("[12:00:01] alice: e2e4", true, "e2e4"),
             ("2026-01-31 12:00:01,123 INFO game 17: bob plays N g1-f3 (0:05)", true, "N g1-f3"),
             ("White's move is e2-e4+", true, "e2-e4+"),

@@ -30,6 +30,8 @@ struct Page<'a> {
     asked: &'a ExplainContext<'a>,
     style: Style,
     text: String,
+    /// Whether it has the rules of a piece.
+    has_rules: bool,
 }
 
 impl<'a> Page<'a> {
@@ -37,7 +39,7 @@ impl<'a> Page<'a> {
     fn new(asked: &'a ExplainContext<'a>, style: Style, title: &str, moves: &[String]) -> Self {
         let mut text = format!("{}\n  position {}\n", sanitise(title), sanitise(asked.vfen));
         text.push_str(&indented(&draw_unvalidated_marked(asked.variant, asked.vfen, moves, style.colour)));
-        Self { asked, style, text }
+        Self { asked, style, text, has_rules: false }
     }
 
     fn line(&mut self, line: &str) {
@@ -71,8 +73,9 @@ impl<'a> Page<'a> {
     fn end(mut self) -> String {
         if !self.asked.can_switch {
             let oracle = if self.asked.has_oracle { "; `reference` can" } else { "" };
-            let backend = self.asked.backend;
-            self.line(&format!("{backend} cannot omit a clause, so no clauses are named{oracle}"));
+            let (backend, which) =
+                (self.asked.backend, if self.has_rules { "none of them" } else { "no clause" });
+            self.line(&format!("{backend} cannot omit a clause, so {which} is named as the reason{oracle}"));
         }
         self.text
     }
@@ -149,6 +152,7 @@ impl Page<'_> {
             None => {}
         }
         if !rules.is_empty() {
+            self.has_rules = true;
             self.line("the rules of that piece:");
         }
         for clause in rules {
