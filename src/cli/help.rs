@@ -2,12 +2,14 @@
 //!
 //! Knows the names of the commands, but not what they do.
 
+use super::exit::CliError;
 use super::output;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 /// The commands by purpose, in the order of the help. Every command is in one group.
 pub const GROUPS: [(&str, &[&str]); 6] = [
@@ -47,7 +49,15 @@ pub fn grouped(command: Command) -> Command {
 /// Ends the program because the words could not be parsed, or because they ask for help or the version.
 pub fn exit(error: clap::Error, words: &[OsString], command: Command) -> ! {
     if !error.use_stderr() {
-        error.exit();
+        let printed = error.print().and_then(|()| std::io::stdout().flush()).map_err(CliError::Output);
+        let exit = output::unless_closed(printed, ()).map_or_else(
+            |error| {
+                output::error(&error);
+                error.exit() as i32
+            },
+            |()| error.exit_code(),
+        );
+        std::process::exit(exit)
     }
     let error = without_escape_tips(with_usage(error, words, command));
     let mut text = error.render().ansi().to_string();

@@ -5,6 +5,7 @@ use crate::game::drawing::{Ground, is_dark};
 use crate::game::drawing::{details, turn};
 use crate::game::position::Position;
 use crate::game::variant::{Color, Piece, Variant};
+use crate::support::sanitise::sanitise;
 use ::svg::Document;
 use ::svg::node::element::{Circle, Definitions, Group, Path, Pattern, Rectangle, Style, Text, Title};
 use std::fmt::Write as _;
@@ -64,7 +65,9 @@ pub fn svg(position: &Position) -> String {
     let pieces = position.shape.squares().filter_map(|square| Some((square, position.piece(square)?)));
     let document =
         pieces.fold(document, |all, (square, piece)| all.add(piece_group(position, variant, square, piece)));
-    document.add(caption(position, &under)).to_string() + "\n"
+    let document = document.add(caption(position, &under)).to_string();
+    // XML has no control characters, and a title may come from a folder of the user.
+    document.split('\n').map(|line| sanitise(line).into_owned() + "\n").collect()
 }
 
 /// The upper left corner of a square.

@@ -6,12 +6,16 @@
 use std::borrow::Cow;
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// Whether a character is visible as itself and does not end the line.
+/// Whether a character is visible as itself and does not end the line. U+FFFE, U+FFFF and the other code points that are never
+/// characters are not: XML does not allow the first two.
 pub(crate) fn is_printable(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    let is_noncharacter = || c as u32 & 0xfffe == 0xfffe || ('\u{fdd0}'..='\u{fdef}').contains(&c);
     // Nearly every text passes here, and nearly all of them are ASCII.
-    let is_hidden =
-        || matches!(get_general_category(c), Control | Format | LineSeparator | ParagraphSeparator);
+    let is_hidden = || {
+        is_noncharacter()
+            || matches!(get_general_category(c), Control | Format | LineSeparator | ParagraphSeparator)
+    };
     matches!(c, ' '..='~') || !is_hidden()
 }
 
@@ -81,6 +85,8 @@ mod tests {
             ),
             ("\u{2028}\u{2029}\u{ad}", "\u{fffd}\u{fffd}\u{fffd}", "\\u2028\\u2029\\u00ad"),
             ("\u{e0041}", "\u{fffd}", "\\udb40\\udc41"),
+            ("\u{fffe}\u{ffff}\u{fffd}", "\u{fffd}\u{fffd}\u{fffd}", "\\ufffe\\uffff\u{fffd}"),
+            ("\u{fdd0}\u{1ffff}", "\u{fffd}\u{fffd}", "\\ufdd0\\ud83f\\udfff"),
         ] {
             assert_eq!((&*sanitise(text), &*escape(text)), (for_people, for_programs), "{text:?}");
         }

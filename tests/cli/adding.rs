@@ -244,3 +244,11 @@ fn the_embedded_corpus_is_read_only() {
         assert!(stderr.contains(problem) && stderr.lines().count() == 1, "{stderr}");
     }
 }
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_corpus() {
+    let checks = json!({"perft": {"1": 5}});
+    let texts = [positions(), suite(checks)].map(|file| format!("\u{feff}{file}"));
+    let corpus = Tiny::of_texts(&texts[0], &texts[1]);
+    corpus.vperft(&["run", "ryugi"]).ends(0).says(&["total"]);
+}

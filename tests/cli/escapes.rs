@@ -471,3 +471,32 @@ fn an_exported_script_runs_only_the_program() {
     let output = Command::new("sh").args(["-c", call]).stdin(Stdio::null()).output().expect("a shell");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "asked 3\n7\n", "{call}");
 }
+
+#[test]
+fn long_texts_are_cut_on_stderr() {
+    let folder = TempDir::new().expect("a folder");
+    let long = "x".repeat(5_000_000);
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let game = file("game.txt", &long);
+    let log = file("log.txt", &format!("position fen {long} moves e3-e4"));
+    let bound =
+        format!("[[bound]]\nbackend = \"{long}\"\nvariant = \"ryugi\"\nratio = 0.9\nreason = \"r\"\n");
+    let bounds = file("speed.toml", &bound);
+    let known = file("known.toml", &long);
+    for (words, code) in [
+        (&["import", "ryugi", &game][..], 3),
+        (&["import", "ryugi", &log], 3),
+        (&["speed", "gate", "--bounds", &bounds], 2),
+        (&["run", "ryugi", "--expect", &known], 3),
+        (&["descend", "ryugi", "--divide", &game, "--depth", "2"], 3),
+        (&["repro", &game], 125),
+    ] {
+        let outcome = vperft_with(words).ends(code);
+        assert!(outcome.stderr.len() < 5000, "{words:?}: {} bytes", outcome.stderr.len());
+        assert!(outcome.stdout.len() < 5000, "{words:?}: {} bytes", outcome.stdout.len());
+    }
+}

@@ -310,3 +310,18 @@ fn a_correct_script_fails_no_check() {
     let reason = "a script cannot report whether a position is valid";
     assert!(outcome.stdout.contains(reason), "{outcome}");
 }
+
+/// A program that answers `hello` and nothing else is given up, instead of waiting for every request.
+#[test]
+fn a_silent_program_is_given_up() {
+    let hello = r#"{"seq":0,"result":{"protocol":1,"name":"silent","version":"1","variants":["ryugi","rococo","sandbox"],"rulings":{},"native":["perft","divide","status"]}}"#;
+    let script = format!("read line; echo '{hello}'; exec sleep 1000");
+    let program = format!("cmd:sh -c {}", shlex::try_quote(&script).expect("no NUL"));
+    let began = std::time::Instant::now();
+    let outcome = crate::tool::vperft_with(&["protocol", "check", &program, "--timeout", "0.2"]).ends(1);
+    let outcome =
+        outcome.says(&["the other requests", "no answer to 10 requests in a row; the check was given up"]);
+    let unanswered = outcome.stdout.lines().filter(|line| line.contains("gave no answer")).count();
+    assert_eq!(unanswered, 10, "{outcome}");
+    assert!(began.elapsed() < Duration::from_secs(30));
+}

@@ -176,3 +176,20 @@ fn results_survive_a_disk_that_fills_up() {
         assert!(!stderr.contains("panicked"), "{stderr}");
     }
 }
+
+#[test]
+fn a_record_of_another_variant_names_what_it_has() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("record.jsonl").display().to_string();
+    vperft(&format!("moves ryugi --backend 'cmd:{PROGRAM} serve ryugi' --record {path}")).ends(0);
+    for words in [
+        format!("moves rococo --backend replay:{path}"),
+        format!("run rococo --backend replay:{path}"),
+        format!("descend rococo --depth 2 --b replay:{path}"),
+    ] {
+        check(&words, 4, &[], &["rococo; the record is one of ryugi"]);
+    }
+    let problem =
+        format!("no rules of rococo in both reference and replay:{path}; `replay:{path}` has ryugi");
+    check(&format!("fuzz rococo --b replay:{path}"), 4, &[], &[&problem]);
+}

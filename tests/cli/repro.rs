@@ -145,7 +145,26 @@ fn fuzz_writes_a_bug_file() {
     check(&format!("repro {path}"), 1, &["the same failure"], &[]);
     check(&format!("fuzz ryugi --count 10 --out {path}x"), 0, &[], &["nothing is written to "]);
     assert!(!Path::new(&format!("{path}x")).exists());
-    check(&format!("{words} --out {}/none/x", folder.path().display()), 1, &[], &["wrote "]);
+}
+
+#[test]
+fn bug_files_go_to_folders_that_exist() {
+    let folder = tempdir().expect("a folder");
+    let none = folder.path().join("none").display().to_string();
+    let differ = "ryugi --b reference --b-without RYU-EP";
+    let game = folder.path().join("game.txt");
+    fs::write(&game, "e3-e4").expect("a file");
+    for words in [
+        format!("fuzz {differ} --count 20000 --out {none}/bug.json"),
+        format!("fuzz {differ} --count 20000 --causes 2 --out {none}/bugs"),
+        format!("descend {differ} --depth 2 --vfen '{PAWNS}' --out {none}/bug.json"),
+        format!("shrink {differ} --vfen '{PAWNS}' --out {none}/bug.json"),
+        format!("import ryugi {} --b reference --out {none}/bug.json", game.display()),
+        format!("run ryugi --backend reference --filter 'ryugi/ep-*' --out {none}/bugs"),
+    ] {
+        check(&words, 5, &[], &["cannot write `", &format!("there is no folder `{none}`")]);
+    }
+    assert!(!Path::new(&none).exists());
 }
 
 #[test]
@@ -181,4 +200,54 @@ fn shrink_writes_a_bug_file_with_its_clause() {
     vperft(&format!("repro {path} --case {mine} --id ryugi/small")).ends(0);
     let case = fs::read_to_string(format!("{mine}/suites/ryugi/bugs-found.json")).expect("the file");
     assert!(case.contains("\"clauses\": [\"RYU-EP\"]"), "{case}");
+}
+
+#[test]
+fn a_position_that_was_not_asked_about_is_refused() {
+    let folder = tempdir().expect("a folder");
+    let path = write_bug(folder.path());
+    let text = fs::read_to_string(&path).expect("the file");
+    let bug: Value = serde_json::from_str(&text).expect("JSON");
+    let other = "4k5/10/10/10/10/3pP5/10/10/10/5K4 b - e4 0 1";
+    let case = folder.path().join("corpus").display().to_string();
+    for (field, value, problem) in [
+        ("vfen", json!(other), format!("`vfen`: `{other}`; `root` and `moves` lead to `{PAWNS}`")),
+        (
+            "vfen",
+            json!("\u{202e}x"),
+            "`vfen`: `\u{fffd}x`; expected at most 4096 bytes of printable".to_owned(),
+        ),
+        ("vfen", json!("x".repeat(5_000_000)), "`vfen`: `xxx".to_owned()),
+        ("root", json!("x".repeat(5_000_000)), "`root`: `xxx".to_owned()),
+        ("moves", json!(["\u{1b}[2J"]), "`moves`: `\u{fffd}[2J`; expected".to_owned()),
+    ] {
+        let mut bug = bug.clone();
+        bug[field] = value;
+        fs::write(&path, bug.to_string()).expect("a file");
+        for (words, code) in [
+            (format!("repro {path}"), 125),
+            (format!("repro {path} --markdown"), 3),
+            (format!("repro {path} --case {case}"), 3),
+        ] {
+            let outcome = vperft(&words).ends(code).warns(&[&problem]);
+            assert!(outcome.stdout.is_empty() && outcome.stderr.len() < 1000, "{outcome}");
+        }
+    }
+    assert!(!Path::new(&case).exists());
+    fs::write(&path, format!("\u{feff}{text}")).expect("a file");
+    check(&format!("repro {path}"), 1, &["the same failure"], &[]);
+}
+
+#[test]
+fn a_case_holds_no_hidden_characters() {
+    let folder = tempdir().expect("a folder");
+    let path = write_bug(folder.path());
+    let mut bug: Value = serde_json::from_str(&fs::read_to_string(&path).expect("the file")).expect("JSON");
+    bug["question"] = json!({"ask": "after", "move": "K f1-\u{202e}f2"});
+    bug["a"]["answer"] = json!({"error": {"kind": "refused", "message": "no"}});
+    bug["b"]["answer"] = json!({"vfen": PAWNS});
+    fs::write(&path, bug.to_string()).expect("a file");
+    let case = folder.path().join("corpus").display().to_string();
+    check(&format!("repro {path} --case {case}"), 3, &[], &["the case would hold U+202E"]);
+    assert!(!Path::new(&case).exists());
 }

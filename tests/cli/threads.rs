@@ -54,6 +54,23 @@ fn too_few_threads_are_an_error_before_anything_is_done() {
 }
 
 #[test]
+fn a_hash_table_that_leaves_no_room_for_threads_is_blamed() {
+    let words = "perft ryugi 7 --vfen '5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1' --threads 2 --hash 600";
+    // From a limit below the table to one with which the count succeeds.
+    let mut refused = 0;
+    for kib in (600_000..).step_by(8192) {
+        let (code, stderr) = run_limited(kib, words, &[]);
+        if code == Some(0) {
+            break;
+        }
+        refused += 1;
+        assert_eq!(code, Some(4), "{kib} KiB: {stderr}");
+        assert!(stderr.contains("no memory for a hash table of "), "{kib} KiB: {stderr}");
+    }
+    assert!(refused > 1, "{refused}");
+}
+
+#[test]
 fn a_command_with_too_little_memory_prints_an_error() {
     // The smallest limit with which the program starts at all.
     let least = (1..).map(|step| step * 4096).find(|kib| run_limited(*kib, "variants", &[]).0 == Some(0));

@@ -204,6 +204,13 @@ fn a_folder_with_an_error_is_refused() {
             "castling: `tower` is not one of its pieces",
         ),
         (
+            "castling with itself",
+            TABLE,
+            "\"symmetries\"",
+            "\"castling\": {\"king\": \"general\", \"rook\": \"general\"}, \"symmetries\"",
+            "castling: `general` with itself; expected two kinds of pieces",
+        ),
+        (
             "clause",
             TABLE,
             "\"symmetries\"",
@@ -352,4 +359,60 @@ fn the_folder_of_the_page_is_valid_after_every_step() {
     write("suites/start.json", &suite.replace(", \"3\": null", ""));
     clean();
     check(&format!("cases capablanca --variant {shown}"), 0, &["capablanca/start"], &[]);
+}
+
+/// A folder with a changed table of Xiangqi.
+fn changed_xiangqi(change: impl FnOnce(&mut Value)) -> (TempDir, PathBuf) {
+    let (parent, folder) = copy_xiangqi("xiangqi");
+    let path = folder.join("variant.json");
+    let mut table: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a table")).expect("JSON");
+    change(&mut table);
+    fs::write(&path, table.to_string()).expect("a file");
+    (parent, folder)
+}
+
+#[test]
+fn equal_start_positions_are_refused_at_once() {
+    let (_parent, folder) = changed_xiangqi(|table| {
+        let start = table["starts"][0].clone();
+        table["starts"] = vec![start; 50_000].into();
+    });
+    let problem =
+        "starts: a second start position of 10 ranks under the same rulings; no game begins with it";
+    check_refused("50,000 starts", &folder, 3, &[problem]);
+}
+
+#[test]
+fn long_texts_of_a_variant_are_not_printed_whole() {
+    const LONG: usize = 5_000_000;
+    for (place, text) in [("/title", "x"), ("/pieces/0/name", "x"), ("/starts/0/vfen", "9/")] {
+        let (_parent, folder) = changed_xiangqi(|table| {
+            *table.pointer_mut(place).expect("a place") = text.repeat(LONG / text.len()).into();
+        });
+        let folder = folder.display().to_string();
+        let outcome = vperft_with(&["show", "chess", "--variant", &folder]).ends(3);
+        assert!(outcome.stderr.len() < 1000, "{place}: {} bytes", outcome.stderr.len());
+    }
+}
+
+#[test]
+fn a_picture_is_xml_whatever_the_title_is() {
+    let (_parent, folder) = changed_xiangqi(|table| table["title"] = "Xi\u{ffff}an\u{fffe}g\u{1b}qi".into());
+    let picture = folder.join("board.svg").display().to_string();
+    let folder = folder.display().to_string();
+    vperft_with(&["show", "xiangqi", "--variant", &folder, "--svg", &picture]).ends(0);
+    let picture = fs::read_to_string(picture).expect("a picture");
+    assert!(picture.contains("Xi\u{fffd}an\u{fffd}g\u{fffd}qi, "), "{picture}");
+    assert!(picture.chars().all(|c| c == '\n' || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_variant() {
+    let (_parent, folder) = copy_xiangqi("xiangqi");
+    for file in ["variant.json", "RULES.md"] {
+        let text = fs::read_to_string(folder.join(file)).expect(file);
+        fs::write(folder.join(file), format!("\u{feff}{text}")).expect(file);
+    }
+    let folder = folder.display().to_string();
+    vperft_with(&["show", "xiangqi", "--variant", &folder]).ends(0).says(&["White to move"]);
 }

@@ -48,10 +48,19 @@ impl PairArgs {
         let known = pair.variants();
         match named.iter().find(|variant| !known.contains(variant)) {
             Some(variant) => {
+                let sides = [(&self.a, &pair.a), (&self.b, &pair.b)].into_iter();
+                // The built-in backends have all built-in variants.
+                let lacking =
+                    sides.filter(|(name, side)| name.contains(':') && !side.variants().contains(variant));
+                let has = lacking.map(|(name, side)| {
+                    let names: Vec<_> = side.variants().iter().map(|known| known.name()).collect();
+                    format!("; `{name}` has {}", names.join(", "))
+                });
                 let problem = format!(
-                    "no rules of {variant} in both {} and {}{}",
+                    "no rules of {variant} in both {} and {}{}{}",
                     self.a,
                     self.b,
+                    has.collect::<String>(),
                     name::other_backend(*variant)
                 );
                 Err(CliError::Backend(BackendError::Unsupported(problem)))

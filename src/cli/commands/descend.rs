@@ -83,7 +83,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = backend::options(&args.rulings, &[], &[variant])?;
     let names: Vec<_> = std::iter::once(args.a.as_str()).chain(args.b.as_deref()).collect();
     let a_options = args.program.options(options, &names)?;
-    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
+    args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let b = backend::options(&args.rulings, &args.b_without, &[variant])?;
     let b_options = args.program.options(b, &names)?;
     let mut believed = backend::open(registry, &args.a, &a_options)?;

@@ -7,6 +7,7 @@ use crate::cli::args::position::given;
 use crate::cli::args::value::Format;
 use crate::cli::commands::common::{bug_files, perft_suite};
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::file;
 use crate::cli::output::read::read_input;
 use crate::cli::{interrupt, output};
 use crate::game::perft::Resources;
@@ -57,6 +58,7 @@ pub struct Args {
 
 pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = args.backend.options_with(&[args.variant], args.b.as_deref())?;
+    args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let text = read_input(&args.file)?;
     if let Some(suite) = import::read_suite(&text) {
         return args.check_suite(&suite, registry, &options);

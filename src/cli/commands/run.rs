@@ -8,6 +8,7 @@ use crate::cli::commands::common::bug_files::{self, RunContext};
 use crate::cli::commands::common::diagnosis;
 use crate::cli::commands::common::task::{Task, TaskArgs};
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::file;
 use crate::cli::output::read::read;
 use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
 use crate::cli::{interrupt, output};
@@ -56,6 +57,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         Some(path) => Some(Expectations::parse(&path.display().to_string(), &read(path)?)?),
         None => None,
     };
+    args.out.as_deref().map_or(Ok(()), file::check_created_in)?;
     let task = Task::new(&args.task, registry, known.as_ref())?;
     let context = Context {
         backend: args.task.backend(),

@@ -74,7 +74,7 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
     let options = |without: &[Clause]| {
         args.program.options(backend::options(&args.rulings, without, &[variant])?, &names)
     };
-    args.out.as_deref().map_or(Ok(()), file::check_writable)?;
+    args.out.as_deref().map_or(Ok(()), file::check_out)?;
     let (a, b) = (options(&[])?, options(&args.b_without)?);
     let mut believed = backend::open(registry, &args.a, &a)?;
     let mut other = backend::open(registry, &args.b, &b)?;

@@ -16,7 +16,7 @@ pub mod reports;
 use super::exit::CliError;
 use crate::game::drawing::Style;
 use crate::report::findings::bounded;
-use crate::support::sanitise::{escape, is_printable, sanitise as one_line};
+use crate::support::sanitise::{escape, is_printable, sanitise as one_line, sanitise_within};
 use anstream::{AutoStream, ColorChoice};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -75,16 +75,22 @@ pub fn bounded_json(value: Value) -> Result<(), CliError> {
     json(&bounded(value))
 }
 
-/// Prints one line to stderr, without colours. A failure to print it cannot be reported anywhere.
+/// The most characters of a line on stderr. An error may quote a name, a move or a file of any length.
+const MAX_LINE: usize = 4000;
+
+/// The most characters of a line below an error, which may show a long VFEN and point at a place in it.
+const MAX_CONTEXT: usize = 100_000;
+
+/// Prints one line to stderr, without colours and shortened. A failure to print it cannot be reported anywhere.
 pub fn note(text: impl Display) {
-    error_text(&plain(text));
+    error_text(&sanitise_within(&text.to_string(), MAX_LINE));
 }
 
 /// Prints an error and its context to stderr.
 pub fn error(error: &CliError) {
     note(format_args!("error: {error}"));
     if let CliError::InputAt { context, .. } = error {
-        context.iter().for_each(note);
+        context.iter().for_each(|line| error_text(&sanitise_within(line, MAX_CONTEXT)));
     }
 }
 

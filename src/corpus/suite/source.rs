@@ -5,6 +5,7 @@
 
 use super::embedded::{File, POSITIONS, SUITES};
 use crate::game::variant::VariantId;
+use crate::support::decode::decode;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::Read;
@@ -224,15 +225,9 @@ pub(crate) fn read(path: &Path) -> io::Result<String> {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
         }
-        read_up_to(MAX_FILE_BYTES, fs::File::open(path)?)
+        decode(read_bytes_up_to(MAX_FILE_BYTES, fs::File::open(path)?)?)
     });
     text.map_err(|error| named(path, error))
-}
-
-/// Reads UTF-8 up to a size limit.
-fn read_up_to(most: u64, reader: impl Read) -> io::Result<String> {
-    let invalid = |_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
-    String::from_utf8(read_bytes_up_to(most, reader)?).map_err(invalid)
 }
 
 /// Reads bytes up to a size limit.

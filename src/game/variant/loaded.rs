@@ -2,6 +2,7 @@
 
 use super::grown::Grown;
 use super::{Clause, Ruling, Variant, VariantId, prose};
+use crate::support::decode::decode;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -66,7 +67,7 @@ pub fn load(folder: &Path) -> Result<VariantId, LoadError> {
     let read = |file: &str| {
         let path = folder.join(file);
         let text = fs::metadata(&path).and_then(|metadata| match metadata.is_file() {
-            true => fs::read_to_string(&path),
+            true => fs::read(&path).and_then(decode),
             // A pipe or a device may never end.
             false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file")),
         });

@@ -1,8 +1,13 @@
 //! The start positions of a variant.
 
 use super::file::StartFile;
+use super::table::MAX_QUOTED;
 use super::{BoardItem, Piece, Rulings, Variant, board_item};
 use crate::game::board::{Shape, Square, SquareSet};
+use crate::support::sanitise::shorten;
+
+/// The most bytes of a start position.
+const MAX_VFEN: usize = 4096;
 
 /// A start position.
 #[derive(Debug)]
@@ -25,7 +30,11 @@ impl Start {
         let board = start.vfen.split(' ').next().unwrap_or_default();
         let rows: Vec<&str> = board.split('/').collect();
         let files = variant.labels.files();
-        let wrong = |problem: String| format!("start position `{}`: {problem}", start.vfen);
+        let wrong =
+            |problem: String| format!("start position `{}`: {problem}", shorten(&start.vfen, MAX_QUOTED));
+        if start.vfen.len() > MAX_VFEN {
+            return Err(wrong(format!("has {} bytes; expected at most {MAX_VFEN}", start.vfen.len())));
+        }
         if rows.len() > 16 {
             return Err(wrong(format!("has {} ranks; expected at most 16", rows.len())));
         }

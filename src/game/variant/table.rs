@@ -6,6 +6,7 @@ use super::{
     Rulings, Start, Status, Symmetry, Uci, Validity, VariantId, loaded,
 };
 use crate::game::board::{Labels, Square};
+use crate::support::sanitise::shorten;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -16,6 +17,12 @@ static TABLES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     };
     VariantId::BUILT_IN.map(read).into()
 });
+
+/// The most bytes of the title of a variant and of the name of a piece.
+const MAX_NAME: usize = 200;
+
+/// The most characters of a wrong text that an error quotes.
+pub(super) const MAX_QUOTED: usize = 100;
 
 /// The data of a variant: its board, labels, pieces, start positions, and the fields of its positions beyond the board.
 #[derive(Debug)]
@@ -75,6 +82,11 @@ impl Variant {
             let (found, known) = (file.format, file::FORMAT);
             return Err(format!("format {found}; this program reads format {known}"));
         }
+        let names = file.pieces.iter().map(|piece| &piece.name);
+        if let Some(name) = std::iter::once(&file.title).chain(names).find(|name| name.len() > MAX_NAME) {
+            let name = shorten(name, MAX_QUOTED);
+            return Err(format!("the name `{name}` is too long; expected at most {MAX_NAME} bytes"));
+        }
         let labels = read_labels(&file.files, file.first_rank)?;
         if file.starts.is_empty() {
             return Err("starts: expected at least one start position".into());
@@ -102,8 +114,14 @@ impl Variant {
             by_kind,
         };
         variant.check_kinds()?;
+        let mut chosen = BTreeSet::new();
         for start in file.starts {
             let start = Start::read(&variant, start)?;
+            let ranks = start.shape.ranks();
+            if !chosen.insert((start.ruling.clone(), ranks)) {
+                let problem = format!("a second start position of {ranks} ranks under the same rulings");
+                return Err(format!("starts: {problem}; no game begins with it"));
+            }
             variant.starts.push(start);
         }
         if let Some(closing) = file.closing {
@@ -137,8 +155,13 @@ impl Variant {
             .chain(castling.map(|kind| ("castling", kind)))
             .chain(passed)
             .chain(banned.map(|kind| ("ban", kind)));
-        match named.find(|(_, kind)| self.entry(*kind).is_none()) {
-            Some((field, kind)) => Err(format!("{field}: `{}` is not one of its pieces", kind.name())),
+        if let Some((field, kind)) = named.find(|(_, kind)| self.entry(*kind).is_none()) {
+            return Err(format!("{field}: `{}` is not one of its pieces", kind.name()));
+        }
+        match self.castling.filter(|castling| castling.king == castling.rook) {
+            Some(Castling { king, .. }) => {
+                Err(format!("castling: `{}` with itself; expected two kinds of pieces", king.name()))
+            }
             None => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use crate::backend::{BackendError, PositionPath, Question};
 use crate::corpus::question::Query;
 use crate::game::variant::{Clause, Ruling, Rulings, VariantId};
 use crate::lab::descend::{Kind, Side};
-use crate::support::sanitise::escape;
+use crate::support::sanitise::{escape, is_printable, sanitise_within};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -99,6 +99,42 @@ pub enum BugError {
         problem: String,
     },
 }
+
+/// The most bytes of a VFEN or a move. The longest VFEN of a board of 16 x 16 squares is shorter.
+const MAX_TEXT: usize = 4096;
+
+/// Checks the texts that are asked about, printed and written to a corpus: VFENs and moves are short and printable.
+fn check_texts(file: &File) -> Result<(), BugError> {
+    let asked = |question: &Query| match question {
+        Query::Ask(Question::After { text }) => Some(text.clone()),
+        Query::Ask(Question::MovesOf { square }) => Some(square.to_string()),
+        _ => None,
+    };
+    let earlier = file.before.iter().flat_map(|one| one.moves.iter().cloned().chain(asked(&one.question)));
+    let texts = [
+        ("root", vec![file.root.clone()]),
+        ("vfen", vec![file.vfen.clone()]),
+        ("moves", file.moves.clone()),
+        ("question", asked(&file.question).into_iter().collect()),
+        ("before", earlier.collect()),
+    ];
+    for (field, texts) in texts {
+        // A case may ask whether any text is refused as a move.
+        let is_any = matches!(field, "question" | "before");
+        let is_wrong = |text: &&String| text.len() > MAX_TEXT || !is_any && !text.chars().all(is_printable);
+        if let Some(text) = texts.iter().find(is_wrong) {
+            let problem = format!(
+                "`{}`; expected at most {MAX_TEXT} bytes of printable characters",
+                sanitise_within(text, MAX_QUOTED)
+            );
+            return Err(BugError::Field { field, problem });
+        }
+    }
+    Ok(())
+}
+
+/// The most characters of a wrong text that an error quotes.
+const MAX_QUOTED: usize = 100;
 
 /// The file as JSON.
 #[derive(Deserialize, Serialize)]
@@ -222,6 +258,7 @@ impl Bug {
                 ));
             }
         }
+        check_texts(&file)?;
         if file.a.answer.is_same(&file.b.answer) {
             return Err(field("b", "`answer` equals that of `a`; expected a different answer".into()));
         }

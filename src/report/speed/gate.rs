@@ -4,8 +4,11 @@ use super::compared::speedup;
 use super::number::{MAX_ROWS, cell, per_leaf};
 use crate::speed::{JudgedBound, Judgement};
 use crate::support::plural::plural;
-use crate::support::sanitise::sanitise;
+use crate::support::sanitise::{sanitise, sanitise_within};
 use serde_json::{Value, json};
+
+/// The most characters of a reason to print.
+const MAX_REASON: usize = 500;
 
 /// One bound on a line, with its reason below if it is exceeded.
 pub(crate) fn judged(judged: &JudgedBound) -> String {
@@ -14,7 +17,8 @@ pub(crate) fn judged(judged: &JudgedBound) -> String {
     let (word, text) = verdict(judged);
     let mut line = format!("{word:<5} {:<24} {:<12} {text}\n", sanitise(&about), sanitise(backend));
     if judgement.is_failure() {
-        line += &format!("      the bound's reason: {}\n", sanitise(&bound.reason));
+        let reason = sanitise_within(&bound.reason, MAX_REASON);
+        line += &format!("      the bound's reason: {reason}\n");
     }
     line
 }
@@ -64,16 +68,12 @@ fn verdict(judged: &JudgedBound) -> (&'static str, String) {
 /// The totals.
 pub(crate) fn gate_end(all: &[JudgedBound]) -> String {
     let failed = all.iter().filter(|judged| judged.judgement.is_failure()).count();
-    let open = all.iter().filter(|judged| is_undecided(&judged.judgement)).count();
+    let open = all.iter().filter(|judged| judged.judgement.is_undecided()).count();
     let mut text = format!("\n{}: {failed} exceeded", plural(all.len(), "bound"));
     if open > 0 {
         text += &format!(", {open} not judged");
     }
     text + "\n"
-}
-
-fn is_undecided(judgement: &Judgement) -> bool {
-    matches!(judgement, Judgement::NotExact { .. } | Judgement::NoBase)
 }
 
 /// All bounds in Markdown, the exceeded ones first.

@@ -56,6 +56,11 @@ impl Judgement {
     pub const fn is_failure(&self) -> bool {
         matches!(self, Self::Exceeded { .. } | Self::Slower(_))
     }
+
+    /// Whether nothing is proven either way.
+    pub const fn is_undecided(&self) -> bool {
+        matches!(self, Self::NotExact { .. } | Self::NoBase)
+    }
 }
 
 /// Checks a bound on the instructions of one position.

@@ -6,11 +6,19 @@ use crate::backend::programs::json_lines::{Reply, Request, Session};
 use crate::backend::{BackendError, Limits};
 use crate::game::variant::VariantId;
 
+/// The name of the step that stands for all that were not made.
+const GIVEN_UP: &str = "the other requests";
+
+/// After this many requests in a row that time out, the check ends. Each costs the whole timeout.
+const MAX_TIMEOUTS: usize = 10;
+
 /// A program under check.
 pub(super) struct Checker<'a> {
     words: &'a [String],
     limits: &'a Limits,
     sessions: RestartPolicy<Session>,
+    /// The number of requests in a row that timed out.
+    timeouts: usize,
     /// The exchanges so far.
     pub exchanges: Vec<Exchange>,
 }
@@ -19,7 +27,7 @@ impl<'a> Checker<'a> {
     /// A program that has answered `hello`.
     pub fn new(words: &'a [String], limits: &'a Limits, session: Session, first: Exchange) -> Self {
         let sessions = RestartPolicy::new(session, *limits);
-        Self { words, limits, sessions, exchanges: vec![first] }
+        Self { words, limits, sessions, timeouts: 0, exchanges: vec![first] }
     }
 
     /// The limits of the program.
@@ -27,7 +35,12 @@ impl<'a> Checker<'a> {
         self.limits
     }
 
-    /// Adds an exchange.
+    /// Whether the program is asked nothing more.
+    const fn has_given_up(&self) -> bool {
+        self.timeouts >= MAX_TIMEOUTS
+    }
+
+    /// Adds an exchange. If the program is asked nothing more because of it, says so after it, and ignores all later ones.
     pub fn record(
         &mut self,
         variant: Option<VariantId>,
@@ -35,12 +48,24 @@ impl<'a> Checker<'a> {
         requests: &[Request],
         assessment: Assessment,
     ) {
+        let is_over = |one: &Exchange| one.step == GIVEN_UP;
+        if self.exchanges.last().is_some_and(is_over) {
+            return;
+        }
         let requests = (1..).zip(requests).map(|(seq, request)| request.line(seq)).collect();
         self.exchanges.push(Exchange { variant, step, requests, assessment });
+        if self.has_given_up() {
+            let problem = format!("no answer to {MAX_TIMEOUTS} requests in a row; the check was given up");
+            let assessment = wrong(problem, "an answer to every request within the time limit");
+            self.exchanges.push(Exchange { variant: None, step: GIVEN_UP, requests: Vec::new(), assessment });
+        }
     }
 
     /// The running program, restarted if necessary.
     pub fn session(&mut self) -> Result<&mut Session, BackendError> {
+        if self.has_given_up() {
+            return Err(BackendError::NotAsked(format!("it left {MAX_TIMEOUTS} requests unanswered")));
+        }
         let Self { words, limits, sessions, .. } = self;
         sessions.running(|| Ok(Session::start(words, limits)?.0))
     }
@@ -50,6 +75,10 @@ impl<'a> Checker<'a> {
         let session = self.session()?;
         let sent = requests.iter().try_for_each(|request| session.send(request).map(drop));
         let replies = sent.and_then(|()| requests.iter().map(|request| session.receive(request)).collect());
+        match &replies {
+            Err(BackendError::Timeout { .. }) => self.timeouts += 1,
+            _ => self.timeouts = 0,
+        }
         replies.map_err(|error| self.sessions.end(error))
     }
 

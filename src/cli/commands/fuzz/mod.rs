@@ -285,8 +285,9 @@ impl Args {
                     path.display()
                 )))
             }
-            Some(path) if self.max_causes().is_none() => Ok(file::check_writable(path)?),
-            _ => Ok(()),
+            Some(path) if self.max_causes().is_none() => Ok(file::check_out(path)?),
+            Some(path) => Ok(file::check_created_in(path)?),
+            None => Ok(()),
         }
     }
 

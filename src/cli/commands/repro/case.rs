@@ -11,6 +11,7 @@ use crate::cli::output::read::read_if_any;
 use crate::corpus::suite::{Corpus, Source, insert};
 use crate::game::variant::Clause;
 use crate::lab::bug::Bug;
+use crate::support::sanitise::is_printable;
 use serde_json::Value;
 use std::path::Path;
 
@@ -26,6 +27,11 @@ pub(super) fn add(bug: &Bug, folder: &Path, id: Option<&str>, clauses: &[Clause]
     let clauses = if clauses.is_empty() { bug.case_clauses() } else { clauses };
     let folders = ["positions", "suites"].map(|name| folder.join(name));
     let [positions, suites] = folders.each_ref().map(|folder| folder.join(variant).join(FILE));
+    let text = format!("{}{}", canonical(bug), bug.case_entry(&id, &id, &clauses));
+    if let Some(hidden) = text.chars().find(|&c| !is_printable(c)) {
+        let code = u32::from(hidden);
+        return Err(CliError::Input(format!("the case would hold U+{code:04X}, which is not printable")));
+    }
     let mut lock = Lock::folders(
         [positions.clone(), suites.clone()].iter().filter_map(|path| path.parent().map(Path::to_owned)),
     )?;
@@ -102,9 +108,11 @@ fn embedded(bug: &Bug, vfen: &str) -> Option<String> {
     of_variant.find(|(_, entry)| entry.vfen == vfen).map(|(_, entry)| entry.id.clone())
 }
 
-/// The position of the case in canonical form, if there are built-in rules of the variant.
+/// The position of the case in canonical form. If there are built-in rules of the variant, it is where the root and the moves lead, and
+/// not what the file says.
 fn canonical(bug: &Bug) -> String {
-    let (vfen, _) = bug.case_path();
+    let (vfen, line) = bug.case_path();
     let mut oracle = backend::oracle(&bug.rulings);
-    oracle.of(bug.variant).and_then(|view| view.read(vfen)).unwrap_or_else(|_| vfen.to_owned())
+    let path = if line.is_empty() { bug.path() } else { vfen.into() };
+    oracle.of(bug.variant).and_then(|view| path.canonical(view)).unwrap_or_else(|_| vfen.to_owned())
 }

@@ -86,6 +86,7 @@ impl Args {
         let text = read::read(&self.bug)?;
         let path = self.bug.display();
         let bug = Bug::read(&text).map_err(|error| CliError::Input(format!("{path}: {error}")))?;
+        check_position(&bug).map_err(|problem| CliError::Input(format!("{path}: `vfen`: {problem}")))?;
         Ok((bug, text))
     }
 
@@ -148,6 +149,20 @@ impl Args {
     fn options(&self, bug: &Bug, without: &[String], names: &[&str]) -> Result<Options, CliError> {
         let off = without.iter().filter_map(|id| id.parse::<Clause>().ok()).collect();
         self.program.options(Options { rulings: bug.rulings.clone(), off, ..Options::default() }, names)
+    }
+}
+
+/// Checks that the moves lead to the position that the file shows. Without built-in rules of the variant, or if these refuse what the
+/// trusted side of the file played, nothing is known.
+fn check_position(bug: &Bug) -> Result<(), String> {
+    let mut oracle = backend::oracle(&bug.rulings);
+    let Ok(view) = oracle.of(bug.variant) else { return Ok(()) };
+    let is_of_oracle = bug.a.without.is_empty() && !bug.a.backend.as_deref().is_some_and(backend::is_program);
+    match bug.path().canonical(view) {
+        Ok(reached) if is_of_oracle && view.read(&bug.vfen).as_ref() != Ok(&reached) => {
+            Err(format!("`{}`; `root` and `moves` lead to `{reached}`", bug.vfen))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -25,7 +25,8 @@ const DEFAULT_RATIO: f64 = 0.98;
 /// Check that backends keep bounds of their speed
 ///
 /// Bounds are instructions per leaf, or the ratio to the speed of a base. Exit code 1 means that a bound is certainly broken: by
-/// instructions that are the same each time, or by a ratio that two comparisons find too low. --update creates a missing file.
+/// instructions that are the same each time, or by a ratio that two comparisons find too low. It also means that no bound was judged.
+/// The file may name backends, and naming a program starts it. --update creates a missing file.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -186,6 +187,11 @@ impl Gate<'_> {
         }
         if let Some(fault) = fault {
             return end(fault);
+        }
+        if all.iter().all(|judged| judged.judgement.is_undecided()) {
+            // A gate that judges nothing would pass every change.
+            output::note("error: no bound was judged; a ratio needs --against or --base");
+            return Ok(Exit::Failed);
         }
         let is_kept = !all.iter().any(|judged| judged.judgement.is_failure());
         Ok(if is_kept { Exit::Success } else { Exit::Failed })

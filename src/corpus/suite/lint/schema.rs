@@ -6,6 +6,7 @@
 use super::{Report, Subject};
 use crate::corpus::suite::SourceFile;
 use crate::support::plural::plural;
+use crate::support::sanitise::is_printable;
 use boon::{Compiler, ErrorKind, SchemaIndex, Schemas, ValidationError};
 use serde_json::Value;
 
@@ -69,12 +70,19 @@ impl Schema {
     /// index.
     pub fn check(&self, file: &SourceFile, subject: impl Fn(usize) -> Subject, report: &mut Report) {
         let Ok(document) = serde_json::from_str(&file.text) else { return };
+        // `/cases/3/title` is in the entry with index 3.
+        let subject = |pointer: &str| {
+            let index = pointer.split('/').nth(2).and_then(|index| index.parse().ok());
+            index.map_or(Subject::File, &subject)
+        };
+        for (pointer, hidden) in unprintable(&document) {
+            let problem = format!("at `{pointer}`: U+{:04X}, which no reader sees", u32::from(hidden));
+            report.add(&file.name, subject(&pointer), problem, "text with visible characters only");
+        }
         let Err(error) = self.compiled.validate(&document, self.root) else { return };
         for error in errors(&error) {
             let pointer = error.instance_location.to_string();
-            // `/cases/3/title` is in the entry with index 3.
-            let index = pointer.split('/').nth(2).and_then(|index| index.parse().ok());
-            let subject = index.map_or(Subject::File, &subject);
+            let subject = subject(&pointer);
             let place = error.schema_url.split_once('#').map_or("", |(_, place)| place);
             let value = document.pointer(&pointer).unwrap_or(&Value::Null);
             report.add(
@@ -99,6 +107,35 @@ impl Schema {
             }
         }
     }
+}
+
+/// The places of texts for people that hold a character which is not printable, with the first one. Moves and VFENs are not such texts:
+/// a case may show that they are refused.
+fn unprintable(document: &Value) -> Vec<(String, char)> {
+    const FOR_PEOPLE: [&str; 6] = ["title", "name", "text", "note", "source", "explained"];
+    let mut found = Vec::new();
+    let mut left = vec![(String::new(), false, document)];
+    while let Some((pointer, is_for_people, value)) = left.pop() {
+        match value {
+            Value::String(text) if is_for_people => {
+                let hidden = text.chars().find(|&c| !is_printable(c));
+                found.extend(hidden.map(|hidden| (pointer, hidden)));
+            }
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                left.extend(items.map(|(index, item)| (format!("{pointer}/{index}"), is_for_people, item)));
+            }
+            Value::Object(fields) => {
+                left.extend(fields.iter().map(|(key, item)| {
+                    let is_for_people = is_for_people || FOR_PEOPLE.contains(&key.as_str());
+                    (format!("{pointer}/{key}"), is_for_people, item)
+                }));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found
 }
 
 /// The basic errors that make up an error. An error about alternatives stays whole, because the description

@@ -238,6 +238,8 @@ fn every_rule_has_a_finding() {
         ("case id", vec![(S, "\"ryugi/a\"", "\"ryugi/A\"")], vec![format!("{S}: case `ryugi/A`: at `/cases/0/id`: \"ryugi/A\" is malformed; expected The stable id of the case")]),
         ("position id", vec![(P, "\"ryugi/two\"", "\"ryugi/two_\""), (S, "\"ryugi/two\"", "\"ryugi/one\""), (MORE, "\"ryugi/two\"", "\"ryugi/two_\"")],
             vec![format!("{P}: position `ryugi/two_`: at `/positions/1/id`: \"ryugi/two_\" is malformed"), format!("{MORE}: case `ryugi/c`: at `/cases/0/position`")]),
+        ("title with an escape", vec![(P, "\"One\"", "\"One\\u001b[2J\"")], vec![one("at `/positions/0/title`: U+001B, which no reader sees; expected text with visible characters only")]),
+        ("title with U+202E", vec![(P, "\"One\"", "\"On\u{202e}e\"")], vec![one("at `/positions/0/title`: U+202E, which no reader sees")]),
         ("title with period", vec![(P, "\"One\"", "\"One.\"")], vec![one("at `/positions/0/title`: \"One.\" is malformed; expected What the position shows, in words, on one line, not empty, without a trailing period")]),
         ("empty title", vec![(S, "\"A\"", "\"\"")], vec![a("at `/cases/0/title`: \"\" is malformed")]),
         ("no clause", vec![(S, "[\"RYU-EP\", \"GEN-MOVE\"]", "[]")], vec![a("at `/cases/0/clauses`: the list has fewer than 1 item; expected The clauses")]),

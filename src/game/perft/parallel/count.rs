@@ -64,7 +64,15 @@ pub fn count<R: Rules + ?Sized>(
         Memory::new(bytes).map_err(|error| CountError::Memory { bytes, reason: error.to_string() })?;
     let hash_bytes = memory.bytes();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(THREAD_STACK).build();
-    let pool = pool.map_err(|error| CountError::Threads { threads, reason: error.to_string() })?;
+    let pool = pool.map_err(|error| {
+        let reason = error.to_string();
+        // The table may have taken the address space that the stacks of the threads need.
+        if hash_bytes < threads * THREAD_STACK {
+            return CountError::Threads { threads, reason };
+        }
+        let reason = format!("{reason}, for the stacks of {threads} threads next to the table");
+        CountError::Memory { bytes: hash_bytes, reason }
+    })?;
     let unit = (depth - 2).clamp(*UNIT.start(), *UNIT.end());
     let engine = Engine { rules, unit, table: Table::new(&mut memory), meter: Meter::new(progress) };
     let counts = pool.install(|| engine.root(position, &moves, depth))?;
