@@ -37,7 +37,9 @@ impl<'a> Castling<'a> {
 
     /// Whether the King's square, a square that it crosses, or its end square `distance` squares away is attacked.
     pub fn is_attacked<G: Game>(&self, game: &G, distance: i8) -> bool {
-        (0..=distance).filter_map(|n| self.square(n)).any(|square| is_attacked(game, self.position, square))
+        (0..=distance)
+            .filter_map(|n| self.square(n))
+            .any(|square| is_attacked_by_any(game, self.position, square))
     }
 
     /// The move that takes the King `distance` squares toward the Rook.
@@ -57,7 +59,7 @@ impl<'a> Castling<'a> {
 }
 
 /// Whether an enemy could pseudo-legally capture the King of the side to move if the King were on the square (GEN-ATTACK).
-fn is_attacked<G: Game>(game: &G, position: &Position, square: Square) -> bool {
+pub(super) fn is_attacked_by_any<G: Game>(game: &G, position: &Position, square: Square) -> bool {
     let color = position.turn;
     let mut probe = position.clone();
     if let Some(home) = king(position, color) {

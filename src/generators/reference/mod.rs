@@ -4,6 +4,8 @@
 //! [`Reference`] is the frame that they share: legality by trying each move (GEN-CHECK), decided games (GEN-OVER), identity (GEN-REPEAT).
 //! Moves are never taken back, and no code is clever. This module shares no move generation with another backend.
 
+mod altered;
+mod attack;
 mod castling;
 mod cetran3;
 mod frame;
@@ -17,6 +19,8 @@ mod sandbox;
 mod sink;
 mod vanguard;
 
+pub(crate) use altered::{Alteration, altered};
+pub(crate) use attack::{exposes_royal, is_attacked, is_checked};
 pub use cetran3::Cetran3;
 pub use frame::{Game, Reference};
 pub use mover::Mover;

@@ -14,8 +14,8 @@ pub struct Mover<'a, B, S> {
     pub piece: Piece,
     /// Its square.
     pub from: Square,
-    book: &'a B,
-    sink: &'a mut S,
+    pub(super) book: &'a B,
+    pub(super) sink: &'a mut S,
 }
 
 impl<'a, B: Rulebook, S: MoveSink> Mover<'a, B, S> {
