@@ -13,7 +13,7 @@ use crate::cli::{interrupt, output};
 use crate::game::variant::VariantId;
 use crate::lab::diagnose;
 use crate::lab::diagnose::{DiagnosedCause, Diagnosis, Settings, Witness};
-use crate::report::findings;
+use crate::report::findings::DiagnosisReport;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,9 @@ pub struct Args {
     /// Name at most N mistakes
     #[arg(long, value_name = "N", default_value = "8", value_parser = number::<usize>(1, 1000))]
     causes: usize,
+    /// Draw every mistake, and list everything that is unexplained
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     corpus: CorpusArgs,
     /// Output format
@@ -96,22 +99,17 @@ impl Report<'_> {
     }
 
     fn print(&self) -> Result<(), CliError> {
-        let diagnosed = self.diagnosed;
-        output::text(findings::diagnosis(self.args.variant, &self.identity, diagnosed))?;
-        for (number, found) in (1..).zip(&diagnosed.causes) {
-            let replay = self.replay(&found.witness);
-            let style = output::style();
-            output::block(findings::mistake(
-                self.args.variant,
-                number,
-                found,
-                diagnosed.differing,
-                &replay,
-                style,
-            ))?;
-        }
-        output::text(findings::unexplained(&diagnosed.unexplained, &|witness| self.replay(witness)))?;
-        output::note(format_args!("asked {} times; {:.1} s", diagnosed.requests, self.took.as_secs_f64()));
+        let report = DiagnosisReport {
+            variant: self.args.variant,
+            identity: &self.identity,
+            diagnosed: self.diagnosed,
+            replay: &|witness| self.replay(witness),
+            style: output::style(),
+            is_all: self.args.all,
+        };
+        output::text(report.text())?;
+        let requests = self.diagnosed.requests;
+        output::note(format_args!("asked {requests} times; {:.1} s", self.took.as_secs_f64()));
         Ok(())
     }
 
@@ -125,10 +123,13 @@ impl Report<'_> {
             })
         };
         let found = |found: &DiagnosedCause| {
+            let suspect = found.suspect.as_ref();
             json!({
-                "mistake": found.suspect.title, "origin": found.suspect.origin,
-                "clause": found.suspect.clause().map(|clause| clause.id()), "alike": found.alike,
-                "exactly": found.exactly, "partly": found.partly, "witness": witness(&found.witness),
+                "mistake": suspect.map_or(&found.words, |suspect| &suspect.title), "words": found.words,
+                "origin": suspect.map(|suspect| suspect.origin),
+                "clause": found.clause.map(|clause| clause.id()), "alike": found.alike,
+                "explained": found.explained, "shown": found.shown,
+                "examples": found.examples.iter().map(witness).collect::<Vec<_>>(),
             })
         };
         json!({
@@ -139,6 +140,7 @@ impl Report<'_> {
             "error": diagnosed.unanswered.1.as_ref().map(BackendError::to_string),
             "requests": diagnosed.requests,
             "differing": diagnosed.differing,
+            "explained": diagnosed.explained(),
             "mistakes": diagnosed.causes.iter().map(found).collect::<Vec<_>>(),
             "unexplained": diagnosed.unexplained.iter().map(witness).collect::<Vec<_>>(),
             "stopped": diagnosed.is_stopped,

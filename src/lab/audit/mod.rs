@@ -27,13 +27,13 @@ mod tests;
 mod title;
 mod worth;
 
-pub(crate) use class::Classes;
+pub(crate) use class::{Class, Classes, between, direction, seen_by};
 pub use coverage::Coverage;
 pub use coverage::coverage;
-pub(crate) use fault::{Fault, MoveChange, StatusContext, faults, is_repetition, positions_along};
+pub(crate) use fault::{Direction, Fault, MoveChange, StatusContext, faults, is_repetition, positions_along};
 pub use gaps::{CLASSES_FILE, propose};
 pub use measure::{AuditSettings, measure};
-pub(crate) use position_context::PositionContext;
+pub(crate) use position_context::{LegalMove, PositionContext, parse_unvalidated};
 pub(crate) use rulebook_mutant::RulebookMutant;
 pub use smoke::smoke;
 pub use worth::{Audit, MutantRow, RULEBOOK};

@@ -2,6 +2,7 @@
 
 use crate::backend::{BackendError, MemoryBudget, PositionPath, VariantBackend};
 use crate::corpus::relation::check_length;
+use crate::game::notation;
 use crate::game::rules::Status;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -49,19 +50,77 @@ pub enum Difference {
         #[serde(rename = "move")]
         text: String,
     },
-    /// A move leads to another position.
+    /// A field of the position after a move differs. Fields are told apart so that several mistakes in one move are.
     Child {
         /// The move.
         #[serde(rename = "move")]
         text: String,
-        /// The VFEN after it.
-        vfen: String,
+        /// The name of the field, one of [`FIELDS`].
+        field: &'static str,
+        /// The right value.
+        expected: String,
+        /// The value of the backend; empty if there is none.
+        answered: String,
     },
     /// The status differs.
     Status {
-        /// The status word.
-        status: String,
+        /// The right status.
+        expected: String,
+        /// The status of the backend.
+        answered: String,
     },
+}
+
+impl Difference {
+    /// The move that it is about.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Missing { text } | Self::Extra { text } | Self::Duplicate { text } => Some(text),
+            Self::Child { text, .. } => Some(text),
+            Self::Refused | Self::Accepted | Self::Status { .. } => None,
+        }
+    }
+}
+
+/// The names of the fields of a VFEN. The last one holds everything after the sixth field.
+pub(super) const FIELDS: [&str; 7] =
+    ["board", "side to move", "unmoved", "en passant", "clock", "move number", "extra field"];
+
+/// The parts of an answer that the backend gave. A question that it did not answer is evidence neither for nor against a
+/// mistake.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Whether it listed all moves, or refused the position.
+    pub moves: bool,
+    /// The squares whose moves it listed.
+    pub squares: BTreeSet<String>,
+    /// The moves whose children it reported.
+    pub children: BTreeSet<String>,
+    /// Whether it reported the status.
+    pub status: bool,
+}
+
+impl Known {
+    /// The parts that are known from a response.
+    pub fn of(response: &Response) -> Self {
+        let Some(given) = response else { return Self { moves: true, ..Self::default() } };
+        let reported = given.children.iter().filter(|(_, vfen)| vfen.is_some());
+        let children = reported.map(|(text, _)| text.clone()).collect();
+        Self { moves: true, squares: BTreeSet::new(), children, status: given.status.is_some() }
+    }
+
+    /// Whether the backend would have shown the difference.
+    pub fn shows(&self, difference: &Difference) -> bool {
+        let is_listed =
+            |text: &str| self.moves || self.squares.iter().any(|square| notation::starts_on(text, square));
+        match difference {
+            Difference::Refused | Difference::Accepted => true,
+            Difference::Missing { text } => is_listed(text) || self.children.contains(text),
+            Difference::Extra { text } | Difference::Duplicate { text } => is_listed(text),
+            Difference::Child { text, .. } => self.children.contains(text),
+            Difference::Status { .. } => self.status,
+        }
+    }
 }
 
 impl Answers {
@@ -153,7 +212,7 @@ pub(super) fn differences(right: &Response, other: &Response) -> BTreeSet<Differ
     if let (Some(right), Some(other)) = (right.status, other.status)
         && right != other
     {
-        found.insert(Difference::Status { status: other.to_string() });
+        found.insert(Difference::Status { expected: right.to_string(), answered: other.to_string() });
     }
     found
 }
@@ -175,21 +234,25 @@ fn compare_children(legal: &[Lead], listed: &[Lead], found: &mut BTreeSet<Differ
         };
         let Some(own) = &legal[index].1 else { continue };
         for vfen in of_text.iter().filter_map(|(_, vfen)| vfen.as_ref()).filter(|vfen| *vfen != own) {
-            found.insert(Difference::Child { text: text.clone(), vfen: vfen.clone() });
+            found.extend(child_differences(text, own, vfen));
         }
     }
 }
 
-/// The differences of a suspect that the response of the backend could show. A missing status, or the position
-/// after a move that the backend does not list, is evidence neither for nor against the suspect.
-pub(super) fn visible(differences: BTreeSet<Difference>, given: &Response) -> BTreeSet<Difference> {
-    let Some(given) = given else { return differences };
-    let tells = |difference: &Difference| match difference {
-        Difference::Child { text, .. } => {
-            given.children.iter().any(|(own, vfen)| own == text && vfen.is_some())
-        }
-        Difference::Status { .. } => given.status.is_some(),
-        _ => true,
-    };
-    differences.into_iter().filter(tells).collect()
+/// The fields in which the position after a move differs from the right one.
+pub(super) fn child_differences(text: &str, right: &str, other: &str) -> Vec<Difference> {
+    let [right, other] = [right, other].map(|vfen| vfen.splitn(FIELDS.len(), ' ').collect::<Vec<_>>());
+    let value =
+        |fields: &[&str], index: usize| fields.get(index).map_or_else(String::new, |text| (*text).into());
+    let fields = FIELDS.iter().enumerate();
+    let differing = fields.map(|(index, field)| (field, value(&right, index), value(&other, index)));
+    differing
+        .filter(|(_, expected, answered)| expected != answered)
+        .map(|(field, expected, answered)| Difference::Child {
+            text: text.to_owned(),
+            field,
+            expected,
+            answered,
+        })
+        .collect()
 }

@@ -1,10 +1,11 @@
 //! The result of a diagnosis.
 
 use super::answers::Difference;
+use super::evidence::CountFailure;
 use super::model::Suspect;
 use super::probe::Probe;
 use crate::backend::BackendError;
-use crate::game::variant::Rulings;
+use crate::game::variant::{Clause, Rulings};
 use crate::support::observer::Observer;
 
 /// The settings of a diagnosis.
@@ -43,27 +44,54 @@ pub struct Diagnosis {
     pub differing: usize,
     /// The number of missing answers, and the first error.
     pub unanswered: (usize, Option<BackendError>),
-    /// The mistakes, the one that explains most first.
+    /// The mistakes: those of rules before those that accept invalid input, and those that explain most first.
     pub causes: Vec<DiagnosedCause>,
     /// The probes for which the rules with all these mistakes do not give the answer of the backend.
     pub unexplained: Vec<Witness>,
+    /// The cases in which nothing but counts is wrong.
+    pub counts_only: Vec<CountFailure>,
     /// Whether the diagnosis was stopped early.
     pub is_stopped: bool,
+}
+
+impl Diagnosis {
+    /// The number of differing answers that the mistakes explain entirely.
+    #[must_use]
+    pub fn explained(&self) -> usize {
+        self.causes.iter().map(|cause| cause.explained).sum()
+    }
 }
 
 /// A mistake that explains some differences.
 #[derive(Clone, Debug)]
 pub struct DiagnosedCause {
-    /// The mistake.
-    pub suspect: Suspect,
+    /// The mistake in words: the title of a known mistake, or a description.
+    pub words: String,
+    /// The known mistake; `None` for a description.
+    pub suspect: Option<Suspect>,
+    /// The clause that it breaks, if one is found.
+    pub clause: Option<Clause>,
     /// The titles of other suspects with the same answers everywhere.
     pub alike: Vec<String>,
-    /// The number of differing probes where its answer equals that of the backend.
-    pub exactly: usize,
-    /// The number of differing probes where it explains some difference.
-    pub partly: usize,
-    /// The simplest probe that shows the mistake.
-    pub witness: Witness,
+    /// The number of differing answers that this mistake explains; each counts for one mistake only.
+    pub explained: usize,
+    /// The number of answers in which it shows.
+    pub shown: usize,
+    /// The simplest probes that show the mistake.
+    pub examples: Vec<Witness>,
+    /// Whether the mistake is only that invalid input is accepted.
+    pub is_leniency: bool,
+}
+
+impl DiagnosedCause {
+    /// The mistake in a few words: the clause if it is switched off, otherwise the words, with the clause in parentheses.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        match self.clause {
+            Some(clause) if !self.words.contains(clause.id()) => format!("{} ({})", self.words, clause.id()),
+            _ => self.words.clone(),
+        }
+    }
 }
 
 /// A probe with its differences.

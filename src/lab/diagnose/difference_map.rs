@@ -22,6 +22,41 @@ impl DifferenceMap {
         Self(numbers.iter().filter_map(|number| Some((*number, self.0.get(number)?.clone()))).collect())
     }
 
+    /// The number of differences.
+    pub fn count(&self) -> usize {
+        self.0.values().map(BTreeSet::len).sum()
+    }
+
+    /// The differences that the other map lacks.
+    pub fn without(&self, other: &Self) -> Self {
+        self.combined(other, |own, other| own.difference(other).cloned().collect())
+    }
+
+    /// The differences that both maps have.
+    pub fn intersection(&self, other: &Self) -> Self {
+        self.combined(other, |own, other| own.intersection(other).cloned().collect())
+    }
+
+    fn combined(
+        &self,
+        other: &Self,
+        combine: impl Fn(&BTreeSet<Difference>, &BTreeSet<Difference>) -> BTreeSet<Difference>,
+    ) -> Self {
+        let nothing = BTreeSet::new();
+        let mut found = Self::default();
+        for (number, own) in &self.0 {
+            found.set(*number, combine(own, other.0.get(number).unwrap_or(&nothing)));
+        }
+        found
+    }
+
+    /// Adds the differences of the other map.
+    pub fn extend(&mut self, other: &Self) {
+        for (number, differences) in &other.0 {
+            self.0.entry(*number).or_default().extend(differences.iter().cloned());
+        }
+    }
+
     /// The probes with unequal differences, in order.
     pub fn differing_probes<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
         let numbers: BTreeSet<_> = self.0.keys().chain(other.0.keys()).copied().collect();

@@ -1,11 +1,13 @@
 //! The answers of a backend, and those that suspects would give.
 
-use super::answers::{Answers, Difference, Response, differences, visible};
+use super::answers::{Answers, Difference, FIELDS, Known, Response, differences};
 use super::diagnosis::{DiagnosisObserver, Progress, Settings};
 use super::difference_map::DifferenceMap;
-use super::model::{Model, Suspect, classes};
+use super::evidence::Evidence;
+use super::model::{Change, Model, Suspect, classes};
 use super::probe::Probe;
-use crate::backend::{Backend, BackendError, MemoryBudget};
+use crate::backend::{Backend, BackendError, MemoryBudget, VariantBackend};
+use crate::corpus::suite::Corpus;
 use crate::game::variant::{ClauseSet, VariantId};
 use crate::lab::audit::Classes;
 use rayon::prelude::*;
@@ -23,13 +25,15 @@ pub(super) struct Inquiry<'i> {
     pub probes: Vec<Probe>,
     /// The correct response to each probe.
     pub right: Vec<Response>,
-    /// The response of the backend to each probe.
-    given: Vec<Response>,
+    /// What the backend answered about each probe.
+    pub known: Vec<Known>,
     /// The memory these responses use.
     held: MemoryBudget,
+    /// The clauses that each case cites.
+    pub cited: BTreeMap<String, Vec<String>>,
     /// The differences of the backend from the rules.
     pub backend: DifferenceMap,
-    classes: Classes,
+    pub classes: Classes,
     /// The suspects; listed once there is a difference to explain.
     pub suspects: Vec<Suspect>,
     pub requests: u64,
@@ -42,20 +46,26 @@ pub(super) struct Inquiry<'i> {
 pub(super) struct Baseline {
     pub suspects: Vec<usize>,
     pub differences: DifferenceMap,
-    asked: Vec<ClauseSet>,
+    pub asked: Vec<ClauseSet>,
 }
 
 impl<'i> Inquiry<'i> {
     /// A diagnosis that has not begun.
-    pub fn new(variant: VariantId, settings: &'i Settings, observer: &'i DiagnosisObserver<'i>) -> Self {
+    pub fn new(
+        corpus: &Corpus,
+        variant: VariantId,
+        settings: &'i Settings,
+        observer: &'i DiagnosisObserver<'i>,
+    ) -> Self {
         Self {
             variant,
             settings,
             observer,
             probes: Vec::new(),
             right: Vec::new(),
-            given: Vec::new(),
+            known: Vec::new(),
             held: MemoryBudget::default(),
+            cited: corpus.of(variant).map(|(_, case)| (case.id.clone(), case.clauses.clone())).collect(),
             backend: DifferenceMap::default(),
             classes: Classes::default(),
             suspects: Vec::new(),
@@ -65,8 +75,14 @@ impl<'i> Inquiry<'i> {
         }
     }
 
+    /// Whether the observer stopped the diagnosis; remembers it.
+    pub fn has_stopped(&mut self) -> bool {
+        self.is_stopped |= self.observer.is_stopped();
+        self.is_stopped
+    }
+
     /// The rules with these suspects.
-    fn model(&self, suspects: &[usize]) -> Model {
+    pub fn model(&self, suspects: &[usize]) -> Model {
         let suspects: Vec<_> = suspects.iter().map(|&suspect| &self.suspects[suspect]).collect();
         Model::new(self.variant, &self.settings.rulings, &self.classes, &suspects)
     }
@@ -91,8 +107,9 @@ impl<'i> Inquiry<'i> {
                 self.is_stopped = true;
                 break;
             }
-            let given = match probe.ask(view, &mut self.requests) {
-                Ok(given) => given,
+            let asked = self.ask_from_right_position(view, probe, right);
+            let (probe, right, given) = match asked {
+                Ok(asked) => asked,
                 // A backend killed by an interruption gives no answer either.
                 Err(_) if self.observer.is_stopped() => {
                     self.is_stopped = true;
@@ -116,12 +133,61 @@ impl<'i> Inquiry<'i> {
             self.backend.set(self.probes.len(), differences(&right, &given));
             self.probes.push(probe);
             self.right.push(right);
-            self.given.push(given);
+            self.known.push(Known::of(&given));
         }
         match &self.unanswered.1 {
             Some(error) if self.probes.is_empty() => Err(error.clone()),
             _ => Ok(()),
         }
+    }
+
+    /// Asks about a probe. If the moves of its path lead the backend to a wrong position, its answers there follow from a
+    /// wrong child on the way, so the position before that is asked about.
+    fn ask_from_right_position(
+        &mut self,
+        view: &mut dyn VariantBackend,
+        mut probe: Probe,
+        right: Response,
+    ) -> Result<(Probe, Response, Response), BackendError> {
+        let given = probe.ask(view, &mut self.requests)?;
+        let is_led_astray = |given: &Answers, right: &Answers| given.vfen != right.vfen;
+        let (Some(own), Some(known)) = (&given, &right) else { return Ok((probe, right, given)) };
+        if probe.moves.is_empty() || !is_led_astray(own, known) {
+            return Ok((probe, right, given));
+        }
+        let mut rules = self.model(&[]);
+        for length in 1..=probe.moves.len() {
+            let before = Probe { moves: probe.moves[..length].to_vec(), ..probe.clone() };
+            self.requests += 1;
+            let theirs = before.path().canonical(view)?;
+            let rules_say = rules.respond(&before)?;
+            if rules_say.is_some_and(|right| right.vfen != theirs) {
+                probe.moves.truncate(length - 1);
+                let (right, given) = (rules.respond(&probe)?, probe.ask(view, &mut self.requests)?);
+                return Ok((probe, right, given));
+            }
+        }
+        Ok((probe, right, given))
+    }
+
+    /// Takes over answers that were given before.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer.
+    pub fn add(&mut self, evidence: Vec<Evidence>) -> Result<(), BackendError> {
+        let probes: Vec<_> = evidence.iter().map(|one| one.probe.clone()).collect();
+        let right = self.rules(&probes)?;
+        for (one, right) in evidence.into_iter().zip(right) {
+            // A corpus that contradicts the rules is no evidence about the backend.
+            if !one.differences.iter().all(|difference| is_of(difference, &right)) {
+                continue;
+            }
+            self.backend.set(self.probes.len(), one.differences);
+            self.probes.push(one.probe);
+            self.known.push(one.known);
+            self.right.push(right);
+        }
+        Ok(())
     }
 
     /// Lists the suspects.
@@ -152,7 +218,9 @@ impl<'i> Inquiry<'i> {
 
     /// The differences of a response from the rules that an answer of the backend could show.
     fn visible_differences(&self, number: usize, response: &Response) -> BTreeSet<Difference> {
-        visible(differences(&self.right[number], response), &self.given[number])
+        let mut differences = differences(&self.right[number], response);
+        differences.retain(|difference| self.known[number].shows(difference));
+        differences
     }
 
     /// The differences of each suspect together with a baseline, on some probes. Suspects that change nothing
@@ -226,12 +294,15 @@ impl<'i> Inquiry<'i> {
         keep: &(dyn Fn(usize, Response) -> Option<T> + Sync),
     ) -> Result<Vec<(usize, usize, T)>, BackendError> {
         let (generated, rules): (Vec<usize>, Vec<usize>) =
-            suspects.iter().partition(|suspect| self.suspects[**suspect].fault().is_some());
+            suspects.iter().partition(|suspect| self.suspects[**suspect].change().is_some());
         let by_rules = rules.into_par_iter().map(|suspect| {
             let both: Vec<_> = base.iter().copied().chain([suspect]).collect();
             let mut model = self.model(&both);
             let mut all = Vec::new();
             for (index, probe) in probes.iter().enumerate() {
+                if self.observer.is_stopped() {
+                    break;
+                }
                 if self.suspects[suspect].may_show(asked[index]) {
                     all.extend(keep(index, model.respond(probe)?).map(|kept| (suspect, index, kept)));
                 }
@@ -241,13 +312,24 @@ impl<'i> Inquiry<'i> {
         let mut all = by_rules.collect::<Result<Vec<_>, BackendError>>()?;
         if !generated.is_empty() {
             let by_fault = |model: &mut Model, (index, probe): (usize, &&Probe)| {
-                let state = model.prepare(probe)?;
                 let mut all = Vec::new();
+                if self.observer.is_stopped() {
+                    return Ok(all);
+                }
+                let state = model.prepare(probe)?;
+                // The suspects of one change follow each other: it is applied once for both sides and for either.
+                let mut last: Option<(&Change, Option<Answers>)> = None;
                 for &suspect in &generated {
-                    let fault = self.suspects[suspect].fault();
-                    let Some((fault, _)) = fault.filter(|(_, color)| state.is_for(*color)) else { continue };
-                    if let Some(answers) = model.apply_fault(probe, &state, fault)? {
-                        all.extend(keep(index, Some(answers)).map(|kept| (suspect, index, kept)));
+                    let change = self.suspects[suspect].change();
+                    let Some((change, _)) = change.filter(|(_, color)| state.is_for(*color)) else {
+                        continue;
+                    };
+                    if last.as_ref().is_none_or(|(own, _)| *own != change) {
+                        last = Some((change, model.apply_fault(probe, &state, change)?));
+                    }
+                    if let Some((_, Some(answers))) = &last {
+                        let kept = keep(index, Some(answers.clone()));
+                        all.extend(kept.map(|kept| (suspect, index, kept)));
                     }
                 }
                 Ok(all)
@@ -256,5 +338,26 @@ impl<'i> Inquiry<'i> {
             all.extend(by_faults.collect::<Result<Vec<_>, BackendError>>()?);
         }
         Ok(all.into_iter().flatten().collect())
+    }
+}
+
+/// Whether the difference may be one from this right response.
+fn is_of(difference: &Difference, right: &Response) -> bool {
+    let Some(right) = right else { return matches!(difference, Difference::Accepted) };
+    let child = |text: &str| right.children.iter().find(|(own, _)| own == text);
+    match difference {
+        Difference::Refused => true,
+        Difference::Accepted => false,
+        Difference::Missing { text } => child(text).is_some(),
+        Difference::Extra { text } => child(text).is_none(),
+        Difference::Duplicate { .. } => true,
+        Difference::Child { text, field, expected, .. } => {
+            let index = FIELDS.iter().position(|name| name == field).unwrap_or_default();
+            let vfen = child(text).and_then(|(_, vfen)| vfen.as_deref()).unwrap_or_default();
+            vfen.splitn(FIELDS.len(), ' ').nth(index).unwrap_or_default() == expected
+        }
+        Difference::Status { expected, .. } => {
+            right.status.is_some_and(|status| status.to_string() == *expected)
+        }
     }
 }

@@ -9,16 +9,23 @@
 //! any. This module knows no rule; it asks the rules and the mutants.
 
 mod answers;
-mod choose;
+mod attribution;
+mod conclude;
+mod describe;
 mod diagnosis;
 mod difference_map;
+mod evidence;
 mod inquiry;
+mod limit;
 mod model;
 mod probe;
 mod run;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wrong_engines;
 
 pub use answers::Difference;
 pub use diagnosis::{DiagnosedCause, Diagnosis, Progress, Settings, Witness};
-pub use run::diagnose;
+pub use evidence::{CountFailure, RunEvidence};
+pub use run::{diagnose, diagnose_run};

@@ -1,11 +1,16 @@
 //! Asks the backend and finds the suspects that answer as it does.
 
 use super::diagnosis::{Diagnosis, DiagnosisObserver, Settings};
+use super::evidence::RunEvidence;
 use super::inquiry::Inquiry;
 use super::probe::{Probe, probes};
 use crate::backend::{Backend, BackendError, Question};
 use crate::corpus::suite::Corpus;
 use crate::game::variant::VariantId;
+
+/// The most answers of a run that are compared, so that a diagnosis at its end takes seconds.
+const MAX_WRONG_ANSWERS: usize = 400;
+const MAX_RIGHT_ANSWERS: usize = 400;
 
 /// Finds the mistakes that explain the answers of a backend.
 ///
@@ -19,10 +24,30 @@ pub fn diagnose(
     observer: &DiagnosisObserver<'_>,
 ) -> Result<Diagnosis, BackendError> {
     let (pool, reserve) = split(probes(corpus, variant), settings.positions);
-    let mut inquiry = Inquiry::new(variant, settings, observer);
+    let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
     inquiry.ask(backend, pool)?;
-    let (chosen, differences) = inquiry.choose(backend, reserve)?;
-    inquiry.conclude(&chosen, &differences)
+    let attribution = inquiry.attribute(Some(backend), reserve)?;
+    inquiry.conclude(attribution)
+}
+
+/// Finds the mistakes that explain the answers that a run already has. The backend is not asked.
+///
+/// # Errors
+/// Returns an error if the variant has no built-in rules.
+pub fn diagnose_run(
+    corpus: &Corpus,
+    variant: VariantId,
+    evidence: RunEvidence,
+    settings: &Settings,
+    observer: &DiagnosisObserver<'_>,
+) -> Result<Diagnosis, BackendError> {
+    let mut inquiry = Inquiry::new(corpus, variant, settings, observer);
+    let RunEvidence { list, counts_only } = evidence;
+    let (wrong, right): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| !one.differences.is_empty());
+    let right = right.into_iter().take(MAX_RIGHT_ANSWERS);
+    inquiry.add(wrong.into_iter().take(MAX_WRONG_ANSWERS).chain(right).collect())?;
+    let attribution = inquiry.attribute(None, Vec::new())?;
+    Ok(Diagnosis { counts_only, ..inquiry.conclude(attribution)? })
 }
 
 /// Splits off the first probes: this many positions, and as many inputs.

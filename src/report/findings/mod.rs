@@ -19,7 +19,7 @@ pub(crate) use bounded::bounded;
 pub(crate) use bug::{bug_in_markdown, reproduction};
 pub(crate) use bugs::{BugEntry, bugs_for_people, bugs_in_markdown};
 pub(crate) use descent::{cause, descent};
-pub(crate) use diagnosis::{diagnosis, mistake, mistakes, unexplained};
+pub(crate) use diagnosis::{DiagnosisReport, descent_words};
 pub(crate) use difference::{SideNames, coverage, difference, other_refusals, tallies};
 pub(crate) use disagreement::disagreement;
 pub(crate) use explained::{ExplainContext, explained_move, explained_square, explained_status, reasons};

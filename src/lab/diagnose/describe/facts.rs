@@ -1,0 +1,293 @@
+//! What is true of a move in its position: the words that a description of moves is made of.
+
+use crate::game::board::{Square, Step};
+use crate::game::notation::Move;
+use crate::game::position::{MAX_COUNTER, Position};
+use crate::game::variant::{Color, PieceType, Variant};
+use crate::generators::reference;
+use crate::lab::audit::{between, direction, seen_by};
+use crate::lab::diagnose::limit::{captures, hurdles, is_on_start};
+
+/// A fact about a move, or about its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Fact {
+    Kind(PieceType),
+    Class(Class),
+    Capture(bool),
+    CapturesSeveral,
+    Victim(PieceType),
+    BecomesKind(PieceType),
+    Line(Line),
+    Toward(Toward),
+    Direction(Step),
+    /// The direction as White sees it.
+    BoardDirection(Step),
+    ExchangesWith(PieceType),
+    FromEdgeFile,
+    AtLeast(i8),
+    AtMost(i8),
+    Hurdle(bool),
+    OverFriend,
+    OverEnemy,
+    FromStart(bool),
+    HasRight(bool),
+    ToLastRank,
+    FromRank(u8),
+    ToRank(u8),
+    FromRim(bool),
+    ToRim(bool),
+    ToCorner,
+    ToEdgeFile,
+    TargetAttacked(bool),
+    InCheck(bool),
+    Exposes(bool),
+    BesideEnemy(PieceType),
+    CanTakeEnPassant,
+    Side(Color),
+    ClockAtMost,
+    NumberAtMost,
+    AfterMoves,
+}
+
+/// The class of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Class {
+    Plain,
+    Castling,
+    Promotion,
+    EnPassant,
+    Exchange,
+    Stay,
+    Leave,
+}
+
+/// The line of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Line {
+    Orthogonal,
+    Diagonal,
+    Oblique,
+}
+
+/// The side of the board toward which a move goes, as its own side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Toward {
+    Forward,
+    Backward,
+    Sideways,
+    Left,
+    Right,
+}
+
+/// No distance on a board is greater.
+const MAX_DISTANCE: i8 = 15;
+
+impl Fact {
+    /// The place of a fact in a sentence.
+    pub const fn order(self) -> usize {
+        match self {
+            Self::Capture(_) | Self::CapturesSeveral | Self::Victim(_) => 0,
+            Self::BecomesKind(_) | Self::ExchangesWith(_) => 1,
+            Self::Toward(_) | Self::Direction(_) | Self::BoardDirection(_) => 2,
+            Self::FromRank(_) | Self::FromRim(_) | Self::FromStart(_) | Self::FromEdgeFile => 3,
+            Self::ToLastRank | Self::ToRank(_) | Self::ToRim(_) | Self::ToCorner | Self::ToEdgeFile => 4,
+            Self::TargetAttacked(_) => 5,
+            Self::Hurdle(_) | Self::OverFriend | Self::OverEnemy => 6,
+            Self::Side(_) => 7,
+            _ => 8,
+        }
+    }
+
+    /// The price of a fact in a description: the more general facts are cheaper.
+    pub const fn cost(self) -> usize {
+        match self {
+            Self::Kind(_) | Self::Class(_) | Self::Capture(_) => 2,
+            Self::CapturesSeveral
+            | Self::BecomesKind(_)
+            | Self::ExchangesWith(_)
+            | Self::ToLastRank
+            | Self::Line(_) => 3,
+            Self::AtLeast(_) | Self::Hurdle(_) | Self::Exposes(_) => 3,
+            Self::TargetAttacked(_) | Self::InCheck(_) | Self::FromStart(_) | Self::HasRight(_) => 4,
+            Self::Toward(_) | Self::Victim(_) | Self::AtMost(_) | Self::NumberAtMost | Self::ClockAtMost => 4,
+            Self::Side(_) | Self::OverFriend | Self::OverEnemy | Self::FromRim(_) | Self::ToRim(_) => 5,
+            Self::AfterMoves => 5,
+            Self::Direction(_) | Self::CanTakeEnPassant | Self::BesideEnemy(_) => 6,
+            Self::BoardDirection(_)
+            | Self::FromEdgeFile
+            | Self::FromRank(_)
+            | Self::ToRank(_)
+            | Self::ToCorner
+            | Self::ToEdgeFile => 7,
+        }
+    }
+}
+
+/// Moves that share facts which follow from the board and the move alone, without any question of attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut(Vec<Fact>);
+
+impl LeftOut {
+    /// The moves with these facts; `None` if they are not about the board and the move alone.
+    pub(super) fn of(facts: &[Fact]) -> Option<Self> {
+        let is_of_move = |fact: &Fact| {
+            !matches!(
+                fact,
+                Fact::TargetAttacked(_)
+                    | Fact::InCheck(_)
+                    | Fact::Exposes(_)
+                    | Fact::CanTakeEnPassant
+                    | Fact::ClockAtMost
+                    | Fact::NumberAtMost
+                    | Fact::AfterMoves
+            )
+        };
+        facts.iter().all(is_of_move).then(|| Self(facts.to_vec()))
+    }
+
+    /// Whether it is one of these moves.
+    pub fn contains(&self, position: &Position, mv: &Move) -> bool {
+        let is_of_piece = |fact: &Fact| match *fact {
+            Fact::Kind(kind) => mv.piece.kind == kind,
+            Fact::Side(color) => mv.piece.color == color,
+            _ => true,
+        };
+        self.0.iter().all(is_of_piece) && {
+            let facts = of_board(position, mv);
+            self.0.iter().all(|fact| matches!(fact, Fact::Side(_)) || facts.contains(fact))
+        }
+    }
+}
+
+/// The facts about a position, whatever the move.
+pub(super) fn of_position(position: &Position, has_moves: bool) -> Vec<Fact> {
+    let mut facts =
+        vec![Fact::Side(position.turn), Fact::InCheck(reference::is_checked(position, position.turn))];
+    facts.extend((position.halfmove >= MAX_COUNTER).then_some(Fact::ClockAtMost));
+    facts.extend((position.fullmove >= MAX_COUNTER).then_some(Fact::NumberAtMost));
+    facts.extend(position.en_passant.is_some().then_some(Fact::CanTakeEnPassant));
+    facts.extend(has_moves.then_some(Fact::AfterMoves));
+    facts
+}
+
+/// The facts about a move, legal or not, those of its position excluded.
+pub(super) fn of_move(position: &Position, mv: &Move, is_legal: bool) -> Vec<Fact> {
+    let mut facts = of_board(position, mv);
+    let is_royal = Variant::get(position.variant).king() == Some(mv.piece.kind);
+    if let Some(to) = mv.to.filter(|&to| is_royal && to != mv.from) {
+        facts.push(Fact::TargetAttacked(reference::is_attacked(position, to)));
+    }
+    if !is_legal {
+        facts.push(Fact::Exposes(reference::exposes_royal(position, mv)));
+    }
+    facts
+}
+
+/// The facts that follow from the board and the move.
+fn of_board(position: &Position, mv: &Move) -> Vec<Fact> {
+    let table = Variant::get(position.variant);
+    let color = mv.piece.color;
+    let class = class(position, mv);
+    let count = captures(position, mv);
+    let mut facts = vec![
+        Fact::Kind(mv.piece.kind),
+        Fact::Class(class),
+        Fact::Capture(count > 0),
+        Fact::FromStart(is_on_start(position, mv)),
+        Fact::FromRank(position.rank_for(color, mv.from)),
+        Fact::FromRim(position.shape.is_rim(mv.from)),
+    ];
+    if table.has_initial_right(mv.piece.kind) {
+        facts.push(Fact::HasRight(position.unmoved.contains(mv.from)));
+    }
+    let is_edge_file = mv.from.file() == 0 || mv.from.file() + 1 == position.shape.files();
+    facts.extend(is_edge_file.then_some(Fact::FromEdgeFile));
+    if let Some((_, partner)) = mv.placing.filter(|_| class == Class::Exchange) {
+        facts.push(Fact::ExchangesWith(partner.kind));
+    }
+    facts.extend((count > 1).then_some(Fact::CapturesSeveral));
+    let victims = mv.removals.into_iter().chain(mv.to.filter(|_| class != Class::Exchange));
+    let enemy = |square: Square| position.piece(square).filter(|piece| piece.color != color);
+    let mut kinds: Vec<_> = victims.filter_map(enemy).map(|piece| piece.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    facts.extend(kinds.into_iter().map(Fact::Victim));
+    if let Some((_, placed)) = mv.placing.filter(|_| class == Class::Promotion) {
+        facts.push(Fact::BecomesKind(placed.kind));
+    }
+    for files in -1..=1 {
+        for ranks in -1..=1 {
+            let beside = position.shape.step(mv.from, Step::new(files, ranks)).and_then(enemy);
+            if let Some(fact) = beside.map(|piece| Fact::BesideEnemy(piece.kind))
+                && !facts.contains(&fact)
+            {
+                facts.push(fact);
+            }
+        }
+    }
+    if let Some(to) = mv.to.filter(|&to| to != mv.from) {
+        of_way(position, mv, to, &mut facts);
+    }
+    facts
+}
+
+/// The class of a move.
+fn class(position: &Position, mv: &Move) -> Class {
+    let table = Variant::get(position.variant);
+    match (mv.to, mv.placing) {
+        (None, _) => Class::Leave,
+        _ if mv.travel.is_some() => Class::Castling,
+        (_, Some((square, _))) if square == mv.from => Class::Exchange,
+        (Some(_), Some(_)) => Class::Promotion,
+        (Some(to), None) if to == mv.from => Class::Stay,
+        (Some(to), None) => {
+            let is_passing = table.is_pawn(mv.piece.kind)
+                && position.is_empty(to)
+                && mv.removals.into_iter().count() == 1
+                && table.has_en_passant();
+            if is_passing { Class::EnPassant } else { Class::Plain }
+        }
+    }
+}
+
+/// The facts about the way from the start square to another.
+fn of_way(position: &Position, mv: &Move, to: Square, facts: &mut Vec<Fact>) {
+    let color = mv.piece.color;
+    let step = seen_by(color, between(mv.from, to));
+    let Some((unit, length)) = direction(step) else { return };
+    let line = match (unit.files.abs(), unit.ranks.abs()) {
+        (0, _) | (_, 0) => Line::Orthogonal,
+        (1, 1) => Line::Diagonal,
+        _ => Line::Oblique,
+    };
+    facts.push(Fact::Line(line));
+    facts.push(Fact::Direction(unit));
+    facts.push(Fact::BoardDirection(seen_by(color, unit)));
+    facts.push(Fact::Toward(match step.ranks {
+        1.. => Toward::Forward,
+        0 => Toward::Sideways,
+        _ => Toward::Backward,
+    }));
+    facts.extend((step.files < 0).then_some(Fact::Toward(Toward::Left)));
+    facts.extend((step.files > 0).then_some(Fact::Toward(Toward::Right)));
+    facts.extend((2..=length).map(Fact::AtLeast));
+    facts.extend((length.max(1)..MAX_DISTANCE).map(Fact::AtMost));
+    let rank = position.rank_for(color, to);
+    facts.push(Fact::ToRank(rank));
+    facts.extend(position.is_last_rank(color, to).then_some(Fact::ToLastRank));
+    let is_edge_file = to.file() == 0 || to.file() + 1 == position.shape.files();
+    let is_edge_rank = to.rank() == 0 || to.rank() + 1 == position.shape.ranks();
+    facts.push(Fact::ToRim(is_edge_file || is_edge_rank));
+    facts.extend(is_edge_file.then_some(Fact::ToEdgeFile));
+    facts.extend((is_edge_file && is_edge_rank).then_some(Fact::ToCorner));
+    if line != Line::Oblique && length > 1 {
+        facts.push(Fact::Hurdle(hurdles(position, mv) > 0));
+        let unit = between(mv.from, to);
+        let unit = direction(unit).map_or(unit, |(unit, _)| unit);
+        let passed = (1..length).filter_map(|far| position.shape.step(mv.from, unit.times(far)));
+        let passed: Vec<_> = passed.filter(|square| !mv.removals.contains(*square)).collect();
+        let over = |side: Color| passed.iter().any(|&square| position.is_of(side, square));
+        facts.extend(over(color).then_some(Fact::OverFriend));
+        facts.extend(over(!color).then_some(Fact::OverEnemy));
+    }
+}

@@ -1,0 +1,349 @@
+//! Describes what wrong answers have in common, for mistakes that no suspect has.
+//!
+//! Every wrong move is a row of facts: piece, direction, distance, hurdle, capture, zone, class. A description is a few facts
+//! that hold for many wrong moves of one kind and for nearly no right one. Invariant: a description claims nothing beyond the
+//! answers of the backend; it is what they show, in words.
+
+mod effects;
+mod facts;
+mod rules;
+mod words;
+
+use super::answers::{Difference, Response};
+use super::difference_map::DifferenceMap;
+use super::inquiry::Inquiry;
+use super::model::survey;
+use crate::game::notation::Entry;
+use crate::game::variant::Variant;
+use crate::lab::audit::{Classes, LegalMove, PositionContext};
+use effects::{Effect, changed, manner};
+pub(super) use facts::LeftOut;
+use facts::{Fact, of_move, of_position};
+use rayon::prelude::*;
+use rules::Search;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most descriptions of one kind of difference.
+const MAX_RULES: usize = 6;
+/// The most right moves to which wrong ones are compared, those of the same pieces first.
+const MAX_OTHERS: usize = 6000;
+
+/// A description of wrong answers.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    /// The words.
+    pub sentence: String,
+    /// The differences that it covers.
+    pub covers: DifferenceMap,
+    /// The number of these differences.
+    pub count: usize,
+    /// Whether the wrong answers are only that invalid input is accepted.
+    pub is_leniency: bool,
+    /// Whether the wrong answers are in positions after moves.
+    pub is_of_children: bool,
+    /// The moves that a program with this mistake leaves out, if that is the mistake.
+    pub left_out: Option<LeftOut>,
+    /// The price of the facts: a high one says that they are far-fetched.
+    pub cost: usize,
+}
+
+/// The right moves of a probe with their facts.
+pub(super) struct Described {
+    context: PositionContext,
+    of_position: Vec<Fact>,
+    of_moves: Vec<Vec<Fact>>,
+}
+
+/// The facts about the right moves of every probe; `None` where there are no moves.
+pub(super) type Descriptions = Vec<Option<Described>>;
+
+/// A wrong answer.
+struct Observation {
+    probe: usize,
+    atoms: Vec<Difference>,
+    facts: Vec<Fact>,
+}
+
+impl Inquiry<'_> {
+    /// The facts about the right moves of all probes.
+    pub fn descriptions(&self) -> Descriptions {
+        let describe = |(number, right): (usize, &Response)| {
+            if self.observer.is_stopped() {
+                return None;
+            }
+            let answers = right.as_ref()?;
+            let context = PositionContext::new(self.variant, &survey(answers), &mut Classes::default())?;
+            let of_position = of_position(&context.position, !self.probes[number].moves.is_empty());
+            let of_moves = context.moves.iter().map(|legal| of_move(&context.position, &legal.mv, true));
+            let of_moves = of_moves.collect();
+            Some(Described { context, of_position, of_moves })
+        };
+        self.right.par_iter().enumerate().map(describe).collect()
+    }
+
+    /// Descriptions of the differences in `rest`, those of the most differences first. If a mistake about children is known,
+    /// wrong answers after moves may be its consequences, and are not described.
+    pub fn patterns(
+        &self,
+        descriptions: &Descriptions,
+        rest: &DifferenceMap,
+        has_wrong_children: bool,
+    ) -> Vec<Pattern> {
+        let mut groups = BTreeMap::<Effect, Vec<Observation>>::new();
+        let is_consequence = |probe: usize| has_wrong_children && !self.probes[probe].moves.is_empty();
+        for (&probe, differences) in rest.0.iter().filter(|(probe, _)| !is_consequence(**probe)) {
+            for (effect, observation) in self.observe(descriptions, probe, differences) {
+                groups.entry(effect).or_default().push(observation);
+            }
+        }
+        let mut patterns: Vec<_> = groups
+            .iter()
+            .flat_map(|(effect, observations)| self.describe(descriptions, effect, observations))
+            .collect();
+        patterns.sort_by(|one, other| other.count.cmp(&one.count).then(one.sentence.cmp(&other.sentence)));
+        patterns
+    }
+
+    /// The wrong answers of a probe with the way in which each is wrong.
+    fn observe(
+        &self,
+        descriptions: &Descriptions,
+        probe: usize,
+        differences: &BTreeSet<Difference>,
+    ) -> Vec<(Effect, Observation)> {
+        let described = descriptions[probe].as_ref();
+        let mut found = Vec::new();
+        let mut paired = BTreeSet::new();
+        for difference in differences {
+            if paired.contains(difference) {
+                continue;
+            }
+            let mut atoms = vec![difference.clone()];
+            let legal = |text: &str| described.and_then(|described| described.find(text));
+            let (effect, facts) = match difference {
+                Difference::Missing { text } => {
+                    let Some((described, index)) = legal(text) else { continue };
+                    let right = &described.context.moves[index];
+                    let other = differences.iter().find_map(|other| match other {
+                        Difference::Extra { text } if !paired.contains(other) => {
+                            let how = changed(self.variant, &right.mv, text, &described.context.position)?;
+                            Some((how, other))
+                        }
+                        _ => None,
+                    });
+                    let facts = described.facts(index);
+                    match other {
+                        Some((how, other)) => {
+                            paired.insert(other.clone());
+                            atoms.push(other.clone());
+                            (Effect::Changed(how), facts)
+                        }
+                        None => (Effect::Missing, facts),
+                    }
+                }
+                Difference::Extra { text } => {
+                    let facts = self.facts_of_extra(described, text);
+                    let kind = facts.iter().filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_)));
+                    let kind: Vec<_> = kind.map(|fact| format!("{fact:?}")).collect();
+                    (Effect::Extra(kind.join(" ")), facts)
+                }
+                Difference::Duplicate { text } => {
+                    let facts = match legal(text) {
+                        Some((described, index)) => described.facts(index),
+                        None => self.facts_of_extra(described, text),
+                    };
+                    (Effect::Duplicate, facts)
+                }
+                Difference::Child { text, field, expected, answered } => {
+                    let Some((described, index)) = legal(text) else { continue };
+                    let right = &described.context.moves[index];
+                    let how = manner(&described.context.position, right, field, expected, answered);
+                    (Effect::Child(field, how), described.facts(index))
+                }
+                Difference::Status { expected, answered } => {
+                    let facts = described.map(|described| described.of_position.clone());
+                    let (expected, answered) = (expected.clone(), answered.clone());
+                    (Effect::Status { expected, answered }, facts.unwrap_or_default())
+                }
+                Difference::Refused => {
+                    let facts = described.map(|described| described.of_position.clone());
+                    (Effect::Refused, facts.unwrap_or_default())
+                }
+                Difference::Accepted => (Effect::Accepted, Vec::new()),
+            };
+            found.push((effect, Observation { probe, atoms, facts }));
+        }
+        // An extra move that is paired with a later missing one is no observation of its own.
+        found.retain(|(effect, observation)| {
+            !(matches!(effect, Effect::Extra(_)) && paired.contains(&observation.atoms[0]))
+        });
+        found
+    }
+
+    /// The facts about a move that is not legal.
+    fn facts_of_extra(&self, described: Option<&Described>, text: &str) -> Vec<Fact> {
+        let table = Variant::get(self.variant);
+        let facts = described.and_then(|described| {
+            let position = &described.context.position;
+            let mv = Entry::parse(table, text).ok()?.to_move(table, position.shape)?;
+            // A move of a piece that is not there cannot be played.
+            let facts = if position.piece(mv.from) == Some(mv.piece) {
+                of_move(position, &mv, false)
+            } else {
+                vec![Fact::Kind(mv.piece.kind)]
+            };
+            Some(facts.into_iter().chain(described.of_position.iter().copied()).collect())
+        });
+        facts.unwrap_or_default()
+    }
+
+    /// Descriptions of the wrong answers of one kind.
+    fn describe(
+        &self,
+        descriptions: &Descriptions,
+        effect: &Effect,
+        observations: &[Observation],
+    ) -> Vec<Pattern> {
+        let others = self.others(descriptions, effect, observations);
+        let wanted = observations.iter().map(|one| (true, one.facts.as_slice()));
+        let rows: Vec<_> = wanted.chain(others.iter().map(|facts| (false, facts.as_slice()))).collect();
+        let rules = Search::new(rows.iter().copied()).rules(MAX_RULES);
+        let mut taken = BTreeSet::new();
+        rules
+            .into_iter()
+            .map(|rule| {
+                let number = |index: &usize| rule.rows.contains(*index) && !taken.contains(index);
+                let numbers: Vec<_> = (0..observations.len()).filter(number).collect();
+                taken.extend(numbers.iter().copied());
+                let own: Vec<_> = numbers.iter().map(|index| &observations[*index]).collect();
+                let facts = complete(&rule.facts, &own);
+                let mut covers = BTreeMap::<usize, BTreeSet<Difference>>::new();
+                for one in &own {
+                    covers.entry(one.probe).or_default().extend(one.atoms.iter().cloned());
+                }
+                let moves: Vec<_> = own.iter().filter_map(|one| one.atoms[0].text()).collect();
+                let covered = words::Covered {
+                    moves: &moves,
+                    exceptions: rule.exceptions,
+                    is_one_position: covers.len() == 1,
+                };
+                let sentence = words::sentence(self.variant, effect, &facts, &covered);
+                let is_missing = *effect == Effect::Missing;
+                Pattern {
+                    sentence,
+                    covers: DifferenceMap(covers),
+                    count: own.len(),
+                    is_leniency: *effect == Effect::Accepted,
+                    is_of_children: matches!(effect, Effect::Child(..)),
+                    left_out: LeftOut::of(&facts).filter(|_| is_missing),
+                    cost: rule.facts.iter().map(|fact| fact.cost()).sum(),
+                }
+            })
+            .collect()
+    }
+
+    /// The facts of right answers to which those of wrong ones are compared.
+    fn others(
+        &self,
+        descriptions: &Descriptions,
+        effect: &Effect,
+        observations: &[Observation],
+    ) -> Vec<Vec<Fact>> {
+        let is_kind = |fact: &&Fact| matches!(fact, Fact::Kind(_));
+        let kinds: Vec<_> =
+            observations.iter().flat_map(|one| one.facts.iter().find(is_kind)).copied().collect();
+        let (mut same, mut different) = (Vec::new(), Vec::new());
+        let nothing = BTreeSet::new();
+        for (number, described) in descriptions.iter().enumerate() {
+            let Some(described) = described else { continue };
+            let wrong = self.backend.0.get(&number).unwrap_or(&nothing);
+            let known = &self.known[number];
+            if wrong.contains(&Difference::Refused) {
+                continue;
+            }
+            if let Effect::Status { expected, .. } = effect {
+                let right = self.right[number].as_ref().and_then(|right| right.status);
+                let is_wrong = wrong.iter().any(|one| matches!(one, Difference::Status { .. }));
+                if known.status && !is_wrong && right.is_some_and(|right| right.to_string() == *expected) {
+                    same.push(described.of_position.clone());
+                }
+                continue;
+            }
+            if matches!(effect, Effect::Refused) {
+                same.push(described.of_position.clone());
+                continue;
+            }
+            let wrong = wrong_texts(wrong, effect);
+            for (index, legal) in described.context.moves.iter().enumerate() {
+                let text = legal.text.clone();
+                let is_known = match effect {
+                    Effect::Child(..) => known.children.contains(&text),
+                    _ => known.shows(&Difference::Missing { text }),
+                };
+                if is_known && !wrong.contains(legal.text.as_str()) {
+                    let facts = described.facts(index);
+                    if kinds.contains(&Fact::Kind(legal.mv.piece.kind)) { &mut same } else { &mut different }
+                        .push(facts);
+                }
+            }
+        }
+        same.extend(different);
+        same.truncate(MAX_OTHERS);
+        same
+    }
+}
+
+/// The moves that are wrong in the same way.
+fn wrong_texts<'d>(differences: &'d BTreeSet<Difference>, effect: &Effect) -> BTreeSet<&'d str> {
+    let text = |difference: &'d Difference| match (difference, effect) {
+        (Difference::Missing { text }, Effect::Missing | Effect::Changed(_)) => Some(text.as_str()),
+        (Difference::Duplicate { text }, Effect::Duplicate) => Some(text.as_str()),
+        (Difference::Child { text, field, .. }, Effect::Child(own, _)) if field == own => Some(text.as_str()),
+        _ => None,
+    };
+    differences.iter().filter_map(text).collect()
+}
+
+/// The facts of a description, and the piece and the class if all its moves share them.
+fn complete(facts: &[Fact], observations: &[&Observation]) -> Vec<Fact> {
+    let mut counts = HashMap::<Fact, usize>::new();
+    for fact in observations.iter().flat_map(|one| &one.facts) {
+        *counts.entry(*fact).or_default() += 1;
+    }
+    let is_shared = |fact: &Fact| counts.get(fact) == Some(&observations.len());
+    let first = observations.first().into_iter().flat_map(|one| &one.facts);
+    let shared = first.filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_)) && is_shared(fact));
+    let mut all: Vec<_> = shared.copied().collect();
+    all.extend(facts.iter().filter(|fact| !matches!(fact, Fact::Kind(_) | Fact::Class(_))));
+    all.extend(facts.iter().filter(|fact| matches!(fact, Fact::Kind(_) | Fact::Class(_))));
+    let mut seen = Vec::new();
+    all.retain(|fact| {
+        let is_new = !seen.contains(fact);
+        seen.push(*fact);
+        is_new
+    });
+    // A distance without the kind of line is read as squares.
+    let has_distance = all.iter().any(|fact| matches!(fact, Fact::AtLeast(_) | Fact::AtMost(_)));
+    let line = observations
+        .first()
+        .into_iter()
+        .flat_map(|one| &one.facts)
+        .find(|fact| matches!(fact, Fact::Line(facts::Line::Oblique)) && is_shared(fact));
+    if has_distance && !all.iter().any(|fact| matches!(fact, Fact::Line(_))) {
+        all.extend(line);
+    }
+    all
+}
+
+impl Described {
+    /// The number of the move with this text.
+    fn find(&self, text: &str) -> Option<(&Self, usize)> {
+        let found = self.context.moves.binary_search_by(|legal: &LegalMove| legal.text.as_str().cmp(text));
+        found.ok().map(|index| (self, index))
+    }
+
+    /// The facts about a move and its position.
+    fn facts(&self, index: usize) -> Vec<Fact> {
+        self.of_moves[index].iter().chain(&self.of_position).copied().collect()
+    }
+}

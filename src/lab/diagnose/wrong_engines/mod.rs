@@ -1,0 +1,186 @@
+//! Diagnoses engines with mistakes that no clause and no reading is: `reference` with its moves or children edited.
+//!
+//! Every engine of the table must be named first in the words that the table asks for, and nothing else may be accused.
+//! `ci/wrong-engines` prints the table with what is named.
+
+mod table;
+
+use super::{Diagnosis, Settings, diagnose};
+use crate::backend::{Backend, InProcess};
+use crate::corpus::suite::{Corpus, Source};
+use crate::game::notation::Move;
+use crate::game::position::{Position, VfenError};
+use crate::game::rules::{Rules, Status};
+use crate::game::variant::{Clause, ClauseSet, ModifiedRulebook, Rulings, Standard, VariantId};
+use crate::generators::reference;
+use crate::generators::reference::{Game, Reference, Ryugi, Visitor};
+use std::sync::Arc;
+use table::{ENGINES, Engine, Wrong};
+
+/// The move in place of a move; `None` if there is none.
+pub(super) type Alter = fn(&Position, &Move) -> Option<Move>;
+/// Changes the child of a move.
+pub(super) type Spoil = fn(&Position, &Move, &mut Position);
+
+/// Rules whose legal moves and children are edited.
+struct Edited<R> {
+    rules: R,
+    alter: Alter,
+    spoil: Spoil,
+}
+
+fn keep(_: &Position, mv: &Move) -> Option<Move> {
+    Some(*mv)
+}
+
+fn spare(_: &Position, _: &Move, _: &mut Position) {}
+
+impl<G: Game> Rules for Edited<Reference<G>> {
+    type Position = Position;
+    type Move = Move;
+
+    fn variant(&self) -> VariantId {
+        self.rules.variant()
+    }
+
+    fn parse(&self, vfen: &str) -> Result<Position, VfenError> {
+        self.rules.parse(vfen)
+    }
+
+    fn print(&self, position: &Position) -> String {
+        self.rules.print(position)
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let mut legal = Vec::new();
+        self.rules.legal_moves(position, &mut legal);
+        moves.extend(legal.iter().filter_map(|mv| (self.alter)(position, mv)));
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Position {
+        let mut child = self.rules.play(position, mv);
+        (self.spoil)(position, mv, &mut child);
+        child
+    }
+
+    fn move_text(&self, position: &Position, mv: &Move) -> String {
+        self.rules.move_text(position, mv)
+    }
+
+    fn status(&self, position: &Position, occurrences: u32) -> Status {
+        self.rules.status(position, occurrences)
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        self.rules.key(position)
+    }
+}
+
+fn boxed<G: Game + 'static>(rules: Reference<G>, alter: Alter, spoil: Spoil) -> Box<dyn Backend> {
+    Box::new(InProcess::new("wrong@1".into(), Edited { rules, alter, spoil }))
+}
+
+/// Makes an edited backend of any variant.
+struct Edit(Alter, Spoil);
+
+impl Visitor for Edit {
+    type Output = Box<dyn Backend>;
+
+    fn visit<G: Game + 'static>(self, rules: Reference<G>) -> Box<dyn Backend> {
+        boxed(rules, self.0, self.1)
+    }
+}
+
+impl Engine {
+    fn backend(&self) -> Box<dyn Backend> {
+        let edited = |edit| reference::visit(self.variant, edit).expect("the variant is built in");
+        match self.wrong {
+            Wrong::Generator(alter) => Box::new(reference::altered(&Standard, &(Arc::new(alter) as _))),
+            Wrong::List(alter) => edited(Edit(alter, spare)),
+            Wrong::Child(spoil) => edited(Edit(keep, spoil)),
+        }
+    }
+}
+
+fn diagnosed(variant: VariantId, backend: &mut dyn Backend) -> Diagnosis {
+    let corpus = Corpus::load(&Source::of(&[variant])).expect("it is embedded");
+    let settings = Settings { positions: 150, causes: 8, rulings: Rulings::default() };
+    diagnose(&corpus, variant, backend, &settings, &()).expect("it answers")
+}
+
+/// Whether a text has all words of one of the alternatives.
+fn says(text: &str, alternatives: &[&[&str]]) -> bool {
+    alternatives.iter().any(|words| words.iter().all(|word| text.contains(word)))
+}
+
+/// Diagnoses the engines of a variant. All but `unnamed` are named first, and none is accused of anything else.
+#[track_caller]
+fn check(variant: VariantId, unnamed: usize) {
+    let (mut tried, mut missed, mut accused) = (0, Vec::new(), Vec::new());
+    for engine in ENGINES.iter().filter(|engine| engine.variant == variant) {
+        let found = diagnosed(variant, engine.backend().as_mut());
+        let summaries: Vec<_> = found.causes.iter().map(|cause| (cause.explained, cause.summary())).collect();
+        println!("{variant}: {}: {} of {}", engine.name, found.explained(), found.differing);
+        summaries.iter().for_each(|(count, words)| println!("  {count:>4}  {words}"));
+        tried += 1;
+        if !summaries.first().is_some_and(|(_, words)| says(words, engine.named)) {
+            missed.push(engine.name);
+        }
+        let is_false =
+            |(_, words): &&(usize, String)| !says(words, engine.named) && !says(words, engine.true_too);
+        accused.extend(summaries.iter().filter(is_false).map(|(_, words)| (engine.name, words.clone())));
+    }
+    println!("{variant}: {} of {tried} are named first", tried - missed.len());
+    assert!(tried >= 4, "{variant} has only {tried} engines");
+    assert!(missed.len() <= unnamed, "not named first: {missed:#?}");
+    assert!(accused.is_empty(), "accused falsely: {accused:#?}");
+}
+
+#[test]
+fn wrong_engines_of_ryugi_are_named() {
+    check(VariantId::RYUGI, 0);
+}
+
+#[test]
+fn wrong_engines_of_rococo_are_named() {
+    check(VariantId::ROCOCO, 0);
+}
+
+#[test]
+fn wrong_engines_of_vanguard_are_named() {
+    check(VariantId::VANGUARD, 0);
+}
+
+#[test]
+fn wrong_engines_of_sandbox_are_named() {
+    check(VariantId::SANDBOX, 0);
+}
+
+#[test]
+fn wrong_engines_of_cetran3_are_named() {
+    check(VariantId::CETRAN3, 0);
+}
+
+/// An engine that castles through attacks, keeps the en passant square and has a Queen that stops early.
+#[test]
+fn three_mistakes_at_once_are_all_named() {
+    let off: ClauseSet = [Clause::RYU_CASTLE_3].into_iter().collect();
+    let book = ModifiedRulebook::new(Rulings::default(), off);
+    let stops_early: Alter = |position, mv| {
+        let is_far = table::label(position, mv) == "Q" && table::steps(mv) > 4;
+        (!is_far).then_some(*mv)
+    };
+    let keeps: Spoil = |before, _, child| child.en_passant = child.en_passant.or(before.en_passant);
+    let mut backend = boxed(Reference(Ryugi { book }), stops_early, keeps);
+    let found = diagnosed(VariantId::RYUGI, backend.as_mut());
+    let summaries: Vec<_> = found.causes.iter().map(|cause| cause.summary()).collect();
+    println!("{} of {} explained: {summaries:#?}", found.explained(), found.differing);
+    let expected: [&[&[&str]]; 3] =
+        [&[&["RYU-CASTLE-3"]], &[&["en passant square", "kept"]], &[&["Q:", "more than 4"], &["Q:", "five"]]];
+    for one in expected {
+        assert!(summaries.iter().any(|words| says(words, one)), "{one:?} is not in {summaries:#?}");
+    }
+    let is_false = |words: &&String| !expected.iter().any(|one| says(words, one));
+    assert_eq!(summaries.iter().filter(is_false).count(), 0, "{summaries:#?}");
+    assert!(found.explained() * 10 >= found.differing * 9, "{} of {}", found.explained(), found.differing);
+}

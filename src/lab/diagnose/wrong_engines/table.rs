@@ -1,0 +1,328 @@
+//! The engines: what is wrong in each, and the words in which it is to be named.
+
+use super::{Alter, Spoil};
+use crate::game::board::Step;
+use crate::game::notation::Move;
+use crate::game::position::Position;
+use crate::game::variant::{Color, Variant, VariantId};
+use crate::lab::audit::{between, direction, seen_by};
+
+/// An engine with one mistake.
+pub(super) struct Engine {
+    pub name: &'static str,
+    pub variant: VariantId,
+    pub wrong: Wrong,
+    /// The words of the first mistake named: all words of one of these lists.
+    pub named: &'static [&'static [&'static str]],
+    /// Further mistakes that may be named because they are true as well.
+    pub true_too: &'static [&'static [&'static str]],
+}
+
+/// What is edited.
+pub(super) enum Wrong {
+    /// The pseudo-legal moves, and so attacks.
+    Generator(Alter),
+    /// The list of legal moves.
+    List(Alter),
+    /// The positions after moves.
+    Child(Spoil),
+}
+
+/// The label of the mover, as White has it.
+pub(super) fn label(position: &Position, mv: &Move) -> &'static str {
+    Variant::get(position.variant).entry(mv.piece.kind).map_or("", |entry| entry.label.as_str())
+}
+
+/// The displacement as the mover's side sees it.
+fn step(mv: &Move) -> Step {
+    mv.to.map_or(Step::new(0, 0), |to| seen_by(mv.piece.color, between(mv.from, to)))
+}
+
+/// The number of shortest steps in the direction of a move.
+pub(super) fn steps(mv: &Move) -> i8 {
+    direction(step(mv)).map_or(0, |(_, steps)| steps)
+}
+
+fn is_orthogonal(mv: &Move) -> bool {
+    step(mv).files == 0 || step(mv).ranks == 0
+}
+
+fn is_oblique(mv: &Move) -> bool {
+    !is_orthogonal(mv) && step(mv).files.abs() != step(mv).ranks.abs()
+}
+
+fn removals(mv: &Move) -> usize {
+    mv.removals.into_iter().count()
+}
+
+/// The label of the piece that is captured on the end square.
+fn victim(position: &Position, mv: &Move) -> &'static str {
+    let piece = mv.to.and_then(|to| position.piece(to)).filter(|piece| piece.color != mv.piece.color);
+    let entry = piece.and_then(|piece| Variant::get(position.variant).entry(piece.kind));
+    entry.map_or("", |entry| entry.label.as_str())
+}
+
+/// The move unless it is left out.
+fn unless(is_left_out: bool, mv: &Move) -> Option<Move> {
+    (!is_left_out).then_some(*mv)
+}
+
+const RYUGI: VariantId = VariantId::RYUGI;
+const ROCOCO: VariantId = VariantId::ROCOCO;
+const VANGUARD: VariantId = VariantId::VANGUARD;
+const SANDBOX: VariantId = VariantId::SANDBOX;
+const CETRAN3: VariantId = VariantId::CETRAN3;
+
+pub(super) const ENGINES: &[Engine] = &[
+    Engine {
+        name: "Rooks slide at most five squares",
+        variant: RYUGI,
+        wrong: Wrong::Generator(|position, mv| {
+            unless(label(position, mv) == "R" && mv.travel.is_none() && steps(mv) > 5, mv)
+        }),
+        named: &[&["R: no slide of more than 5"], &["R: every", "six squares or more", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Dragons leap at most twice",
+        variant: RYUGI,
+        wrong: Wrong::Generator(|position, mv| {
+            unless(label(position, mv) == "D" && is_oblique(mv) && steps(mv) > 2, mv)
+        }),
+        named: &[&["D: at most 2 leaps"], &["D: every", "three leaps or more", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "no castling of three squares",
+        variant: RYUGI,
+        wrong: Wrong::List(|_, mv| unless(mv.travel.is_some() && steps(mv) == 3, mv)),
+        named: &[&["K: every castling move of three squares", "missing", "RYU-CASTLE-1"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "no capture promotes to a Kirin",
+        variant: RYUGI,
+        wrong: Wrong::List(|position, mv| {
+            let becomes = mv.placing.and_then(|(_, piece)| Variant::get(position.variant).entry(piece.kind));
+            let is_kirin = becomes.is_some_and(|entry| entry.label == "I");
+            unless(is_kirin && !victim(position, mv).is_empty(), mv)
+        }),
+        named: &[&["P: every promotion", "with capture", "to I", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "promotions do not reset the clock",
+        variant: RYUGI,
+        wrong: Wrong::Child(|before, mv, child| {
+            if mv.placing.is_some() {
+                child.halfmove = before.halfmove + 1;
+            }
+        }),
+        named: &[&["P: after every promotion", "the clock is not reset", "GEN-CLOCK"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "black Knights capture no Pawns",
+        variant: RYUGI,
+        wrong: Wrong::List(|position, mv| {
+            let is_black = mv.piece.color == Color::Black;
+            unless(label(position, mv) == "N" && is_black && victim(position, mv) == "P", mv)
+        }),
+        named: &[&["N: every capture of P by Black is missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "the move number passes its limit",
+        variant: CETRAN3,
+        wrong: Wrong::Child(|before, _, child| {
+            if before.turn == Color::Black {
+                child.fullmove = before.fullmove + 1;
+            }
+        }),
+        named: &[&["the move number passes 999,999,999"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Swappers slide at most five squares",
+        variant: ROCOCO,
+        wrong: Wrong::Generator(|position, mv| {
+            let is_slide = mv.placing.is_none() && removals(mv) == 0;
+            unless(label(position, mv) == "S" && is_slide && steps(mv) > 5, mv)
+        }),
+        named: &[&["S: no slide of more than 5"], &["S: every", "six squares or more", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "a Chameleon's combined captures lose one",
+        variant: ROCOCO,
+        wrong: Wrong::List(|position, mv| {
+            let last = mv.removals.into_iter().last().filter(|_| removals(mv) > 1);
+            let mut less = *mv;
+            if let Some(square) = last.filter(|_| label(position, mv) == "C") {
+                less.removals.remove(square);
+            }
+            Some(less)
+        }),
+        named: &[&["C: every capture of several pieces", "one removal less"]],
+        true_too: &[&["C: every capture", "one removal less"]],
+    },
+    Engine {
+        name: "Long Leapers capture one piece at most",
+        variant: ROCOCO,
+        wrong: Wrong::List(|position, mv| unless(label(position, mv) == "L" && removals(mv) > 1, mv)),
+        named: &[&["L: every capture of several pieces", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Withdrawers do not withdraw backward",
+        variant: ROCOCO,
+        wrong: Wrong::List(|position, mv| {
+            unless(label(position, mv) == "W" && removals(mv) > 0 && step(mv).ranks < 0, mv)
+        }),
+        named: &[&["W: every capture backward", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Pawns do not capture onto edge squares",
+        variant: ROCOCO,
+        wrong: Wrong::List(|position, mv| {
+            let is_edge = mv.to.is_some_and(|to| position.shape.is_rim(to));
+            unless(label(position, mv) == "P" && is_edge, mv)
+        }),
+        named: &[&["P: every", "to the edge", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Sergeants slide at most two squares",
+        variant: VANGUARD,
+        wrong: Wrong::Generator(|position, mv| unless(label(position, mv) == "SG" && steps(mv) > 2, mv)),
+        named: &[&["SG: no slide", "more than 2"], &["SG: every", "three squares", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Bowmen shoot only forward",
+        variant: VANGUARD,
+        wrong: Wrong::List(|position, mv| {
+            unless(label(position, mv) == "BO" && removals(mv) > 0 && step(mv).ranks < 0, mv)
+        }),
+        named: &[&["BO: every capture backward", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Wizards do not exchange with the King",
+        variant: VANGUARD,
+        wrong: Wrong::List(|position, mv| {
+            let is_king = |(_, piece): (_, crate::game::variant::Piece)| {
+                Variant::get(position.variant).entry(piece.kind).is_some_and(|entry| entry.label == "K")
+            };
+            unless(label(position, mv) == "W" && mv.placing.is_some_and(is_king), mv)
+        }),
+        named: &[&["W: every exchange", "K", "missing"], &["forgotten: W swaps K"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Nightriders leap at most three times",
+        variant: VANGUARD,
+        wrong: Wrong::Generator(|position, mv| unless(label(position, mv) == "NR" && steps(mv) > 3, mv)),
+        named: &[&["NR: at most 3 leaps"], &["NR: every", "four leaps or more", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "moved Soldiers keep their initial right",
+        variant: VANGUARD,
+        wrong: Wrong::Child(|before, mv, child| {
+            if label(before, mv) == "SL"
+                && before.unmoved.contains(mv.from)
+                && let Some(to) = mv.to
+                && child.piece(to) == Some(mv.piece)
+                && step(mv).ranks == 0
+            {
+                child.unmoved.insert(to);
+            }
+        }),
+        named: &[&["SL: after every move sideways", "the initial right of SL is kept"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Vaos capture at most four squares away",
+        variant: SANDBOX,
+        wrong: Wrong::Generator(|position, mv| {
+            unless(label(position, mv) == "V" && !victim(position, mv).is_empty() && steps(mv) > 4, mv)
+        }),
+        named: &[
+            &["V: every capture of five squares or more", "missing"],
+            &["V: every slide of five squares or more over a hurdle is missing"],
+        ],
+        true_too: &[],
+    },
+    Engine {
+        name: "a Lion that leaps over an enemy captures one piece only",
+        variant: SANDBOX,
+        wrong: Wrong::List(|position, mv| {
+            let is_double = removals(mv) > 0 && !victim(position, mv).is_empty();
+            unless(label(position, mv) == "L" && is_double, mv)
+        }),
+        named: &[&["L: every capture of several pieces", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "no exchange with a King",
+        variant: SANDBOX,
+        wrong: Wrong::List(|position, mv| {
+            let is_king = |(_, piece): (_, crate::game::variant::Piece)| {
+                Variant::get(position.variant).entry(piece.kind).is_some_and(|entry| entry.label == "K")
+            };
+            unless(label(position, mv) == "N" && mv.placing.is_some_and(is_king), mv)
+        }),
+        named: &[&["N: every exchange", "K", "missing"], &["forgotten: N swaps K"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "castling resets the clock",
+        variant: SANDBOX,
+        wrong: Wrong::Child(|_, mv, child| {
+            if mv.travel.is_some() {
+                child.halfmove = 0;
+            }
+        }),
+        named: &[&["K: after every castling move the clock is reset"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Sissas go at most three squares on each leg",
+        variant: CETRAN3,
+        wrong: Wrong::Generator(|position, mv| unless(label(position, mv) == "S" && steps(mv) > 3, mv)),
+        named: &[&["S: no ride of more than 3"], &["S: every", "four", "or more", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "Pawns on the edge files make no double step",
+        variant: CETRAN3,
+        wrong: Wrong::List(|position, mv| {
+            let is_edge = mv.from.file() == 0 || mv.from.file() + 1 == position.shape.files();
+            unless(label(position, mv) == "P" && is_edge && steps(mv) == 2, mv)
+        }),
+        named: &[&["P: every", "two squares", "edge", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "crowned Rooks do not step diagonally back",
+        variant: CETRAN3,
+        wrong: Wrong::Generator(|position, mv| {
+            unless(label(position, mv) == "R" && !is_orthogonal(mv) && step(mv).ranks < 0, mv)
+        }),
+        named: &[&["R: every diagonal", "backward", "missing"]],
+        true_too: &[],
+    },
+    Engine {
+        name: "captures en passant do not reset the clock",
+        variant: CETRAN3,
+        wrong: Wrong::Child(|before, mv, child| {
+            if label(before, mv) == "P" && removals(mv) > 0 {
+                child.halfmove = before.halfmove + 1;
+            }
+        }),
+        named: &[&["P: after every en passant capture the clock is not reset"]],
+        true_too: &[],
+    },
+];
