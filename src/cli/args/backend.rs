@@ -121,6 +121,15 @@ impl BackendArgs {
         words
     }
 
+    /// The same for a command that compares backends, with this one as side b.
+    pub fn words_as_b(&self, variant: &str) -> Vec<String> {
+        let mut words = vec!["--b".to_owned(), self.backend.clone()];
+        words.extend(ruling_words(&self.rulings, variant));
+        words.extend(clause_words("--b-without", &self.without, variant));
+        words.extend(self.program.words());
+        words
+    }
+
     /// `--ruling` and `--without` as words of a command line.
     pub fn rules_words(&self) -> Vec<String> {
         let rulings = self.rulings.iter().flat_map(|text| ["--ruling".to_owned(), text.clone()]);

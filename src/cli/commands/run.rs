@@ -14,7 +14,7 @@ use crate::cli::output::reports::{ReportArg, Reports, kinds, report};
 use crate::cli::{interrupt, output};
 use crate::corpus::run::expect::Expectations;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome, error_core};
-use crate::game::variant::VariantId;
+use crate::game::variant::Rulings;
 use crate::lab::bug::Bug;
 use crate::report::run::{Context, Kind};
 use crate::support::observer::Observer;
@@ -68,43 +68,25 @@ pub fn run(args: &Args, registry: &Registry) -> Result<Exit, CliError> {
         log: &|line| output::note(line),
     };
     let reports = Reports::begin(args.format, &args.reports, context)?;
-    let printer = Printer { reports, is_noted: args.format.name == "human", is_strict: args.strict };
+    let printer = Printer {
+        reports,
+        task: &args.task,
+        rulings: task.rulings().clone(),
+        is_noted: args.format.name == "human",
+        is_strict: args.strict,
+    };
     let max_failures = if args.fail_fast { Some(NonZeroUsize::MIN) } else { args.max_failures };
     let bug_context = args.out.as_ref().map(|_| task.bug_context());
-    let (exit, wrong, bugs) = task.run(known.as_ref(), max_failures, &printer, |done| {
+    let (exit, bugs) = task.run(known.as_ref(), max_failures, &printer, |done| {
         let bugs = bug_context.map(|context| bugs(done, &context));
-        (exit(done, args.strict), wrong(done), bugs)
+        (exit(done, args.strict), bugs)
     })?;
     // The exit code does not depend on whether the reports were read to their end.
     printer.reports.end()?;
-    if args.format.name == "human" {
-        print_likely_causes(args, registry, &wrong)?;
-    }
     if let (Some(folder), Some(bugs)) = (&args.out, bugs) {
         bug_files::write_all(folder, &bugs)?;
     }
     Ok(exit)
-}
-
-/// The number of failing checks of a variant from which the run ends with a diagnosis.
-const MIN_FOR_DIAGNOSIS: usize = 12;
-
-/// The variants with many failing checks, unless the backend failed to answer.
-fn wrong(done: &RunOutcome<'_>) -> Vec<VariantId> {
-    // A backend that crashed or hung would do so in the diagnosis as well.
-    if !matches!(done.end, End::Complete | End::MaxFailures) || !done.causes.errors.is_empty() {
-        return Vec::new();
-    }
-    done.variants
-        .iter()
-        .filter(|(_, tally)| tally.failed >= MIN_FOR_DIAGNOSIS)
-        .map(|(variant, _)| *variant)
-        .collect()
-}
-
-/// Prints the known mistakes that explain the failing checks of these variants.
-fn print_likely_causes(args: &Args, registry: &Registry, variants: &[VariantId]) -> Result<(), CliError> {
-    variants.iter().try_for_each(|&variant| output::text(diagnosis::summary(&args.task, registry, variant)?))
 }
 
 /// The bug files of the first failing checks, with the names of the files.
@@ -142,14 +124,19 @@ const fn shows_nothing(done: &RunOutcome<'_>) -> bool {
 /// Passes events to the reports, and prints a summary to stderr at the end.
 struct Printer<'c> {
     reports: Reports<'c>,
+    task: &'c TaskArgs,
+    rulings: Rulings,
     is_noted: bool,
     is_strict: bool,
 }
 
 impl Observer<Event<'_>> for Printer<'_> {
     fn event(&self, event: &Event<'_>) {
+        let Event::RunDone(about, done) = event else { return self.reports.event(event) };
+        if done.total.failed > 0 && matches!(done.end, End::Complete | End::MaxFailures) {
+            self.reports.explain(&diagnosis::explain(self.task, &self.rulings, about, done));
+        }
         self.reports.event(event);
-        let Event::RunDone(about, done) = event else { return };
         if self.is_noted || done.end == End::Unanswered {
             note(about, done, self.is_strict);
         }

@@ -10,7 +10,7 @@ use crate::cli::exit::CliError;
 use crate::cli::output;
 use crate::corpus::run::Event;
 use crate::game::drawing::Style;
-use crate::report::run::{Context, Format, KINDS, Kind};
+use crate::report::run::{Context, Explanation, Format, KINDS, Kind};
 use crate::support::observer::Observer;
 use crate::support::suggest::did_you_mean;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -163,6 +163,11 @@ impl<'c> Reports<'c> {
 
     fn reports(&self) -> MutexGuard<'_, Vec<Report<'c>>> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes on what explains the failures, before the last event.
+    pub fn explain(&self, explanations: &[Explanation]) {
+        self.reports().iter_mut().for_each(|report| report.format.explain(explanations));
     }
 
     /// Writes the remaining files. Reports the first write error. A closed stdout is not an error.

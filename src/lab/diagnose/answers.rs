@@ -109,10 +109,14 @@ impl Known {
         Self { moves: true, squares: BTreeSet::new(), children, status: given.status.is_some() }
     }
 
+    /// Whether the backend listed the moves of the square on which the move starts.
+    pub fn lists(&self, text: &str) -> bool {
+        self.moves || self.squares.iter().any(|square| notation::starts_on(text, square))
+    }
+
     /// Whether the backend would have shown the difference.
     pub fn shows(&self, difference: &Difference) -> bool {
-        let is_listed =
-            |text: &str| self.moves || self.squares.iter().any(|square| notation::starts_on(text, square));
+        let is_listed = |text: &str| self.lists(text);
         match difference {
             Difference::Refused | Difference::Accepted => true,
             Difference::Missing { text } => is_listed(text) || self.children.contains(text),

@@ -4,7 +4,7 @@
 //! are grouped by clause, since one mistake usually fails many checks of a clause.
 
 use super::reported_errors::ReportedErrors;
-use super::{Context, Format, Kind, described, unfinished};
+use super::{Context, Explanation, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::failure_saying;
 use crate::corpus::run::{Event, RunInfo, RunOutcome};
@@ -30,6 +30,7 @@ pub(crate) const KIND: Kind = Kind {
             bytes_left: LIMIT,
             clauses: BTreeMap::new(),
             reported: ReportedErrors::default(),
+            explained: Vec::new(),
         })
     },
 };
@@ -49,6 +50,8 @@ struct Github<'c> {
     bytes_left: usize,
     clauses: BTreeMap<String, Failing>,
     reported: ReportedErrors,
+    /// The lines that explain the failures.
+    explained: Vec<String>,
 }
 
 /// The failing cases of a clause.
@@ -79,6 +82,10 @@ impl Format for Github<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn explain(&mut self, explanations: &[Explanation]) {
+        self.explained = explanations.iter().flat_map(|one| one.lines(Style::default())).collect();
     }
 }
 
@@ -149,6 +156,9 @@ impl Github<'_> {
         let reasons = other_reasons(&done.results);
         if !reasons.is_empty() {
             text.push_str(&fenced(&reasons.join("\n")));
+        }
+        if !self.explained.is_empty() {
+            text.push_str(&format!("Likely causes:\n\n{}", fenced(&self.explained.join("\n"))));
         }
         let errors = errors(&done.causes.errors);
         if !errors.is_empty() {

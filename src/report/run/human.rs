@@ -5,7 +5,7 @@
 //! in full once.
 
 use super::reported_errors::{MAX_CHECK_NAME, ReportedErrors, truncate};
-use super::{Context, Format, Kind, described, unfinished};
+use super::{Context, Explanation, Format, Kind, described, unfinished};
 use crate::corpus::check::CaseResult;
 use crate::corpus::failure::{failure_saying, flaky};
 use crate::corpus::question::Verdict;
@@ -22,7 +22,12 @@ pub(crate) const KIND: Kind = Kind {
     env_var: None,
     is_live: true,
     begin: |context| {
-        Box::new(Human { context, is_drawn_at_once: false, reported: ReportedErrors::default() })
+        Box::new(Human {
+            context,
+            is_drawn_at_once: false,
+            reported: ReportedErrors::default(),
+            explained: Vec::new(),
+        })
     },
 };
 
@@ -31,6 +36,8 @@ struct Human<'c> {
     /// Whether failing cases are shown in full at once, because there are few or the user asked for all.
     is_drawn_at_once: bool,
     reported: ReportedErrors,
+    /// The lines that explain the failures.
+    explained: Vec<String>,
 }
 
 impl Format for Human<'_> {
@@ -46,6 +53,10 @@ impl Format for Human<'_> {
             _ => None,
         };
         text.map_or(Ok(()), |text| out.write_all(format!("{text}\n").as_bytes()))
+    }
+
+    fn explain(&mut self, explanations: &[Explanation]) {
+        self.explained = explanations.iter().flat_map(|one| one.lines(self.context.style)).collect();
     }
 }
 
@@ -119,6 +130,10 @@ impl Human<'_> {
             lines.extend(causes(&done.causes, done.variants.len() > 1, self.context.style));
         }
         lines.extend(unfinished(about, done));
+        if !self.explained.is_empty() {
+            lines.push(String::new());
+            lines.extend(self.explained.iter().cloned());
+        }
         lines.join("\n")
     }
 }

@@ -1,6 +1,6 @@
 //! One JSON document at the end, as in `docs/run.schema.json`.
 
-use super::{Context, Format, Kind, entry_as_json};
+use super::{Context, Explanation, Format, Kind, entry_as_json};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::question::Verdict;
 use crate::corpus::run::{End, Event, RunInfo, RunOutcome};
@@ -15,11 +15,12 @@ pub(crate) const KIND: Kind = Kind {
     about: "One JSON document",
     env_var: None,
     is_live: false,
-    begin: |context| Box::new(Json { context }),
+    begin: |context| Box::new(Json { context, explanations: Vec::new() }),
 };
 
 struct Json<'c> {
     context: Context<'c>,
+    explanations: Vec<Explanation>,
 }
 
 impl Format for Json<'_> {
@@ -28,8 +29,12 @@ impl Format for Json<'_> {
         let cases: Vec<_> = done.results.iter().map(|result| case(&self.context, result)).collect();
         let mut document = head(&self.context, about);
         document["cases"] = cases.into();
-        merge(&mut document, end(about, done));
+        merge(&mut document, end(about, done, &self.explanations));
         writeln!(out, "{}", escape(&document.to_string()))
+    }
+
+    fn explain(&mut self, explanations: &[Explanation]) {
+        self.explanations = explanations.to_vec();
     }
 }
 
@@ -74,7 +79,7 @@ pub(crate) fn check(context: &Context<'_>, variant: VariantId, id: &str, one: &C
 }
 
 /// The totals.
-pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Value {
+pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>, explanations: &[Explanation]) -> Value {
     let mut document = json!({
         "variants": done.variants, "total": done.total, "complete": done.end == End::Complete,
         "signature": done.signature.to_string(), "causes": done.causes,
@@ -89,6 +94,9 @@ pub(crate) fn end(about: &RunInfo<'_>, done: &RunOutcome<'_>) -> Value {
         let readings: Vec<_> = about.recomputed.readings.iter().map(|(_, reading)| reading).collect();
         document["readings"] = json!(readings);
         document["left_out"] = json!(about.recomputed.left_out);
+    }
+    if !explanations.is_empty() {
+        document["explanations"] = explanations.iter().map(Explanation::json).collect();
     }
     if about.known.is_some() {
         document["fixed"] =

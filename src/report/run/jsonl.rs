@@ -1,7 +1,7 @@
 //! The events of a run, one JSON object per line, as in `docs/events.schema.json`. Cases and totals are those of the
 //! JSON document.
 
-use super::{Context, Format, Kind, json};
+use super::{Context, Explanation, Format, Kind, json};
 use crate::corpus::run::Event;
 use crate::support::sanitise::escape;
 use serde_json::{Value, json};
@@ -13,11 +13,12 @@ pub(crate) const KIND: Kind = Kind {
     about: "The events of the run as they happen, one JSON object per line",
     env_var: None,
     is_live: true,
-    begin: |context| Box::new(Lines { context }),
+    begin: |context| Box::new(Lines { context, explanations: Vec::new() }),
 };
 
 struct Lines<'c> {
     context: Context<'c>,
+    explanations: Vec<Explanation>,
 }
 
 impl Format for Lines<'_> {
@@ -36,11 +37,15 @@ impl Format for Lines<'_> {
                 ("check-judged", content)
             }
             Event::CaseDone(result) => ("case-done", json::case(context, result)),
-            Event::RunDone(about, done) => ("run-done", json::end(about, done)),
+            Event::RunDone(about, done) => ("run-done", json::end(about, done, &self.explanations)),
             Event::Advanced(_) => return Ok(()),
         };
         let mut line: Value = json!({ "event": name });
         json::merge(&mut line, content);
         out.write_all(format!("{}\n", escape(&line.to_string())).as_bytes())
+    }
+
+    fn explain(&mut self, explanations: &[Explanation]) {
+        self.explanations = explanations.to_vec();
     }
 }

@@ -1,7 +1,7 @@
 //! JUnit XML: one suite per variant, one test per check.
 
 use super::reported_errors::ReportedErrors;
-use super::{Context, Format, Kind, unfinished};
+use super::{Context, Explanation, Format, Kind, unfinished};
 use crate::corpus::check::{CaseResult, CheckResult};
 use crate::corpus::failure::{details, flaky, rule};
 use crate::corpus::question::Verdict;
@@ -21,7 +21,12 @@ pub(crate) const KIND: Kind = Kind {
     env_var: None,
     is_live: false,
     begin: |context| {
-        Box::new(Junit { context, suites: BTreeMap::new(), reported: ReportedErrors::default() })
+        Box::new(Junit {
+            context,
+            suites: BTreeMap::new(),
+            reported: ReportedErrors::default(),
+            explanations: Vec::new(),
+        })
     },
 };
 
@@ -29,6 +34,7 @@ struct Junit<'c> {
     context: Context<'c>,
     suites: BTreeMap<VariantId, TestSuite>,
     reported: ReportedErrors,
+    explanations: Vec<Explanation>,
 }
 
 impl Format for Junit<'_> {
@@ -50,6 +56,12 @@ impl Format for Junit<'_> {
                     if let Some(version) = &about.recomputed.corpus.version {
                         suite.add_property(("suite_version", version.to_string().as_str()));
                     }
+                    for one in self.explanations.iter().filter(|one| one.variant == variant) {
+                        if let Some(line) = one.line() {
+                            suite.add_property(("explanation", &*sanitise(&line)));
+                        }
+                        suite.add_property(("diagnose", &*sanitise(&one.command)));
+                    }
                     // Each error is listed in the suite in which it occurred first.
                     let is_here = |alike: &&ErrorGroup| {
                         let first = done.results.iter().find(|result| result.case.id == alike.first);
@@ -68,6 +80,10 @@ impl Format for Junit<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn explain(&mut self, explanations: &[Explanation]) {
+        self.explanations = explanations.to_vec();
     }
 }
 

@@ -6,6 +6,7 @@
 mod cases;
 mod causes;
 mod entry;
+mod explanation;
 mod github;
 mod human;
 mod json;
@@ -17,6 +18,7 @@ mod summary;
 pub(crate) use cases::{cases, cases_as_json};
 use causes::{causes, errors};
 pub use entry::{described, entry_as_json, place};
+pub use explanation::{Explanation, headline};
 pub use summary::summary;
 pub(crate) use summary::{bases, left_out, other_reasons, unsupported};
 
@@ -51,6 +53,9 @@ pub trait Format: Send {
     /// # Errors
     /// If it cannot be written.
     fn event(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Receives what explains the failures, before the last event of a run that failed.
+    fn explain(&mut self, _explanations: &[Explanation]) {}
 }
 
 /// Returns the command that replays a check, given the variant, the case id and the check name.

@@ -1,47 +1,69 @@
-//! The progress bar of a diagnosis, and the short diagnosis at the end of a run.
+//! The progress bar of a diagnosis, and what explains the failures of a run.
 
 use super::start_threads;
 use super::task::TaskArgs;
-use crate::backend::{Backend as _, Registry};
-use crate::cli::exit::CliError;
+use crate::backend::Backend as _;
+use crate::cli::interrupt;
 use crate::cli::output::bar;
 use crate::cli::output::command::command_line;
-use crate::cli::{interrupt, output};
-use crate::game::variant::{Standard, VariantId};
+use crate::corpus::run::{RunInfo, RunOutcome};
+use crate::game::variant::{Rulings, Standard, VariantId};
 use crate::generators::reference;
 use crate::lab::diagnose;
-use crate::lab::diagnose::{Progress, Settings};
-use crate::report::findings;
+use crate::lab::diagnose::{Progress, RunEvidence, Settings};
+use crate::report::findings::descent_words;
+use crate::report::run::Explanation;
 use crate::support::observer::Observer;
 use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
 
 /// The limits of the diagnosis at the end of a run.
-const MAX_POSITIONS: usize = 120;
 const TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_CAUSES: usize = 8;
 
-/// The known mistakes that explain the answers of the backend of a run, a line each. Empty if there are none.
-pub fn summary(task: &TaskArgs, registry: &Registry, variant: VariantId) -> Result<String, CliError> {
+/// What explains the failures of a run, for each variant with any. It uses the answers of the run and asks the backend
+/// nothing.
+pub fn explain(
+    task: &TaskArgs,
+    rulings: &Rulings,
+    about: &RunInfo<'_>,
+    done: &RunOutcome<'_>,
+) -> Vec<Explanation> {
+    let with_rules = reference::all(&Standard);
+    let variants = done.variants.iter().filter(|(_, tally)| tally.failed > 0).map(|(variant, _)| *variant);
+    let variants = variants.filter(|variant| with_rules.variants().contains(variant));
+    let deadline = Instant::now() + TIMEOUT;
+    variants.map(|variant| explanation(task, rulings, about, done, variant, deadline)).collect()
+}
+
+fn explanation(
+    task: &TaskArgs,
+    rulings: &Rulings,
+    about: &RunInfo<'_>,
+    done: &RunOutcome<'_>,
+    variant: VariantId,
+    deadline: Instant,
+) -> Explanation {
+    let results = done.results.iter().filter(|result| result.variant == variant);
+    let evidence = RunEvidence::of(results);
     let args = task.backend_args();
-    if !reference::all(&Standard).variants().contains(&variant) {
-        return Ok(String::new());
-    }
-    let options = args.options(&[variant])?;
-    let mut backend = args.open_again(registry, &options);
-    let rulings = args.readings(backend.as_ref(), &options)?;
-    start_threads()?;
-    let settings = Settings { positions: MAX_POSITIONS, causes: MAX_CAUSES, rulings };
-    let bar = LimitedBar { bar: DiagnosisBar::new(), deadline: Instant::now() + TIMEOUT };
-    let corpus = task.corpus_args().load_of(&[variant])?;
-    let diagnosed = diagnose::diagnose(&corpus, variant, backend.as_mut(), &settings, &bar);
-    bar.bar.finish();
+    let descend = evidence.counts_only.iter().min_by_key(|failure| failure.depth).map(|failure| {
+        let mut words = descent_words(variant, failure);
+        words.extend(args.words_as_b(variant.name()));
+        command_line(&words)
+    });
+    let settings = Settings { positions: 0, causes: MAX_CAUSES, rulings: rulings.clone() };
+    let bar = LimitedBar { bar: DiagnosisBar::new(), deadline };
     // The results of the run do not depend on the diagnosis.
-    let Ok(diagnosed) = diagnosed else { return Ok(String::new()) };
+    let corpus = &about.recomputed.corpus;
+    let diagnosed = start_threads()
+        .ok()
+        .and_then(|()| diagnose::diagnose_run(corpus, variant, evidence, &settings, &bar).ok());
+    bar.bar.finish();
     let mut words = ["vperft", "diagnose", variant.name()].map(String::from).to_vec();
     words.extend(args.words(variant.name()));
     words.extend(task.corpus_args().words());
-    Ok(findings::mistakes(variant, &diagnosed, &command_line(&words), output::style()))
+    Explanation { variant, diagnosis: diagnosed, command: command_line(&words), descend }
 }
 
 /// A bar that stops the diagnosis at a deadline.

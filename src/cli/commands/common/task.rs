@@ -145,6 +145,11 @@ impl<'t> Task<'t> {
         &self.identity
     }
 
+    /// The rulings by which the backend is judged.
+    pub const fn rulings(&self) -> &Rulings {
+        &self.rulings
+    }
+
     /// The context of bug files about this run.
     pub fn bug_context(&self) -> RunContext {
         let suite = self.recomputed.corpus.version.as_deref();

@@ -278,7 +278,7 @@ impl Inquiry<'_> {
                 let text = legal.text.clone();
                 let is_known = match effect {
                     Effect::Child(..) => known.children.contains(&text),
-                    _ => known.shows(&Difference::Missing { text }),
+                    _ => known.lists(&text),
                 };
                 if is_known && !wrong.contains(legal.text.as_str()) {
                     let facts = described.facts(index);
