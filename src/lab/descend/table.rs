@@ -242,7 +242,7 @@ mod tests {
                 "e2e4: 340282366920938463463374607431768211455\ne2e3: 1\n",
                 "the counts of its moves add up to more than 2^128 - 1",
             ),
-            ("e2e4: 20\nRa3: 1\n", "line 2: `Ra3` may mean R a1-a3 or R h1-a3"),
+            ("e2e4: 20\nRa3: 1\n", "line 2: `Ra3` is ambiguous: it may mean R a1-a3 or R h1-a3"),
         ] {
             let error = read(text).expect_err(text);
             assert!(error.starts_with(expected), "{text}: {error}");
