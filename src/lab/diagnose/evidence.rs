@@ -123,12 +123,11 @@ impl Evidence {
         let mut evidence = Self::new(result, path, question);
         match &one.verdict {
             Verdict::Pass | Verdict::OtherReason { .. } => {}
-            Verdict::Fail { failure } => match failure {
-                Failure::IllegalMoveAccepted { .. } | Failure::InvalidPositionAccepted { .. } => {
-                    evidence.differences.insert(Difference::Accepted);
-                }
-                _ => return None,
-            },
+            Verdict::Fail {
+                failure: Failure::IllegalMoveAccepted { .. } | Failure::InvalidPositionAccepted { .. },
+            } => {
+                evidence.differences.insert(Difference::Accepted);
+            }
             _ => return None,
         }
         Some(evidence)
